@@ -1,0 +1,79 @@
+import { federation } from '@module-federation/vite';
+import { readFileSync } from 'node:fs';
+import type { PluginOption } from 'vite';
+
+const root = new URL('..', import.meta.url);
+
+interface Manifest {
+  version: string;
+  dependencies: Record<string, string>;
+}
+
+const workspace = JSON.parse(
+  readFileSync(new URL('package.json', root), 'utf8'),
+) as Manifest; /* our own package.json: the shape is ours */
+
+/**
+ * The only list of modules of which a page holds one instance. Everything else that must be single
+ * (Chakra, Emotion, React Query, the router, zustand, zod) is reached through one of these
+ * libraries, which keeps the first load small: see docs/decisions.
+ */
+const packages = ['react', 'react-dom'] as const;
+const libraries = [
+  '@homie/contracts',
+  '@homie/composition',
+  '@homie/ui',
+  '@homie/auth',
+  '@homie/api-client',
+] as const;
+
+type Role = 'host' | 'remote';
+
+function share(role: Role, version: string) {
+  return {
+    singleton: true,
+    requiredVersion: `^${version}`,
+    version,
+    // The host provides every shared module with its first request; a remote carries no copy.
+    ...(role === 'host' ? { eager: true } : { import: false as const }),
+  };
+}
+
+function shared(role: Role) {
+  return Object.fromEntries([
+    ...packages.map((name) => [name, share(role, workspace.dependencies[name] ?? '')]),
+    ...libraries.map((name) => [name, share(role, workspace.version)]),
+  ]);
+}
+
+const common = { dts: false, shareStrategy: 'loaded-first', dev: { remoteHmr: true } } as const;
+
+/** Federation for the shell: no remote is known at build time, all are registered from /remotes.json. */
+export function host(): PluginOption {
+  return federation({
+    ...common,
+    name: 'shell',
+    remotes: {},
+    manifest: false,
+    shared: shared('host'),
+    experiments: { provideExternalRuntime: true },
+  });
+}
+
+/**
+ * Federation for a remote.
+ * @param name the remote's name in /remotes.json, e.g. `chat`
+ */
+export function remote(name: string): PluginOption {
+  return federation({
+    ...common,
+    name,
+    // A hash in the name: the same URL always means the same module instance, so that only a
+    // changed URL can be retried or replaced.
+    filename: 'remoteEntry-[hash].js',
+    manifest: true,
+    exposes: { './routes': './src/remote/routes.tsx' },
+    shared: shared('remote'),
+    experiments: { externalRuntime: true },
+  });
+}

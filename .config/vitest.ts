@@ -1,0 +1,49 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+const ignored = ['**/node_modules/**', '**/dist/**', '**/dist-types/**', 'e2e/**'];
+const server = ['**/*.http.test.ts', '**/*.contract.test.ts', 'supabase/tests/**'];
+
+/**
+ * Three kinds of checks, one runner. `unit` needs nothing; `database` runs SQL stories and the
+ * contract tests of the embedded backend; `http` talks to a real server. The last two start real
+ * databases, so their files run one after the other on a small machine.
+ */
+export default defineConfig({
+  root: new URL('..', import.meta.url).pathname,
+  plugins: [react()],
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['**/*.test.{ts,tsx}', 'tools/**/*.test.mjs'],
+          exclude: [...ignored, ...server],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'database',
+          include: ['supabase/tests/**/*.test.ts', 'supabase/local/**/*.contract.test.ts'],
+          exclude: ignored,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          maxWorkers: 2,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'http',
+          include: ['**/*.http.test.ts'],
+          exclude: ignored,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          maxWorkers: 2,
+        },
+      },
+    ],
+  },
+});

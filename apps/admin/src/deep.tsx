@@ -1,0 +1,1 @@
+export default function Deep() { return <b>deep admin</b>; }

@@ -1,0 +1,2 @@
+import { remoteConfig } from '../../.config/vite.ts';
+export default remoteConfig({ name: 'admin', port: 4212 });

@@ -1,0 +1,2 @@
+import { shellConfig } from '../../.config/vite.ts';
+export default shellConfig();
