@@ -1,0 +1,69 @@
+import type { Database, Queryable } from './database.ts';
+import { readMigrations, type Migration } from './read-migrations.ts';
+
+/** Any number, the same in every process: only one of them migrates at a time. */
+const MIGRATION_LOCK = 7_466_643;
+
+interface HistoryRow extends Record<string, unknown> {
+  version: string;
+  statements: string[] | null;
+}
+
+/**
+ * Applies the migrations that the database has not seen, in order, each in one transaction
+ * together with its history row: a migration is there wholly or not at all.
+ * @returns the files that were applied now
+ * @throws when the database is newer than the folder, or a migration was changed after it ran
+ */
+export async function applyMigrations(database: Database, folder: string): Promise<string[]> {
+  const migrations = await readMigrations(folder);
+  checkHistory(await history(database), migrations);
+  const applied: string[] = [];
+  for (const migration of migrations) {
+    if (await database.transaction((transaction) => applyOne(transaction, migration)))
+      applied.push(migration.file);
+  }
+  return applied;
+}
+
+function history(database: Queryable): Promise<HistoryRow[]> {
+  return database.query<HistoryRow>(
+    'select version, statements from supabase_migrations.schema_migrations order by version',
+  );
+}
+
+function checkHistory(rows: HistoryRow[], migrations: Migration[]): void {
+  const byVersion = new Map(migrations.map((migration) => [migration.version, migration]));
+  for (const { version, statements } of rows) {
+    const migration = byVersion.get(version);
+    if (!migration)
+      throw new Error(`The database has migration ${version}, which this release does not know`);
+    // The official command line stores the statements one by one: only our own form is compared.
+    if (statements?.length === 1 && statements[0] !== migration.sql)
+      throw new Error(`Migration ${migration.file} was changed after it had been applied`);
+  }
+}
+
+async function applyOne(transaction: Queryable, migration: Migration): Promise<boolean> {
+  await transaction.query('select pg_advisory_xact_lock($1::bigint)', [MIGRATION_LOCK]);
+  const [row] = await transaction.query(
+    'select 1 as done from supabase_migrations.schema_migrations where version = $1',
+    [migration.version],
+  );
+  if (row) return false;
+  try {
+    await transaction.exec(migration.sql);
+  } catch (error) {
+    throw new Error(`Migration ${migration.file} failed: ${reason(error)}`, { cause: error });
+  }
+  await transaction.query(
+    `insert into supabase_migrations.schema_migrations (version, name, statements)
+     values ($1, $2, array[$3::text])`,
+    [migration.version, migration.name, migration.sql],
+  );
+  return true;
+}
+
+function reason(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

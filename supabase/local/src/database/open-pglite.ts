@@ -1,0 +1,43 @@
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { createPgliteConnection } from '@supabase/lite/pglite';
+import { Kysely } from 'kysely';
+import type { Database, Row } from './database.ts';
+import { ExclusivePgliteDialect, TransactionScope } from './exclusive-pglite-dialect.ts';
+import { isoTimestamp, TIMESTAMPTZ } from './iso-timestamp.ts';
+import { keepGrants } from './keep-grants.ts';
+
+/** @param dataDir folder of the data files, made when missing; none keeps everything in memory */
+export async function openPglite(dataDir?: string): Promise<Database> {
+  const connection = await createPgliteConnection({
+    ...(dataDir === undefined ? {} : { url: dataDir }),
+    pgliteOptions: { extensions: { pg_trgm }, parsers: { [TIMESTAMPTZ]: isoTimestamp } },
+  });
+  const pglite = connection.driver;
+  await pglite.waitReady;
+
+  const scope = new TransactionScope();
+  connection.kysely = new Kysely({ dialect: new ExclusivePgliteDialect(pglite, scope) });
+  const withContext = connection.withContext.bind(connection);
+  connection.withContext = (...call) => scope.run(() => withContext(...call));
+  const runInTransaction = connection.runInTransaction.bind(connection);
+  connection.runInTransaction = (work) => scope.run(() => runInTransaction(work));
+  keepGrants(connection);
+
+  let closed: Promise<void> | undefined;
+  return {
+    kind: 'pglite',
+    connection,
+    exec: async (sql) => void (await pglite.exec(sql)),
+    query: async <T extends Row>(sql: string, parameters: readonly unknown[] = []) =>
+      (await pglite.query<T>(sql, [...parameters])).rows,
+    transaction: (work) =>
+      pglite.transaction((transaction) =>
+        work({
+          exec: async (sql) => void (await transaction.exec(sql)),
+          query: async <T extends Row>(sql: string, parameters: readonly unknown[] = []) =>
+            (await transaction.query<T>(sql, [...parameters])).rows,
+        }),
+      ),
+    close: () => (closed ??= connection.close()),
+  };
+}

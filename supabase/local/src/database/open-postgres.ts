@@ -1,0 +1,54 @@
+import { createPostgresConnection } from '@supabase/lite/postgres';
+import type { Sql, TransactionSql } from 'postgres';
+import type { Database, Queryable, Row } from './database.ts';
+import { isoTimestamp, TIMESTAMPTZ } from './iso-timestamp.ts';
+import { keepGrants } from './keep-grants.ts';
+
+const POOL_SIZE = 10;
+
+function queryable(sql: Sql | TransactionSql): Queryable {
+  return {
+    exec: async (text) => void (await sql.unsafe(text).simple()),
+    query: async <T extends Row>(text: string, parameters: readonly unknown[] = []) => [
+      // postgres.js types a parameter by its own list of classes; the server decides what it takes.
+      ...(await sql.unsafe<T[]>(text, [...parameters] as never[])),
+    ],
+  };
+}
+
+/**
+ * Connects to PostgreSQL 15 or newer.
+ * @param url `postgres://user:password@host:port/database`, as an owner of the database
+ */
+export async function openPostgres(url: string): Promise<Database> {
+  const connection = createPostgresConnection({
+    url,
+    postgresOptions: {
+      max: POOL_SIZE,
+      connect_timeout: 10,
+      onnotice: () => {},
+      types: {
+        timestamptz: {
+          to: TIMESTAMPTZ,
+          from: [TIMESTAMPTZ],
+          serialize: (value: unknown) => (value instanceof Date ? value.toISOString() : value),
+          parse: isoTimestamp,
+        },
+      },
+    },
+  });
+  keepGrants(connection);
+  const sql: Sql = connection.driver;
+  await sql`select 1`;
+
+  let closed: Promise<void> | undefined;
+  return {
+    kind: 'postgres',
+    connection,
+    ...queryable(sql),
+    // postgres.js unwraps arrays of promises in its result type; ours are plain values.
+    transaction: async <T>(work: (transaction: Queryable) => Promise<T>) =>
+      (await sql.begin((transaction) => work(queryable(transaction)))) as T,
+    close: () => (closed ??= sql.end({ timeout: 5 })),
+  };
+}

@@ -1,0 +1,39 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+export interface Migration {
+  /** 14 digits, the time it was written. */
+  version: string;
+  name: string;
+  file: string;
+  sql: string;
+}
+
+const FILE_NAME = /^(\d{14})_([a-z0-9_]+)\.sql$/;
+/** PL/pgSQL ends its `begin` without a semicolon, so this finds only statements of SQL itself. */
+const TRANSACTION_CONTROL = /^\s*(begin|commit|rollback|start\s+transaction)\s*;/im;
+
+/**
+ * Reads `supabase/migrations` in order.
+ * @throws on a misnamed file, a version that is there twice, or a migration that would end the
+ *   transaction it runs in
+ */
+export async function readMigrations(folder: string): Promise<Migration[]> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
+  const migrations = await Promise.all(
+    files.map(async (file): Promise<Migration> => {
+      const [, version, name] = FILE_NAME.exec(file) ?? [];
+      if (!version || !name)
+        throw new Error(`Migration ${file} is not named <14 digits>_<name>.sql`);
+      const sql = await readFile(join(folder, file), 'utf8');
+      if (TRANSACTION_CONTROL.test(sql))
+        throw new Error(`Migration ${file} controls its own transaction; it must not`);
+      return { version, name, file, sql };
+    }),
+  );
+  for (const [index, migration] of migrations.entries()) {
+    if (migrations[index - 1]?.version === migration.version)
+      throw new Error(`Two migrations have the version ${migration.version}`);
+  }
+  return migrations;
+}
