@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import {
+  FILE_SIZE_MAX_BYTES,
+  FILES_PER_MESSAGE_MAX,
+  FILES_TOTAL_SIZE_MAX_BYTES,
+} from './limits.ts';
+import { storable } from './text.ts';
+
+export const FILE_TYPE_MESSAGE = 'Unsupported file type. Allowed: PDF, CSV, XLSX, XLS, TXT, DOCX.';
+export const FILE_SIZE_MESSAGE = 'File too large (max 25 MB).';
+export const FILES_TOTAL_SIZE_MESSAGE = 'Total file size exceeds 60MB limit.';
+export const FILES_COUNT_MESSAGE = 'Limit is 4 files per message.';
+
+/** The accepted file types: extension → the MIME types that browsers and operating systems give such files. */
+export const FILE_TYPES: Readonly<Record<string, readonly string[]>> = {
+  pdf: ['application/pdf'],
+  csv: ['text/csv', 'application/csv', 'application/vnd.ms-excel'],
+  xlsx: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+  xls: ['application/vnd.ms-excel'],
+  txt: ['text/plain'],
+  docx: ['application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+};
+
+/** Whether a file may be attached: extension and MIME must both fit; an empty MIME is judged by the extension. */
+export function isAcceptedFileType({ name, mime }: { name: string; mime: string }): boolean {
+  const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+  if (!Object.hasOwn(FILE_TYPES, extension)) return false;
+  const type = mime.split(';')[0]?.trim().toLowerCase() ?? '';
+  return type === '' || (FILE_TYPES[extension]?.includes(type) ?? false);
+}
+
+/** A file of a message. `supabasePath` is `bucket/key`. */
+export const attachmentSchema = z.object({
+  name: z
+    .string()
+    .check(
+      z.minLength(1, 'File name is required'),
+      z.maxLength(255, 'File name too long'),
+      storable,
+    ),
+  size: z
+    .int('File size must be a number')
+    .check(z.gte(0), z.lte(FILE_SIZE_MAX_BYTES, FILE_SIZE_MESSAGE)),
+  mime: z.string().check(z.maxLength(200), storable),
+  sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Invalid checksum')),
+  supabasePath: z
+    .string()
+    .check(z.minLength(1, 'File path is required'), z.maxLength(500), storable),
+  openaiFileId: z.prefault(z.nullable(z.string()), null),
+});
+export type Attachment = z.infer<typeof attachmentSchema>;
+
+/** The files of one message: at most four, at most 60 MB together. */
+export const attachmentsSchema = z.array(attachmentSchema).check(
+  z.maxLength(FILES_PER_MESSAGE_MAX, FILES_COUNT_MESSAGE),
+  z.refine(
+    (files) => files.reduce((total, { size }) => total + size, 0) <= FILES_TOTAL_SIZE_MAX_BYTES,
+    FILES_TOTAL_SIZE_MESSAGE,
+  ),
+);
+
+/** What a scan can say of a file. */
+export const scanStatusSchema = z.enum(['pending', 'clean', 'blocked', 'error']);
+export type ScanStatus = z.infer<typeof scanStatusSchema>;
+
+/** Whether a scan result lets a file through: 'clean' does, and nothing else, a missing verdict least of all. */
+export function isScanPassed(status: unknown): boolean {
+  return status === 'clean';
+}

@@ -1,0 +1,98 @@
+import * as z from 'zod/mini';
+import { assistantKindSchema } from './assistants.ts';
+import { idSchema, timestampSchema } from './identifiers.ts';
+import {
+  AUDIT_ACTIONS_MAX,
+  AUDIT_DEFAULT_WINDOW_DAYS,
+  AUDIT_KEYWORD_MAX_LENGTH,
+  AUDIT_PAGE_SIZE,
+  AUDIT_PAGE_SIZE_MAX,
+} from './limits.ts';
+import { storable } from './text.ts';
+
+export const AUDIT_ACTIONS = [
+  'login',
+  'conversation_created',
+  'send_message',
+  'run_started',
+  'run_succeeded',
+  'run_failed',
+  'run_stream_started',
+  'run_stream_completed',
+  'upload_file',
+  'web_research',
+  'conversation_deleted',
+  'denied',
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+/** An audit row as it is read, with what it refers to joined. */
+export const auditLogSchema = z.object({
+  id: idSchema(),
+  user_id: z.nullable(idSchema()),
+  assistant_id: z.nullable(idSchema()),
+  conversation_id: z.nullable(idSchema()),
+  action: z.string(),
+  meta: z.record(z.string(), z.unknown()),
+  created_at: timestampSchema,
+  updated_at: timestampSchema,
+  user_email: z.nullable(z.string()),
+  assistant_label: z.nullable(z.string()),
+  assistant_kind: z.nullable(assistantKindSchema),
+  participant_id: z.nullable(idSchema()),
+  participant_name: z.nullable(z.string()),
+});
+export type AuditLog = z.infer<typeof auditLogSchema>;
+
+const datetime = (name: string) =>
+  z.iso.datetime({ offset: true, error: `${name} must be a date and time` });
+
+/** What an audit query asks for. `from` is included, `to` is not. */
+export const auditFilterSchema = z.object({
+  from: z.optional(datetime('from')),
+  to: z.optional(datetime('to')),
+  userId: z.optional(idSchema('Invalid user ID')),
+  assistantId: z.optional(idSchema('Invalid assistant ID')),
+  participantId: z.optional(idSchema('Invalid participant ID')),
+  conversationId: z.optional(idSchema('Invalid conversation ID')),
+  actions: z.optional(
+    z
+      .array(
+        z
+          .string()
+          .check(z.regex(/^[a-z_]+$/, 'Actions use lowercase letters and underscores only')),
+      )
+      .check(z.maxLength(AUDIT_ACTIONS_MAX, 'At most 25 actions')),
+  ),
+  q: z.optional(
+    z
+      .string()
+      .check(z.maxLength(AUDIT_KEYWORD_MAX_LENGTH, 'Keyword too long (max 120 chars)'), storable),
+  ),
+  page: z.prefault(
+    z.int('page must be a whole number').check(z.gte(1, 'page must be at least 1')),
+    1,
+  ),
+  pageSize: z.prefault(
+    z
+      .int('pageSize must be a whole number')
+      .check(
+        z.gte(1, 'pageSize must be at least 1'),
+        z.lte(AUDIT_PAGE_SIZE_MAX, 'pageSize must be at most 100'),
+      ),
+    AUDIT_PAGE_SIZE,
+  ),
+  sort: z.prefault(
+    z.enum(['created_at_desc', 'created_at_asc'], 'sort must be created_at_desc or created_at_asc'),
+    'created_at_desc',
+  ),
+});
+export type AuditFilterInput = z.input<typeof auditFilterSchema>;
+export type AuditFilter = z.output<typeof auditFilterSchema>;
+
+/** The filter on opening the audit screen: the last 14 days up to now, first page, newest first. */
+export function defaultAuditFilter(now: Date): AuditFilter {
+  const from = new Date(now);
+  from.setUTCDate(from.getUTCDate() - AUDIT_DEFAULT_WINDOW_DAYS);
+  return auditFilterSchema.parse({ from: from.toISOString(), to: now.toISOString() });
+}

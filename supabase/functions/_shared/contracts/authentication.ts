@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from './limits.ts';
+import { notBlank } from './text.ts';
+
+const emailSchema = z
+  .string('Email is required')
+  .check(z.trim(), z.minLength(1, 'Email is required'));
+
+/** Any password that may exist already: signing in asks no more of it than to be there. */
+const givenPasswordSchema = z
+  .string('Password is required')
+  .check(z.minLength(1, 'Password is required'));
+
+const newPasswordSchema = z.string('Password is required').check(
+  z.minLength(PASSWORD_MIN_LENGTH, 'Password must be at least 6 characters long.'),
+  z.refine(
+    (password) => new TextEncoder().encode(password).length <= PASSWORD_MAX_BYTES,
+    'Password must be at most 72 bytes long.',
+  ),
+);
+
+const passwordsMatch = z.refine<{ password: string; confirmPassword: string }>(
+  ({ password, confirmPassword }) => password === confirmPassword,
+  { path: ['confirmPassword'], error: 'Passwords do not match.' },
+);
+
+export const signInSchema = z.object({ email: emailSchema, password: givenPasswordSchema });
+export type SignIn = z.infer<typeof signInSchema>;
+
+export const signUpSchema = z
+  .object({ email: emailSchema, password: newPasswordSchema, confirmPassword: z.string() })
+  .check(passwordsMatch);
+export type SignUp = z.infer<typeof signUpSchema>;
+
+export const newPasswordFormSchema = z
+  .object({ password: newPasswordSchema, confirmPassword: z.string() })
+  .check(passwordsMatch);
+export type NewPasswordForm = z.infer<typeof newPasswordFormSchema>;
+
+export const resetRequestSchema = z.object({
+  email: z
+    .string('Please enter your email address.')
+    .check(z.trim(), notBlank('Please enter your email address.')),
+});
+export type ResetRequest = z.infer<typeof resetRequestSchema>;

@@ -1,0 +1,77 @@
+import type { FailureResponse } from './envelope.ts';
+
+/** Every code that a call can fail with, and the HTTP status that goes with it. */
+const STATUS = {
+  not_authenticated: 401,
+  admin_required: 403,
+  assistant_access_denied: 403,
+  origin_not_allowed: 403,
+  not_found: 404,
+  conversation_not_found: 404,
+  method_not_allowed: 405,
+  turn_running: 409,
+  conflict: 409,
+  payload_too_large: 413,
+  invalid_json: 400,
+  validation_failed: 422,
+  attachment_unavailable: 422,
+  rate_limited: 429,
+  internal: 500,
+  unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof STATUS;
+
+const MESSAGE: Record<ErrorCode, string> = {
+  not_authenticated: 'Not authenticated',
+  admin_required: 'Admin access required',
+  assistant_access_denied: "You don't have access to this assistant.",
+  origin_not_allowed: 'This origin is not allowed',
+  not_found: 'Not found',
+  conversation_not_found: 'Conversation not found',
+  method_not_allowed: 'Method not allowed',
+  turn_running: 'A reply is still being written. Wait for it to finish, or stop it.',
+  conflict: 'This was changed in the meantime. Reload and try again.',
+  payload_too_large: 'The request is too large',
+  invalid_json: 'The request is not valid JSON',
+  validation_failed: 'The request is not valid',
+  attachment_unavailable: 'An attached file is no longer available. Remove it and attach it again.',
+  rate_limited: 'Too many requests. Please wait a moment and try again.',
+  internal: 'An unexpected error occurred.',
+  unavailable: 'The service is temporarily unavailable. Please try again.',
+};
+
+/** A failure that its thrower has worded for the person who sees it. Anything else that is thrown stays hidden. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly details: unknown;
+
+  constructor(
+    code: ErrorCode,
+    message?: string,
+    options: { details?: unknown; cause?: unknown } = {},
+  ) {
+    super(message ?? MESSAGE[code], { cause: options.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.details = options.details;
+  }
+}
+
+/** The HTTP status of an error code. */
+export function statusOf(code: ErrorCode): number {
+  return STATUS[code];
+}
+
+/** Whether the text is one of our error codes. */
+export function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(STATUS, code);
+}
+
+/** The one place that decides what a caller may learn of a failure: an AppError's own words, else nothing. */
+export function toPublicError(error: unknown): { status: number; body: FailureResponse } {
+  const shown = error instanceof AppError ? error : new AppError('internal');
+  const body: FailureResponse = { ok: false, error: shown.message, code: shown.code };
+  if (shown.details !== undefined) body.details = shown.details;
+  return { status: statusOf(shown.code), body };
+}

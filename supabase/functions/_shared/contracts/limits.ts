@@ -1,0 +1,40 @@
+/** The business constants that more than one part must agree on. Lengths are in UTF-16 units, as inputs count them. */
+
+export const PASSWORD_MIN_LENGTH = 6;
+/** bcrypt reads no further: a longer password is refused instead of being cut. */
+export const PASSWORD_MAX_BYTES = 72;
+
+export const CONVERSATION_TITLE_MAX_LENGTH = 120;
+export const DEFAULT_CONVERSATION_TITLE = 'New conversation';
+export const CONVERSATION_PAGE_SIZE = 25;
+export const CONVERSATION_PAGE_SIZE_MAX = 100;
+
+export const MESSAGE_MAX_LENGTH = 16_000;
+export const QUERY_MAX_LENGTH = 16_000;
+export const IDEMPOTENCY_KEY_MAX_LENGTH = 100;
+
+export const FILES_PER_MESSAGE_MAX = 4;
+export const FILE_SIZE_MAX_BYTES = 26_214_400;
+export const FILES_TOTAL_SIZE_MAX_BYTES = 62_914_560;
+export const UPLOAD_CHUNK_BYTES = 8_192;
+
+export const ASSISTANT_LABEL_MIN_LENGTH = 3;
+export const ASSISTANT_LABEL_MAX_LENGTH = 60;
+export const ASSISTANT_SEARCH_MAX_LENGTH = 80;
+export const ASSISTANT_LIST_MAX = 50;
+export const WEB_DOMAINS_MAX = 50;
+
+export const PARTICIPANT_NAME_MIN_LENGTH = 2;
+export const PARTICIPANT_NAME_MAX_LENGTH = 80;
+export const PARTICIPANT_PAGE_SIZE = 25;
+export const USER_PAGE_SIZE = 25;
+export const USER_SEARCH_LIMIT = 20;
+export const USER_SEARCH_DEBOUNCE_MS = 300;
+
+export const AUDIT_PAGE_SIZE = 50;
+export const AUDIT_PAGE_SIZE_MAX = 100;
+export const AUDIT_DEFAULT_WINDOW_DAYS = 14;
+export const AUDIT_ACTIONS_MAX = 25;
+export const AUDIT_KEYWORD_MAX_LENGTH = 120;
+export const SUGGESTION_LIMIT = 20;
+export const SUGGESTION_MIN_LENGTH = 3;

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { idSchema, timestampSchema } from './identifiers.ts';
+import { PARTICIPANT_NAME_MAX_LENGTH, PARTICIPANT_NAME_MIN_LENGTH } from './limits.ts';
+import { isPrintableAscii } from './text.ts';
+
+export const participantStatusSchema = z.enum(['active', 'inactive'], {
+  error: ({ input }) =>
+    input === undefined || input === ''
+      ? 'Status is required'
+      : 'Status must be active or inactive',
+});
+export type ParticipantStatus = z.infer<typeof participantStatusSchema>;
+
+export const participantSchema = z.object({
+  id: idSchema(),
+  display_name: z.string(),
+  status: participantStatusSchema,
+  created_at: timestampSchema,
+});
+export type Participant = z.infer<typeof participantSchema>;
+
+/** What makes up a participant when one is created or changed. */
+export const participantInputSchema = z.object({
+  display_name: z
+    .string('Display name is required')
+    .check(
+      z.trim(),
+      z.minLength(PARTICIPANT_NAME_MIN_LENGTH, 'Display name must be at least 2 characters'),
+      z.maxLength(PARTICIPANT_NAME_MAX_LENGTH, 'Display name must be at most 80 characters'),
+      z.refine<string>(
+        isPrintableAscii,
+        'Display name must contain only ASCII printable characters',
+      ),
+    ),
+  status: participantStatusSchema,
+});
+export type ParticipantInput = z.infer<typeof participantInputSchema>;

@@ -1,0 +1,17 @@
+import * as z from 'zod/mini';
+
+/** A session as the authentication service gives it and the browser keeps it. Times are in seconds. */
+export const sessionSchema = z.object({
+  access_token: z.string(),
+  refresh_token: z.string(),
+  expires_at: z.number(),
+  expires_in: z.number(),
+  token_type: z.string(),
+  user: z.looseObject({
+    id: z.string(),
+    email: z.optional(z.string()),
+    factors: z.optional(z.nullable(z.array(z.unknown()))),
+    identities: z.optional(z.nullable(z.array(z.unknown()))),
+  }),
+});
+export type StoredSession = z.infer<typeof sessionSchema>;
