@@ -1,0 +1,110 @@
+// Import rules of the workspace as one lint rule: who may import what. See docs/decisions.
+import path from 'node:path';
+
+const ourLibraries = ['@homie/auth', '@homie/api-client', '@homie/ui', '@homie/composition'];
+
+/** Units of the workspace, by folder, and which of our packages each may import. */
+const units = [
+  { folder: /^apps\/[^/]+/, may: [...ourLibraries, '@homie/contracts'] },
+  { folder: /^libs\/auth/, may: ['@homie/contracts'] },
+  { folder: /^libs\/api-client/, may: ['@homie/contracts'] },
+  { folder: /^libs\/ui/, may: [] },
+  { folder: /^libs\/composition/, may: [] },
+  { folder: /^supabase\/functions/, may: ['@homie/contracts'] },
+  { folder: /^supabase\/local/, may: ['@homie/contracts'], reaches: /^supabase\/functions/ },
+];
+
+/** npm packages of which one instance must exist, and the only unit that may import each. */
+const owners = [
+  { packages: /^(@chakra-ui|@emotion)\/|^lucide-react$/, folder: /^libs\/ui/, by: '@homie/ui' },
+  { packages: /^react-router(-dom)?$/, folder: /^libs\/composition/, by: '@homie/composition' },
+  { packages: /^@tanstack\//, folder: /^libs\/api-client/, by: '@homie/api-client' },
+  { packages: /^zustand(\/|$)/, folder: /^libs\/auth/, by: '@homie/auth' },
+  { packages: /^@supabase\/auth-js/, folder: /^libs\/auth/, by: '@homie/auth' },
+  { packages: /^@supabase\/postgrest-js/, folder: /^libs\/api-client/, by: '@homie/api-client' },
+];
+
+const isTest = (file) => /\.(test|spec)\.[cm]?[jt]sx?$|\/(testing|tests)\//.test(file);
+const unitOf = (file) => units.find(({ folder }) => folder.test(file));
+const folderOf = (file) => unitOf(file)?.folder.exec(file)?.[0];
+const featureOf = (file) => /^(apps\/[^/]+\/src\/features\/[^/]+)\//.exec(file)?.[1];
+
+/** What is wrong with `file` importing `source`, or undefined. Both paths relative to the root. */
+export function violation(file, source) {
+  const unit = unitOf(file);
+  if (!unit || isTest(file)) return undefined;
+  if (source.startsWith('.')) return relativeViolation(file, unit, source);
+  if (/(^|\/)model\//.test(file) && /^(react|react-dom)(\/|$)/.test(source)) {
+    return 'A model has no React and no I/O.';
+  }
+  const [, name, rest] = /^(@homie\/[^/]+)(\/.*)?$/.exec(source) ?? [];
+  if (name && rest) return `Import ${name} by its one entry.`;
+  if (name && !unit.may.includes(name)) return `${folderOf(file)} may not import ${name}.`;
+  const owner = owners.find(({ packages }) => packages.test(source));
+  const browser = /^(apps|libs)\//.test(file);
+  if (owner && browser && !owner.folder.test(file)) {
+    return `Use ${owner.by}: it keeps one instance of ${source}.`;
+  }
+  if (
+    source.startsWith('node:') &&
+    /^supabase\/functions\//.test(file) &&
+    !/\/index\.ts$/.test(file)
+  ) {
+    return 'Functions run on Deno and Node: only index.ts names a runtime.';
+  }
+  return undefined;
+}
+
+function relativeViolation(file, unit, source) {
+  const target = path.posix.join(path.posix.dirname(file), source);
+  const [from, to] = [folderOf(file), folderOf(target)];
+  if (to !== from && !(to && unit.reaches?.test(to))) {
+    return to?.startsWith('apps/') && from?.startsWith('apps/')
+      ? 'An app never imports another app: the shell reaches remotes only at run time.'
+      : `${from} reaches into ${target}: import the package by its entry.`;
+  }
+  const [feature, other] = [featureOf(file), featureOf(`${target}/`)];
+  if (feature && other && feature !== other) {
+    return 'A feature never imports another feature: routes and layouts compose them.';
+  }
+  return undefined;
+}
+
+const boundaries = {
+  create(context) {
+    const file = path.relative(process.cwd(), context.filename).split(path.sep).join('/');
+    const check = (node) => {
+      const source = node?.source;
+      if (typeof source?.value !== 'string') return;
+      const message = violation(file, source.value);
+      if (message) context.report({ node: source, message });
+    };
+    return {
+      ImportDeclaration: check,
+      ImportExpression: check,
+      ExportNamedDeclaration: check,
+      ExportAllDeclaration: check,
+    };
+  },
+};
+
+/** `_shared/domain` and the handlers run on any runtime, so they name none. */
+const runtimeNeutral = {
+  create(context) {
+    const file = path.relative(process.cwd(), context.filename).split(path.sep).join('/');
+    const applies =
+      /^supabase\/functions\//.test(file) && !/\/index\.ts$/.test(file) && !isTest(file);
+    return {
+      MemberExpression(node) {
+        if (!applies || node.object.type !== 'Identifier') return;
+        if (node.object.name !== 'Deno' && node.object.name !== 'process') return;
+        context.report({ node, message: 'Only index.ts names a runtime.' });
+      },
+    };
+  },
+};
+
+export default {
+  meta: { name: 'homie' },
+  rules: { boundaries, 'runtime-neutral': runtimeNeutral },
+};
