@@ -1,0 +1,254 @@
+/*
+ * Assistants: whom people talk with, and who may talk with which one.
+ */
+
+create function private.are_domains(domains text[])
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select coalesce(bool_and(coalesce(domain ~ '^[A-Za-z0-9.-]+$', false)), true) from unnest(domains) as domain;
+$$;
+
+revoke all on function private.are_domains(text[]) from public;
+grant execute on function private.are_domains(text[]) to authenticated, service_role;
+
+/*
+ * An assistant serves the whole organisation (`org`) or one participant (`participant`), and a participant has at most
+ * one. `openai_assistant_id` is an opaque key into the server's profiles below.
+ */
+create table public.assistants (
+  id uuid primary key default gen_random_uuid(),
+  label text not null,
+  kind text not null default 'org',
+  openai_assistant_id text not null,
+  participant_id uuid unique references public.participants (id) on delete cascade,
+  web_research_enabled boolean not null default false,
+  use_org_domains boolean not null default true,
+  web_domains text[] not null default '{}',
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+
+alter table public.assistants
+  add constraint assistants_label_printable check (label ~ '^[ -~]{3,60}$' and char_length(btrim(label)) >= 3),
+  add constraint assistants_kind_known check (kind in ('org', 'participant')),
+  add constraint assistants_participant_only_for_its_kind check (participant_id is null or kind = 'participant'),
+  add constraint assistants_openai_assistant_id_prefixed check (openai_assistant_id ~ '^asst_[A-Za-z0-9_-]{1,120}$'),
+  add constraint assistants_web_domains_valid check (cardinality(web_domains) <= 50 and private.are_domains(web_domains));
+
+create index assistants_label_idx on public.assistants (label, id);
+
+revoke all on table public.assistants from anon, authenticated, service_role;
+grant
+  select (
+    id, label, kind, openai_assistant_id, participant_id,
+    web_research_enabled, use_org_domains, web_domains, created_at, updated_at
+  ),
+  insert (id, label, kind, openai_assistant_id, participant_id, web_research_enabled, use_org_domains, web_domains),
+  update (label, kind, openai_assistant_id, participant_id, web_research_enabled, use_org_domains, web_domains),
+  delete
+on table public.assistants to authenticated;
+grant select, insert, update, delete on table public.assistants to service_role;
+
+create trigger touch_updated_at
+  before update on public.assistants
+  for each row execute function private.touch_updated_at();
+
+create trigger admins_only
+  before insert or update or delete on public.assistants
+  for each statement execute function private.refuse_unless_admin();
+
+alter table public.assistants enable row level security;
+
+/*
+ * Direct access: one person, one assistant. Granting twice is not an error for whoever grants to a whole team: the bulk
+ * grant is an upsert, which is an update of the pairs that exist already.
+ */
+create table public.assistant_access (
+  assistant_id uuid not null references public.assistants (id) on delete cascade,
+  user_id uuid not null references public.users (id) on delete cascade,
+  created_at timestamptz not null default now(),
+  primary key (assistant_id, user_id)
+);
+
+create index assistant_access_user_id_idx on public.assistant_access (user_id);
+
+revoke all on table public.assistant_access from anon, authenticated, service_role;
+grant
+  select (assistant_id, user_id, created_at),
+  insert (assistant_id, user_id),
+  update (assistant_id, user_id),
+  delete
+on table public.assistant_access to authenticated;
+grant select, insert, update, delete on table public.assistant_access to service_role;
+
+create trigger admins_only
+  before insert or update or delete on public.assistant_access
+  for each statement execute function private.refuse_unless_admin();
+
+alter table public.assistant_access enable row level security;
+
+create policy "People read their own direct access, admins read all"
+  on public.assistant_access for select to authenticated
+  using (user_id = (select auth.uid()) or (select private.is_admin()));
+
+create policy "Admins grant direct access"
+  on public.assistant_access for insert to authenticated
+  with check ((select private.is_admin()));
+
+create policy "Admins grant direct access again"
+  on public.assistant_access for update to authenticated
+  using ((select private.is_admin()))
+  with check ((select private.is_admin()));
+
+create policy "Admins revoke direct access"
+  on public.assistant_access for delete to authenticated
+  using ((select private.is_admin()));
+
+/*
+ * Role access: everyone who has the role, one assistant.
+ */
+create table public.assistant_role_access (
+  assistant_id uuid not null references public.assistants (id) on delete cascade,
+  role_id uuid not null references public.roles (id) on delete cascade,
+  created_at timestamptz not null default now(),
+  primary key (assistant_id, role_id)
+);
+
+create index assistant_role_access_role_id_idx on public.assistant_role_access (role_id);
+
+revoke all on table public.assistant_role_access from anon, authenticated, service_role;
+grant
+  select (assistant_id, role_id, created_at),
+  insert (assistant_id, role_id),
+  delete
+on table public.assistant_role_access to authenticated;
+grant select, insert, update, delete on table public.assistant_role_access to service_role;
+
+create trigger admins_only
+  before insert or update or delete on public.assistant_role_access
+  for each statement execute function private.refuse_unless_admin();
+
+alter table public.assistant_role_access enable row level security;
+
+create policy "People read the access of their own role, admins read all"
+  on public.assistant_role_access for select to authenticated
+  using (
+    role_id in (select users.role_id from public.users where users.id = (select auth.uid()))
+    or (select private.is_admin())
+  );
+
+create policy "Admins grant role access"
+  on public.assistant_role_access for insert to authenticated
+  with check ((select private.is_admin()));
+
+create policy "Admins revoke role access"
+  on public.assistant_role_access for delete to authenticated
+  using ((select private.is_admin()));
+
+/*
+ * The one rule of who may use which assistant: granted to the person, granted to the person's role, or all of them for
+ * an administrator. Being assigned to a participant is not a grant: assigning offers to give one.
+ */
+create function private.assistants_usable_by(person uuid)
+returns setof uuid
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select assistant_id from public.assistant_access where user_id = person
+  union
+  select assistant_role_access.assistant_id
+  from public.assistant_role_access
+  join public.users on users.role_id = assistant_role_access.role_id
+  where users.id = person
+  union
+  select assistants.id
+  from public.assistants
+  join public.users on users.id = person
+  join public.roles on roles.id = users.role_id and roles.name = 'admin';
+$$;
+
+revoke all on function private.assistants_usable_by(uuid) from public;
+grant execute on function private.assistants_usable_by(uuid) to service_role;
+
+/*
+ * The caller's assistants as a set: a policy that asks `in (select …)` evaluates it once a query, not once a row.
+ */
+create function private.usable_assistant_ids()
+returns setof uuid
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select private.assistants_usable_by(auth.uid());
+$$;
+
+revoke all on function private.usable_assistant_ids() from public;
+grant execute on function private.usable_assistant_ids() to authenticated, service_role;
+
+/*
+ * The same rule for one assistant, for the server, which asks on behalf of a person.
+ */
+create function private.can_use_assistant(assistant uuid, person uuid default auth.uid())
+returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select assistant in (select private.assistants_usable_by(person));
+$$;
+
+revoke all on function private.can_use_assistant(uuid, uuid) from public;
+grant execute on function private.can_use_assistant(uuid, uuid) to service_role;
+
+create policy "People read the assistants that they may use"
+  on public.assistants for select to authenticated
+  using (id in (select private.usable_assistant_ids()));
+
+create policy "Admins add assistants"
+  on public.assistants for insert to authenticated
+  with check ((select private.is_admin()));
+
+create policy "Admins change assistants"
+  on public.assistants for update to authenticated
+  using ((select private.is_admin()))
+  with check ((select private.is_admin()));
+
+create policy "Admins delete assistants"
+  on public.assistants for delete to authenticated
+  using ((select private.is_admin()));
+
+/*
+ * Profiles: how the server answers for an assistant (provider, model, instructions, limits). Instructions are the
+ * organisation's own and never reach a browser, so no client has any privilege here and there is no policy to pass.
+ */
+create table public.ai_assistant_profiles (
+  openai_assistant_id text primary key,
+  provider text not null default 'default',
+  model text,
+  instructions text not null default '',
+  vector_store_ids text[] not null default '{}',
+  max_output_tokens integer,
+  version integer not null default 1,
+  updated_at timestamptz not null default now()
+);
+
+alter table public.ai_assistant_profiles
+  add constraint ai_assistant_profiles_id_prefixed check (openai_assistant_id ~ '^asst_[A-Za-z0-9_-]{1,120}$'),
+  add constraint ai_assistant_profiles_max_output_tokens_positive check (max_output_tokens > 0),
+  add constraint ai_assistant_profiles_version_positive check (version > 0);
+
+revoke all on table public.ai_assistant_profiles from anon, authenticated, service_role;
+grant select, insert, update, delete on table public.ai_assistant_profiles to service_role;
+
+create trigger touch_updated_at
+  before update on public.ai_assistant_profiles
+  for each row execute function private.touch_updated_at();
+
+alter table public.ai_assistant_profiles enable row level security;
