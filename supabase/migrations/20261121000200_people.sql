@@ -152,7 +152,7 @@ create trigger admins_only
 /*
  * An administrator always remains. Nobody takes the role from themselves, and the last one keeps it, also when two
  * administrators demote each other at the same moment: both queue on the role's row, and the second one is judged by
- * what the first one left behind.
+ * what the first one left behind. PT409 is the REST interface's way to answer 409 with the sentence as its message.
  */
 create function private.keep_an_admin()
 returns trigger
@@ -171,7 +171,7 @@ begin
   end if;
 
   if tg_op = 'UPDATE' and old.id = auth.uid() then
-    raise exception 'Cannot remove your own admin privileges.';
+    raise exception 'Cannot remove your own admin privileges.' using errcode = 'PT409';
   end if;
 
   perform 1 from public.roles where id = admin_role_id for no key update;
@@ -180,7 +180,7 @@ begin
     raise exception 'Admin access required' using errcode = 'insufficient_privilege';
   end if;
   if not exists (select 1 from public.users where role_id = admin_role_id and id <> old.id) then
-    raise exception 'The last administrator must stay.';
+    raise exception 'The last administrator must stay.' using errcode = 'PT409';
   end if;
   return coalesce(new, old);
 end;
