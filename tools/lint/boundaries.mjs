@@ -47,8 +47,8 @@ export function violation(file, source) {
   }
   if (
     source.startsWith('node:') &&
-    /^supabase\/functions\//.test(file) &&
-    !/\/index\.ts$/.test(file)
+    file.startsWith('supabase/functions/') &&
+    !file.endsWith('/index.ts')
   ) {
     return 'Functions run on Deno and Node: only index.ts names a runtime.';
   }
@@ -93,7 +93,7 @@ const runtimeNeutral = {
   create(context) {
     const file = path.relative(process.cwd(), context.filename).split(path.sep).join('/');
     const applies =
-      /^supabase\/functions\//.test(file) && !/\/index\.ts$/.test(file) && !isTest(file);
+      file.startsWith('supabase/functions/') && !file.endsWith('/index.ts') && !isTest(file);
     return {
       MemberExpression(node) {
         if (!applies || node.object.type !== 'Identifier') return;

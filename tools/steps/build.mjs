@@ -1,0 +1,11 @@
+// Builds everything that has changed and composes the remotes of this machine's environment.
+import { mustRun, installed } from './run.mjs';
+import { compose } from './compose.mjs';
+
+/** Builds shell, remotes and server (Nx skips what is unchanged) and writes dist/remotes.json. */
+export async function build() {
+  await mustRun('Building', installed('nx'), ['run-many', '-t', 'build'], {
+    env: { NX_DAEMON: 'false', NX_TUI: 'false' },
+  });
+  compose();
+}

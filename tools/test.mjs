@@ -1,0 +1,103 @@
+// `npm test`: sets up whatever is missing, runs every check and prints one summary.
+// `npm test -- unit browser` runs only the checks named.
+import { readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { build } from './steps/build.mjs';
+import { ensureChromium } from './steps/chromium.mjs';
+import { checkNode, install } from './steps/install.mjs';
+import { startPostgres } from './steps/postgres.mjs';
+import { installed, root, run, step } from './steps/run.mjs';
+
+const results = path.join(root, 'test-results');
+const report = (name) => path.join(results, `${name}.json`);
+const readReport = (name) => {
+  try {
+    return JSON.parse(readFileSync(report(name), 'utf8'));
+  } catch {
+    return undefined; // The runner died before it could write one: counted as a failure below.
+  }
+};
+
+/** A check that is one command: it passes or it fails. */
+const command = (program, ...args) =>
+  async function runCommand() {
+    const { code } = await run(installed(program), args);
+    return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
+  };
+
+const vitest = (project) =>
+  async function runVitest(env) {
+    const args = ['run', '--config', '.config/vitest.ts', '--project', project];
+    const { code } = await run(
+      installed('vitest'),
+      [...args, '--reporter=default', '--reporter=json', `--outputFile.json=${report(project)}`],
+      { env },
+    );
+    const { numPassedTests: passed = 0, numFailedTests = 0 } = readReport(project) ?? {};
+    // A file that could not be loaded fails the run without failing a test.
+    return { passed, failed: code !== 0 ? Math.max(numFailedTests, 1) : numFailedTests };
+  };
+
+async function playwright(env) {
+  const { code } = await run(
+    installed('playwright'),
+    ['test', '--config', '.config/playwright.ts'],
+    {
+      env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report('browser') },
+    },
+  );
+  const { expected: passed = 0, unexpected = 0, flaky = 0 } = readReport('browser')?.stats ?? {};
+  const failed = unexpected + flaky;
+  return { passed, failed: code !== 0 ? Math.max(failed, 1) : failed };
+}
+
+const checks = {
+  lint: command('oxlint', '--deny-warnings'),
+  format: command('prettier', '--check', '--log-level=warn', '.'),
+  types: command('tsc', '-b'),
+  unit: vitest('unit'),
+  database: vitest('database'),
+  http: vitest('http'),
+  browser: playwright,
+};
+
+checkNode();
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !(name in checks));
+if (unknown.length > 0) {
+  console.error(
+    `No such check: ${unknown.join(', ')}. There are: ${Object.keys(checks).join(', ')}.`,
+  );
+  process.exit(1);
+}
+const names = asked.length > 0 ? asked : Object.keys(checks);
+const needs = (...some) => some.some((name) => names.includes(name));
+
+rmSync(results, { recursive: true, force: true });
+await step('packages', install);
+const env = { NX_DAEMON: 'false' };
+if (needs('database', 'http', 'browser')) await step('build', build);
+if (needs('browser')) env.CHROMIUM_PATH = await step('Chromium', ensureChromium);
+const postgres = needs('database', 'http', 'browser')
+  ? await step('PostgreSQL', startPostgres)
+  : undefined;
+if (postgres) env.HOMIE_TEST_POSTGRES_URL = postgres.url;
+
+const totals = { passed: 0, failed: 0 };
+const lines = [];
+try {
+  for (const name of names) {
+    console.log(`\n── ${name}`);
+    const started = performance.now();
+    const { passed, failed } = await checks[name](env);
+    const seconds = ((performance.now() - started) / 1000).toFixed(0);
+    totals.passed += passed;
+    totals.failed += failed;
+    lines.push(`${name.padEnd(10)}${`${passed} passed, ${failed} failed`.padEnd(28)}${seconds} s`);
+  }
+} finally {
+  await postgres?.stop();
+}
+console.log(`\n${lines.join('\n')}\n`);
+console.log(`${totals.passed} passed, ${totals.failed} failed`);
+process.exit(totals.failed === 0 && totals.passed > 0 ? 0 : 1);
