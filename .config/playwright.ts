@@ -1,0 +1,46 @@
+import { defineConfig } from '@playwright/test';
+import type { ServerOptions } from '../e2e/fixtures/server.ts';
+
+const executablePath = process.env['CHROMIUM_PATH'];
+const asRoot = process.getuid?.() === 0;
+
+/**
+ * Browser tests against production builds and a real server, one server per worker. The main job
+ * also runs on PostgreSQL when the test command has started one.
+ */
+export default defineConfig<object, ServerOptions>({
+  testDir: '../e2e/specs',
+  outputDir: '../test-results/browser',
+  fullyParallel: false,
+  forbidOnly: true,
+  retries: 0,
+  workers: 2,
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile: '../test-results/browser.json' }]],
+  use: {
+    locale: 'en-AU',
+    timezoneId: 'Australia/Melbourne',
+    viewport: { width: 1280, height: 800 },
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      ...(executablePath ? { executablePath } : {}),
+      args: [
+        ...(asRoot ? ['--no-sandbox'] : []),
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  projects: [
+    { name: 'embedded', use: { database: 'embedded' } },
+    ...(process.env['HOMIE_TEST_POSTGRES_URL']
+      ? [{ name: 'postgres', grep: /@main/, use: { database: 'postgres' as const } }]
+      : []),
+  ],
+});
