@@ -1,0 +1,46 @@
+import { createContext, useCallback, useContext, useMemo, useState, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+
+/** The places of the page around a screen that a screen may fill. */
+export type SlotName = 'header-start' | 'header-end';
+
+interface Slots {
+  elements: Partial<Record<SlotName, HTMLElement>>;
+  place: (name: SlotName, element: HTMLElement | null) => void;
+}
+
+const SlotsContext = createContext<Slots | null>(null);
+
+function useSlots(): Slots {
+  const slots = useContext(SlotsContext);
+  if (!slots) throw new Error('Slots need a SlotsProvider');
+  return slots;
+}
+
+/** Connects slots with what fills them. */
+export function SlotsProvider({ children }: { children: ReactNode }) {
+  const [elements, setElements] = useState<Slots['elements']>({});
+  const place = useCallback((name: SlotName, element: HTMLElement | null) => {
+    setElements(({ [name]: _previous, ...others }) =>
+      element ? { ...others, [name]: element } : others,
+    );
+  }, []);
+  const slots = useMemo(() => ({ elements, place }), [elements, place]);
+  return <SlotsContext value={slots}>{children}</SlotsContext>;
+}
+
+/** A place in the shell that the screen of the moment may fill. Takes no room while it is empty. */
+export function Slot({ name }: { name: SlotName }) {
+  const { place } = useSlots();
+  const reference = useCallback(
+    (element: HTMLElement | null) => place(name, element),
+    [name, place],
+  );
+  return <div ref={reference} style={{ display: 'contents' }} />;
+}
+
+/** Puts its children into a slot while it is mounted, e.g. a sidebar toggle into `header-start`. */
+export function Fill({ slot, children }: { slot: SlotName; children: ReactNode }) {
+  const element = useSlots().elements[slot];
+  return element ? createPortal(children, element) : null;
+}

@@ -1,0 +1,18 @@
+/** Something that happened to a remote, for whoever listens. No person's data is in it. */
+export type TelemetryEvent =
+  | { type: 'remote-loaded'; remote: string; version: string; milliseconds: number }
+  | { type: 'remote-retried'; remote: string; reason: RemoteFailureReason }
+  | { type: 'remote-failed'; remote: string; reason: RemoteFailureReason; detail: string }
+  | { type: 'manifest-fallback'; detail: string };
+
+/** Why a remote could not be shown. */
+export type RemoteFailureReason =
+  | 'manifest' // the list of parts could not be read
+  | 'unknown' // the list does not name the part
+  | 'incompatible' // no release fits the page's libraries
+  | 'slow' // it did not arrive in time
+  | 'network' // it could not be fetched or evaluated
+  | 'crashed'; // it threw while it was drawn
+
+/** Takes telemetry events; must not throw. */
+export type TelemetryListener = (event: TelemetryEvent) => void;
