@@ -1,3 +1,24 @@
-import { PostgrestClient } from '@supabase/postgrest-js';
-export { QueryClient, QueryClientProvider, useQuery, useMutation, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-export function createRest(url: string) { return new PostgrestClient(url); }
+export type { Api } from './http/api';
+export { ApiError, isNetworkError } from './http/api-error';
+export { ApiProvider } from './react/api-provider';
+export { useApi } from './react/api-context';
+export { createQueryClient, getQueryClient } from './react/query-client';
+export { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+
+export { isAdmin, isAdminOptions, useIsAdmin } from './endpoints/access/is-admin';
+
+export { conversationKeys } from './endpoints/conversations/conversation-keys';
+export { useConversationList } from './endpoints/conversations/list-conversations';
+export { useConversation } from './endpoints/conversations/get-conversation';
+export { useCreateConversation } from './endpoints/conversations/create-conversation';
+export { useRenameConversation } from './endpoints/conversations/rename-conversation';
+export { useDeleteConversation } from './endpoints/conversations/delete-conversation';
+
+export { messageKeys } from './endpoints/messages/message-keys';
+export { useMessages } from './endpoints/messages/list-messages';
+export { sendMessage } from './endpoints/messages/send-message';
+export { resumeTurn } from './endpoints/messages/resume-turn';
+export { stopTurn } from './endpoints/messages/stop-turn';
+
+export { listAssistants, useAssistants } from './endpoints/assistants/list-assistants';
+export { useAssistant } from './endpoints/assistants/get-assistant';

@@ -1,0 +1,24 @@
+import { conversationSchema, type Conversation } from '@homie/contracts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { Api } from '../../http/api';
+import { callFunction } from '../../http/call-function';
+import { useApi } from '../../react/api-context';
+import { conversationKeys } from './conversation-keys';
+
+/** One of the person's conversations. Anybody else's is 'Conversation not found', like one that never was. */
+export function getConversation(api: Api, id: string, signal?: AbortSignal): Promise<Conversation> {
+  const endpoint = `/conversations/${encodeURIComponent(id)}`;
+  return callFunction(api, conversationSchema, { endpoint, method: 'GET', signal });
+}
+
+export function conversationOptions(api: Api, id: string) {
+  return queryOptions({
+    queryKey: conversationKeys.detail(id),
+    queryFn: ({ signal }) => getConversation(api, id, signal),
+  });
+}
+
+/** One conversation; asks nothing while `id` is null. */
+export function useConversation(id: string | null) {
+  return useQuery({ ...conversationOptions(useApi(), id ?? ''), enabled: id !== null });
+}

@@ -1,0 +1,48 @@
+import {
+  CONVERSATION_PAGE_SIZE,
+  conversationListSchema,
+  type ConversationList,
+} from '@homie/contracts';
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import type { Api } from '../../http/api';
+import { callFunction, withQuery } from '../../http/call-function';
+import { useApi } from '../../react/api-context';
+import { conversationKeys } from './conversation-keys';
+
+/** Which conversations: of one assistant or of all, and which page. */
+export interface ConversationListQuery {
+  assistantId?: string | undefined;
+  page?: number | undefined;
+  pageSize?: number | undefined;
+}
+
+/** One page of the person's own conversations, newest activity first. */
+export function listConversations(
+  api: Api,
+  { assistantId, page = 1, pageSize = CONVERSATION_PAGE_SIZE }: ConversationListQuery,
+  signal?: AbortSignal,
+): Promise<ConversationList> {
+  const endpoint = withQuery('/conversations', { assistantId, page, pageSize });
+  return callFunction(api, conversationListSchema, { endpoint, method: 'GET', signal });
+}
+
+/** All pages so far, as one list. A row that moved between two pages while they loaded is shown once. */
+export function conversationListOptions(api: Api, assistantId?: string) {
+  return infiniteQueryOptions({
+    queryKey: conversationKeys.list(assistantId),
+    queryFn: ({ pageParam, signal }) =>
+      listConversations(api, { assistantId, page: pageParam }, signal),
+    initialPageParam: 1,
+    getNextPageParam: ({ page, pageSize, total }) =>
+      page * pageSize < total ? page + 1 : undefined,
+    select: ({ pages }) => {
+      const rows = new Map(pages.flatMap((page) => page.rows).map((row) => [row.id, row]));
+      return [...rows.values()];
+    },
+  });
+}
+
+/** The person's conversations; `fetchNextPage` brings 25 more. */
+export function useConversationList(assistantId?: string) {
+  return useInfiniteQuery(conversationListOptions(useApi(), assistantId));
+}

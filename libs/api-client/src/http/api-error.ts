@@ -1,0 +1,28 @@
+/**
+ * A call that failed. `message` is fit for the person; `code` is for decisions: one of the contracts'
+ * error codes or of the database's, or 'authentication_error', 'not_authenticated', 'network_error',
+ * 'unexpected_answer' when it failed on this side. `status` is the HTTP status, 0 without an answer.
+ */
+export class ApiError extends Error {
+  readonly code: string;
+  readonly status: number;
+  readonly details: unknown;
+
+  constructor(
+    code: string,
+    message: string,
+    status: number,
+    options: { cause?: unknown; details?: unknown } = {},
+  ) {
+    super(message, { cause: options.cause });
+    this.name = 'ApiError';
+    this.code = code;
+    this.status = status;
+    this.details = options.details;
+  }
+}
+
+/** Whether the failure says that no answer came, so that asking again may help. */
+export function isNetworkError(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'network_error';
+}

@@ -1,0 +1,50 @@
+import type { CallRequest } from '@homie/contracts';
+import type { Api } from './api';
+import { readAnswer, type AnswerSchema } from './read-answer';
+import { sendRequest } from './send-request';
+
+/** A call of the `conversations` function. GET parameters belong in the query of `endpoint`. */
+export interface FunctionCall extends CallRequest {
+  signal?: AbortSignal | undefined;
+  headers?: Record<string, string> | undefined;
+}
+
+/** Sends a call and gives back the raw response: what streams need. */
+export function sendFunctionCall(api: Api, call: FunctionCall): Promise<Response> {
+  const { endpoint, method, body, signal, headers } = call;
+  return sendRequest(api, '/functions/v1/conversations', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify({ endpoint, method, body }),
+    signal: signal ?? null,
+  });
+}
+
+/**
+ * Calls the `conversations` function.
+ * @param schema what the answer's `data` must be
+ * @returns the data
+ * @throws ApiError with the server's message, or 'Authentication error', 'Not authenticated', 'Network error'
+ */
+export async function callFunction<Answer>(
+  api: Api,
+  schema: AnswerSchema<Answer>,
+  call: FunctionCall,
+): Promise<Answer> {
+  const response = await sendFunctionCall(api, call);
+  return readAnswer(api, response, schema, (body) =>
+    typeof body === 'object' && body !== null && 'data' in body ? body.data : undefined,
+  );
+}
+
+/** An endpoint with its query; parameters without a value are left out. */
+export function withQuery(
+  path: string,
+  parameters: Record<string, string | number | undefined>,
+): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value !== undefined && value !== '') query.set(name, String(value));
+  }
+  return query.size === 0 ? path : `${path}?${query}`;
+}

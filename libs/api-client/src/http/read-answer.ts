@@ -1,0 +1,59 @@
+import type { Api } from './api';
+import { ApiError } from './api-error';
+
+/** What reads an answer: any zod schema. Structural, because two zod builds count as different classes. */
+export interface AnswerSchema<Answer> {
+  parse: (data: unknown) => Answer;
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch (cause) {
+    // A body cut off half-way and a proxy's HTML page both end here: no answer came through.
+    throw new ApiError('network_error', 'Network error', response.status, { cause });
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+/** The failure that a response outside 2xx describes, in the server's own words where it has any. */
+export async function readFailure(api: Api, response: Response): Promise<ApiError> {
+  const body: unknown = await response.json().catch(() => null);
+  const { error, message, code, details } = isRecord(body) ? body : {};
+  const words = [error, message].find((text) => typeof text === 'string' && text !== '');
+  const failure = new ApiError(
+    typeof code === 'string' ? code : 'network_error',
+    typeof words === 'string' ? words : 'Network error',
+    response.status,
+    { details },
+  );
+  if (response.status === 401) api.onAuthError?.(failure);
+  return failure;
+}
+
+/**
+ * The data of a successful answer, checked against its contract.
+ * @throws ApiError with the server's message, or 'unexpected_answer' when the data breaks the contract
+ */
+export async function readAnswer<Answer>(
+  api: Api,
+  response: Response,
+  schema: AnswerSchema<Answer>,
+  pick: (body: unknown) => unknown = (body) => body,
+): Promise<Answer> {
+  if (!response.ok) throw await readFailure(api, response);
+  const body = await readJson(response);
+  try {
+    return schema.parse(pick(body));
+  } catch (cause) {
+    throw new ApiError(
+      'unexpected_answer',
+      'The server gave an answer that this version does not understand.',
+      response.status,
+      { cause },
+    );
+  }
+}

@@ -1,0 +1,17 @@
+import type { PostgrestClient } from '@supabase/postgrest-js';
+import type { Api } from './api';
+import { sendRequest } from './send-request';
+
+/**
+ * The data service as the signed-in person. Its client is loaded on first use: only administration needs it.
+ * @throws through its calls: ApiError 'Authentication error', 'Not authenticated' or 'Network error'
+ */
+export async function restClient(api: Api): Promise<PostgrestClient> {
+  const { PostgrestClient } = await import('@supabase/postgrest-js');
+  return new PostgrestClient(`${api.baseUrl}/rest/v1`, {
+    fetch: (input, init) => {
+      const url = input instanceof Request ? input.url : String(input);
+      return sendRequest(api, url.slice(api.baseUrl.length), { cache: 'no-store', ...init });
+    },
+  });
+}

@@ -1,0 +1,33 @@
+import type { Api } from './api';
+import { ApiError } from './api-error';
+
+/** The access token of the person, or the reason why there is none. */
+export async function readAccessToken(api: Api): Promise<string> {
+  let token: string | null;
+  try {
+    token = await api.getAccessToken();
+  } catch (cause) {
+    throw new ApiError('authentication_error', 'Authentication error', 0, { cause });
+  }
+  if (token === null) throw new ApiError('not_authenticated', 'Not authenticated', 401);
+  return token;
+}
+
+/**
+ * Sends a request to the backend as the signed-in person.
+ * @param path below `baseUrl`, beginning with a slash
+ * @returns the response, whatever its status
+ * @throws ApiError 'Authentication error', 'Not authenticated' or 'Network error'; the signal's reason when aborted
+ */
+export async function sendRequest(api: Api, path: string, init: RequestInit): Promise<Response> {
+  const token = await readAccessToken(api);
+  const headers = new Headers(init.headers);
+  headers.set('Authorization', `Bearer ${token}`);
+  headers.set('apikey', api.publishableKey);
+  try {
+    return await fetch(`${api.baseUrl}${path}`, { ...init, headers });
+  } catch (cause) {
+    init.signal?.throwIfAborted();
+    throw new ApiError('network_error', 'Network error', 0, { cause });
+  }
+}

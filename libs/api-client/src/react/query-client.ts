@@ -1,0 +1,35 @@
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError } from '../http/api-error';
+
+const RETRIES = 2;
+
+/** Asking again helps when no answer came or the server had trouble, never when it refused. */
+function shouldRetry(failures: number, error: Error): boolean {
+  if (failures >= RETRIES || !(error instanceof ApiError)) return false;
+  return error.code === 'network_error' || error.status >= 500;
+}
+
+/** A query client as this product wants it; for tests and {@link getQueryClient}. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 15_000,
+        retry: shouldRetry,
+        retryDelay: (failures) => 400 * 2 ** failures,
+      },
+      mutations: {
+        // A write that waits for the network in silence looks like one that worked.
+        networkMode: 'always',
+      },
+    },
+  });
+}
+
+let client: QueryClient | undefined;
+
+/** The one query client of the page, shared by the shell and every remote. */
+export function getQueryClient(): QueryClient {
+  client ??= createQueryClient();
+  return client;
+}
