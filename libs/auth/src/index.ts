@@ -1,6 +1,8 @@
-import { createStore } from 'zustand/vanilla';
-import { useStore } from 'zustand';
-import { AuthClient } from '@supabase/auth-js';
-export function createAuth(url: string) { return new AuthClient({ url }); }
-export const store = createStore<{ n: number }>()(() => ({ n: 0 }));
-export function useN() { return useStore(store, (s) => s.n); }
+/** The session: one store a page, persisted in local storage, with its actions and its React binding. */
+export { createAuth, type Auth } from './create-auth';
+export type { AuthServiceOptions } from './adapters/auth-service';
+export { endsSession, toAuthFailure, type AuthFailure, type AuthResult } from './auth-failure';
+export { describeIdentity, type Identity } from './session/identity';
+export type { Session, SessionState } from './session/session';
+export { AuthProvider, useAuth, useSession, useSessionState } from './react/auth-context';
+export { useIsAdmin } from './react/use-is-admin';

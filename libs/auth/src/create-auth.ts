@@ -1,0 +1,164 @@
+import type { AuthError } from '@supabase/auth-js';
+import {
+  connectAuthService,
+  STORAGE_KEY,
+  type AuthService,
+  type AuthServiceOptions,
+} from './adapters/auth-service';
+import { toSession } from './adapters/to-session';
+import { endsSession, toAuthFailure, type AuthResult } from './auth-failure';
+import { isFresh, readKeptSession } from './session/kept-session';
+import { createSessionStore, type SessionStore } from './session/session-store';
+import { followed, lookedUp } from './session/transitions';
+
+/** What keeps a browser signed in, and all that a person can do about it. */
+export interface Auth {
+  store: SessionStore;
+  /** Looks up the kept session and follows the service from then on. Returns how to stop. */
+  start(): () => void;
+  /**
+   * A token to send with a call, refreshed when it has run out; null without a session.
+   * @throws AuthError when the lookup itself fails
+   */
+  getAccessToken(): Promise<string | null>;
+  /** To be called when a call was refused for its token: refreshes it, or ends the session. */
+  sessionRefused(): Promise<void>;
+  signInWithPassword(credentials: { email: string; password: string }): Promise<AuthResult>;
+  /** Signs up; `signedIn` is false where a mail has to be confirmed first. */
+  signUp(credentials: {
+    email: string;
+    password: string;
+  }): Promise<AuthResult<{ signedIn: boolean }>>;
+  requestPasswordReset(email: string): Promise<AuthResult>;
+  exchangeCode(code: string): Promise<AuthResult>;
+  setSessionFromTokens(tokens: { accessToken: string; refreshToken: string }): Promise<AuthResult>;
+  verifyRecovery(tokenHash: string): Promise<AuthResult>;
+  updatePassword(password: string): Promise<AuthResult>;
+  signOut(): Promise<AuthResult>;
+}
+
+/** Connects this page with the authentication service. One instance a page, made by the shell. */
+export function createAuth(
+  options: AuthServiceOptions,
+  connect: (options: AuthServiceOptions) => Promise<AuthService> = connectAuthService,
+): Auth {
+  const store = createSessionStore();
+  const origin = window.location.origin;
+  let connection: Promise<AuthService> | undefined;
+
+  function service(): Promise<AuthService> {
+    connection ??= connect(options).catch((error: unknown) => {
+      connection = undefined; // a chunk that did not arrive may arrive the next time
+      throw error;
+    });
+    return connection;
+  }
+
+  function readKept() {
+    return readKeptSession(window.localStorage.getItem(STORAGE_KEY), Date.now() / 1000);
+  }
+
+  async function act<Data>(
+    action: (client: AuthService) => Promise<{ error: AuthError | null; data?: unknown }>,
+    read: (data: unknown) => Data,
+  ): Promise<AuthResult<Data>> {
+    try {
+      const client = await service();
+      const { error, data } = await action(client);
+      if (!error) return { ok: true, data: read(data) };
+      if (endsSession(error.code)) await client.signOut({ scope: 'local' });
+      return { ok: false, failure: toAuthFailure(error) };
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      return { ok: false, failure: { kind: 'unexpected', message } };
+    }
+  }
+
+  const nothing = () => undefined;
+
+  return {
+    store,
+
+    start() {
+      let stopped = false;
+      let unsubscribe: (() => void) | undefined;
+      const kept = readKept();
+      if (kept.kind !== 'unclear') {
+        store.setState((state) => lookedUp(state, kept.kind === 'fresh' ? kept.session : null));
+      }
+      service().then(
+        (client) => {
+          if (stopped) return;
+          const { data } = client.onAuthStateChange((event, session) =>
+            store.setState((state) =>
+              followed(state, event, toSession(session, Date.now() / 1000)),
+            ),
+          );
+          unsubscribe = () => data.subscription.unsubscribe();
+        },
+        () => store.setState((state) => lookedUp(state, state.session)),
+      );
+      return () => {
+        stopped = true;
+        unsubscribe?.();
+      };
+    },
+
+    async getAccessToken() {
+      const { session } = store.getState();
+      if (session && isFresh(session, Date.now() / 1000)) return session.access_token;
+      const { data, error } = await (await service()).getSession();
+      if (error) throw error;
+      return data.session?.access_token ?? null;
+    },
+
+    async sessionRefused() {
+      if (!store.getState().session) return;
+      const client = await service();
+      const { error } = await client.refreshSession();
+      if (error && toAuthFailure(error).kind === 'refused')
+        await client.signOut({ scope: 'local' });
+    },
+
+    signInWithPassword: (credentials) =>
+      act((client) => client.signInWithPassword(credentials), nothing),
+
+    signUp: ({ email, password }) =>
+      act(
+        (client) =>
+          client.signUp({
+            email,
+            password,
+            options: { emailRedirectTo: `${origin}/auth/callback` },
+          }),
+        (data) => ({ signedIn: hasSession(data) }),
+      ),
+
+    requestPasswordReset: (email) =>
+      act(
+        (client) =>
+          client.resetPasswordForEmail(email, { redirectTo: `${origin}/auth/reset-password` }),
+        nothing,
+      ),
+
+    exchangeCode: (code) => act((client) => client.exchangeCodeForSession(code), nothing),
+
+    setSessionFromTokens: ({ accessToken, refreshToken }) =>
+      act(
+        (client) => client.setSession({ access_token: accessToken, refresh_token: refreshToken }),
+        nothing,
+      ),
+
+    verifyRecovery: (tokenHash) =>
+      act((client) => client.verifyOtp({ token_hash: tokenHash, type: 'recovery' }), nothing),
+
+    updatePassword: (password) => act((client) => client.updateUser({ password }), nothing),
+
+    // Only this browser's session ends; a phone on the road stays signed in.
+    signOut: () => act((client) => client.signOut({ scope: 'local' }), nothing),
+  };
+}
+
+function hasSession(data: unknown): boolean {
+  return typeof data === 'object' && data !== null && 'session' in data && data.session !== null;
+}
