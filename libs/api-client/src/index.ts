@@ -22,3 +22,15 @@ export { stopTurn } from './endpoints/messages/stop-turn';
 
 export { listAssistants, useAssistants } from './endpoints/assistants/list-assistants';
 export { useAssistant } from './endpoints/assistants/get-assistant';
+
+export { lazyAdminApi, type AdminApi } from './lazy-admin-api';
+export type {
+  Assignment,
+  AuditQuery,
+  Counted,
+  FoundUser,
+  OwnUser,
+  ParticipantSearch,
+  Suggestion,
+  UserSearch,
+} from './administration';

@@ -1,0 +1,49 @@
+import type { PostgrestClient } from '@supabase/postgrest-js';
+import { requireAdmin } from '../endpoints/access/is-admin';
+import type { Api } from '../http/api';
+import type { AnswerSchema } from '../http/read-answer';
+import { restClient } from '../http/rest-client';
+import { toApiError, type RestWording } from './rest-error';
+
+interface RestQuery {
+  throwOnError: () => PromiseLike<{ data: unknown; count: number | null }>;
+}
+
+/** The rows of a query with the number of all that it could give; 0 where it did not count. */
+export interface Counted<Rows> {
+  rows: Rows;
+  total: number;
+}
+
+/**
+ * Runs a query against the data service as the signed-in person.
+ * @throws ApiError in the words of the error catalogue
+ */
+export async function askRest<Rows>(
+  api: Api,
+  schema: AnswerSchema<Rows>,
+  query: (rest: PostgrestClient) => RestQuery,
+  wording?: RestWording,
+): Promise<Counted<Rows>> {
+  const rest = await restClient(api);
+  try {
+    const { data, count } = await query(rest).throwOnError();
+    return { rows: schema.parse(data), total: count ?? 0 };
+  } catch (error) {
+    throw toApiError(error, wording);
+  }
+}
+
+/**
+ * The same for administration: checks first that the person is an administrator.
+ * @throws ApiError also 'Not authenticated' and 'Admin access required'
+ */
+export async function askRestAsAdmin<Rows>(
+  api: Api,
+  schema: AnswerSchema<Rows>,
+  query: (rest: PostgrestClient) => RestQuery,
+  wording?: RestWording,
+): Promise<Counted<Rows>> {
+  await requireAdmin(api);
+  return askRest(api, schema, query, wording);
+}

@@ -1,0 +1,72 @@
+import { assistantKindSchema, idSchema, SUGGESTION_LIMIT } from '@homie/contracts';
+import * as z from 'zod/mini';
+import type { Api } from '../../http/api';
+import { contains } from '../contains';
+import { askAudit } from './ask-audit';
+
+/** Something to choose as a filter; `subtitle` tells namesakes apart. */
+export interface Suggestion {
+  id: string;
+  label: string;
+  subtitle?: string;
+}
+
+const userRows = z.array(z.object({ id: idSchema(), email: z.string() }));
+const participantRows = z.array(z.object({ id: idSchema(), display_name: z.string() }));
+const assistantRows = z.array(
+  z.object({
+    id: idSchema(),
+    label: z.string(),
+    kind: assistantKindSchema,
+    participant: z.nullable(z.object({ display_name: z.string() })),
+  }),
+);
+
+/** Up to 20 users whose email contains the text; none for a blank text. */
+export async function suggestUsers(api: Api, text: string): Promise<Suggestion[]> {
+  if (text.trim() === '') return [];
+  const { rows } = await askAudit(api, userRows, (rest) =>
+    rest
+      .from('users')
+      .select('id, email')
+      .ilike('email', contains(text.trim()))
+      .order('email')
+      .limit(SUGGESTION_LIMIT),
+  );
+  return rows.map(({ id, email }) => ({ id, label: email }));
+}
+
+/** Up to 20 participants whose name contains the text; none for a blank text. */
+export async function suggestParticipants(api: Api, text: string): Promise<Suggestion[]> {
+  if (text.trim() === '') return [];
+  const { rows } = await askAudit(api, participantRows, (rest) =>
+    rest
+      .from('participants')
+      .select('id, display_name')
+      .ilike('display_name', contains(text.trim()))
+      .order('display_name')
+      .limit(SUGGESTION_LIMIT),
+  );
+  return rows.map(({ id, display_name }) => ({ id, label: display_name }));
+}
+
+/** Up to 20 assistants whose label contains the text; none for a blank text. */
+export async function suggestAssistants(api: Api, text: string): Promise<Suggestion[]> {
+  if (text.trim() === '') return [];
+  const { rows } = await askAudit(api, assistantRows, (rest) =>
+    rest
+      .from('assistants')
+      .select('id, label, kind, participant:participants(display_name)')
+      .ilike('label', contains(text.trim()))
+      .order('label')
+      .limit(SUGGESTION_LIMIT),
+  );
+  return rows.map(({ id, label, kind, participant }) => ({
+    id,
+    label,
+    subtitle:
+      kind === 'participant'
+        ? `Participant: ${participant?.display_name ?? 'Unknown'}`
+        : 'Organization',
+  }));
+}

@@ -1,0 +1,37 @@
+import { assignWorkerSchema, type AssignWorker } from '@homie/contracts';
+import { ignoredAnswer } from '../../endpoints/ignored-answer';
+import type { Api } from '../../http/api';
+import { ApiError } from '../../http/api-error';
+import { grantDirectAccess } from '../access/change-direct-access';
+import { askRestAsAdmin } from '../ask-rest';
+import { checked } from '../checked';
+import { PARTICIPANTS_FORBIDDEN } from '../rest-error';
+import { getParticipantAssistant } from './get-participant-assistant';
+
+const NO_ASSISTANT_MESSAGE =
+  'No participant assistant is linked. Assignment created but assistant access not granted.';
+
+/**
+ * Assigns a worker to a participant and, unless told otherwise, lets them use the participant's assistant.
+ * The assignment stays when the grant fails.
+ * @throws ApiError 'Worker is already assigned to this participant.', or why access was not granted
+ */
+export async function assignWorker(api: Api, request: AssignWorker): Promise<void> {
+  const { participantId, userId, alsoGrantAssistantAccess } = checked(assignWorkerSchema, request);
+  await askRestAsAdmin(
+    api,
+    ignoredAnswer,
+    (rest) =>
+      rest
+        .from('participant_assignments')
+        .insert({ participant_id: participantId, user_id: userId }),
+    {
+      unique: 'Worker is already assigned to this participant.',
+      forbidden: PARTICIPANTS_FORBIDDEN,
+    },
+  );
+  if (!alsoGrantAssistantAccess) return;
+  const assistantId = await getParticipantAssistant(api, participantId);
+  if (assistantId === null) throw new ApiError('no_assistant', NO_ASSISTANT_MESSAGE, 0);
+  await grantDirectAccess(api, { assistantId, userId });
+}

@@ -1,0 +1,30 @@
+import { unassignWorkerSchema, type UnassignWorker } from '@homie/contracts';
+import { ignoredAnswer } from '../../endpoints/ignored-answer';
+import type { Api } from '../../http/api';
+import { revokeDirectAccess } from '../access/change-direct-access';
+import { askRestAsAdmin } from '../ask-rest';
+import { checked } from '../checked';
+import { PARTICIPANTS_FORBIDDEN } from '../rest-error';
+import { getParticipantAssistant } from './get-participant-assistant';
+
+/** Ends a worker's assignment and, when told so, their direct access to the participant's assistant. */
+export async function unassignWorker(api: Api, request: UnassignWorker): Promise<void> {
+  const { participantId, userId, alsoRevokeAssistantAccess } = checked(
+    unassignWorkerSchema,
+    request,
+  );
+  await askRestAsAdmin(
+    api,
+    ignoredAnswer,
+    (rest) =>
+      rest
+        .from('participant_assignments')
+        .delete()
+        .eq('participant_id', participantId)
+        .eq('user_id', userId),
+    { forbidden: PARTICIPANTS_FORBIDDEN },
+  );
+  if (!alsoRevokeAssistantAccess) return;
+  const assistantId = await getParticipantAssistant(api, participantId);
+  if (assistantId !== null) await revokeDirectAccess(api, { assistantId, userId });
+}

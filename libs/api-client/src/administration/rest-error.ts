@@ -1,0 +1,36 @@
+import { ApiError } from '../http/api-error';
+
+/** What to tell the person for the two database codes that mean something in this place. */
+export interface RestWording {
+  /** 23505, a unique violation. */
+  unique?: string;
+  /** 42501, a missing privilege. */
+  forbidden?: string;
+}
+
+export const UNIQUE_VIOLATION = '23505';
+const MISSING_PRIVILEGE = '42501';
+
+const UNIQUE_MESSAGE = 'A unique constraint was violated.';
+export const PARTICIPANTS_FORBIDDEN = "You're not authorized to modify participants.";
+export const USERS_FORBIDDEN = "You're not authorized to perform this action.";
+
+function isRestFailure(error: unknown): error is Error & { code: string } {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string';
+}
+
+/**
+ * A failure of the data service in the words of the error catalogue.
+ * @param status the HTTP status that came with it
+ */
+export function toApiError(error: unknown, wording: RestWording = {}): ApiError {
+  if (error instanceof ApiError) return error;
+  if (!isRestFailure(error))
+    return new ApiError('internal', 'An unexpected error occurred.', 0, { cause: error });
+  const { code, message } = error;
+  if (code === UNIQUE_VIOLATION)
+    return new ApiError(code, wording.unique ?? UNIQUE_MESSAGE, 409, { cause: error });
+  if (code === MISSING_PRIVILEGE)
+    return new ApiError(code, wording.forbidden ?? USERS_FORBIDDEN, 403, { cause: error });
+  return new ApiError(code, message || 'An unexpected error occurred.', 0, { cause: error });
+}

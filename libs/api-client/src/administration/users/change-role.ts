@@ -1,0 +1,26 @@
+import {
+  changeRoleSchema,
+  isOwnDemotion,
+  OWN_DEMOTION_MESSAGE,
+  type ChangeRole,
+} from '@homie/contracts';
+import { ignoredAnswer } from '../../endpoints/ignored-answer';
+import type { Api } from '../../http/api';
+import { ApiError } from '../../http/api-error';
+import { askRestAsAdmin } from '../ask-rest';
+import { checked } from '../checked';
+import { listRoles } from './list-roles';
+
+/**
+ * Gives a user another role.
+ * @param actorId the administrator who does it, who may not take the role from themselves
+ */
+export async function changeRole(api: Api, change: ChangeRole, actorId: string): Promise<void> {
+  const { userId, roleId } = checked(changeRoleSchema, change);
+  const role = (await listRoles(api)).find(({ id }) => id === roleId);
+  if (role !== undefined && isOwnDemotion({ actorId, userId, roleName: role.name }))
+    throw new ApiError('conflict', OWN_DEMOTION_MESSAGE, 409);
+  await askRestAsAdmin(api, ignoredAnswer, (rest) =>
+    rest.from('users').update({ role_id: roleId }).eq('id', userId),
+  );
+}

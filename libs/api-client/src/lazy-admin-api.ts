@@ -1,0 +1,12 @@
+import type * as administration from './administration';
+
+/** The calls of the administration and of the audit log. */
+export type AdminApi = typeof administration;
+
+/**
+ * Loads the calls of the administration: `const { listUsers } = await lazyAdminApi()`.
+ * They and the REST client stay out of everybody else's first load.
+ */
+export function lazyAdminApi(): Promise<AdminApi> {
+  return import('./administration');
+}
