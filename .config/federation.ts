@@ -63,14 +63,15 @@ export function host(): PluginOption {
 /**
  * Federation for a remote.
  * @param name the remote's name in /remotes.json, e.g. `chat`
+ * @param command what Vite is doing
  */
-export function remote(name: string): PluginOption {
+export function remote(name: string, command: 'build' | 'serve'): PluginOption {
   return federation({
     ...common,
     name,
     // A hash in the name: the same URL always means the same module instance, so that only a
-    // changed URL can be retried or replaced.
-    filename: 'remoteEntry-[hash].js',
+    // changed URL can be retried or replaced. A dev server has one address.
+    filename: command === 'build' ? 'remoteEntry-[hash].js' : 'remoteEntry.js',
     manifest: true,
     exposes: { './routes': './src/remote/routes.tsx' },
     shared: shared('remote'),

@@ -1,6 +1,8 @@
 import react from '@vitejs/plugin-react';
-import type { PluginOption, UserConfig } from 'vite';
+import type { PluginOption, UserConfig, UserConfigFnObject } from 'vite';
+import { devGateway } from './dev-gateway.ts';
 import { host, remote } from './federation.ts';
+import { devPorts } from './ports.ts';
 
 const build = {
   target: 'es2022',
@@ -11,20 +13,20 @@ const build = {
 
 /** Vite configuration of the shell. */
 export function shellConfig(...plugins: PluginOption[]): UserConfig {
-  return { plugins: [react(), host(), ...plugins], build };
+  return { plugins: [react(), host(), devGateway(), ...plugins], build };
 }
 
 /**
  * Vite configuration of a remote.
- * @param name the remote's name in /remotes.json
- * @param port of its dev server
+ * @param name the remote's name in /remotes.json and in the list of dev ports
  */
-export function remoteConfig({ name, port }: { name: string; port: number }): UserConfig {
-  return {
+export function remoteConfig(name: Exclude<keyof typeof devPorts, 'shell' | 'backend'>) {
+  const port = devPorts[name];
+  return (({ command }) => ({
     // Relative addresses: one build runs from any origin and folder, so promoting needs no rebuild.
-    base: './',
-    plugins: [react(), remote(name)],
+    base: command === 'build' ? './' : '/',
+    plugins: [react(), remote(name, command)],
     build,
     server: { port, strictPort: true, cors: true, origin: `http://localhost:${port}` },
-  };
+  })) satisfies UserConfigFnObject;
 }

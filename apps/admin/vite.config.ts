@@ -1,2 +1,3 @@
 import { remoteConfig } from '../../.config/vite.ts';
-export default remoteConfig({ name: 'admin', port: 4212 });
+
+export default remoteConfig('admin');

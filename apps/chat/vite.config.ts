@@ -1,2 +1,3 @@
 import { remoteConfig } from '../../.config/vite.ts';
-export default remoteConfig({ name: 'chat', port: 4211 });
+
+export default remoteConfig('chat');

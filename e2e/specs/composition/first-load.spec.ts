@@ -1,0 +1,31 @@
+import { gzipSync } from 'node:zlib';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../../fixtures/test.ts';
+
+const kilobyte = 1000;
+
+/** Sum of all JavaScript that an address loads until the network is quiet, gzipped, in bytes. */
+async function scriptBytes(page: Page, address: string): Promise<number> {
+  const bodies: Promise<Buffer>[] = [];
+  page.on('response', (response) => {
+    const type = response.headers()['content-type'] ?? '';
+    if (type.includes('javascript')) bodies.push(response.body());
+  });
+  await page.goto(address, { waitUntil: 'networkidle' });
+  const sizes = (await Promise.all(bodies)).map((body) => gzipSync(body, { level: 9 }).length);
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+test.describe('first load', () => {
+  test('the landing page loads at most 200 KB of JavaScript', async ({ page }) => {
+    expect(await scriptBytes(page, '/')).toBeLessThanOrEqual(200 * kilobyte);
+  });
+
+  test('the chat screen loads at most 250 KB of JavaScript', async ({ page, signIn }) => {
+    await signIn(page, 'worker');
+    const bytes = await scriptBytes(page, '/app');
+    // The number means nothing unless the chat was really there.
+    await expect(page.getByRole('heading', { name: 'Conversations' })).toBeVisible();
+    expect(bytes).toBeLessThanOrEqual(250 * kilobyte);
+  });
+});
