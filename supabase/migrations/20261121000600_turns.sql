@@ -356,7 +356,7 @@ $$;
 
 /*
  * Ends a turn: completed, stopped, requires_action, failed or interrupted. A turn that has ended stays as it ended.
- * Answers its status; null once the conversation was deleted.
+ * Answers its closing event `{seq, event, data}`; null once the conversation was deleted.
  */
 create function public.finish_turn(
   turn_id uuid,
@@ -386,7 +386,11 @@ begin
       finish_turn.usage
     );
   end if;
-  return jsonb_build_object('status', turn.status);
+  return (
+    select jsonb_build_object('seq', turn_events.seq, 'event', turn_events.event, 'data', turn_events.data)
+    from public.turn_events
+    where turn_events.turn_id = turn.id and turn_events.seq = turn.last_seq
+  );
 end;
 $$;
 
