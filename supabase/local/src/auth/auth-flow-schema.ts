@@ -1,17 +1,24 @@
 /**
- * Links that were mailed and wait for their click. Tokens and codes are stored as hashes, the
- * session behind a code is encrypted with the code: the table alone opens no account.
+ * Mailed links and the codes they are exchanged for. Only hashes of both are stored, and the
+ * session that waits behind a code is encrypted with the code: the tables alone open no account.
  */
 export const authFlowSchema = `
-create table if not exists embedded.auth_flow (
+create table if not exists embedded.mail_link (
   token_hash text primary key,
   redirect_to text not null,
   code_challenge text,
   code_challenge_method text check (code_challenge_method in ('s256', 'plain')),
-  auth_code_hash text unique,
-  sealed_session text,
-  created_at timestamptz not null default now(),
   expires_at timestamptz not null
 );
-create index if not exists auth_flow_expires_at_idx on embedded.auth_flow (expires_at);
+create index if not exists mail_link_expires_at_idx on embedded.mail_link (expires_at);
+
+create table if not exists embedded.auth_code (
+  code_hash text primary key,
+  code_challenge text not null,
+  code_challenge_method text not null,
+  sealed_session text not null,
+  session_id uuid not null,
+  expires_at timestamptz not null
+);
+create index if not exists auth_code_expires_at_idx on embedded.auth_code (expires_at);
 `;

@@ -1,0 +1,22 @@
+import type { Database } from '../database/index.ts';
+import type { Caller } from '../http/caller.ts';
+import type { Limiter } from '../http/rate-limits.ts';
+import type { Lite } from '../lite/create-lite.ts';
+import type { MailComposer } from '../mail/lite-mailer.ts';
+import type { Secrets } from '../secrets/secrets.ts';
+import type { Redirects } from './allowed-redirects.ts';
+import type { AuthFlows } from './auth-flows.ts';
+
+/** What the auth routes work with. */
+export interface AuthContext {
+  lite: Lite;
+  database: Database;
+  secrets: Secrets;
+  siteUrl: string;
+  flows: AuthFlows;
+  mails: MailComposer;
+  redirects: Redirects;
+  limiter: Limiter;
+}
+
+export type AuthRoute = (request: Request, caller: Caller) => Promise<Response>;

@@ -1,0 +1,12 @@
+/** An error as GoTrue answers it: what auth-js turns into an AuthApiError with `code`. */
+export function authError(
+  status: number,
+  code: string,
+  message: string,
+  extra: { headers?: Record<string, string>; body?: Record<string, unknown> } = {},
+): Response {
+  return Response.json(
+    { code: status, error_code: code, msg: message, ...extra.body },
+    { status, headers: { 'x-sb-error-code': code, ...extra.headers } },
+  );
+}

@@ -1,0 +1,10 @@
+const MAX_LENGTH = 254;
+const SHAPE =
+  /^[^\s@<>"',;:\\()[\]\p{Cc}]+@[^\s@<>"',;:\\()[\]\p{Cc}]+\.[^\s@<>"',;:\\()[\]\p{Cc}]+$/u;
+
+/** Lower case without blanks around; undefined when it cannot be an address. */
+export function emailAddress(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  const email = value.trim().toLowerCase();
+  return email.length <= MAX_LENGTH && SHAPE.test(email) ? email : undefined;
+}

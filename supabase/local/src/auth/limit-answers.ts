@@ -1,0 +1,53 @@
+import type { Caller } from '../http/caller.ts';
+import type { Limiter, RateLimits } from '../http/rate-limits.ts';
+import { authError } from './auth-error.ts';
+
+function seconds(count: number): string {
+  return count === 1 ? '1 second' : `${count} seconds`;
+}
+
+/** Counts an attempt and answers 429 once there were too many. */
+export async function refuseTooMany(
+  limiter: Limiter,
+  uses: readonly [name: keyof RateLimits, key: string | null][],
+): Promise<Response | undefined> {
+  const wait = await longestWait(limiter, uses);
+  if (wait === 0) return undefined;
+  return authError(
+    429,
+    'over_request_rate_limit',
+    `Too many attempts. Please wait ${seconds(wait)} and try again.`,
+    { headers: { 'retry-after': String(wait) } },
+  );
+}
+
+/** The same for mails, which cost their recipient something. */
+export async function refuseTooManyMails(
+  limiter: Limiter,
+  email: string,
+  caller: Caller,
+): Promise<Response | undefined> {
+  const wait = await longestWait(limiter, [
+    ['mailPerAddress', caller.address],
+    ['mailPerRecipient', email],
+    ['mailPerRecipientHourly', email],
+  ]);
+  if (wait === 0) return undefined;
+  return authError(
+    429,
+    'over_email_send_rate_limit',
+    `Please wait ${seconds(wait)} before asking for another email.`,
+    { headers: { 'retry-after': String(wait) } },
+  );
+}
+
+async function longestWait(
+  limiter: Limiter,
+  uses: readonly [name: keyof RateLimits, key: string | null][],
+): Promise<number> {
+  for (const [name, key] of uses) {
+    const wait = key === null ? 0 : await limiter.use(name, key);
+    if (wait > 0) return wait;
+  }
+  return 0;
+}

@@ -1,0 +1,22 @@
+import { PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from '@homie/contracts';
+import { authError } from './auth-error.ts';
+
+/** bcrypt ignores what comes after its 72nd byte. */
+export function exceedsBcrypt(password: string): boolean {
+  return new TextEncoder().encode(password).length > PASSWORD_MAX_BYTES;
+}
+
+/** Refuses a new password that is too short or too long; undefined when it may be set. */
+export function refuseNewPassword(password: string): Response | undefined {
+  if (password.length < PASSWORD_MIN_LENGTH)
+    return weakPassword(`Password must be at least ${PASSWORD_MIN_LENGTH} characters long.`);
+  if (exceedsBcrypt(password))
+    return weakPassword(`Password must be at most ${PASSWORD_MAX_BYTES} bytes long.`);
+  return undefined;
+}
+
+function weakPassword(message: string): Response {
+  return authError(422, 'weak_password', message, {
+    body: { weak_password: { reasons: ['length'] } },
+  });
+}

@@ -1,0 +1,60 @@
+import { compare } from 'bcryptjs';
+import type { AuthContext, AuthRoute } from './auth-context.ts';
+import { authError } from './auth-error.ts';
+import { emailAddress } from './email-address.ts';
+import { errorCodeOf, forward } from './forward.ts';
+import { refuseTooMany } from './limit-answers.ts';
+import { exceedsBcrypt } from './password-rules.ts';
+import { readAuthBody, textOf } from './read-auth-body.ts';
+
+/** A hash that no password has: compared with when there is no account, to take as long. */
+const NOBODY = '$2b$10$C6UzMDM.H6dfI/f/IKcEeO7ZPXFxn2pQ3eCMCZjYbVfJx8gVZ7d3m';
+
+const invalidCredentials = () => authError(400, 'invalid_credentials', 'Invalid login credentials');
+
+/** POST /token?grant_type=password */
+export function signIn(context: AuthContext): AuthRoute {
+  const { database, limiter } = context;
+
+  async function passwordFits(email: string, password: string): Promise<boolean> {
+    const [user] = await database.query<{ encrypted_password: string | null }>(
+      'select encrypted_password from auth.users where email = $1',
+      [email],
+    );
+    const fits = await compare(password, user?.encrypted_password ?? NOBODY);
+    return fits && user !== undefined;
+  }
+
+  async function userExists(email: string): Promise<boolean> {
+    return (await database.query('select 1 from auth.users where email = $1', [email])).length > 0;
+  }
+
+  return async (request, caller) => {
+    const body = await readAuthBody(request);
+    if (body instanceof Response) return body;
+    const email = emailAddress(body['email']);
+    const password = textOf(body['password']);
+    if (!email) return authError(400, 'validation_failed', 'missing email or phone');
+
+    const account = `${caller.address ?? 'internal'} ${email}`;
+    const refused = await refuseTooMany(limiter, [
+      ['signInPerAddress', caller.address],
+      ['signInPerAccount', account],
+    ]);
+    if (refused) return refused;
+    if (password === '' || exceedsBcrypt(password)) return invalidCredentials();
+
+    const response = await forward(context, request, { email, password });
+    if (response.ok) {
+      await limiter.forgive('signInPerAccount', account);
+      return response;
+    }
+    const code = await errorCodeOf(response);
+    // Lite says so before it looks at the password, which would tell anybody who has signed up.
+    if (code === 'email_not_confirmed' && !(await passwordFits(email, password)))
+      return invalidCredentials();
+    if (code === 'invalid_credentials' && !(await userExists(email)))
+      await compare(password, NOBODY);
+    return response;
+  };
+}

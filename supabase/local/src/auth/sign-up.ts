@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import type { AuthContext, AuthRoute } from './auth-context.ts';
+import { authError } from './auth-error.ts';
+import { emailAddress } from './email-address.ts';
+import { flowRequest } from './flow-request.ts';
+import { forward } from './forward.ts';
+import { refuseTooMany, refuseTooManyMails } from './limit-answers.ts';
+import { refuseNewPassword } from './password-rules.ts';
+import { readAuthBody, textOf } from './read-auth-body.ts';
+
+interface KnownUser extends Record<string, unknown> {
+  id: string;
+  confirmed: boolean;
+}
+
+/**
+ * POST /signup. Who signs up again before confirming gets a new mail; an address that is taken
+ * gets the same answer as a new one and no mail, so that nobody learns who has an account.
+ */
+export function signUp(context: AuthContext): AuthRoute {
+  const { database, limiter, mails, redirects } = context;
+  return async (request, caller) => {
+    const body = await readAuthBody(request);
+    if (body instanceof Response) return body;
+    const email = emailAddress(body['email']);
+    if (!email)
+      return authError(
+        400,
+        'validation_failed',
+        'Unable to validate email address: invalid format',
+      );
+    const password = textOf(body['password']);
+    if (password === '')
+      return authError(400, 'validation_failed', 'Signup requires a valid password');
+    const refused =
+      refuseNewPassword(password) ??
+      (await refuseTooMany(limiter, [['signUpPerAddress', caller.address]])) ??
+      (await refuseTooManyMails(limiter, email, caller));
+    if (refused) return refused;
+
+    const [known] = await database.query<KnownUser>(
+      `select id, email_confirmed_at is not null as confirmed from auth.users where email = $1`,
+      [email],
+    );
+    if (known?.confirmed) return unconfirmedUser(email);
+    // Nothing can belong to an account that was never confirmed: begin it anew.
+    if (known)
+      await database.query(
+        'delete from auth.users where id = $1::text::uuid and email_confirmed_at is null',
+        [known.id],
+      );
+    return mails.during(flowRequest(request, body, redirects), () =>
+      forward(context, request, { email, password }),
+    );
+  };
+}
+
+/** What a sign-up answers before its confirmation, about nobody. */
+function unconfirmedUser(email: string): Response {
+  const now = new Date().toISOString();
+  const id = randomUUID();
+  return Response.json({
+    id,
+    aud: 'authenticated',
+    role: 'authenticated',
+    email,
+    phone: '',
+    app_metadata: { provider: 'email', providers: ['email'] },
+    user_metadata: { email, email_verified: false, phone_verified: false, sub: id },
+    identities: [],
+    created_at: now,
+    updated_at: now,
+    is_anonymous: false,
+    confirmation_sent_at: now,
+  });
+}

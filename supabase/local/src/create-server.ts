@@ -1,0 +1,165 @@
+import { Hono } from 'hono';
+import { compress } from 'hono/compress';
+import { createAuthFlows, createAuthGateway, createRedirects } from './auth/index.ts';
+import { createBackgroundWork } from './functions/background-work.ts';
+import { createFunctionGateway } from './functions/function-gateway.ts';
+import { createInternalFetch } from './functions/internal-fetch.ts';
+import { FUNCTIONS } from './functions/registry.ts';
+import { BodyTooLargeError, withBodyLimit } from './http/body-limits.ts';
+import { createCrossOrigin } from './http/cross-origin.ts';
+import { finishResponse } from './http/finish-response.ts';
+import { callerOf, isLocalVisitor, type PeerEnvironment } from './http/peer.ts';
+import { createLimiter } from './http/rate-limits.ts';
+import { createLite } from './lite/create-lite.ts';
+import { createMailbox, type ReceivedMail } from './mail/mailbox.ts';
+import { MAILBOX_CSP, mailboxPage } from './mail/mailbox-page.ts';
+import { createMailComposer } from './mail/lite-mailer.ts';
+import { createRestGateway, hookRestConnection } from './rest/index.ts';
+import type { ServerOptions } from './server-options.ts';
+import { createStaticGateway } from './static/index.ts';
+import { createFolderStorage, createStorageGateway } from './storage/index.ts';
+
+const PURGE_EVERY_MS = 10 * 60_000;
+const PRIVATE = /^\/(auth|rest|storage|functions)\/v1(\/|$)/;
+
+export interface Server {
+  /** Answers one request; without a peer it counts as our own. */
+  fetch(request: Request, peer?: PeerEnvironment): Promise<Response>;
+  /** Mails that were kept instead of sent, newest first. */
+  mails(): ReceivedMail[];
+  /** Waits for work that outlives its requests, `milliseconds` at most. */
+  stop(milliseconds: number): Promise<void>;
+}
+
+/** The whole site on one origin: pages, remotes, auth, REST, storage, functions and the mailbox. */
+export async function createServer(options: ServerOptions): Promise<Server> {
+  const { database, secrets, siteUrl } = options;
+  const productName = options.productName ?? 'Second Homie';
+  const log = options.log ?? (() => {});
+  const corsOrigins = options.corsOrigins ?? [];
+  const mailbox = createMailbox();
+  const flows = createAuthFlows(database);
+  const deliver = options.sendMail ?? mailbox.send;
+  const mails = createMailComposer({ siteUrl, productName, flows, deliver });
+
+  hookRestConnection(database);
+  const lite = await createLite({
+    database,
+    secrets,
+    siteUrl,
+    mailer: mails.lite,
+    storage: createFolderStorage(options.storageDir),
+    log,
+  });
+  const auth = createAuthGateway({
+    lite,
+    database,
+    secrets,
+    siteUrl,
+    flows,
+    mails,
+    redirects: createRedirects(siteUrl, options.siteOrigins ?? []),
+    limiter: createLimiter(options.rateLimits),
+  });
+  const rest = createRestGateway({ lite, secrets });
+  const storage = createStorageGateway({ lite, secrets });
+  const background = createBackgroundWork();
+  const functions = createFunctionGateway(
+    options.functions ?? FUNCTIONS,
+    {
+      supabaseUrl: siteUrl,
+      anonKey: secrets.publishableKey,
+      serviceRoleKey: secrets.secretKey,
+      allowedOrigins: [new URL(siteUrl).origin, ...(options.siteOrigins ?? []), ...corsOrigins],
+    },
+    {
+      fetch: createInternalFetch(siteUrl, async (request) => app.fetch(request)),
+      waitUntil: background.add,
+    },
+    log,
+  );
+  const pages = createStaticGateway(options.static, {
+    json: JSON.stringify({
+      productName,
+      demoMode: options.demoMode ?? true,
+      supabaseUrl: '',
+      publishableKey: secrets.publishableKey,
+      features: options.features ?? { webResearch: false },
+    }),
+    connectOrigins: [],
+  });
+
+  const crossOrigin = createCrossOrigin(corsOrigins);
+  const trustedProxies = new Set(options.trustedProxies);
+  const app = new Hono<{ Bindings: PeerEnvironment | undefined }>();
+
+  app.use(async (context, next) => {
+    await next();
+    const { pathname } = new URL(context.req.url);
+    const isPrivate = PRIVATE.test(pathname);
+    context.res = finishResponse(context.res, {
+      isPrivate,
+      headers: (headers) => {
+        if (isPrivate) crossOrigin.apply(context.req.raw, headers);
+      },
+    });
+  });
+  app.use(compress());
+  app.onError((error) => {
+    const tooLarge = error instanceof BodyTooLargeError;
+    if (!tooLarge) log(`request failed: ${error.name}`);
+    return tooLarge
+      ? Response.json({ message: 'The request is too large' }, { status: 413 })
+      : Response.json({ message: 'An unexpected error occurred.' }, { status: 500 });
+  });
+
+  const api = (answer: (request: Request, peer?: PeerEnvironment) => Promise<Response>) => ({
+    handle: (request: Request, peer?: PeerEnvironment) =>
+      request.method === 'OPTIONS'
+        ? crossOrigin.preflight(request)
+        : answer(withBodyLimit(request), peer),
+  });
+  const areas: readonly (readonly [path: string, ReturnType<typeof api>])[] = [
+    ['/auth/v1', api((request, peer) => auth(request, callerOf(request, peer, trustedProxies)))],
+    ['/rest/v1', api(rest)],
+    ['/storage/v1', api(storage)],
+    ['/functions/v1', api(functions)],
+  ];
+  for (const [path, { handle }] of areas)
+    app.all(`${path}/*`, (context) => handle(context.req.raw, context.env));
+
+  app.get('/healthz', async (context) => {
+    await database.query('select 1');
+    context.header('cache-control', 'no-store');
+    return context.json({ status: 'ok' });
+  });
+  app.get('/_mailbox', (context) => {
+    if (options.sendMail || !isLocalVisitor(context.req.raw, context.env))
+      return context.text('Not found\n', 404);
+    context.header('cache-control', 'no-store');
+    context.header('content-security-policy', MAILBOX_CSP);
+    return context.html(mailboxPage(productName, mailbox.mails()));
+  });
+  app.get('/_mailbox.json', (context) => {
+    if (options.sendMail || !isLocalVisitor(context.req.raw, context.env))
+      return context.text('Not found\n', 404);
+    context.header('cache-control', 'no-store');
+    return context.json(mailbox.mails());
+  });
+  app.all('*', (context) => pages(context.req.raw));
+
+  await flows.purge();
+  const purging = setInterval(() => {
+    flows.purge().catch((error: unknown) => log(`purge failed: ${String(error)}`));
+  }, PURGE_EVERY_MS);
+  purging.unref();
+
+  return {
+    fetch: async (request, peer) => app.fetch(request, peer ?? {}),
+    mails: mailbox.mails,
+    stop: async (milliseconds) => {
+      clearInterval(purging);
+      await background.settle(milliseconds);
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import type {
+  CreateFunction,
+  FunctionDependencies,
+  FunctionEnvironment,
+  FunctionHandler,
+} from './function-handler.ts';
+
+const PREFIX = '/functions/v1/';
+
+/** Everything under /functions/v1/<name>, served in this process. */
+export function createFunctionGateway(
+  functions: Readonly<Record<string, CreateFunction>>,
+  environment: FunctionEnvironment,
+  dependencies: FunctionDependencies,
+  log: (line: string) => void,
+) {
+  const handlers = new Map<string, FunctionHandler>(
+    Object.entries(functions).map(([name, create]) => [name, create(environment, dependencies)]),
+  );
+  return async (request: Request): Promise<Response> => {
+    const [name = ''] = new URL(request.url).pathname.slice(PREFIX.length).split('/');
+    const handler = handlers.get(name);
+    if (!handler) return failure(404, 'not_found', 'Function not found');
+    try {
+      return await handler(request);
+    } catch (error) {
+      log(`function ${name} failed: ${error instanceof Error ? error.name : typeof error}`);
+      return failure(500, 'internal', 'An unexpected error occurred.');
+    }
+  };
+}
+
+function failure(status: number, code: string, error: string): Response {
+  return Response.json({ ok: false, error, code }, { status });
+}

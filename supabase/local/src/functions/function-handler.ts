@@ -1,0 +1,21 @@
+/** What a function is given instead of the environment of its own process. */
+export interface FunctionEnvironment {
+  supabaseUrl: string;
+  anonKey: string;
+  serviceRoleKey: string;
+  /** Origins that a browser may call from. */
+  allowedOrigins: readonly string[];
+}
+
+export interface FunctionDependencies {
+  /** Calls to `supabaseUrl` stay in this process. */
+  fetch: typeof fetch;
+  /** Keeps work alive that goes on after the response. */
+  waitUntil: (work: Promise<unknown>) => void;
+}
+
+export type FunctionHandler = (request: Request) => Promise<Response>;
+export type CreateFunction = (
+  environment: FunctionEnvironment,
+  dependencies: FunctionDependencies,
+) => FunctionHandler;

@@ -1,0 +1,78 @@
+import { createAdaptorServer } from '@hono/node-server';
+import type { Server as HttpServer } from 'node:http';
+import type { PeerEnvironment } from './peer.ts';
+
+type Answer = (request: Request, peer: PeerEnvironment) => Promise<Response>;
+
+/** The port is taken, or may not be used. */
+export class PortError extends Error {}
+
+export interface Listener {
+  port: number;
+  /** Until this is called every request is told to come back in a second. */
+  attach(answer: Answer): void;
+  /** Takes no new requests, waits for the running ones, and ends streams after `milliseconds`. */
+  close(milliseconds: number): Promise<void>;
+}
+
+const REQUEST_TIMEOUT_MS = 5 * 60_000;
+const HEADERS_TIMEOUT_MS = 20_000;
+
+const starting: Answer = async () =>
+  new Response('Starting\n', {
+    status: 503,
+    headers: { 'retry-after': '1', 'cache-control': 'no-store' },
+  });
+
+/**
+ * Takes a port at once, so that a taken one is known before anything is done.
+ * @param port 0 for any free one
+ * @throws {PortError}
+ */
+export async function listen({ host, port }: { host: string; port: number }): Promise<Listener> {
+  let answer = starting;
+  const server = createAdaptorServer({
+    fetch: (request, { incoming }) =>
+      answer(
+        request,
+        'socket' in incoming ? { incoming: incoming as PeerEnvironment['incoming'] } : {},
+      ),
+    overrideGlobalObjects: false,
+    // The plain HTTP server of Node, as no other is asked for.
+  }) as HttpServer;
+  server.requestTimeout = REQUEST_TIMEOUT_MS;
+  server.headersTimeout = HEADERS_TIMEOUT_MS;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(portError(error, host, port)));
+    server.listen(port, host, resolve);
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no network address');
+  return {
+    port: address.port,
+    attach: (next) => {
+      answer = next;
+    },
+    close: (milliseconds) =>
+      new Promise((resolve) => {
+        const force = setTimeout(() => server.closeAllConnections(), milliseconds);
+        server.close(() => {
+          clearTimeout(force);
+          resolve();
+        });
+        server.closeIdleConnections();
+      }),
+  };
+}
+
+function portError(error: NodeJS.ErrnoException, host: string, port: number): Error {
+  if (error.code === 'EADDRINUSE')
+    return new PortError(
+      `Port ${port} is taken by another program. Stop it, or choose another port: PORT=${port + 1} npm start`,
+    );
+  if (error.code === 'EACCES')
+    return new PortError(`Port ${port} needs more rights: choose another one with PORT`);
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+    return new PortError(`${host} is no address of this computer: check HOST`);
+  return error;
+}

@@ -1,0 +1,46 @@
+import { isIP } from 'node:net';
+import type { IncomingMessage } from 'node:http';
+import type { Caller } from './caller.ts';
+
+/** What @hono/node-server passes along; nothing for calls within the process. */
+export interface PeerEnvironment {
+  incoming?: IncomingMessage;
+}
+
+/** IPv4 within IPv6 is the same address. */
+function plain(address: string): string {
+  return address.replace(/^::ffff:(?=\d+\.)/, '');
+}
+
+/**
+ * The caller's address: the peer of the connection. Only when that is a configured proxy is its
+ * `X-Forwarded-For` believed, from the right, up to the first address that is no proxy.
+ */
+export function callerOf(
+  request: Request,
+  environment: PeerEnvironment | undefined,
+  trustedProxies: ReadonlySet<string>,
+): Caller {
+  if (!environment?.incoming) return { address: null };
+  let address = plain(environment.incoming.socket.remoteAddress ?? 'unknown');
+  const forwarded = (request.headers.get('x-forwarded-for') ?? '').split(',').toReversed();
+  for (const hop of forwarded) {
+    const candidate = plain(hop.trim());
+    if (!trustedProxies.has(address) || isIP(candidate) === 0) break;
+    address = candidate;
+  }
+  return { address };
+}
+
+/** Whether this is a browser on this computer, and not somebody behind a proxy on it. */
+export function isLocalVisitor(request: Request, environment?: PeerEnvironment): boolean {
+  const address = plain(environment?.incoming?.socket.remoteAddress ?? '');
+  const isLoopback = address === '::1' || address.startsWith('127.');
+  const { hostname } = new URL(request.url);
+  const isLocalName = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  const isForwarded =
+    request.headers.has('x-forwarded-for') ||
+    request.headers.has('forwarded') ||
+    request.headers.has('via');
+  return isLoopback && isLocalName && !isForwarded;
+}

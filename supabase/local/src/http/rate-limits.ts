@@ -1,0 +1,68 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+
+export interface Limit {
+  points: number;
+  /** Seconds in which the points may be used. */
+  seconds: number;
+}
+
+export interface RateLimits {
+  /** Attempts for one account from one address; a success clears them. */
+  signInPerAccount: Limit;
+  signInPerAddress: Limit;
+  signUpPerAddress: Limit;
+  /** Links and codes that were tried. */
+  verifyPerAddress: Limit;
+  mailPerRecipient: Limit;
+  mailPerRecipientHourly: Limit;
+  mailPerAddress: Limit;
+}
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+export const DEFAULT_RATE_LIMITS: RateLimits = {
+  signInPerAccount: { points: 10, seconds: 5 * MINUTE },
+  signInPerAddress: { points: 100, seconds: 5 * MINUTE },
+  signUpPerAddress: { points: 30, seconds: HOUR },
+  verifyPerAddress: { points: 60, seconds: 5 * MINUTE },
+  mailPerRecipient: { points: 1, seconds: MINUTE },
+  mailPerRecipientHourly: { points: 6, seconds: HOUR },
+  mailPerAddress: { points: 60, seconds: HOUR },
+};
+
+export interface Limiter {
+  /** @returns seconds to wait, or 0 when the attempt may go on; it counts either way */
+  use(name: keyof RateLimits, key: string): Promise<number>;
+  forgive(name: keyof RateLimits, key: string): Promise<void>;
+}
+
+/** Counts attempts in memory; a restart forgets them. */
+export function createLimiter(overrides: Partial<RateLimits> = {}): Limiter {
+  const limits = { ...DEFAULT_RATE_LIMITS, ...overrides };
+  const limiters = new Map(
+    Object.entries(limits).map(([name, { points, seconds }]) => [
+      name,
+      new RateLimiterMemory({ keyPrefix: name, points, duration: seconds }),
+    ]),
+  );
+  const limiterOf = (name: keyof RateLimits) => {
+    const limiter = limiters.get(name);
+    if (!limiter) throw new Error(`no limit named ${name}`);
+    return limiter;
+  };
+  return {
+    async use(name, key) {
+      try {
+        await limiterOf(name).consume(key);
+        return 0;
+      } catch (refused) {
+        if (!(refused instanceof RateLimiterRes)) throw refused;
+        return Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
+      }
+    },
+    async forgive(name, key) {
+      await limiterOf(name).delete(key);
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { isSameProcess, processStart } from './process-start.ts';
+
+export const LOCK_FILE = 'server.lock';
+
+const holderSchema = z.object({
+  pid: z.number(),
+  /** Tells this process from a later one with the same number; '' where the system cannot say. */
+  start: z.string(),
+  address: z.string(),
+});
+type Holder = z.infer<typeof holderSchema>;
+
+/** The data folder is in use by a process that is alive. */
+export class DataFolderInUseError extends Error {
+  constructor(dataDir: string, holder: Holder) {
+    super(
+      `${dataDir} is in use by process ${holder.pid}, which serves ${holder.address}. ` +
+        'Stop that one first, or start with another folder (HOMIE_DATA) and port (PORT).',
+    );
+    this.name = 'DataFolderInUseError';
+  }
+}
+
+export interface DataFolderLock {
+  release(): Promise<void>;
+}
+
+/**
+ * Takes the data folder for this process. PGlite itself would let two processes write to the same
+ * files. A lock whose process is gone is taken over.
+ * @param address where this process serves, shown to whoever comes second
+ * @throws {DataFolderInUseError}
+ */
+export async function lockDataFolder(dataDir: string, address: string): Promise<DataFolderLock> {
+  const file = join(dataDir, LOCK_FILE);
+  const mine = JSON.stringify({
+    pid: process.pid,
+    start: await processStart(process.pid),
+    address,
+  } satisfies Holder);
+  const aside = `${file}.${process.pid}`;
+  await writeFile(aside, mine);
+  try {
+    while (!(await linked(aside, file))) {
+      const found = await readFile(file, 'utf8').catch(() => undefined);
+      if (found === undefined) continue;
+      const holder = parseHolder(found);
+      if (holder && (await isSameProcess(holder.pid, holder.start)))
+        throw new DataFolderInUseError(dataDir, holder);
+      await removeStale(file, found);
+    }
+  } finally {
+    await rm(aside, { force: true });
+  }
+  return {
+    release: async () => {
+      if ((await readFile(file, 'utf8').catch(() => undefined)) === mine)
+        await rm(file, { force: true });
+    },
+  };
+}
+
+/** A link is made wholly or not at all, also when two processes try at once. */
+async function linked(from: string, to: string): Promise<boolean> {
+  try {
+    await link(from, to);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** Moves the stale lock away; what turns out to be another's fresh one is put back. */
+async function removeStale(file: string, stale: string): Promise<void> {
+  const away = `${file}.stale.${process.pid}`;
+  try {
+    await rename(file, away);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+    throw error;
+  }
+  if ((await readFile(away, 'utf8')) !== stale) await linked(away, file);
+  await rm(away, { force: true });
+}
+
+function parseHolder(text: string): Holder | undefined {
+  try {
+    return holderSchema.parse(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}

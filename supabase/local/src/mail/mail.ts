@@ -1,0 +1,10 @@
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  /** The one address that the mail asks to open. */
+  link: string;
+}
+
+/** Hands a mail over for delivery. */
+export type SendMail = (mail: Mail) => Promise<void>;

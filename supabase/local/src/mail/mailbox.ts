@@ -1,0 +1,22 @@
+import type { Mail } from './mail.ts';
+
+export interface ReceivedMail extends Mail {
+  sentAt: string;
+}
+
+const KEPT = 200;
+
+/** Keeps the last mails in memory in place of sending them. They hold live links: never on disk. */
+export function createMailbox() {
+  const mails: ReceivedMail[] = [];
+  return {
+    send: async (mail: Mail): Promise<void> => {
+      mails.push({ ...mail, sentAt: new Date().toISOString() });
+      if (mails.length > KEPT) mails.shift();
+    },
+    /** Newest first. */
+    mails: (): ReceivedMail[] => mails.toReversed(),
+  };
+}
+
+export type Mailbox = ReturnType<typeof createMailbox>;

@@ -1,0 +1,2 @@
+export { createRestGateway } from './rest-gateway.ts';
+export { hookRestConnection } from './rest-request.ts';

@@ -1,0 +1,75 @@
+import { BadTokenError, verifyAccessToken } from '../auth/index.ts';
+import { copyRequest } from '../http/copy-request.ts';
+import { isStorable, isStorableAddress } from '../http/storable-text.ts';
+import type { Lite } from '../lite/create-lite.ts';
+import type { Secrets } from '../secrets/secrets.ts';
+import { answerDatabaseError } from './database-error.ts';
+import { duringRestRequest, type RestRequest } from './rest-request.ts';
+
+const WRITES = new Set(['POST', 'PATCH', 'PUT', 'DELETE']);
+
+function restError(status: number, code: string, message: string): Response {
+  return Response.json({ code, message, details: null, hint: null }, { status });
+}
+
+/** Everything under /rest/v1: lite's PostgREST, made strict. */
+export function createRestGateway({ lite, secrets }: { lite: Lite; secrets: Secrets }) {
+  async function refuseToken(request: Request): Promise<Response | undefined> {
+    const header = request.headers.get('authorization');
+    if (header === null) return undefined;
+    const token = /^Bearer (\S+)$/i.exec(header)?.[1] ?? '';
+    const key = request.headers.get('apikey');
+    if (token === key || token === secrets.publishableKey) return undefined;
+    try {
+      await verifyAccessToken(token, secrets.jwtSecret);
+      return undefined;
+    } catch (error) {
+      if (error instanceof BadTokenError) return restError(401, 'PGRST301', error.message);
+      throw error;
+    }
+  }
+
+  return async (request: Request): Promise<Response> => {
+    if (!isStorableAddress(new URL(request.url)))
+      return restError(400, '22021', 'The address holds characters that cannot be stored');
+    const refused = await refuseToken(request);
+    if (refused) return refused;
+    const isWrite = WRITES.has(request.method);
+    const body = isWrite ? await request.text() : undefined;
+    const refusedBody = body === undefined ? undefined : refuseBody(request, body);
+    if (refusedBody) return refusedBody;
+
+    const rest: RestRequest = {
+      isWrite,
+      wantsSingle: request.headers.get('accept')?.includes('vnd.pgrst.object') ?? false,
+    };
+    const response = await duringRestRequest(rest, () =>
+      lite.fetch(copyRequest(request, body === undefined ? {} : { body: body || null })),
+    );
+    if (response.status < 500) return response;
+    return (
+      answerDatabaseError(rest.databaseError) ??
+      restError(500, 'XX000', 'An unexpected error occurred.')
+    );
+  };
+}
+
+/** Refuses JSON that is broken or cannot be stored, before lite turns it into SQL. */
+function refuseBody(request: Request, body: string): Response | undefined {
+  const isRpc = new URL(request.url).pathname.startsWith('/rest/v1/rpc/');
+  if (body === '')
+    return request.method === 'DELETE' || isRpc
+      ? undefined
+      : restError(400, 'PGRST102', 'Empty or invalid json');
+  if (!(request.headers.get('content-type') ?? 'application/json').includes('json'))
+    return undefined;
+  let value: unknown;
+  try {
+    value = JSON.parse(body);
+  } catch {
+    return restError(400, 'PGRST102', 'Empty or invalid json');
+  }
+  return isStorable(value)
+    ? undefined
+    : restError(400, '22P05', 'The body holds characters that cannot be stored');
+}

@@ -1,0 +1,52 @@
+import { chmod, link, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { generateSecrets, type Secrets } from './secrets.ts';
+
+export const SECRETS_FILE = 'secrets.json';
+const OWNER_ONLY = 0o600;
+
+const secretsSchema = z.object({
+  jwtSecret: z.string().check(z.minLength(32)),
+  publishableKey: z.string().check(z.startsWith('sb_publishable_')),
+  secretKey: z.string().check(z.startsWith('sb_secret_')),
+});
+
+/**
+ * Reads the secrets of a data folder, making them at the first start. The file is readable by its
+ * owner alone; a wider mode is narrowed.
+ * @throws when the file is there but is not ours
+ */
+export async function loadSecrets(dataDir: string): Promise<Secrets> {
+  const file = join(dataDir, SECRETS_FILE);
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (text === undefined) return storeSecrets(file, generateSecrets());
+  if (((await stat(file)).mode & 0o777) !== OWNER_ONLY) await chmod(file, OWNER_ONLY);
+  const parsed = secretsSchema.safeParse(parseJson(text));
+  if (!parsed.success)
+    throw new Error(`${file} is damaged: restore it, or remove it to make new keys`);
+  return parsed.data;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Written aside and linked into place: the file is never there half. */
+async function storeSecrets(file: string, secrets: Secrets): Promise<Secrets> {
+  const aside = `${file}.${process.pid}`;
+  await writeFile(aside, `${JSON.stringify(secrets, null, 2)}\n`, { mode: OWNER_ONLY });
+  try {
+    await link(aside, file);
+  } finally {
+    await rm(aside, { force: true });
+  }
+  return secrets;
+}

@@ -1,0 +1,20 @@
+import { randomBytes } from 'node:crypto';
+
+/** What only this installation knows. Lost secrets end all sessions; no data is lost. */
+export interface Secrets {
+  /** Signs access tokens (HS256). */
+  jwtSecret: string;
+  /** Sent by browsers; identifies the project and opens nothing by itself. */
+  publishableKey: string;
+  /** Bypasses row-level security; never leaves the server. */
+  secretKey: string;
+}
+
+export function generateSecrets(): Secrets {
+  const random = (bytes: number) => randomBytes(bytes).toString('base64url');
+  return {
+    jwtSecret: random(48),
+    publishableKey: `sb_publishable_${random(24)}`,
+    secretKey: `sb_secret_${random(32)}`,
+  };
+}

@@ -1,0 +1,33 @@
+import type { Database } from './database/index.ts';
+import type { CreateFunction } from './functions/function-handler.ts';
+import type { RateLimits } from './http/rate-limits.ts';
+import type { SendMail } from './mail/mail.ts';
+import type { Secrets } from './secrets/secrets.ts';
+import type { StaticOptions } from './static/index.ts';
+
+export interface ServerOptions {
+  /** Prepared: see `prepareDatabase`. Closed by who opened it. */
+  database: Database;
+  secrets: Secrets;
+  /** The address that people open, e.g. `http://localhost:4200`; mailed links begin with it. */
+  siteUrl: string;
+  /** Further origins of the same site, e.g. its other names: mails may lead there too. */
+  siteOrigins?: readonly string[];
+  /** Origins whose pages may call this server; none by default, as the site is one origin. */
+  corsOrigins?: readonly string[];
+  /** Folder of stored files. */
+  storageDir: string;
+  static: StaticOptions;
+  productName?: string;
+  /** Shown to people as a badge: replies are made up by the demo provider. */
+  demoMode?: boolean;
+  features?: { webResearch: boolean };
+  /** Addresses of proxies whose X-Forwarded-For is believed. */
+  trustedProxies?: readonly string[];
+  rateLimits?: Partial<RateLimits>;
+  /** Sends mails. Without it they are kept and shown on /_mailbox to visitors on this computer. */
+  sendMail?: SendMail;
+  functions?: Readonly<Record<string, CreateFunction>>;
+  /** Gets one line per internal error, without SQL and without values. */
+  log?: (line: string) => void;
+}

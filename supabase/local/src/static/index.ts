@@ -1,0 +1,1 @@
+export { createStaticGateway, type StaticOptions } from './static-gateway.ts';

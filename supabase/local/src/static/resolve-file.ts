@@ -1,0 +1,38 @@
+import { realpath, stat } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+
+export interface ResolvedFile {
+  path: string;
+  size: number;
+  modified: number;
+}
+
+/**
+ * Finds the file that an address names below a folder.
+ * @param pathname still percent-encoded, beginning with a slash
+ * @returns undefined for what is no plain file there: missing, a folder, hidden, or outside
+ */
+export async function resolveFile(
+  folder: string,
+  pathname: string,
+): Promise<ResolvedFile | undefined> {
+  let decoded: string;
+  try {
+    decoded = decodeURIComponent(pathname);
+  } catch {
+    return undefined;
+  }
+  if (/[\0\\]/.test(decoded)) return undefined;
+  const segments = decoded.split('/').filter((segment) => segment !== '');
+  if (segments.length === 0 || segments.some((segment) => segment.startsWith('.')))
+    return undefined;
+  try {
+    const [root, path] = await Promise.all([realpath(folder), realpath(join(folder, ...segments))]);
+    // A symbolic link may point anywhere.
+    if (!path.startsWith(root + sep)) return undefined;
+    const { size, mtimeMs, ...entry } = await stat(path);
+    return entry.isFile() ? { path, size, modified: mtimeMs } : undefined;
+  } catch {
+    return undefined;
+  }
+}

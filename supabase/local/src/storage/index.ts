@@ -1,0 +1,2 @@
+export { createFolderStorage } from './folder-storage.ts';
+export { createStorageGateway } from './storage-gateway.ts';

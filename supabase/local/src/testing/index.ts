@@ -1,0 +1,10 @@
+export { createScratchDatabase, type ScratchDatabase } from './scratch-postgres.ts';
+export {
+  startTestServer,
+  type Session,
+  type TestServer,
+  type TestServerOptions,
+  type TestStorage,
+  type TestUser,
+} from './start-test-server.ts';
+export { TEST_POSTGRES_URL, testDatabases, type TestDatabase } from './test-databases.ts';

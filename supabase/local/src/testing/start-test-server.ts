@@ -1,0 +1,151 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { ReceivedMail } from '../mail/mailbox.ts';
+import type { RateLimits } from '../http/rate-limits.ts';
+import { startBackend, type BackendOptions } from '../start-backend.ts';
+import { createScratchDatabase } from './scratch-postgres.ts';
+
+/** Where the data of a test lives. `postgres` makes a database on a server and drops it again. */
+export type TestStorage =
+  'memory' | { dataDir: string } | { databaseUrl: string } | { postgres: string };
+
+export interface TestServerOptions extends Partial<
+  Omit<BackendOptions, 'dataDir' | 'databaseUrl'>
+> {
+  /** `memory` by default. */
+  database?: TestStorage;
+  /** Adds the demo data of supabase/seed; false by default. */
+  seed?: boolean;
+}
+
+export interface TestUser {
+  id: string;
+  email: string;
+  password: string;
+}
+
+export interface Session {
+  accessToken: string;
+  refreshToken: string;
+  userId: string;
+}
+
+export interface TestServer {
+  url: string;
+  publishableKey: string;
+  secretKey: string;
+  jwtSecret: string;
+  /** Newest first. */
+  mails(): ReceivedMail[];
+  /** @throws when no mail went there */
+  lastMailLink(email: string): string;
+  /** Creates a confirmed account; its password is `Passw0rd!` unless given. */
+  createUser(email: string, password?: string): Promise<TestUser>;
+  /** @throws when the account or the password is wrong */
+  signIn(email: string, password: string): Promise<Session>;
+  /** Calls the server with a session, with the secret key, or as nobody. */
+  call(path: string, init?: RequestInit & { as?: Session | 'service' }): Promise<Response>;
+  stop(): Promise<void>;
+}
+
+const root = resolve(import.meta.dirname, '../../../..');
+
+/** High enough for any test that is not about limits. */
+const NO_LIMITS: RateLimits = {
+  signInPerAccount: { points: 1e6, seconds: 1 },
+  signInPerAddress: { points: 1e6, seconds: 1 },
+  signUpPerAddress: { points: 1e6, seconds: 1 },
+  verifyPerAddress: { points: 1e6, seconds: 1 },
+  mailPerRecipient: { points: 1e6, seconds: 1 },
+  mailPerRecipientHourly: { points: 1e6, seconds: 1 },
+  mailPerAddress: { points: 1e6, seconds: 1 },
+};
+
+/** Starts the whole backend on a free port, for tests over HTTP. */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const { database = 'memory', seed = false, ...overrides } = options;
+  const scratch = await mkdtemp(join(tmpdir(), 'homie-test-'));
+  const place = await locate(database);
+  const backend = await startBackend({
+    host: '127.0.0.1',
+    port: 0,
+    migrationsDir: join(root, 'supabase/migrations'),
+    ...(seed ? { seedDir: join(root, 'supabase/seed') } : {}),
+    storageDir: join(scratch, 'storage'),
+    static: {
+      shellDir: join(scratch, 'shell'),
+      remotesDir: join(scratch, 'remotes'),
+      manifestFile: join(scratch, 'remotes.json'),
+    },
+    rateLimits: NO_LIMITS,
+    ...place.location,
+    ...overrides,
+  });
+  const { url, secrets } = backend;
+
+  const call: TestServer['call'] = (path, { as, ...init } = {}) => {
+    const headers = new Headers(init.headers);
+    const key = as === 'service' ? secrets.secretKey : secrets.publishableKey;
+    if (!headers.has('apikey')) headers.set('apikey', key);
+    if (typeof as === 'object') headers.set('authorization', `Bearer ${as.accessToken}`);
+    if (typeof init.body === 'string' && !headers.has('content-type'))
+      headers.set('content-type', 'application/json');
+    return fetch(new URL(path, url), { ...init, headers });
+  };
+
+  return {
+    url,
+    ...secrets,
+    mails: backend.mails,
+    call,
+    lastMailLink(email) {
+      const mail = backend.mails().find(({ to }) => to === email.toLowerCase());
+      if (!mail) throw new Error(`no mail to ${email}`);
+      return mail.link;
+    },
+    async createUser(email, password = 'Passw0rd!') {
+      const response = await call('/auth/v1/admin/users', {
+        as: 'service',
+        method: 'POST',
+        body: JSON.stringify({ email, password, email_confirm: true }),
+      });
+      if (!response.ok) throw new Error(`cannot create ${email}: ${await response.text()}`);
+      const { id } = (await response.json()) as { id: string };
+      return { id, email, password };
+    },
+    async signIn(email, password) {
+      const response = await call('/auth/v1/token?grant_type=password', {
+        method: 'POST',
+        body: JSON.stringify({ email, password }),
+      });
+      if (!response.ok) throw new Error(`cannot sign ${email} in: ${await response.text()}`);
+      const body = (await response.json()) as {
+        access_token: string;
+        refresh_token: string;
+        user: { id: string };
+      };
+      return {
+        accessToken: body.access_token,
+        refreshToken: body.refresh_token,
+        userId: body.user.id,
+      };
+    },
+    async stop() {
+      await backend.shutDown();
+      await place.remove();
+      await rm(scratch, { recursive: true, force: true });
+    },
+  };
+}
+
+async function locate(database: TestStorage): Promise<{
+  location: Pick<BackendOptions, 'dataDir' | 'databaseUrl'>;
+  remove: () => Promise<void>;
+}> {
+  const nothing = async () => {};
+  if (database === 'memory') return { location: {}, remove: nothing };
+  if (!('postgres' in database)) return { location: database, remove: nothing };
+  const scratch = await createScratchDatabase(database.postgres);
+  return { location: { databaseUrl: scratch.databaseUrl }, remove: scratch.drop };
+}

@@ -1,0 +1,31 @@
+import { openDatabase, type Database } from '../database/index.ts';
+import { createScratchDatabase } from './scratch-postgres.ts';
+
+export interface TestDatabase {
+  name: 'PGlite' | 'PostgreSQL';
+  /** Opens an empty one; closing it removes it. */
+  open(): Promise<Database>;
+}
+
+/** PostgreSQL server to test on as well: a superuser's address. */
+export const TEST_POSTGRES_URL = process.env['HOMIE_TEST_POSTGRES_URL'];
+
+/** The databases that a contract test runs on: PGlite, and PostgreSQL where one is given. */
+export const testDatabases: readonly TestDatabase[] = [
+  { name: 'PGlite', open: () => openDatabase() },
+  ...(TEST_POSTGRES_URL === undefined
+    ? []
+    : [{ name: 'PostgreSQL' as const, open: () => openScratch(TEST_POSTGRES_URL) }]),
+];
+
+async function openScratch(serverUrl: string): Promise<Database> {
+  const scratch = await createScratchDatabase(serverUrl);
+  const database = await openDatabase({ databaseUrl: scratch.databaseUrl });
+  return {
+    ...database,
+    close: async () => {
+      await database.close();
+      await scratch.drop();
+    },
+  };
+}
