@@ -1,0 +1,61 @@
+export type ProviderErrorCode =
+  | 'auth'
+  | 'rate_limited'
+  | 'unavailable'
+  | 'timeout'
+  | 'bad_request'
+  | 'not_found'
+  | 'stream_broken'
+  | 'provider_failed';
+
+interface ProviderFailure {
+  message: string;
+  retryable: boolean;
+}
+
+/** What a person is told of a provider's failure: never the provider's own words, which may hold anything. */
+const FAILURE: Record<ProviderErrorCode, ProviderFailure> = {
+  auth: {
+    message: 'The AI provider refused our credentials. Please tell an administrator.',
+    retryable: false,
+  },
+  rate_limited: {
+    message: 'The AI provider is busy. Please try again in a moment.',
+    retryable: true,
+  },
+  unavailable: { message: 'The AI provider cannot be reached. Please try again.', retryable: true },
+  timeout: {
+    message: 'The AI provider took too long to answer. Please try again.',
+    retryable: true,
+  },
+  bad_request: { message: 'The AI provider could not take this message.', retryable: false },
+  not_found: {
+    message: 'This assistant is not set up at the AI provider. Please tell an administrator.',
+    retryable: false,
+  },
+  stream_broken: { message: 'The reply was cut off. Please try again.', retryable: true },
+  provider_failed: {
+    message: 'The AI provider failed to answer. Please try again.',
+    retryable: true,
+  },
+};
+
+/** A provider's failure, by kind. Its cause is for the log. */
+export class ProviderError extends Error {
+  readonly code: ProviderErrorCode;
+  readonly retryable: boolean;
+
+  constructor(code: ProviderErrorCode, options: { cause?: unknown } = {}) {
+    super(FAILURE[code].message, options);
+    this.name = 'ProviderError';
+    this.code = code;
+    this.retryable = FAILURE[code].retryable;
+  }
+}
+
+/** Any failure of a stream as a ProviderError: what is thrown raw in mid-stream is a connection that was lost. */
+export function toProviderError(error: unknown): ProviderError {
+  return error instanceof ProviderError
+    ? error
+    : new ProviderError('stream_broken', { cause: error });
+}

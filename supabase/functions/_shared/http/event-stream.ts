@@ -1,0 +1,64 @@
+import type { SequencedStreamEvent } from '@homie/contracts';
+import { PRIVATE_HEADERS } from './json-response.ts';
+
+const KEEP_ALIVE_MS = 15_000;
+
+/**
+ * Answers with server-sent events, each under its sequence number as `id`, with a comment every 15 s so that nothing
+ * between here and the browser takes the silence for an end. A reader that leaves ends the reading, nothing else: the
+ * signal that `read` is given tells it so.
+ */
+export function eventStreamResponse(
+  read: (signal: AbortSignal) => AsyncGenerator<SequencedStreamEvent>,
+  { keepAliveMs = KEEP_ALIVE_MS }: { keepAliveMs?: number } = {},
+): Response {
+  const encoder = new TextEncoder();
+  const reading = new AbortController();
+  const events = read(reading.signal);
+  let keepAlive: ReturnType<typeof setInterval> | undefined;
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      keepAlive = setInterval(() => {
+        // A reader that does not take what it has needs no comment on top.
+        if ((controller.desiredSize ?? 0) > 0) controller.enqueue(encoder.encode(': ka\n\n'));
+      }, keepAliveMs);
+    },
+    async pull(controller) {
+      try {
+        const { done, value } = await events.next();
+        if (!done) {
+          controller.enqueue(encoder.encode(formatEvent(value)));
+          return;
+        }
+        clearInterval(keepAlive);
+        controller.close();
+      } catch (error) {
+        clearInterval(keepAlive);
+        if (!reading.signal.aborted) controller.error(error);
+      }
+    },
+    async cancel() {
+      clearInterval(keepAlive);
+      reading.abort();
+      await events.return(undefined);
+    },
+  });
+  return new Response(body, {
+    headers: {
+      ...PRIVATE_HEADERS,
+      'Cache-Control': 'no-store, no-transform',
+      'Content-Type': 'text/event-stream; charset=utf-8',
+      'X-Accel-Buffering': 'no',
+    },
+  });
+}
+
+function formatEvent({ seq, event, data }: SequencedStreamEvent): string {
+  return `id: ${seq}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+}
+
+/** The sequence number after which a reader that comes back goes on; 0 for the start. */
+export function lastEventId(request: Request): number {
+  const id = Number(request.headers.get('Last-Event-ID') ?? 0);
+  return Number.isSafeInteger(id) && id > 0 && id <= 2_147_483_647 ? id : 0;
+}

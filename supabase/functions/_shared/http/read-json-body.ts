@@ -1,0 +1,33 @@
+import { AppError } from '@homie/contracts';
+
+/**
+ * Reads a JSON body of at most `maxBytes`.
+ * @throws AppError payload_too_large, before more than that was read, or invalid_json
+ */
+export async function readJsonBody(request: Request, maxBytes: number): Promise<unknown> {
+  const announced = Number(request.headers.get('Content-Length') ?? 0);
+  if (announced > maxBytes) throw new AppError('payload_too_large');
+  const bytes = await readAtMost(request.body, maxBytes);
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch (cause) {
+    throw new AppError('invalid_json', undefined, { cause });
+  }
+}
+
+async function readAtMost(body: Request['body'], maxBytes: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body ?? []) {
+    length += chunk.length;
+    if (length > maxBytes) throw new AppError('payload_too_large');
+    chunks.push(chunk);
+  }
+  const bytes = new Uint8Array(length);
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.length;
+  }
+  return bytes;
+}

@@ -1,0 +1,134 @@
+import { streamEventSchema, turnStatusSchema, type SequencedStreamEvent } from '@homie/contracts';
+import * as z from 'zod/mini';
+import { readData, type DataClient } from '../http/data-access.ts';
+import type { StartedTurn, TurnEnd, TurnStore } from './turn-store.ts';
+
+const startedSchema = z.discriminatedUnion('outcome', [
+  z.object({
+    outcome: z.enum(['started', 'existing']),
+    turn_id: z.string(),
+    user_message_id: z.string(),
+  }),
+  z.object({
+    outcome: z.enum([
+      'conversation_not_found',
+      'access_denied',
+      'turn_running',
+      'rate_limited',
+      'attachment_unavailable',
+    ]),
+  }),
+]);
+
+const stateSchema = z.object({ status: z.nullable(turnStatusSchema), stop_requested: z.boolean() });
+
+const eventSchema = z.pipe(
+  z.looseObject({ seq: z.int() }),
+  z.transform(({ seq, ...event }): SequencedStreamEvent => ({
+    ...streamEventSchema.parse(event),
+    seq,
+  })),
+);
+
+const readingSchema = z.nullable(
+  z.object({ status: turnStatusSchema, stale: z.boolean(), events: z.array(eventSchema) }),
+);
+
+/**
+ * Turns in Postgres, through the functions that only the server may call.
+ * @param service a client that acts as the server
+ * @param staleAfterMs how long a running turn may go without a sign of life
+ */
+export function databaseTurnStore(
+  service: DataClient,
+  { staleAfterMs, sendsPerMinute }: { staleAfterMs: number; sendsPerMinute: number },
+): TurnStore {
+  return {
+    async start(turn): Promise<StartedTurn> {
+      const started = await readData(
+        service.rpc('start_turn', {
+          user_id: turn.userId,
+          conversation_id: turn.conversationId,
+          content: turn.content,
+          attachment_paths: turn.attachmentPaths,
+          idempotency_key: turn.idempotencyKey,
+          provider: turn.provider,
+          stale_after: interval(staleAfterMs),
+          sends_per_minute: sendsPerMinute,
+        }),
+        startedSchema,
+      );
+      return 'turn_id' in started
+        ? {
+            outcome: started.outcome,
+            turnId: started.turn_id,
+            userMessageId: started.user_message_id,
+          }
+        : started;
+    },
+
+    async append(
+      turnId,
+      events,
+      { runId = null, model = null }: { runId?: string | null; model?: string | null } = {},
+    ) {
+      const state = await readData(
+        service.rpc('append_turn_events', { turn_id: turnId, events, run_id: runId, model }),
+        stateSchema,
+      );
+      return { status: state.status, stopRequested: state.stop_requested };
+    },
+
+    async finish(turnId, end: TurnEnd) {
+      return await readData(
+        service.rpc('finish_turn', {
+          turn_id: turnId,
+          status: end.status,
+          error_code: end.errorCode ?? null,
+          error_message: end.errorMessage ?? null,
+          retryable: end.retryable ?? false,
+          usage: end.usage ?? null,
+        }),
+        z.nullable(eventSchema),
+      );
+    },
+
+    async read(turnId, afterSeq) {
+      const reading = await readData(
+        service.rpc('read_turn', {
+          turn_id: turnId,
+          after_seq: afterSeq,
+          stale_after: interval(staleAfterMs),
+        }),
+        readingSchema,
+      );
+      return reading ?? { status: null, stale: false, events: [] };
+    },
+
+    async requestStop({ userId, conversationId, turnId }) {
+      const { outcome } = await readData(
+        service.rpc('request_turn_stop', {
+          user_id: userId,
+          conversation_id: conversationId,
+          turn_id: turnId,
+        }),
+        z.object({ outcome: z.enum(['stopping', 'ended', 'not_found']) }),
+      );
+      return outcome;
+    },
+
+    async interruptStale({ olderThanMs = staleAfterMs, turnId } = {}) {
+      return await readData(
+        service.rpc('interrupt_stale_turns', {
+          stale_after: interval(olderThanMs),
+          turn_id: turnId ?? null,
+        }),
+        z.int(),
+      );
+    },
+  };
+}
+
+function interval(milliseconds: number): string {
+  return `${milliseconds} milliseconds`;
+}

@@ -1,0 +1,110 @@
+import { isClosingEvent, type SequencedStreamEvent } from '@homie/contracts';
+import type { TurnSignals } from './turn-signals.ts';
+import type { TurnStore } from './turn-store.ts';
+
+export interface ReadTurnOptions {
+  turnId: string;
+  /** The sequence number that the reader has seen last; 0 for none. */
+  after: number;
+  store: TurnStore;
+  signals: TurnSignals;
+  /** Aborted when the reader leaves. */
+  signal: AbortSignal;
+  /** How often to look for what another process writes. */
+  pollMs: number;
+  /** How often to look all the same when this process writes: events come by signal then. */
+  localPollMs: number;
+}
+
+/**
+ * Reads the events of a turn from a place on until its closing event, while it is being written or long after, each
+ * once and in order: an event is handed on only if it follows the one before. What has not come by signal is read from
+ * the database. A turn whose writer died is ended here, so that its reader learns it.
+ */
+export async function* readTurnEvents({
+  turnId,
+  after,
+  store,
+  signals,
+  signal,
+  pollMs,
+  localPollMs,
+}: ReadTurnOptions): AsyncGenerator<SequencedStreamEvent> {
+  let seen = after;
+  const inbox = new Inbox();
+  const leave = signals.listen(turnId, (message) => inbox.put(message));
+  const wake = () => inbox.wake();
+  signal.addEventListener('abort', wake);
+  try {
+    while (!signal.aborted) {
+      const reading = await store.read(turnId, seen);
+      let batch: readonly SequencedStreamEvent[] = reading.events;
+      for (;;) {
+        for (const event of batch) {
+          if (event.seq !== seen + 1) continue;
+          seen = event.seq;
+          yield event;
+          if (isClosingEvent(event.event)) return;
+        }
+        if (!leave || inbox.ended || signal.aborted) break;
+        await inbox.filled(localPollMs);
+        batch = inbox.take();
+        // Nothing, or something between that did not reach us: the database knows.
+        if (batch[0]?.seq !== seen + 1) break;
+      }
+
+      if (reading.status === null) return;
+      if (reading.status !== 'running' && reading.events.length === 0) return;
+      if (reading.stale) await store.interruptStale({ turnId });
+      else if ((!leave || inbox.ended) && reading.events.length === 0) {
+        inbox.take();
+        await inbox.filled(pollMs);
+      }
+    }
+  } finally {
+    leave?.();
+    signal.removeEventListener('abort', wake);
+  }
+}
+
+/** What signals have brought and nobody has taken yet. */
+class Inbox {
+  /** A reader slower than this reads from the database instead of keeping everything in memory. */
+  static readonly #capacity = 500;
+
+  ended = false;
+  #events: SequencedStreamEvent[] = [];
+  #woken = false;
+  #wake: (() => void) | undefined;
+
+  put(message: readonly SequencedStreamEvent[] | 'ended'): void {
+    if (message === 'ended') this.ended = true;
+    else if (this.#events.length + message.length <= Inbox.#capacity) this.#events.push(...message);
+    this.wake();
+  }
+
+  take(): readonly SequencedStreamEvent[] {
+    const events = this.#events;
+    this.#events = [];
+    this.#woken = false;
+    return events;
+  }
+
+  wake(): void {
+    this.#woken = true;
+    this.#wake?.();
+  }
+
+  /** Resolves when something came, or after so long. */
+  async filled(milliseconds: number): Promise<void> {
+    if (this.#woken) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, milliseconds);
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+    this.#wake = undefined;
+  }
+}

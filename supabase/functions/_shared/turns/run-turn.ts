@@ -1,0 +1,166 @@
+import { AppError } from '@homie/contracts';
+import type { AiProvider, ProviderEvent, TurnRequest } from '../ai/provider.ts';
+import { ProviderError, toProviderError } from '../ai/provider-error.ts';
+import { StorableStream } from '../domain/storable-stream.ts';
+import { nextEvent } from './next-event.ts';
+import { retry } from './retry.ts';
+import type { TurnSignals } from './turn-signals.ts';
+import type { TurnEnd, TurnStore } from './turn-store.ts';
+import type { TurnTiming } from './turn-timing.ts';
+import { TurnWriter } from './turn-writer.ts';
+
+export interface RunTurnOptions {
+  turnId: string;
+  userMessageId: string;
+  /** Gathers what the reply is made from. */
+  buildRequest: () => Promise<TurnRequest>;
+  provider: AiProvider;
+  store: TurnStore;
+  signals: TurnSignals;
+  timing: TurnTiming;
+  /** Aborted when this process is about to end. */
+  shutdown: AbortSignal;
+  /** Told of what went wrong, for the log. */
+  onError: (error: unknown) => void;
+}
+
+/** Why the writing of a reply was broken off. */
+type Cut = 'stop' | 'shutdown' | 'deadline' | 'lost';
+
+/**
+ * Writes the reply to a turn from the provider's first event to the turn's end in the database. Belongs to no request:
+ * whoever asked may leave. Readers in this process can listen as soon as the call returns. Never rejects.
+ */
+export async function runTurn(options: RunTurnOptions): Promise<void> {
+  const { turnId, store, signals, timing, shutdown, onError } = options;
+  const generation = new AbortController();
+  let cut: Cut | undefined;
+  const cutShort = (reason: Cut) => {
+    cut ??= reason;
+    generation.abort();
+  };
+
+  signals.begin(turnId, () => cutShort('stop'));
+  const onShutdown = () => cutShort('shutdown');
+  shutdown.addEventListener('abort', onShutdown);
+  if (shutdown.aborted) onShutdown();
+  const deadline = setTimeout(() => cutShort('deadline'), timing.deadlineMs);
+  const writer = new TurnWriter({
+    turnId,
+    store,
+    signals,
+    timing,
+    onStopRequested: () => cutShort('stop'),
+    onLost: () => cutShort('lost'),
+  });
+  try {
+    const end = await generate(options, writer, generation.signal).catch(
+      (error: unknown): TurnEnd => {
+        if (cut) return endOfCut(cut);
+        onError(error);
+        return endOfFailure(error);
+      },
+    );
+    if (await writer.drain()) {
+      const closing = await retry(() => store.finish(turnId, end), timing.retryForMs);
+      if (closing) signals.publish(turnId, [closing]);
+    }
+  } catch (error) {
+    // The database stayed away. The turn shows no sign of life any more and will be found interrupted.
+    onError(error);
+  } finally {
+    writer.close();
+    clearTimeout(deadline);
+    shutdown.removeEventListener('abort', onShutdown);
+    signals.end(turnId);
+  }
+}
+
+/** Turns the provider's events into the turn's until the reply is complete. @throws when it does not get there */
+async function generate(
+  { turnId, userMessageId, buildRequest, provider, timing }: RunTurnOptions,
+  writer: TurnWriter,
+  signal: AbortSignal,
+): Promise<TurnEnd> {
+  const request = await buildRequest();
+  const stream = provider.stream(request, { signal })[Symbol.asyncIterator]();
+  const text = new StorableStream();
+  let hasText = false;
+  let hasMessage = false;
+  const writeText = (piece: string) => {
+    if (piece === '') return;
+    hasText = true;
+    writer.write({ event: 'delta', data: { text: piece } });
+  };
+  try {
+    let event: ProviderEvent | undefined;
+    for (let waitMs = timing.firstEventMs; ; waitMs = timing.betweenEventsMs) {
+      event = await nextEvent(stream, signal, waitMs);
+      if (event === undefined) throw new ProviderError('stream_broken');
+      switch (event.type) {
+        case 'created':
+          writer.identifyRun({
+            runId: event.responseId,
+            ...(event.model && { model: event.model }),
+          });
+          break;
+        case 'info':
+          writer.write({
+            event: 'info',
+            data: { turnId, userMessageId, message: event.message },
+          });
+          break;
+        case 'message':
+          // A reply may come in several provider messages; it is one message here, known by the first id.
+          if (!hasMessage) {
+            writer.write({ event: 'created', data: { openaiMessageId: event.openaiMessageId } });
+          }
+          hasMessage = true;
+          break;
+        case 'delta':
+          writeText(text.push(event.text));
+          break;
+        case 'requires_action':
+          writeText(text.end());
+          return { status: 'requires_action', errorMessage: event.message };
+        case 'done':
+          writeText(text.end());
+          if (!hasText) throw new ProviderError('provider_failed');
+          return { status: 'completed', usage: event.usage };
+      }
+    }
+  } finally {
+    // Not awaited: a provider that hangs would hold up the end of the turn.
+    stream.return?.().catch(() => undefined);
+  }
+}
+
+function endOfFailure(error: unknown): TurnEnd {
+  const { code, message, retryable } =
+    error instanceof AppError
+      ? { code: error.code, message: error.message, retryable: true }
+      : toProviderError(error);
+  return { status: 'failed', errorCode: code, errorMessage: message, retryable };
+}
+
+function endOfCut(cut: Cut): TurnEnd {
+  switch (cut) {
+    case 'stop':
+      return { status: 'stopped' };
+    case 'shutdown':
+    case 'lost':
+      return {
+        status: 'interrupted',
+        errorCode: 'interrupted',
+        errorMessage: 'The reply was interrupted before it was complete.',
+        retryable: true,
+      };
+    case 'deadline':
+      return {
+        status: 'failed',
+        errorCode: 'timeout',
+        errorMessage: 'The reply took too long and was ended.',
+        retryable: true,
+      };
+  }
+}

@@ -1,0 +1,63 @@
+import type { SequencedStreamEvent, TurnStatus } from '@homie/contracts';
+
+export interface NewTurn {
+  userId: string;
+  conversationId: string;
+  content: string | null;
+  attachmentPaths: string[];
+  idempotencyKey: string;
+  provider: string;
+}
+
+export type StartedTurn =
+  | { outcome: 'started' | 'existing'; turnId: string; userMessageId: string }
+  | {
+      outcome:
+        | 'conversation_not_found'
+        | 'access_denied'
+        | 'turn_running'
+        | 'rate_limited'
+        | 'attachment_unavailable';
+    };
+
+/** How a turn stands for its writer. A null status: the conversation was deleted. */
+export interface TurnState {
+  status: TurnStatus | null;
+  stopRequested: boolean;
+}
+
+export interface TurnEnd {
+  status: Exclude<TurnStatus, 'running'>;
+  errorCode?: string;
+  errorMessage?: string;
+  retryable?: boolean;
+  usage?: Record<string, unknown> | null;
+}
+
+/** What a reader finds. A null status: the turn is gone. */
+export interface TurnReading {
+  status: TurnStatus | null;
+  /** Running, but without a sign of life for so long that its writer must be dead. */
+  stale: boolean;
+  events: SequencedStreamEvent[];
+}
+
+/** Where turns live. Every call may be repeated after its answer was lost. */
+export interface TurnStore {
+  start(turn: NewTurn): Promise<StartedTurn>;
+  append(
+    turnId: string,
+    events: readonly SequencedStreamEvent[],
+    run?: { runId?: string; model?: string },
+  ): Promise<TurnState>;
+  /** @returns the closing event, also of a turn that had ended before; null when the turn is gone */
+  finish(turnId: string, end: TurnEnd): Promise<SequencedStreamEvent | null>;
+  read(turnId: string, afterSeq: number): Promise<TurnReading>;
+  requestStop(turn: {
+    userId: string;
+    conversationId: string;
+    turnId: string;
+  }): Promise<'stopping' | 'ended' | 'not_found'>;
+  /** Ends running turns that show no sign of life: all, or the one. @returns how many */
+  interruptStale(options?: { olderThanMs?: number; turnId?: string }): Promise<number>;
+}

@@ -1,0 +1,33 @@
+/** How the writing and reading of turns is paced. All in milliseconds. */
+export interface TurnTiming {
+  /** At most this long is text held back to be stored together. */
+  flushMs: number;
+  /** A silent turn shows a sign of life this often, and learns of a stop that another process took. */
+  heartbeatMs: number;
+  /** A running turn without a sign of life for so long has lost its writer. */
+  staleAfterMs: number;
+  /** How long the database may be away before its writer gives a turn up. */
+  retryForMs: number;
+  /** How long a provider may think before its first event. */
+  firstEventMs: number;
+  /** How long a provider may be silent between two events. */
+  betweenEventsMs: number;
+  /** How long a reply may take altogether. */
+  deadlineMs: number;
+  /** How often a reader looks for what another process writes. */
+  pollMs: number;
+  /** How often a reader looks for itself although this process writes and tells it. */
+  localPollMs: number;
+}
+
+export const TURN_TIMING: TurnTiming = {
+  flushMs: 50,
+  heartbeatMs: 1_000,
+  staleAfterMs: 10_000,
+  retryForMs: 30_000,
+  firstEventMs: 30_000,
+  betweenEventsMs: 60_000,
+  deadlineMs: 300_000,
+  pollMs: 250,
+  localPollMs: 3_000,
+};

@@ -1,0 +1,20 @@
+import type { AiProvider } from '../_shared/ai/provider.ts';
+import type { TurnStore } from '../_shared/turns/turn-store.ts';
+import type { TurnTiming } from '../_shared/turns/turn-timing.ts';
+
+/** What the function uses of its host. Everything has a default. */
+export interface ConversationsDependencies {
+  /** Reaches `supabaseUrl`; a host that serves it itself may answer without the network. */
+  fetch?: typeof fetch;
+  /** Keeps the process alive until the promise settles: replies outlive their requests. */
+  waitUntil?: (work: Promise<unknown>) => void;
+  /** Aborted when the process is about to end: running replies are then marked interrupted at once. */
+  shutdown?: AbortSignal;
+  /** Told of failures that callers learn nothing of. */
+  onError?: (error: unknown) => void;
+  /** Writes the replies; the demo where none is given. */
+  provider?: AiProvider;
+  /** Where turns live; in Postgres through REST where none is given. */
+  turnStore?: TurnStore;
+  timing?: Partial<TurnTiming>;
+}

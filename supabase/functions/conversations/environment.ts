@@ -1,0 +1,63 @@
+/** What the function needs to know of where it runs. */
+export interface ConversationsEnvironment {
+  /** Where auth, REST and storage answer, without a closing slash. */
+  supabaseUrl: string;
+  /** The publishable key. */
+  anonKey: string;
+  /** The secret key: acts as the server. */
+  serviceRoleKey: string;
+  /** Origins other than the own one whose pages may call. */
+  allowedOrigins: readonly string[];
+  /** The demo's pause between two words, in milliseconds. */
+  demoDelayMs?: number;
+  /** How many messages a person may send in a minute. */
+  sendsPerMinute?: number;
+}
+
+const DEMO_DELAY_MS = 15;
+const SENDS_PER_MINUTE = 20;
+
+/** The environment with what it left out. */
+export function withDefaults(
+  environment: ConversationsEnvironment,
+): Required<ConversationsEnvironment> {
+  return {
+    ...environment,
+    supabaseUrl: environment.supabaseUrl.replace(/\/+$/, ''),
+    demoDelayMs: environment.demoDelayMs ?? DEMO_DELAY_MS,
+    sendsPerMinute: environment.sendsPerMinute ?? SENDS_PER_MINUTE,
+  };
+}
+
+/**
+ * Reads the environment from variables: SUPABASE_URL, SUPABASE_ANON_KEY, SUPABASE_SERVICE_ROLE_KEY, ALLOWED_ORIGINS
+ * (separated by commas), DEMO_DELAY_MS and SENDS_PER_MINUTE.
+ * @throws Error naming the variable that is missing or no number
+ */
+export function readEnvironment(
+  variables: Record<string, string | undefined>,
+): ConversationsEnvironment {
+  const required = (name: string) => {
+    const value = variables[name];
+    if (!value) throw new Error(`Set ${name} for the conversations function.`);
+    return value;
+  };
+  const number = (name: string) => {
+    const value = variables[name];
+    if (!value) return undefined;
+    if (!/^\d{1,9}$/.test(value)) throw new Error(`Set ${name} to a whole number.`);
+    return Number(value);
+  };
+  const demoDelayMs = number('DEMO_DELAY_MS');
+  const sendsPerMinute = number('SENDS_PER_MINUTE');
+  return {
+    supabaseUrl: required('SUPABASE_URL'),
+    anonKey: required('SUPABASE_ANON_KEY'),
+    serviceRoleKey: required('SUPABASE_SERVICE_ROLE_KEY'),
+    allowedOrigins: (variables['ALLOWED_ORIGINS'] ?? '')
+      .split(',')
+      .flatMap((origin) => origin.trim() || []),
+    ...(demoDelayMs !== undefined && { demoDelayMs }),
+    ...(sendsPerMinute !== undefined && { sendsPerMinute }),
+  };
+}

@@ -1,0 +1,8 @@
+import { AppError } from '@homie/contracts';
+import * as z from 'zod/mini';
+import { readData, type DataClient } from '../_shared/http/data-access.ts';
+
+/** @throws AppError admin_required unless the caller is an administrator now */
+export async function requireAdmin(data: DataClient): Promise<void> {
+  if (!(await readData(data.rpc('is_admin'), z.boolean()))) throw new AppError('admin_required');
+}

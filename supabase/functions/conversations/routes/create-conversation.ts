@@ -1,0 +1,46 @@
+import { AppError, createConversationRequestSchema, type Conversation } from '@homie/contracts';
+import * as z from 'zod/mini';
+import { conversationTitle } from '../../_shared/domain/conversation-title.ts';
+import { readData } from '../../_shared/http/data-access.ts';
+import { parseInput } from '../../_shared/http/parse-input.ts';
+import type { RoutedCall } from '../../_shared/http/router.ts';
+import type { CallContext } from '../context.ts';
+import { readConversation } from '../conversation-row.ts';
+
+const idRowSchema = z.object({ id: z.string() });
+
+/** POST /conversations */
+export async function createConversation(
+  { caller, data, service }: CallContext,
+  { body }: RoutedCall,
+): Promise<Conversation> {
+  const { assistantId, title } = parseInput(createConversationRequestSchema, body);
+
+  // An assistant that the caller may not use is invisible to the caller, just as one that does not exist.
+  const assistant = await readData(
+    data.from('assistants').select('id').eq('id', assistantId).maybeSingle(),
+    z.nullable(idRowSchema),
+  );
+  if (!assistant) {
+    await readData(
+      service.rpc('record_audit', {
+        action: 'denied',
+        user_id: caller.id,
+        assistant_id: assistantId,
+        meta: { attempted: 'conversation_created' },
+      }),
+      z.unknown(),
+    );
+    throw new AppError('assistant_access_denied');
+  }
+
+  const created = await readData(
+    data
+      .from('conversations')
+      .insert({ assistant_id: assistantId, title: conversationTitle(title) })
+      .select('id')
+      .single(),
+    idRowSchema,
+  );
+  return readConversation(data, created.id);
+}

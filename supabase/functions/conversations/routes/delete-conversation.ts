@@ -1,0 +1,19 @@
+import { AppError } from '@homie/contracts';
+import * as z from 'zod/mini';
+import { readData } from '../../_shared/http/data-access.ts';
+import type { RoutedCall } from '../../_shared/http/router.ts';
+import type { CallContext } from '../context.ts';
+import { conversationId } from '../conversation-row.ts';
+
+/** DELETE /conversations/{id} */
+export async function deleteConversation(
+  { data }: CallContext,
+  { parameters }: RoutedCall,
+): Promise<null> {
+  const deleted = await readData(
+    data.from('conversations').delete().eq('id', conversationId(parameters['id'])).select('id'),
+    z.array(z.unknown()),
+  );
+  if (deleted.length === 0) throw new AppError('conversation_not_found');
+  return null;
+}

@@ -1,0 +1,30 @@
+import type { Route } from '../../_shared/http/router.ts';
+import type { CallContext } from '../context.ts';
+import { createConversation } from './create-conversation.ts';
+import { deleteConversation } from './delete-conversation.ts';
+import { getAssistant } from './get-assistant.ts';
+import { getConversation } from './get-conversation.ts';
+import { getGrants } from './get-grants.ts';
+import { listAssistants } from './list-assistants.ts';
+import { listConversations } from './list-conversations.ts';
+import { listMessages } from './list-messages.ts';
+import { renameConversation } from './rename-conversation.ts';
+import { resumeStream } from './resume-stream.ts';
+import { sendMessage } from './send-message.ts';
+import { stopTurn } from './stop-turn.ts';
+
+/** Every endpoint of the function. */
+export const routes: readonly Route<CallContext>[] = [
+  { method: 'GET', pattern: '/conversations', handle: listConversations },
+  { method: 'POST', pattern: '/conversations', handle: createConversation },
+  { method: 'GET', pattern: '/conversations/:id', handle: getConversation },
+  { method: 'PUT', pattern: '/conversations/:id', handle: renameConversation },
+  { method: 'DELETE', pattern: '/conversations/:id', handle: deleteConversation },
+  { method: 'GET', pattern: '/conversations/:id/messages', handle: listMessages },
+  { method: 'POST', pattern: '/conversations/:id/stream', handle: sendMessage },
+  { method: 'GET', pattern: '/conversations/:id/stream', handle: resumeStream },
+  { method: 'POST', pattern: '/conversations/:id/stop', handle: stopTurn },
+  { method: 'GET', pattern: '/assistants', handle: listAssistants },
+  { method: 'GET', pattern: '/assistants/:id', handle: getAssistant },
+  { method: 'GET', pattern: '/assistants/:id/grants', handle: getGrants },
+];
