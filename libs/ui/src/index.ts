@@ -1,4 +1,69 @@
-export { Box, Flex, Stack, HStack, VStack, Grid, Text, Heading, Button, Badge, Spinner, Input, Textarea, Skeleton, ChakraProvider, Field, Card } from '@chakra-ui/react';
-export { system } from './system';
-export { useForm, FormProvider, useFormContext } from 'react-hook-form';
-export { zodResolver } from '@hookform/resolvers/zod';
+export { UiProvider } from './theme/ui-provider.tsx';
+export { useColorMode, type ColorModeControl } from './theme/use-color-mode.ts';
+export type { ColorMode, ColorModeState, ResolvedColorMode } from './theme/color-mode.ts';
+export { ThemeToggle } from './theme/theme-toggle.tsx';
+export type { ColorToken } from './theme/tokens.ts';
+
+export { Box, Span } from './layout/box.ts';
+export { Center, Flex, Grid, Spacer } from './layout/flex.ts';
+export { HStack, Stack, VStack } from './layout/stack.ts';
+export { Container } from './layout/container.ts';
+export { Separator } from './layout/separator.ts';
+export { Code, Heading, Text } from './layout/text.ts';
+export { List, ListItem } from './layout/list.ts';
+export { VisuallyHidden } from './layout/visually-hidden.ts';
+export { SkipLink } from './layout/skip-link.tsx';
+export { Card, Panel } from './layout/card.ts';
+export { Page, type PageProps } from './layout/page.tsx';
+
+export { Button, type ButtonProps } from './controls/button.tsx';
+export { LinkButton } from './controls/link-button.ts';
+export { TextLink } from './controls/text-link.ts';
+export { IconButton, type IconButtonProps } from './controls/icon-button.tsx';
+export { Badge } from './controls/badge.ts';
+export { Avatar, type AvatarProps } from './controls/avatar.tsx';
+export { Input, Textarea } from './controls/input.ts';
+export { Select, type SelectProps } from './controls/select.tsx';
+export { Checkbox, Switch, type CheckboxProps } from './controls/checkbox.tsx';
+export { SearchField, type SearchFieldProps } from './controls/search-field.tsx';
+export { Kbd } from './controls/kbd.ts';
+export {
+  LinkTabs,
+  type LinkTab,
+  type LinkTabProps,
+  type LinkTabsProps,
+} from './navigation/link-tabs.tsx';
+
+export { Form, type FormActions, type FormProps } from './forms/form.tsx';
+export { Field, type FieldControl, type FieldProps } from './forms/field.tsx';
+export { TextField, type TextFieldProps } from './forms/text-field.tsx';
+export { TextareaField, type TextareaFieldProps } from './forms/textarea-field.tsx';
+export { SelectField, type SelectFieldProps } from './forms/select-field.tsx';
+export { CheckboxField, SwitchField, type SwitchFieldProps } from './forms/switch-field.tsx';
+export { SubmitButton, type SubmitButtonProps } from './forms/submit-button.tsx';
+export { useFormField, type FormField } from './forms/use-form-field.ts';
+export { useFormValues } from './forms/use-form-values.ts';
+export type { FormSchema } from './forms/standard-schema.ts';
+
+export { Dialog, type DialogProps } from './overlays/dialog.tsx';
+export { DialogActions } from './overlays/dialog-actions.ts';
+export { ConfirmDialog, type ConfirmDialogProps } from './overlays/confirm-dialog.tsx';
+export { Drawer, type DrawerProps } from './overlays/drawer.tsx';
+export { Menu, type MenuProps } from './overlays/menu.tsx';
+export type { MenuItem } from './overlays/menu-item.tsx';
+
+export { toast, type ToastText } from './feedback/toasts.ts';
+export { Toaster } from './feedback/toaster.tsx';
+export { announce } from './feedback/announcements.ts';
+export { LiveRegion } from './feedback/live-region.tsx';
+export { Spinner } from './feedback/spinner.tsx';
+export { LoadingState, type LoadingStateProps } from './feedback/loading-state.tsx';
+export { EmptyState, type EmptyStateProps } from './feedback/empty-state.tsx';
+export { ErrorState, type ErrorStateProps } from './feedback/error-state.tsx';
+export { Skeleton, SkeletonRows, type SkeletonRowsProps } from './feedback/skeleton.tsx';
+
+export { Logo, type LogoProps } from './brand/logo.tsx';
+export { LogoMark, type LogoMarkProps } from './brand/logo-mark.tsx';
+export type { IconProps } from './icons/icon.tsx';
+export * from './icons/icons.ts';
+export { useIsMobile, useMediaQuery } from './hooks/use-media-query.ts';

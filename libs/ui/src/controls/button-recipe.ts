@@ -1,0 +1,56 @@
+import { defineRecipe } from '@chakra-ui/react/styled-system';
+
+/** The look shared by buttons and links that look like buttons. */
+export const buttonRecipe = defineRecipe({
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: '2',
+    flexShrink: '0',
+    borderWidth: '1px',
+    borderColor: 'transparent',
+    borderRadius: 'md',
+    fontWeight: 'medium',
+    lineHeight: 'snug',
+    textAlign: 'center',
+    cursor: 'pointer',
+    transitionProperty: 'background-color, border-color, color',
+    transitionDuration: 'fast',
+    transitionTimingFunction: 'out',
+    '@media (pointer: coarse)': { minHeight: '11' },
+    '&:disabled, &[aria-disabled=true]': { cursor: 'not-allowed', opacity: '0.55' },
+    '&[aria-busy=true]': { cursor: 'progress', opacity: '0.8' },
+  },
+  variants: {
+    variant: {
+      solid: {
+        bg: 'brand.solid',
+        color: 'brand.contrast',
+        '&:hover:not(:disabled)': { bg: 'brand.hover' },
+      },
+      outline: {
+        bg: 'bg.surface',
+        color: 'fg.default',
+        borderColor: 'border.control',
+        '&:hover:not(:disabled)': { bg: 'bg.subtle' },
+      },
+      ghost: {
+        color: 'fg.default',
+        '&:hover:not(:disabled)': { bg: 'bg.muted' },
+      },
+      danger: {
+        bg: 'danger.solid',
+        color: 'danger.contrast',
+        '&:hover:not(:disabled)': { bg: 'danger.hover' },
+      },
+    },
+    size: {
+      sm: { minHeight: '8', paddingInline: '3', fontSize: 'sm' },
+      md: { minHeight: '10', paddingInline: '4' },
+      lg: { minHeight: '12', paddingInline: '6', fontSize: 'lg' },
+    },
+    wide: { true: { width: 'full' } },
+  },
+  defaultVariants: { variant: 'solid', size: 'md' },
+});

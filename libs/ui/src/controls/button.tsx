@@ -1,0 +1,30 @@
+import { chakra, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
+import type { ReactNode, Ref } from 'react';
+import { Spinner } from '../feedback/spinner.tsx';
+import { buttonRecipe } from './button-recipe.ts';
+
+const StyledButton = chakra('button', buttonRecipe);
+
+/** Props of {@link Button}: those of a `button`, style props, and these. */
+export interface ButtonProps extends Omit<HTMLChakraProps<'button'>, 'as' | 'asChild'> {
+  variant?: 'solid' | 'outline' | 'ghost' | 'danger';
+  size?: 'sm' | 'md' | 'lg';
+  /** As wide as its container. */
+  wide?: boolean;
+  /** While true the button is disabled and says so to assistive technology. */
+  busy?: boolean;
+  /** Replaces the label while busy, e.g. 'Signing in...'. */
+  busyLabel?: string;
+  children?: ReactNode;
+  ref?: Ref<HTMLButtonElement>;
+}
+
+/** A button. Its type is `button` unless said otherwise, so that it never submits a form by accident. */
+export function Button({ busy = false, busyLabel, disabled, children, ...rest }: ButtonProps) {
+  return (
+    <StyledButton type="button" {...rest} disabled={busy || disabled} aria-busy={busy || undefined}>
+      {busy && <Spinner size="sm" />}
+      {busy && busyLabel ? busyLabel : children}
+    </StyledButton>
+  );
+}

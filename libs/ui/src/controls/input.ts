@@ -1,0 +1,14 @@
+import { chakra, defineRecipe } from '@chakra-ui/react/styled-system';
+import { inputRecipe } from './input-recipe.ts';
+
+/** A bare text input; needs a label of its own (see `Field`, `TextField`, `SearchField`). */
+export const Input = chakra('input', inputRecipe);
+
+/** A bare multi-line input. */
+export const Textarea = chakra(
+  'textarea',
+  defineRecipe({
+    ...inputRecipe,
+    base: { ...inputRecipe.base, resize: 'vertical', minHeight: '24' },
+  }),
+);

@@ -1,0 +1,79 @@
+import { useId, useRef, type Ref } from 'react';
+import { IconSearch, IconX } from '../icons/icons.ts';
+import { Box } from '../layout/box.ts';
+import { VisuallyHidden } from '../layout/visually-hidden.ts';
+import { IconButton } from './icon-button.tsx';
+import { Input } from './input.ts';
+
+/** Props of {@link SearchField}. */
+export interface SearchFieldProps {
+  /** Read by screen readers; shown only as the placeholder unless `placeholder` is given. */
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  placeholder?: string;
+  maxLength?: number;
+  disabled?: boolean;
+  autoFocus?: boolean;
+  width?: string;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** A search box with a button to clear it. */
+export function SearchField({
+  label,
+  value,
+  onChange,
+  placeholder,
+  width,
+  ref,
+  ...rest
+}: SearchFieldProps) {
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  function clear() {
+    onChange('');
+    box.current?.querySelector('input')?.focus();
+  }
+  return (
+    <Box ref={box} position="relative" width={width ?? 'full'}>
+      <VisuallyHidden asChild>
+        <label htmlFor={id}>{label}</label>
+      </VisuallyHidden>
+      <Box
+        aria-hidden
+        position="absolute"
+        left="3"
+        top="50%"
+        transform="translateY(-50%)"
+        color="fg.subtle"
+        pointerEvents="none"
+      >
+        <IconSearch size={18} />
+      </Box>
+      <Input
+        {...rest}
+        ref={ref}
+        id={id}
+        type="search"
+        autoComplete="off"
+        value={value}
+        placeholder={placeholder ?? label}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        paddingInline="10"
+        css={{ '&::-webkit-search-cancel-button': { display: 'none' } }}
+      />
+      {value !== '' && (
+        <Box position="absolute" right="1" top="50%" transform="translateY(-50%)">
+          <IconButton
+            label="Clear search"
+            size="sm"
+            onClick={clear}
+            icon={<IconX size={18} />}
+            css={{ '@media (pointer: coarse)': { minHeight: '9', minWidth: '9' } }}
+          />
+        </Box>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react';
+import { Button } from '../controls/button.tsx';
+import { IconAlert, IconRefresh } from '../icons/icons.ts';
+import { Box } from '../layout/box.ts';
+import { Center } from '../layout/flex.ts';
+import { VStack } from '../layout/stack.ts';
+import { Code, Heading, Text } from '../layout/text.ts';
+
+/** Props of {@link ErrorState}. */
+export interface ErrorStateProps {
+  /** What failed, in plain words. */
+  title: string;
+  /** What still works and what to do. */
+  description?: ReactNode;
+  onRetry?: () => void;
+  retryLabel?: string;
+  /** While true the retry button is busy. */
+  retrying?: boolean;
+  /** For whoever is asked for help; folded away. */
+  detail?: string;
+  /** More buttons beside Retry. */
+  actions?: ReactNode;
+  headingAs?: 'h1' | 'h2' | 'h3';
+}
+
+/** A panel in place of what failed: says so, offers to try again, keeps the technical part folded. */
+export function ErrorState({
+  title,
+  description,
+  onRetry,
+  retryLabel = 'Retry',
+  retrying = false,
+  detail,
+  actions,
+  headingAs = 'h2',
+}: ErrorStateProps) {
+  return (
+    <VStack role="alert" gap="3" paddingInline="4" paddingBlock="10" textAlign="center">
+      <Center boxSize="12" borderRadius="full" bg="accent.subtle" color="accent.fg" aria-hidden>
+        <IconAlert />
+      </Center>
+      <Heading as={headingAs} size="md">
+        {title}
+      </Heading>
+      {description && (
+        <Text tone="muted" maxWidth="form" textWrap="balance">
+          {description}
+        </Text>
+      )}
+      {onRetry && (
+        <Button variant="outline" onClick={onRetry} busy={retrying} mt="1">
+          {!retrying && <IconRefresh size={18} />}
+          {retryLabel}
+        </Button>
+      )}
+      {actions}
+      {detail && (
+        <Box asChild fontSize="sm" color="fg.muted" maxWidth="sheet">
+          <details>
+            <Box as="summary" cursor="pointer" paddingBlock="1">
+              Technical details
+            </Box>
+            <Code
+              display="block"
+              textAlign="start"
+              bg="bg.subtle"
+              borderRadius="md"
+              padding="3"
+              mt="1"
+            >
+              {detail}
+            </Code>
+          </details>
+        </Box>
+      )}
+    </VStack>
+  );
+}

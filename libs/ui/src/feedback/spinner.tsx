@@ -1,0 +1,25 @@
+import { chakra, defineRecipe } from '@chakra-ui/react/styled-system';
+
+const Ring = chakra(
+  'span',
+  defineRecipe({
+    base: {
+      display: 'inline-block',
+      flexShrink: '0',
+      borderRadius: 'full',
+      borderWidth: '2px',
+      borderColor: 'currentColor',
+      borderTopColor: 'transparent',
+      animation: 'spin 800ms linear infinite',
+    },
+    variants: {
+      size: { sm: { boxSize: '4' }, md: { boxSize: '6' }, lg: { boxSize: '8' } },
+    },
+    defaultVariants: { size: 'md' },
+  }),
+);
+
+/** A turning ring. Decorative: say what is awaited in a text beside it (`LoadingState` does). */
+export function Spinner({ size }: { size?: 'sm' | 'md' | 'lg' }) {
+  return <Ring aria-hidden size={size} />;
+}

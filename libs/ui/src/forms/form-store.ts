@@ -1,0 +1,58 @@
+import { fieldErrors, type FieldErrors, type FormSchema } from './standard-schema.ts';
+
+/** What a form holds. */
+export interface FormState {
+  values: Readonly<Record<string, unknown>>;
+  errors: FieldErrors;
+  submitting: boolean;
+}
+
+/** A form's values and errors; fields and buttons read it, only the form submits. */
+export interface FormStore {
+  get: () => FormState;
+  subscribe: (listener: () => void) => () => void;
+  /** Keeps a value. A field that is marked wrong is judged anew at once, others on submitting. */
+  setValue: (name: string, value: unknown) => void;
+  setErrors: (errors: FieldErrors) => void;
+  setSubmitting: (submitting: boolean) => void;
+}
+
+/** Makes a form's store. `schema` is asked for, as it may change with what the form shows. */
+export function createFormStore(
+  defaults: Readonly<Record<string, unknown>>,
+  schema: () => FormSchema,
+): FormStore {
+  const listeners = new Set<() => void>();
+  let state: FormState = { values: defaults, errors: {}, submitting: false };
+
+  function change(part: Partial<FormState>) {
+    state = { ...state, ...part };
+    for (const listener of listeners) listener();
+  }
+
+  async function recheck() {
+    const { values } = state;
+    const result = await schema()['~standard'].validate(values);
+    if (values !== state.values) return;
+    const found = fieldErrors(result.issues ?? []);
+    const left = Object.keys(state.errors).flatMap((name) => {
+      const message = found[name];
+      return message === undefined ? [] : [[name, message] as const];
+    });
+    change({ errors: Object.fromEntries(left) });
+  }
+
+  return {
+    get: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    setValue(name, value) {
+      change({ values: { ...state.values, [name]: value } });
+      if (Object.keys(state.errors).length > 0) void recheck();
+    },
+    setErrors: (errors) => change({ errors }),
+    setSubmitting: (submitting) => change({ submitting }),
+  };
+}

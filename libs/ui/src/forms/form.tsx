@@ -1,0 +1,90 @@
+import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
+import { flushSync } from 'react-dom';
+import { Stack } from '../layout/stack.ts';
+import { FormContext } from './form-context.ts';
+import { createFormStore } from './form-store.ts';
+import { fieldErrors, type FormSchema, type SchemaOutput } from './standard-schema.ts';
+
+/** What a submit handler may do to its form. */
+export interface FormActions {
+  /** Marks a field as wrong, e.g. by the server's answer, and moves the focus there. */
+  setFieldError: (name: string, message: string) => void;
+  /** Puts every field back to its default. */
+  reset: () => void;
+}
+
+/** Props of {@link Form}. */
+export interface FormProps<Schema extends FormSchema> {
+  /** A zod (or zod/mini, or other Standard Schema) object; its messages are shown beside the fields. */
+  schema: Schema;
+  defaultValues: Readonly<Record<string, unknown>>;
+  /** Gets what the schema yields. The form is busy until the promise settles; input stays. */
+  onSubmit: (values: SchemaOutput<Schema>, actions: FormActions) => Promise<void> | void;
+  id?: string;
+  /** The form's name for screen readers, where no heading gives it. */
+  label?: string;
+  children: ReactNode;
+}
+
+/**
+ * A form: schema, fields, submit. Nothing is marked wrong before the first submit; then the first
+ * wrong field gets the focus, and each mark goes as soon as its field is right.
+ */
+export function Form<Schema extends FormSchema>(props: FormProps<Schema>) {
+  const { schema, defaultValues, onSubmit, id, label, children } = props;
+  const form = useRef<HTMLFormElement>(null);
+  const latestSchema = useRef<FormSchema>(schema);
+  useEffect(() => {
+    latestSchema.current = schema;
+  }, [schema]);
+  const [store] = useState(() => createFormStore(defaultValues, () => latestSchema.current));
+
+  function showErrors(errors: Readonly<Record<string, string>>) {
+    flushSync(() => {
+      store.setSubmitting(false);
+      store.setErrors(errors);
+    });
+    form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    // A form inside a portal must not submit the form around the portal.
+    event.stopPropagation();
+    if (store.get().submitting) return;
+    store.setSubmitting(true);
+    let rejected: Readonly<Record<string, string>> | undefined;
+    try {
+      const result = await schema['~standard'].validate(store.get().values);
+      if (result.issues) {
+        rejected = fieldErrors(result.issues);
+        return;
+      }
+      store.setErrors({});
+      await onSubmit(result.value, {
+        setFieldError: (name, message) => (rejected = { ...rejected, [name]: message }),
+        reset: () =>
+          Object.entries(defaultValues).forEach(([name, value]) => store.setValue(name, value)),
+      });
+    } finally {
+      store.setSubmitting(false);
+      if (rejected) showErrors(rejected);
+    }
+  }
+
+  return (
+    <FormContext value={store}>
+      <Stack asChild gap="4">
+        <form
+          ref={form}
+          id={id}
+          aria-label={label}
+          noValidate
+          onSubmit={(event) => void submit(event)}
+        >
+          {children}
+        </form>
+      </Stack>
+    </FormContext>
+  );
+}

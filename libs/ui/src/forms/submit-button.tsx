@@ -1,0 +1,21 @@
+import { Button, type ButtonProps } from '../controls/button.tsx';
+import { useFormState } from './form-context.ts';
+
+/** Props of {@link SubmitButton}. */
+export interface SubmitButtonProps extends Omit<ButtonProps, 'type' | 'busy'> {
+  /** Disabled while any of these fields is the empty string. */
+  disabledWhenEmpty?: readonly string[];
+}
+
+/** Submits the form around it; busy, with `busyLabel` in its place, until the form has settled. */
+export function SubmitButton({
+  disabledWhenEmpty = [],
+  disabled = false,
+  ...rest
+}: SubmitButtonProps) {
+  const submitting = useFormState((state) => state.submitting);
+  const empty = useFormState(({ values }) =>
+    disabledWhenEmpty.some((name) => (values[name] ?? '') === ''),
+  );
+  return <Button {...rest} type="submit" busy={submitting} disabled={disabled || empty} />;
+}

@@ -1,0 +1,74 @@
+import { useState, type HTMLInputAutoCompleteAttribute, type ReactNode } from 'react';
+import { Input } from '../controls/input.ts';
+import { IconButton } from '../controls/icon-button.tsx';
+import { IconEye, IconEyeOff } from '../icons/icons.ts';
+import { Box } from '../layout/box.ts';
+import { Field, type FieldControl } from './field.tsx';
+import { useFormField } from './use-form-field.ts';
+
+/** Props of {@link TextField}. */
+export interface TextFieldProps {
+  name: string;
+  label: ReactNode;
+  type?: 'text' | 'email' | 'password' | 'search' | 'url';
+  placeholder?: string;
+  hint?: ReactNode;
+  autoComplete?: HTMLInputAutoCompleteAttribute;
+  /** Told to the browser; the schema is what judges. */
+  minLength?: number;
+  maxLength?: number;
+  required?: boolean;
+  disabled?: boolean;
+  autoFocus?: boolean;
+}
+
+/** One line of text in a `Form`. A password can be shown and hidden. */
+export function TextField({
+  name,
+  label,
+  hint,
+  required = false,
+  type = 'text',
+  ...rest
+}: TextFieldProps) {
+  const { value, error, setValue } = useFormField(name);
+  const [visible, setVisible] = useState(false);
+  const secret = type === 'password';
+
+  function input(control: FieldControl) {
+    return (
+      <Input
+        {...rest}
+        {...control}
+        name={name}
+        type={secret && visible ? 'text' : type}
+        value={String(value ?? '')}
+        onChange={(event) => setValue(event.currentTarget.value)}
+        {...(type !== 'text' && { autoCapitalize: 'none', spellCheck: false })}
+        {...(secret && { paddingInlineEnd: '12' })}
+      />
+    );
+  }
+
+  return (
+    <Field label={label} hint={hint} error={error} required={required}>
+      {(control) =>
+        secret ? (
+          <Box position="relative">
+            {input(control)}
+            <Box position="absolute" right="1" top="50%" transform="translateY(-50%)">
+              <IconButton
+                label={visible ? 'Hide password' : 'Show password'}
+                size="sm"
+                onClick={() => setVisible(!visible)}
+                icon={visible ? <IconEyeOff size={18} /> : <IconEye size={18} />}
+              />
+            </Box>
+          </Box>
+        ) : (
+          input(control)
+        )
+      }
+    </Field>
+  );
+}

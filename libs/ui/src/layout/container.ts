@@ -1,0 +1,18 @@
+import { chakra, defineRecipe } from '@chakra-ui/react/styled-system';
+
+/** Centred content with side padding; `size` limits its width. */
+export const Container = chakra(
+  'div',
+  defineRecipe({
+    base: { width: 'full', marginInline: 'auto', paddingInline: { base: '4', md: '6' } },
+    variants: {
+      size: {
+        form: { maxWidth: 'form' },
+        sheet: { maxWidth: 'sheet' },
+        page: { maxWidth: 'page' },
+        full: {},
+      },
+    },
+    defaultVariants: { size: 'page' },
+  }),
+);

@@ -1,0 +1,21 @@
+import { chakra, defineRecipe } from '@chakra-ui/react/styled-system';
+
+/** A hairline between parts. */
+export const Separator = chakra(
+  'hr',
+  defineRecipe({
+    base: { borderColor: 'border.subtle', flexShrink: '0' },
+    variants: {
+      orientation: {
+        horizontal: { width: 'full', borderTopWidth: '1px' },
+        vertical: {
+          height: 'auto',
+          alignSelf: 'stretch',
+          borderLeftWidth: '1px',
+          borderTopWidth: '0',
+        },
+      },
+    },
+    defaultVariants: { orientation: 'horizontal' },
+  }),
+);

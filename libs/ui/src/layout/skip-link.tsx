@@ -1,0 +1,38 @@
+import { chakra, defineRecipe } from '@chakra-ui/react/styled-system';
+import type { ReactNode } from 'react';
+
+const Anchor = chakra(
+  'a',
+  defineRecipe({
+    base: {
+      position: 'fixed',
+      top: '2',
+      left: '2',
+      zIndex: 'skip',
+      paddingInline: '4',
+      paddingBlock: '2',
+      borderRadius: 'md',
+      bg: 'brand.solid',
+      color: 'brand.contrast',
+      fontWeight: 'medium',
+      '&:not(:focus)': {
+        width: '1px',
+        height: '1px',
+        padding: '0',
+        overflow: 'hidden',
+        clipPath: 'inset(50%)',
+      },
+    },
+  }),
+);
+
+/** The first thing on a page for keyboards: jumps over header and navigation to the element with this id. */
+export function SkipLink({
+  targetId = 'main',
+  children = 'Skip to content',
+}: {
+  targetId?: string;
+  children?: ReactNode;
+}) {
+  return <Anchor href={`#${targetId}`}>{children}</Anchor>;
+}

@@ -1,0 +1,17 @@
+import { chakra, defineRecipe } from '@chakra-ui/react/styled-system';
+
+/** Text for screen readers only. */
+export const VisuallyHidden = chakra(
+  'span',
+  defineRecipe({
+    base: {
+      position: 'absolute',
+      width: '1px',
+      height: '1px',
+      margin: '-1px',
+      overflow: 'hidden',
+      clipPath: 'inset(50%)',
+      whiteSpace: 'nowrap',
+    },
+  }),
+);

@@ -1,0 +1,82 @@
+import { chakra, defineRecipe } from '@chakra-ui/react/styled-system';
+import type { ReactElement, ReactNode } from 'react';
+import { Badge } from '../controls/badge.ts';
+import { HStack } from '../layout/stack.ts';
+
+const Tab = chakra(
+  'span',
+  defineRecipe({
+    base: {
+      display: 'inline-flex',
+      alignItems: 'center',
+      gap: '2',
+      minHeight: '11',
+      paddingInline: '1',
+      borderBottomWidth: '2px',
+      borderColor: 'transparent',
+      color: 'fg.muted',
+      fontWeight: 'medium',
+      whiteSpace: 'nowrap',
+      _hover: { color: 'fg.default' },
+      _focusVisible: { outlineOffset: '-2px', borderRadius: 'md' },
+      '&[aria-current=page]': { color: 'brand.fg', borderColor: 'brand.solid' },
+      '&[aria-disabled=true]': { color: 'fg.subtle', cursor: 'not-allowed' },
+    },
+  }),
+);
+
+/** One tab, which is a link. */
+export interface LinkTab {
+  id: string;
+  label: string;
+  href: string;
+  active?: boolean;
+  disabled?: boolean;
+  /** e.g. 'Soon'. */
+  badge?: string;
+}
+
+/** What `renderLink` gets: hand all of it to the router's link. */
+export interface LinkTabProps {
+  href: string;
+  'aria-current': 'page' | undefined;
+  children: ReactNode;
+}
+
+/** Props of {@link LinkTabs}. */
+export interface LinkTabsProps {
+  /** The navigation's name for screen readers. */
+  label: string;
+  items: readonly LinkTab[];
+  /** Draws a link; a plain anchor unless given. */
+  renderLink?: (props: LinkTabProps) => ReactElement;
+}
+
+const anchor = (props: LinkTabProps) => <a {...props} />;
+
+/** Screens side by side. These are links, not ARIA tabs: each has an address of its own. */
+export function LinkTabs({ label, items, renderLink = anchor }: LinkTabsProps) {
+  return (
+    <HStack asChild gap="5" overflowX="auto" borderBottomWidth="1px" borderColor="border.subtle">
+      <nav aria-label={label}>
+        {items.map(({ id, label: text, href, active, disabled, badge }) => {
+          const content = (
+            <>
+              {text}
+              {badge && <Badge>{badge}</Badge>}
+            </>
+          );
+          return disabled ? (
+            <Tab key={id} role="link" aria-disabled>
+              {content}
+            </Tab>
+          ) : (
+            <Tab key={id} asChild>
+              {renderLink({ href, 'aria-current': active ? 'page' : undefined, children: content })}
+            </Tab>
+          );
+        })}
+      </nav>
+    </HStack>
+  );
+}

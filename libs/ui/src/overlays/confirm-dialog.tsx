@@ -1,0 +1,64 @@
+import { useRef, type ReactNode } from 'react';
+import { Button } from '../controls/button.tsx';
+import { Box } from '../layout/box.ts';
+import { Modal } from './modal.tsx';
+
+/** Props of {@link ConfirmDialog}. */
+export interface ConfirmDialogProps {
+  open: boolean;
+  title: string;
+  /** What will happen, including what cannot be undone. */
+  body: ReactNode;
+  /** The deed as a verb, e.g. 'Delete'. */
+  confirmLabel: string;
+  busyLabel?: string;
+  busy?: boolean;
+  destructive?: boolean;
+  cancelLabel?: string;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** Asks before something that is hard to undo. The focus starts on Cancel; while busy it stays open. */
+export function ConfirmDialog({
+  open,
+  title,
+  body,
+  confirmLabel,
+  busyLabel = confirmLabel,
+  busy = false,
+  destructive = false,
+  cancelLabel = 'Cancel',
+  onConfirm,
+  onCancel,
+}: ConfirmDialogProps) {
+  const cancel = useRef<HTMLButtonElement>(null);
+  if (!open) return null;
+  return (
+    <Modal
+      placement="center"
+      size="sm"
+      role="alertdialog"
+      title={title}
+      description={body}
+      initialFocusRef={cancel}
+      onClose={() => {
+        if (!busy) onCancel();
+      }}
+    >
+      <Box display="flex" justifyContent="flex-end" gap="2" paddingTop="2">
+        <Button ref={cancel} variant="outline" onClick={onCancel} disabled={busy}>
+          {cancelLabel}
+        </Button>
+        <Button
+          variant={destructive ? 'danger' : 'solid'}
+          onClick={onConfirm}
+          busy={busy}
+          busyLabel={busyLabel}
+        >
+          {confirmLabel}
+        </Button>
+      </Box>
+    </Modal>
+  );
+}

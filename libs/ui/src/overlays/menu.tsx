@@ -1,0 +1,83 @@
+import {
+  cloneElement,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
+import { MenuList } from './menu-list.tsx';
+import type { MenuItem } from './menu-item.tsx';
+
+/** What a trigger must accept: `Button` and `IconButton` do. */
+interface TriggerProps {
+  'aria-haspopup'?: 'menu';
+  'aria-expanded'?: boolean;
+  'aria-controls'?: string;
+  onClick?: (event: MouseEvent<HTMLButtonElement>) => void;
+  onKeyDown?: (event: KeyboardEvent<HTMLButtonElement>) => void;
+}
+
+/** Props of {@link Menu}. */
+export interface MenuProps {
+  /** The menu's name for screen readers. */
+  label: string;
+  /** A `Button` or `IconButton`. */
+  trigger: ReactElement<TriggerProps>;
+  items: readonly MenuItem[];
+  /** Shown above the items, e.g. who is signed in. */
+  header?: ReactNode;
+  /** Which edge of the trigger it lines up with. */
+  align?: 'start' | 'end';
+  /** Takes over plain clicks on items with `href`, for a router; modified clicks stay the browser's. */
+  onNavigate?: (href: string) => void;
+}
+
+interface OpenMenu {
+  trigger: HTMLElement;
+  start: 'first' | 'last';
+}
+
+/**
+ * A button with a menu: opens by click, Enter, Space, Arrow Down (first item) and Arrow Up (last).
+ * https://www.w3.org/WAI/ARIA/apg/patterns/menu-button/
+ */
+export function Menu({ trigger, align = 'end', ...rest }: MenuProps) {
+  const id = useId();
+  const [open, setOpen] = useState<OpenMenu>();
+  const opened = useRef<HTMLElement>(null);
+
+  function show(element: HTMLElement, start: OpenMenu['start']) {
+    opened.current = element;
+    setOpen({ trigger: element, start });
+  }
+
+  function close(refocus: boolean) {
+    setOpen(undefined);
+    if (refocus) opened.current?.focus();
+  }
+
+  return (
+    <>
+      {cloneElement(trigger, {
+        'aria-haspopup': 'menu',
+        'aria-expanded': open !== undefined,
+        ...(open && { 'aria-controls': id }),
+        onClick: (event) => {
+          trigger.props.onClick?.(event);
+          if (open) close(true);
+          else show(event.currentTarget, 'first');
+        },
+        onKeyDown: (event) => {
+          trigger.props.onKeyDown?.(event);
+          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+          event.preventDefault();
+          show(event.currentTarget, event.key === 'ArrowDown' ? 'first' : 'last');
+        },
+      })}
+      {open && <MenuList {...rest} {...open} id={id} align={align} onClose={close} />}
+    </>
+  );
+}

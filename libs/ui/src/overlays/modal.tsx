@@ -1,0 +1,203 @@
+import { chakra, defineRecipe } from '@chakra-ui/react/styled-system';
+import { useId, useRef, type ReactNode, type RefObject } from 'react';
+import { createPortal } from 'react-dom';
+import { IconButton } from '../controls/icon-button.tsx';
+import { IconX } from '../icons/icons.ts';
+import { Box } from '../layout/box.ts';
+import { Flex } from '../layout/flex.ts';
+import { Heading, Text } from '../layout/text.ts';
+import { useModal } from './use-modal.ts';
+
+const Backdrop = chakra(
+  'div',
+  defineRecipe({
+    base: {
+      position: 'fixed',
+      inset: '0',
+      zIndex: 'overlay',
+      display: 'flex',
+      bg: 'bg.overlay',
+      animation: 'fade-in 150ms ease-out',
+    },
+    variants: {
+      placement: {
+        center: {
+          alignItems: { base: 'flex-end', sm: 'center' },
+          justifyContent: 'center',
+          padding: { base: '0', sm: '4' },
+        },
+        left: { alignItems: 'stretch', justifyContent: 'flex-start' },
+        right: { alignItems: 'stretch', justifyContent: 'flex-end' },
+        bottom: { alignItems: 'flex-end', justifyContent: 'center' },
+      },
+    },
+  }),
+);
+
+const Surface = chakra(
+  'div',
+  defineRecipe({
+    base: {
+      display: 'flex',
+      flexDirection: 'column',
+      width: 'full',
+      bg: 'bg.surface',
+      color: 'fg.default',
+      boxShadow: 'float',
+      overflow: 'hidden',
+      _focusVisible: { outline: 'none' },
+    },
+    variants: {
+      placement: {
+        center: {
+          maxHeight: { base: '92dvh', sm: 'min(44rem, 90dvh)' },
+          borderRadius: 'lg',
+          borderBottomRadius: { base: '0', sm: 'lg' },
+          animation: 'rise-in 180ms cubic-bezier(0.2, 0.7, 0.3, 1)',
+        },
+        left: {
+          maxWidth: 'min(20rem, 88vw)',
+          animation: 'slide-in 180ms cubic-bezier(0.2, 0.7, 0.3, 1)',
+        },
+        right: { maxWidth: 'min(32rem, 94vw)', animation: 'fade-in 180ms ease-out' },
+        bottom: {
+          maxHeight: '85dvh',
+          borderTopRadius: 'lg',
+          animation: 'rise-in 180ms cubic-bezier(0.2, 0.7, 0.3, 1)',
+        },
+      },
+      size: { sm: {}, md: {}, lg: {} },
+    },
+    compoundVariants: [
+      { placement: 'center', size: 'sm', css: { maxWidth: { sm: '26rem' } } },
+      { placement: 'center', size: 'md', css: { maxWidth: { sm: '32rem' } } },
+      { placement: 'center', size: 'lg', css: { maxWidth: { sm: 'sheet' } } },
+    ],
+  }),
+);
+
+/** What dialogs and drawers have in common. */
+export interface ModalProps {
+  onClose: () => void;
+  title: ReactNode;
+  /** One sentence under the title, read together with it. */
+  description?: ReactNode;
+  /** Buttons at the end, the primary one last. */
+  footer?: ReactNode;
+  /** Gets the focus when it opens; else the first field. */
+  initialFocusRef?: RefObject<HTMLElement | null>;
+  children?: ReactNode;
+}
+
+interface ModalLook {
+  placement: 'center' | 'left' | 'right' | 'bottom';
+  size?: 'sm' | 'md' | 'lg';
+  role?: 'dialog' | 'alertdialog';
+}
+
+/** The one modal surface: `Dialog`, `ConfirmDialog` and `Drawer` are this with a place and a role. */
+export function Modal({
+  placement,
+  size = 'md',
+  role = 'dialog',
+  onClose,
+  title,
+  description,
+  footer,
+  initialFocusRef,
+  children,
+}: ModalProps & ModalLook) {
+  const id = useId();
+  const layer = useRef<HTMLDivElement>(null);
+  const surface = useRef<HTMLDivElement>(null);
+  const pressedOutside = useRef(false);
+  useModal({ layer, surface, initialFocus: initialFocusRef, onClose });
+  const narrow = placement === 'bottom' ? 'sheet' : 'full';
+
+  return createPortal(
+    <Backdrop
+      ref={layer}
+      placement={placement}
+      // Only a press that also began outside closes: dragging a selection out of a field must not.
+      onPointerDown={(event) => (pressedOutside.current = event.target === event.currentTarget)}
+      onClick={(event) => {
+        if (role === 'dialog' && pressedOutside.current && event.target === event.currentTarget)
+          onClose();
+      }}
+    >
+      <Surface
+        ref={surface}
+        placement={placement}
+        size={size}
+        role={role}
+        aria-modal
+        aria-labelledby={`${id}-title`}
+        aria-describedby={description ? `${id}-description` : undefined}
+        tabIndex={-1}
+      >
+        <Flex
+          gap="3"
+          alignItems="flex-start"
+          justifyContent="space-between"
+          width="full"
+          maxWidth={narrow}
+          marginInline="auto"
+          paddingInline={{ base: '5', sm: '6' }}
+          paddingTop="5"
+        >
+          <Box minWidth="0">
+            <Heading id={`${id}-title`} size="lg">
+              {title}
+            </Heading>
+            {description && (
+              <Text id={`${id}-description`} tone="muted" mt="1.5">
+                {description}
+              </Text>
+            )}
+          </Box>
+          {role === 'dialog' && (
+            <IconButton
+              label="Close"
+              size="sm"
+              onClick={onClose}
+              icon={<IconX />}
+              marginInlineEnd="-2"
+            />
+          )}
+        </Flex>
+        <Box
+          flex="1"
+          minHeight="0"
+          overflowY="auto"
+          width="full"
+          maxWidth={narrow}
+          marginInline="auto"
+          paddingInline={{ base: '5', sm: '6' }}
+          paddingTop="4"
+          paddingBottom="6"
+        >
+          {children}
+        </Box>
+        {footer && (
+          <Box
+            borderTopWidth="1px"
+            borderColor="border.subtle"
+            paddingInline={{ base: '5', sm: '6' }}
+            paddingBlock="4"
+          >
+            <Flex
+              gap="2"
+              justifyContent="flex-end"
+              flexWrap="wrap"
+              maxWidth={narrow}
+              marginInline="auto"
+            >
+              {footer}
+            </Flex>
+          </Box>
+        )}
+      </Surface>
+    </Backdrop>,
+    document.body,
+  );
+}

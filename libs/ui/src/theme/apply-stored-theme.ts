@@ -1,0 +1,22 @@
+/*
+ * Sets the theme before the first paint. The shell builds this file as a script of its own and
+ * loads it blocking from <head>, so that nobody sees a flash of the wrong theme. It is a file, not
+ * an inline script, because the content security policy allows no inline script; it imports
+ * nothing, so that it stays a few hundred bytes. `color-mode.ts` takes over once the app runs.
+ */
+(() => {
+  const root = document.documentElement;
+  let stored: string | null = null;
+  try {
+    stored = localStorage.getItem('theme');
+  } catch {
+    // Storage is blocked: follow the system.
+  }
+  const dark =
+    stored === 'dark' || (stored !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+  const theme = dark ? 'dark' : 'light';
+  root.classList.remove('light', 'dark');
+  root.classList.add(theme);
+  root.dataset['theme'] = theme;
+  root.style.colorScheme = theme;
+})();

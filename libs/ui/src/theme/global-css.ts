@@ -1,0 +1,33 @@
+import { defineGlobalStyles } from '@chakra-ui/react/styled-system';
+
+/** Styles of bare elements: the canvas, the reader's font, one focus ring, no motion when unwanted. */
+export const globalCss = defineGlobalStyles({
+  html: {
+    colorScheme: 'light',
+    fontFamily: 'body',
+    lineHeight: 'normal',
+    bg: 'bg.canvas',
+    color: 'fg.default',
+    textRendering: 'optimizeLegibility',
+    '--global-color-border': '{colors.border.default}',
+  },
+  'html.dark': { colorScheme: 'dark' },
+  ':focus-visible': {
+    outline: '2px solid',
+    outlineColor: 'focus.ring',
+    outlineOffset: '2px',
+  },
+  '::selection': { bg: 'brand.muted' },
+  '::placeholder': { color: 'fg.subtle', opacity: 1 },
+  'strong, b': { fontWeight: 'semibold' },
+  'code, kbd, samp, pre': { fontFamily: 'mono' },
+  table: { fontVariantNumeric: 'tabular-nums' },
+  '*, *::before, *::after': {
+    '@media (prefers-reduced-motion: reduce)': {
+      animationDuration: '0.01ms !important',
+      animationIterationCount: '1 !important',
+      transitionDuration: '0.01ms !important',
+      scrollBehavior: 'auto !important',
+    },
+  },
+});

@@ -1,0 +1,21 @@
+import { useState, type ReactNode } from 'react';
+import { ChakraProvider } from '@chakra-ui/react/styled-system';
+import { createUiSystem } from './system.ts';
+import { useColorMode } from './use-color-mode.ts';
+
+function ThemeFollower() {
+  // Subscribed for as long as the application lives, so that the system's and other tabs' changes show.
+  useColorMode();
+  return null;
+}
+
+/** The root of everything drawn with this library. Only the shell mounts it, once. */
+export function UiProvider({ children }: { children: ReactNode }) {
+  const [system] = useState(createUiSystem);
+  return (
+    <ChakraProvider value={system}>
+      <ThemeFollower />
+      {children}
+    </ChakraProvider>
+  );
+}
