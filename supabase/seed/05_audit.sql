@@ -23,7 +23,7 @@ with slots as (
     -- The demo accounts and the support workers are here more often than the rest.
     (array[1, 2, 2, 3, 3, 3, 3, 4, 5, 5, 6, 7, 8, 9, 9, 10, 10, 11, 11, 12, 12, 13, 14, 14, 15, 16, 17, 18])
       [1 + pg_temp.pick('person' || number, 28)] as person
-  from generate_series(1, 300) as number
+  from generate_series(1, 203) as number
 ),
 placed as (
   select
@@ -122,7 +122,7 @@ select
   visits.*,
   began_at + make_interval(mins => 3 * (send - 1), secs => pg_temp.pick('wait' || number || '-' || send, 90)) as at,
   pg_temp.pick('outcome' || number || '-' || send, 100) as outcome,
-  1500 + pg_temp.pick('duration' || number || '-' || send, 14000) as duration_ms,
+  2500 + pg_temp.pick('duration' || number || '-' || send, 14000) as duration_ms,
   12 + pg_temp.pick('characters' || number || '-' || send, 900) as characters
 from seed_visits as visits
 cross join lateral generate_series(1, 1 + pg_temp.pick('sends' || number, 4)) as send;
@@ -141,17 +141,24 @@ select at, user_id, assistant_id, conversation_id, 'send_message',
   jsonb_build_object('characters', characters, 'files', case when outcome % 11 = 0 then 1 else 0 end)
 from seed_sends
 union all
-select at + interval '1 second', user_id, assistant_id, conversation_id,
-  case when outcome between 86 and 94 then 'run_started' else 'run_stream_started' end,
-  '{"provider": "demo"}'
+select at + interval '1 second', user_id, assistant_id, conversation_id, 'run_started', '{"provider": "demo"}'
 from seed_sends
 union all
-select at + make_interval(secs => duration_ms / 1000.0), user_id, assistant_id, conversation_id,
-  case when outcome >= 95 then 'run_failed' when outcome >= 86 then 'run_succeeded' else 'run_stream_completed' end,
+select at + interval '2 seconds', user_id, assistant_id, conversation_id, 'run_stream_started', '{"provider": "demo"}'
+from seed_sends
+where outcome < 97
+union all
+select at + make_interval(secs => duration_ms / 1000.0), user_id, assistant_id, conversation_id, 'run_stream_completed',
+  '{"provider": "demo"}'
+from seed_sends
+where outcome < 95
+union all
+select at + make_interval(secs => duration_ms / 1000.0 + 0.01), user_id, assistant_id, conversation_id,
+  case when outcome < 95 then 'run_succeeded' else 'run_failed' end,
   case
-    when outcome >= 98 then jsonb_build_object('provider', 'demo', 'error_code', 'provider_timeout')
-    when outcome >= 95 then jsonb_build_object('provider', 'demo', 'error_code', 'provider_unavailable')
-    else jsonb_build_object('provider', 'demo', 'duration_ms', duration_ms)
+    when outcome < 95 then jsonb_build_object('provider', 'demo', 'duration_ms', duration_ms)
+    when outcome < 97 then jsonb_build_object('provider', 'demo', 'error_code', 'interrupted')
+    else jsonb_build_object('provider', 'demo', 'error_code', 'provider_timeout')
   end
 from seed_sends
 union all
