@@ -1,0 +1,38 @@
+import { Link } from '@homie/composition';
+import { Container, IconArrowLeft, TextLink } from '@homie/ui';
+import type { ReactNode } from 'react';
+import type { Section } from '../../sections';
+import { SectionTabs } from './section-tabs';
+
+interface AdminFrameProps {
+  sections: readonly Section[];
+  active: Section | undefined;
+  children: ReactNode;
+}
+
+/** What stays while the sections change: the way back and the tabs. */
+export function AdminFrame({ sections, active, children }: AdminFrameProps) {
+  return (
+    <>
+      <Container paddingTop="4">
+        <TextLink
+          asChild
+          display="inline-flex"
+          alignItems="center"
+          gap="1.5"
+          minHeight="8"
+          fontSize="sm"
+          textDecoration="none"
+          _hover={{ textDecoration: 'underline' }}
+        >
+          <Link to="/app">
+            <IconArrowLeft size={16} />
+            Back to App
+          </Link>
+        </TextLink>
+        <SectionTabs sections={sections} active={active} />
+      </Container>
+      {children}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { useSession } from '@homie/auth';
+import { LoadingState } from '@homie/ui';
+import type { ReactNode } from 'react';
+import { AccessDenied } from './access-denied';
+import type { SignedIn } from './api/look-up-record';
+import { useVerdict } from './api/use-verdict';
+
+/** Shows its children to administrators only. The database refuses everybody else anyway. */
+export function AdminGate({ children }: { children: ReactNode }) {
+  const session = useSession();
+  // Without a session the shell is already on its way to the sign-in screen.
+  if (!session) return null;
+  const { id, email = '' } = session.user;
+  return (
+    <CheckedGate key={id} person={{ id, email }}>
+      {children}
+    </CheckedGate>
+  );
+}
+
+function CheckedGate({ person, children }: { person: SignedIn; children: ReactNode }) {
+  const { verdict, checkAgain } = useVerdict(person);
+  if (!verdict) return <LoadingState label="Checking permissions..." />;
+  if (verdict.allowed) return children;
+  return (
+    <AccessDenied
+      message={verdict.message}
+      {...(verdict.canRetry ? { onRetry: checkAgain } : {})}
+    />
+  );
+}

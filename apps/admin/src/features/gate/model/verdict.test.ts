@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { judge, judgeFailure } from './verdict';
+
+test('GATE-04 an admin is allowed', () => {
+  expect(judge({ found: true, roleName: 'admin' })).toEqual({ allowed: true });
+});
+
+test.each(['office', 'support_worker', undefined] as const)(
+  'GATE-07 PERM-06 a record with the role %s is denied',
+  (roleName) => {
+    expect(judge({ found: true, roleName })).toEqual({
+      allowed: false,
+      message: 'You need administrator privileges to access this area.',
+      canRetry: false,
+    });
+  },
+);
+
+test('GATE-05 someone without a record is denied', () => {
+  expect(judge({ found: false })).toMatchObject({ allowed: false, canRetry: false });
+});
+
+test('GATE-08 a lookup that the service refuses or fails is denied, with another try', () => {
+  expect(judgeFailure({ answered: true })).toEqual({
+    allowed: false,
+    message: 'Failed to verify user permissions.',
+    canRetry: true,
+  });
+});
+
+test('GATE-09 a check that breaks is denied, with another try', () => {
+  expect(judgeFailure({ answered: false })).toEqual({
+    allowed: false,
+    message: 'Failed to verify access permissions.',
+    canRetry: true,
+  });
+});

@@ -1,0 +1,1 @@
+export { NotComposed } from './not-composed';
