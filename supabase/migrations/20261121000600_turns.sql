@@ -10,8 +10,7 @@
  */
 
 /*
- * One audit row about a turn. It takes the time of the clock, not of the transaction: several rows of one transaction
- * keep their order.
+ * One audit row about a turn. Several rows of one transaction, or of one tick of a coarse clock, keep their order.
  */
 create function private.audit_turn(turn public.turns, action text, extra jsonb default '{}')
 returns void
@@ -23,7 +22,14 @@ as $$
     audit_turn.action,
     (audit_turn.turn).user_id,
     (audit_turn.turn).conversation_id,
-    clock_timestamp(),
+    greatest(
+      clock_timestamp(),
+      (
+        select max(created_at)
+        from public.audit_logs
+        where conversation_id = (audit_turn.turn).conversation_id
+      ) + interval '1 microsecond'
+    ),
     jsonb_strip_nulls(jsonb_build_object(
       'turn_id', (audit_turn.turn).id,
       'thread_id', (audit_turn.turn).conversation_id,
@@ -48,6 +54,20 @@ as $$
   select coalesce(string_agg(turn_events.data ->> 'text', '' order by turn_events.seq), '')
   from public.turn_events
   where turn_events.turn_id = turn_text.turn_id and turn_events.event = 'delta';
+$$;
+
+/*
+ * The time of a new message: later than every other of its conversation, whatever the clock says.
+ */
+create function private.next_message_time(conversation_id uuid)
+returns timestamptz
+language sql
+volatile
+set search_path = ''
+as $$
+  select greatest(clock_timestamp(), max(messages.created_at) + interval '1 microsecond')
+  from public.messages
+  where messages.conversation_id = next_message_time.conversation_id;
 $$;
 
 /*
@@ -76,7 +96,11 @@ begin
   if end_turn.status in ('completed', 'stopped') and reply <> '' then
     insert into public.messages (conversation_id, role, content, openai_message_id, created_at)
     values (
-      (end_turn.turn).conversation_id, 'assistant', reply, (end_turn.turn).openai_message_id, clock_timestamp()
+      (end_turn.turn).conversation_id,
+      'assistant',
+      reply,
+      (end_turn.turn).openai_message_id,
+      private.next_message_time((end_turn.turn).conversation_id)
     )
     returning id into reply_id;
   end if;
@@ -168,6 +192,7 @@ $$;
 
 revoke all on function private.audit_turn(public.turns, text, jsonb) from public;
 revoke all on function private.turn_text(uuid) from public;
+revoke all on function private.next_message_time(uuid) from public;
 revoke all on function private.end_turn(public.turns, text, text, text, boolean, jsonb) from public;
 revoke all on function private.interrupt_stale_turns(interval, uuid, uuid) from public;
 
@@ -264,7 +289,13 @@ begin
   end if;
 
   insert into public.messages (conversation_id, role, content, files, created_at)
-  values (conversation.id, 'user', coalesce(start_turn.content, ''), message_files, clock_timestamp())
+  values (
+    conversation.id,
+    'user',
+    coalesce(start_turn.content, ''),
+    message_files,
+    private.next_message_time(conversation.id)
+  )
   returning id into sent_id;
 
   update public.attachments

@@ -1,6 +1,6 @@
 import { listConversationsQuerySchema, type ConversationList } from '@homie/contracts';
 import * as z from 'zod/mini';
-import { readCounted } from '../../_shared/http/data-access.ts';
+import { readCounted, readData } from '../../_shared/http/data-access.ts';
 import { parseInput } from '../../_shared/http/parse-input.ts';
 import type { RoutedCall } from '../../_shared/http/router.ts';
 import type { CallContext } from '../context.ts';
@@ -10,28 +10,32 @@ import {
   toConversation,
 } from '../conversation-row.ts';
 
-const listedRowSchema = z.extend(conversationRowSchema, {
-  turns: z.array(z.object({ id: z.string() })),
-});
+const runningSchema = z.array(z.object({ conversation_id: z.string() }));
 
 /** GET /conversations: the caller's own, newest activity first. */
 export async function listConversations(
-  { data }: CallContext,
+  { data, caller }: CallContext,
   { query }: RoutedCall,
 ): Promise<ConversationList> {
   const { assistantId, page, pageSize } = parseInput(listConversationsQuerySchema, query);
   const first = (page - 1) * pageSize;
   let selection = data
     .from('conversations')
-    .select(`${CONVERSATION_COLUMNS},turns(id)`, { count: 'exact' })
-    .eq('turns.status', 'running')
+    .select(CONVERSATION_COLUMNS, { count: 'exact' })
     .order('updated_at', { ascending: false })
     .order('id')
     .range(first, first + pageSize - 1);
   if (assistantId !== undefined) selection = selection.eq('assistant_id', assistantId);
-  const { data: rows, count } = await readCounted(selection, z.array(listedRowSchema));
+  const [{ data: rows, count }, running] = await Promise.all([
+    readCounted(selection, z.array(conversationRowSchema)),
+    readData(
+      data.from('turns').select('conversation_id').eq('user_id', caller.id).eq('status', 'running'),
+      runningSchema,
+    ),
+  ]);
+  const runningIds = new Set(running.map(({ conversation_id }) => conversation_id));
   return {
-    rows: rows.map(({ turns, ...row }) => ({ ...toConversation(row), running: turns.length > 0 })),
+    rows: rows.map((row) => ({ ...toConversation(row), running: runningIds.has(row.id) })),
     total: count,
     page,
     pageSize,

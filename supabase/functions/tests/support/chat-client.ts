@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { parseStreamEvent, type SequencedStreamEvent } from '@homie/contracts';
+import { createParser } from 'eventsource-parser';
+import type { Session, TestServer } from '../../../local/src/testing/start-test-server.ts';
+
+const PATH = '/functions/v1/conversations';
+
+export interface Answer {
+  status: number;
+  body: { ok?: boolean; data?: unknown; error?: string; code?: string; details?: unknown };
+}
+
+export interface SendOptions {
+  content?: string;
+  attachments?: unknown[];
+  idempotencyKey?: string;
+  /** Leaves after so many events. */
+  leaveAfter?: number;
+}
+
+/** One person's way to the conversations function. */
+export class ChatClient {
+  readonly #server: TestServer;
+  readonly #session: Session;
+  readonly email: string;
+
+  constructor(server: TestServer, session: Session, email: string) {
+    this.#server = server;
+    this.#session = session;
+    this.email = email;
+  }
+
+  get userId(): string {
+    return this.#session.userId;
+  }
+
+  /** The same person on another server with the same data, or signed in again. */
+  on(server: TestServer): ChatClient {
+    return new ChatClient(server, this.#session, this.email);
+  }
+
+  /** Posts an envelope. */
+  post(
+    envelope: unknown,
+    headers: Record<string, string> = {},
+    signal?: AbortSignal,
+  ): Promise<Response> {
+    return this.#server.call(PATH, {
+      as: this.#session,
+      method: 'POST',
+      headers,
+      body: JSON.stringify(envelope),
+      ...(signal && { signal }),
+    });
+  }
+
+  async call(method: string, endpoint: string, body?: unknown): Promise<Answer> {
+    const response = await this.post({ endpoint, method, ...(body !== undefined && { body }) });
+    return { status: response.status, body: (await response.json()) as Answer['body'] };
+  }
+
+  /** @returns the data of a call that must succeed */
+  async get(endpoint: string): Promise<unknown> {
+    const { status, body } = await this.call('GET', endpoint);
+    if (!body.ok) throw new Error(`GET ${endpoint}: ${status} ${body.error}`);
+    return body.data;
+  }
+
+  async startConversation(assistantId: string, title?: string): Promise<string> {
+    const { body } = await this.call('POST', '/conversations', { assistantId, title });
+    if (!body.ok) throw new Error(`cannot start a conversation: ${body.error}`);
+    return (body.data as { id: string }).id;
+  }
+
+  /** Sends a message and reads the reply's events. */
+  async send(
+    conversationId: string,
+    { leaveAfter, ...options }: SendOptions,
+  ): Promise<SequencedStreamEvent[]> {
+    const body = { idempotencyKey: randomUUID(), ...options };
+    const leaving = new AbortController();
+    const response = await this.post(
+      { endpoint: `/conversations/${conversationId}/stream`, method: 'POST', body },
+      {},
+      leaving.signal,
+    );
+    return readEvents(response, leaveAfter, () => leaving.abort());
+  }
+
+  /** Reads a reply's events from a place on. */
+  async resume(conversationId: string, turnId: string, after = 0): Promise<SequencedStreamEvent[]> {
+    const response = await this.post(
+      { endpoint: `/conversations/${conversationId}/stream?turnId=${turnId}`, method: 'GET' },
+      after > 0 ? { 'Last-Event-ID': String(after) } : {},
+    );
+    return readEvents(response);
+  }
+}
+
+/** Reads server-sent events to their end, or until the reader leaves. */
+export async function readEvents(
+  response: Response,
+  leaveAfter = Infinity,
+  leave: () => void = () => undefined,
+): Promise<SequencedStreamEvent[]> {
+  if (!response.headers.get('content-type')?.startsWith('text/event-stream')) {
+    throw new Error(`no stream but ${response.status} ${await response.text()}`);
+  }
+  const events: SequencedStreamEvent[] = [];
+  const parser = createParser({
+    onEvent({ id, event, data }) {
+      const parsed = parseStreamEvent(event, data);
+      if (parsed) events.push({ ...parsed, seq: Number(id) });
+    },
+  });
+  const decoder = new TextDecoder();
+  const reader = response.body?.getReader();
+  for (let chunk = await reader?.read(); chunk && !chunk.done; chunk = await reader?.read()) {
+    parser.feed(decoder.decode(chunk.value, { stream: true }));
+    if (events.length >= leaveAfter) {
+      leave();
+      break;
+    }
+  }
+  return events;
+}
+
+/** The text that delta events make up. */
+export function textOf(events: readonly SequencedStreamEvent[]): string {
+  return events.map((event) => (event.event === 'delta' ? event.data.text : '')).join('');
+}

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import type { RoleName } from '@homie/contracts';
+import {
+  startTestServer,
+  type Session,
+  type TestServer,
+  type TestStorage,
+} from '../../../local/src/testing/start-test-server.ts';
+import type { ConversationsDependencies } from '../../conversations/dependencies.ts';
+import type { ConversationsEnvironment } from '../../conversations/environment.ts';
+import { createConversationsHandler } from '../../conversations/handler.ts';
+import { ChatClient } from './chat-client.ts';
+
+export interface ConversationsServerOptions {
+  database?: TestStorage;
+  /** The demo's pause between two words; none unless given. */
+  demoDelayMs?: number;
+  sendsPerMinute?: ConversationsEnvironment['sendsPerMinute'];
+  dependencies?: ConversationsDependencies;
+}
+
+type Row = Record<string, unknown>;
+
+/** The real backend with the conversations function paced for a test. */
+export async function startConversationsServer({
+  database,
+  demoDelayMs = 0,
+  sendsPerMinute = 1_000_000,
+  dependencies,
+}: ConversationsServerOptions = {}) {
+  const server = await startTestServer({
+    ...(database && { database }),
+    functions: {
+      conversations: (environment, given) =>
+        createConversationsHandler(
+          { ...environment, demoDelayMs, sendsPerMinute },
+          {
+            ...given,
+            onError: (e) =>
+              process.stderr.write(String(e instanceof Error ? (e.cause ?? e) : e) + '\n'),
+            ...dependencies,
+          },
+        ),
+    },
+  });
+  return new ConversationsServer(server);
+}
+
+/** What the tests do to the backend, in their own words. */
+export class ConversationsServer {
+  readonly server: TestServer;
+
+  constructor(server: TestServer) {
+    this.server = server;
+  }
+
+  /** Reads or writes rows as the server. */
+  async rows(path: string, init: { method?: string; body?: unknown } = {}): Promise<Row[]> {
+    const response = await this.server.call(`/rest/v1/${path}`, {
+      as: 'service',
+      method: init.method ?? 'GET',
+      headers: { prefer: 'return=representation' },
+      ...(init.body !== undefined && { body: JSON.stringify(init.body) }),
+    });
+    const text = await response.text();
+    if (!response.ok)
+      throw new Error(`${init.method ?? 'GET'} ${path}: ${response.status} ${text}`);
+    return text === '' ? [] : (JSON.parse(text) as Row[]);
+  }
+
+  /** A new person with a role, signed in. */
+  async person(role: RoleName = 'support_worker'): Promise<ChatClient> {
+    const email = `${role}-${randomUUID().slice(0, 8)}@example.org`;
+    const user = await this.server.createUser(email);
+    if (role !== 'support_worker') {
+      const [{ id: roleId } = {}] = await this.rows(`roles?name=eq.${role}`);
+      await this.rows(`users?id=eq.${user.id}`, { method: 'PATCH', body: { role_id: roleId } });
+    }
+    const session: Session = await this.server.signIn(email, user.password);
+    return new ChatClient(this.server, session, email);
+  }
+
+  async participant(name: string, workers: ChatClient[] = []): Promise<string> {
+    const id = await this.#insert('participants', { display_name: name });
+    for (const { userId } of workers) {
+      await this.rows('participant_assignments', {
+        method: 'POST',
+        body: { participant_id: id, user_id: userId },
+      });
+    }
+    return id;
+  }
+
+  /** A new assistant that the people given may use. */
+  async assistant(fields: Row & { label: string }, people: ChatClient[] = []): Promise<string> {
+    const id = await this.#insert('assistants', { openai_assistant_id: 'asst_demo', ...fields });
+    for (const { userId } of people) {
+      await this.rows('assistant_access', {
+        method: 'POST',
+        body: { assistant_id: id, user_id: userId },
+      });
+    }
+    return id;
+  }
+
+  /** A person with an assistant and a conversation with it. */
+  async personInConversation(): Promise<{
+    person: ChatClient;
+    assistantId: string;
+    conversationId: string;
+  }> {
+    const person = await this.person();
+    const assistantId = await this.assistant({ label: 'House Rules' }, [person]);
+    const conversationId = await person.startConversation(assistantId);
+    return { person, assistantId, conversationId };
+  }
+
+  /** The audit rows of a conversation: action and metadata, in order. */
+  async audit(conversationId: string): Promise<{ action: string; meta: Row }[]> {
+    const rows = await this.rows(
+      `audit_logs?conversation_id=eq.${conversationId}&select=action,meta&order=created_at`,
+    );
+    return rows as { action: string; meta: Row }[];
+  }
+
+  stop(): Promise<void> {
+    return this.server.stop();
+  }
+
+  async #insert(table: string, body: Row): Promise<string> {
+    const [row] = await this.rows(table, { method: 'POST', body });
+    return String(row?.['id']);
+  }
+}
