@@ -1,8 +1,10 @@
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
+import { sweepTurns } from '../../functions/conversations/handler.ts';
 import { createAuthFlows, createAuthGateway, createRedirects } from './auth/index.ts';
 import { createBackgroundWork } from './functions/background-work.ts';
 import { createFunctionGateway } from './functions/function-gateway.ts';
+import type { FunctionEnvironment } from './functions/function-handler.ts';
 import { createInternalFetch } from './functions/internal-fetch.ts';
 import { FUNCTIONS } from './functions/registry.ts';
 import { BodyTooLargeError, withBodyLimit } from './http/body-limits.ts';
@@ -15,6 +17,7 @@ import { createMailbox, type ReceivedMail } from './mail/mailbox.ts';
 import { MAILBOX_CSP, mailboxPage } from './mail/mailbox-page.ts';
 import { createMailComposer } from './mail/lite-mailer.ts';
 import { createRestGateway, hookRestConnection } from './rest/index.ts';
+import type { Database } from './database/index.ts';
 import type { ServerOptions } from './server-options.ts';
 import { createStaticGateway } from './static/index.ts';
 import { createFolderStorage, createStorageGateway } from './storage/index.ts';
@@ -25,8 +28,8 @@ const PRIVATE = /^\/(auth|rest|storage|functions)\/v1(\/|$)/;
 export interface Server {
   /** Answers one request; without a peer it counts as our own. */
   fetch(request: Request, peer?: PeerEnvironment): Promise<Response>;
-  /** Mails that were kept instead of sent, newest first. */
-  mails(): ReceivedMail[];
+  /** Mails that were kept instead of sent, in the order they were sent. */
+  mails(): readonly ReceivedMail[];
   /** Waits for work that outlives its requests, `milliseconds` at most. */
   stop(milliseconds: number): Promise<void>;
 }
@@ -64,20 +67,21 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const rest = createRestGateway({ lite, secrets });
   const storage = createStorageGateway({ lite, secrets });
   const background = createBackgroundWork();
-  const functions = createFunctionGateway(
-    options.functions ?? FUNCTIONS,
-    {
-      supabaseUrl: siteUrl,
-      anonKey: secrets.publishableKey,
-      serviceRoleKey: secrets.secretKey,
-      allowedOrigins: [new URL(siteUrl).origin, ...(options.siteOrigins ?? []), ...corsOrigins],
-    },
-    {
-      fetch: createInternalFetch(siteUrl, async (request) => app.fetch(request)),
-      waitUntil: background.add,
-    },
-    log,
-  );
+  const shutdown = new AbortController();
+  const environment: FunctionEnvironment = {
+    supabaseUrl: siteUrl,
+    anonKey: secrets.publishableKey,
+    serviceRoleKey: secrets.secretKey,
+    allowedOrigins: [new URL(siteUrl).origin, ...(options.siteOrigins ?? []), ...corsOrigins],
+    ...options.functionSettings,
+  };
+  const internalFetch = createInternalFetch(siteUrl, async (request) => app.fetch(request));
+  const functions = createFunctionGateway(options.functions ?? FUNCTIONS, environment, {
+    fetch: internalFetch,
+    waitUntil: background.add,
+    shutdown: shutdown.signal,
+    onError: (error) => log(`function failed: ${nameOf(error)}`),
+  });
   const pages = createStaticGateway(options.static, {
     json: JSON.stringify({
       productName,
@@ -149,6 +153,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   app.all('*', (context) => pages(context.req.raw));
 
   await flows.purge();
+  await sweepTurns(environment, { fetch: internalFetch }, sweepOptions(database.kind));
   const purging = setInterval(() => {
     flows.purge().catch((error: unknown) => log(`purge failed: ${String(error)}`));
   }, PURGE_EVERY_MS);
@@ -159,7 +164,17 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     mails: mailbox.mails,
     stop: async (milliseconds) => {
       clearInterval(purging);
+      shutdown.abort();
       await background.settle(milliseconds);
     },
   };
+}
+
+/** The embedded database has one process, so every reply still marked as running has lost its own. */
+function sweepOptions(kind: Database['kind']): { olderThanMs?: number } {
+  return kind === 'pglite' ? { olderThanMs: 0 } : {};
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error ? `${error.name}: ${error.message}` : typeof error;
 }

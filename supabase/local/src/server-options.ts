@@ -1,5 +1,5 @@
 import type { Database } from './database/index.ts';
-import type { CreateFunction } from './functions/function-handler.ts';
+import type { CreateFunction, FunctionEnvironment } from './functions/function-handler.ts';
 import type { RateLimits } from './http/rate-limits.ts';
 import type { SendMail } from './mail/mail.ts';
 import type { Secrets } from './secrets/secrets.ts';
@@ -28,6 +28,7 @@ export interface ServerOptions {
   /** Sends mails. Without it they are kept and shown on /_mailbox to visitors on this computer. */
   sendMail?: SendMail;
   functions?: Readonly<Record<string, CreateFunction>>;
+  functionSettings?: Pick<FunctionEnvironment, 'demoDelayMs' | 'sendsPerMinute'>;
   /** Gets one line per internal error, without SQL and without values. */
   log?: (line: string) => void;
 }

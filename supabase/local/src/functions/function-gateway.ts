@@ -12,7 +12,6 @@ export function createFunctionGateway(
   functions: Readonly<Record<string, CreateFunction>>,
   environment: FunctionEnvironment,
   dependencies: FunctionDependencies,
-  log: (line: string) => void,
 ) {
   const handlers = new Map<string, FunctionHandler>(
     Object.entries(functions).map(([name, create]) => [name, create(environment, dependencies)]),
@@ -24,7 +23,7 @@ export function createFunctionGateway(
     try {
       return await handler(request);
     } catch (error) {
-      log(`function ${name} failed: ${error instanceof Error ? error.name : typeof error}`);
+      dependencies.onError(error);
       return failure(500, 'internal', 'An unexpected error occurred.');
     }
   };

@@ -5,6 +5,10 @@ export interface FunctionEnvironment {
   serviceRoleKey: string;
   /** Origins that a browser may call from. */
   allowedOrigins: readonly string[];
+  /** The demo provider's pause between two words, in milliseconds. */
+  demoDelayMs?: number;
+  /** How many messages a person may send in a minute. */
+  sendsPerMinute?: number;
 }
 
 export interface FunctionDependencies {
@@ -12,6 +16,10 @@ export interface FunctionDependencies {
   fetch: typeof fetch;
   /** Keeps work alive that goes on after the response. */
   waitUntil: (work: Promise<unknown>) => void;
+  /** Aborted when the server is about to end. */
+  shutdown: AbortSignal;
+  /** Told of failures that callers learn nothing of. */
+  onError: (error: unknown) => void;
 }
 
 export type FunctionHandler = (request: Request) => Promise<Response>;

@@ -35,8 +35,8 @@ export function createCrossOrigin(origins: readonly string[]) {
     },
     /** Replaces whatever an inner layer granted by what this list grants. */
     apply: (request: Request, headers: Headers): void => {
-      for (const name of [...headers.keys()])
-        if (name.startsWith('access-control-')) headers.delete(name);
+      const inner = Array.from(headers.keys()).filter((name) => name.startsWith('access-control-'));
+      for (const name of inner) headers.delete(name);
       for (const [name, value] of Object.entries(granted(request))) headers.set(name, value);
       headers.append('vary', 'Origin');
     },

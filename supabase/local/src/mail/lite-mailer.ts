@@ -30,8 +30,11 @@ export function createMailComposer(options: {
     link.searchParams.set('token', token);
     link.searchParams.set('type', kind);
     link.searchParams.set('redirect_to', flow.redirectTo);
-    const { subject, text } = mailText(kind, options.productName);
-    await options.deliver({ to, subject, text, link: link.href });
+    await options.deliver({
+      to,
+      link: link.href,
+      ...mailText(kind, options.productName, link.href),
+    });
   };
 
   const notOffered = async () => {

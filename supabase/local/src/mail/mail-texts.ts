@@ -1,16 +1,17 @@
 export type MailKind = 'signup' | 'recovery';
 
-const TEXTS: Record<MailKind, (productName: string) => { subject: string; text: string }> = {
+const TEXTS: Record<MailKind, (productName: string) => { subject: string; request: string }> = {
   signup: (productName) => ({
     subject: `Confirm your email address for ${productName}`,
-    text: `Open this link within an hour to confirm your email address and finish your registration. If you did not sign up to ${productName}, ignore this mail.`,
+    request: `Open this link within an hour to confirm your email address and finish your registration. If you did not sign up to ${productName}, ignore this mail.`,
   }),
   recovery: (productName) => ({
     subject: `Reset your password for ${productName}`,
-    text: `Open this link within an hour to set a new password. If you did not ask for it, ignore this mail: your password stays as it is.`,
+    request: `Open this link within an hour to set a new password. If you did not ask for it, ignore this mail: your password stays as it is.`,
   }),
 };
 
-export function mailText(kind: MailKind, productName: string) {
-  return TEXTS[kind](productName);
+export function mailText(kind: MailKind, productName: string, link: string) {
+  const { subject, request } = TEXTS[kind](productName);
+  return { subject, text: `${request}\n\n${link}` };
 }

@@ -1,6 +1,7 @@
 export interface Mail {
   to: string;
   subject: string;
+  /** Plain text with the link at its end. */
   text: string;
   /** The one address that the mail asks to open. */
   link: string;

@@ -14,7 +14,7 @@ const style = `
   small { opacity: .75; }
 `;
 
-/** The mails that this server would have sent, newest first. */
+/** The mails that this server would have sent, newest on top. */
 export function mailboxPage(productName: string, mails: readonly ReceivedMail[]) {
   return html`<!doctype html>
     <html lang="en">
@@ -29,7 +29,7 @@ export function mailboxPage(productName: string, mails: readonly ReceivedMail[])
       <body>
         <h1>Mailbox</h1>
         <p>Mails that this server would have sent. Only this computer can open this page.</p>
-        ${mails.length === 0 ? html`<p>No mails yet.</p>` : mails.map(mailCard)}
+        ${mails.length === 0 ? html`<p>No mails yet.</p>` : mails.toReversed().map(mailCard)}
       </body>
     </html>`;
 }
@@ -38,7 +38,7 @@ function mailCard(mail: ReceivedMail) {
   return html`<article>
     <h2>${mail.subject}</h2>
     <small>To ${mail.to}, <time datetime="${mail.sentAt}">${mail.sentAt}</time></small>
-    <p>${mail.text}</p>
+    <p>${mail.text.replace(mail.link, '')}</p>
     <p><a href="${mail.link}">${mail.link}</a></p>
   </article>`;
 }

@@ -14,8 +14,8 @@ export function createMailbox() {
       mails.push({ ...mail, sentAt: new Date().toISOString() });
       if (mails.length > KEPT) mails.shift();
     },
-    /** Newest first. */
-    mails: (): ReceivedMail[] => mails.toReversed(),
+    /** In the order they were sent. */
+    mails: (): readonly ReceivedMail[] => mails,
   };
 }
 

@@ -36,8 +36,8 @@ export interface TestServer {
   publishableKey: string;
   secretKey: string;
   jwtSecret: string;
-  /** Newest first. */
-  mails(): ReceivedMail[];
+  /** In the order they were sent. */
+  mails(): readonly ReceivedMail[];
   /** @throws when no mail went there */
   lastMailLink(email: string): string;
   /** Creates a confirmed account; its password is `Passw0rd!` unless given. */
@@ -100,7 +100,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     mails: backend.mails,
     call,
     lastMailLink(email) {
-      const mail = backend.mails().find(({ to }) => to === email.toLowerCase());
+      const mail = backend.mails().findLast(({ to }) => to === email.toLowerCase());
       if (!mail) throw new Error(`no mail to ${email}`);
       return mail.link;
     },

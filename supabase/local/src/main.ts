@@ -1,0 +1,53 @@
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { announcement } from './process/announce.ts';
+import { readSettings } from './process/read-settings.ts';
+import { resetDataFolder } from './process/reset-data-folder.ts';
+import { setUpProcess } from './process/set-up-process.ts';
+import { startBackend } from './start-backend.ts';
+
+/** Both src/main.ts and dist/main.js lie three folders below the root. */
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
+
+async function main(): Promise<void> {
+  setUpProcess();
+  const {
+    backend: options,
+    reset,
+    seeded,
+  } = readSettings(root, process.env, process.argv.slice(2));
+  if (reset) {
+    await resetDataFolder(options.dataDir, `port ${options.port}`);
+    console.log(`Removed the data in ${options.dataDir}`);
+  }
+  const backend = await startBackend({
+    ...options,
+    onProgress: (line) => console.log(line),
+    log: (line) => console.error(line),
+  });
+
+  let stopping = false;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      // Asked again: at once. Acknowledged writes are on disk all the same.
+      if (stopping) process.exit(1);
+      stopping = true;
+      console.log('Stopping');
+      backend.shutDown().then(
+        () => process.exit(0),
+        (error: unknown) => fail(error),
+      );
+    });
+  }
+  const { url } = backend;
+  const seconds = performance.now() / 1000;
+  const { dataDir } = options;
+  console.log(announcement({ url, seconds, seeded, mailbox: true, dataDir }));
+}
+
+function fail(error: unknown): never {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
+
+main().catch(fail);

@@ -1,0 +1,106 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { BackendOptions } from '../start-backend.ts';
+
+/** Something in the environment or on the command line that cannot be meant. */
+export class SettingsError extends Error {}
+
+export interface Settings {
+  backend: Omit<BackendOptions, 'dataDir'> & { dataDir: string };
+  /** Remove the data folder first. */
+  reset: boolean;
+  /** The demo accounts are there. */
+  seeded: boolean;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads what the process was started with.
+ * @param root of the repository
+ * @throws {SettingsError}
+ */
+export function readSettings(
+  root: string,
+  environment: Environment,
+  commandLine: readonly string[],
+): Settings {
+  const { reset } = readFlags(commandLine);
+  const text = (name: string) => environment[name]?.trim() || undefined;
+  const databaseUrl = text('DATABASE_URL');
+  const seeded = flag(environment, 'HOMIE_SEED', databaseUrl === undefined);
+  const siteUrl = text('HOMIE_SITE_URL');
+  if (siteUrl !== undefined) requireOrigin('HOMIE_SITE_URL', siteUrl);
+  const demoDelayMs = wholeNumber(environment, 'DEMO_DELAY_MS');
+  const sendsPerMinute = wholeNumber(environment, 'SENDS_PER_MINUTE');
+  return {
+    reset,
+    seeded,
+    backend: {
+      host: text('HOST') ?? '127.0.0.1',
+      port: readPort(environment),
+      dataDir: resolve(root, text('HOMIE_DATA') ?? '.homie'),
+      ...(databaseUrl === undefined ? {} : { databaseUrl }),
+      ...(siteUrl === undefined ? {} : { siteUrl: new URL(siteUrl).origin }),
+      corsOrigins: list(environment, 'HOMIE_CORS_ORIGINS').map((origin) =>
+        requireOrigin('HOMIE_CORS_ORIGINS', origin),
+      ),
+      trustedProxies: list(environment, 'HOMIE_TRUSTED_PROXIES'),
+      demoMode: flag(environment, 'HOMIE_DEMO_MODE', true),
+      migrationsDir: resolve(root, 'supabase/migrations'),
+      ...(seeded ? { seedDir: resolve(root, 'supabase/seed') } : {}),
+      static: {
+        shellDir: resolve(root, text('HOMIE_SHELL_DIR') ?? 'apps/shell/dist'),
+        remotesDir: resolve(root, text('HOMIE_REMOTES_DIR') ?? 'dist/remotes'),
+        manifestFile: resolve(root, text('HOMIE_REMOTES_MANIFEST') ?? 'dist/remotes.json'),
+      },
+      functionSettings: {
+        ...(demoDelayMs === undefined ? {} : { demoDelayMs }),
+        ...(sendsPerMinute === undefined ? {} : { sendsPerMinute }),
+      },
+    },
+  };
+}
+
+function readFlags(commandLine: readonly string[]): { reset: boolean } {
+  try {
+    const { values } = parseArgs({
+      args: [...commandLine],
+      options: { reset: { type: 'boolean', default: false } },
+    });
+    return values;
+  } catch (error) {
+    throw new SettingsError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function readPort(environment: Environment): number {
+  const port = wholeNumber(environment, 'PORT') ?? 4200;
+  if (port > 65_535) throw new SettingsError('PORT must be between 0 and 65535');
+  return port;
+}
+
+function wholeNumber(environment: Environment, name: string): number | undefined {
+  const text = environment[name]?.trim();
+  if (!text) return undefined;
+  if (!/^\d{1,9}$/.test(text)) throw new SettingsError(`${name} must be a whole number`);
+  return Number(text);
+}
+
+function flag(environment: Environment, name: string, otherwise: boolean): boolean {
+  const text = environment[name]?.trim().toLowerCase();
+  if (!text) return otherwise;
+  if (text !== 'true' && text !== 'false') throw new SettingsError(`${name} must be true or false`);
+  return text === 'true';
+}
+
+function list(environment: Environment, name: string): string[] {
+  return (environment[name] ?? '').split(',').flatMap((entry) => entry.trim() || []);
+}
+
+function requireOrigin(name: string, text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash)
+    throw new SettingsError(`${name}: "${text}" is not of the form https://example.org`);
+  return url.origin;
+}

@@ -1,0 +1,29 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { LOCK_FILE, lockDataFolder } from '../lock/data-folder-lock.ts';
+import { SECRETS_FILE } from '../secrets/load-secrets.ts';
+
+/** Everything that this server puts into its data folder. */
+const OURS = new Set(['database', 'storage', SECRETS_FILE, LOCK_FILE]);
+
+/**
+ * Empties a data folder, so that the next start begins anew.
+ * @throws when a server uses it, or when it holds anything that is not ours
+ */
+export async function resetDataFolder(dataDir: string, address: string): Promise<void> {
+  const entries = await readdir(dataDir).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [] as string[];
+    throw error;
+  });
+  if (entries.length === 0) return;
+  const foreign = entries.filter((entry) => !OURS.has(entry) && !entry.startsWith(LOCK_FILE));
+  if (foreign.length > 0 || !entries.includes(SECRETS_FILE))
+    throw new Error(`${dataDir} is no data folder of this server; it is left as it is`);
+  const lock = await lockDataFolder(dataDir, address);
+  try {
+    for (const entry of entries.filter((name) => !name.startsWith(LOCK_FILE)))
+      await rm(join(dataDir, entry), { recursive: true, force: true });
+  } finally {
+    await lock.release();
+  }
+}
