@@ -39,11 +39,18 @@ function share(role: Role, version: string) {
   };
 }
 
-function shared(role: Role) {
+/** The version of every shared module that a page of this build provides, by name. */
+export function providedVersions(): Record<string, string> {
   return Object.fromEntries([
-    ...packages.map((name) => [name, share(role, workspace.dependencies[name] ?? '')]),
-    ...libraries.map((name) => [name, share(role, workspace.version)]),
+    ...packages.map((name) => [name, workspace.dependencies[name] ?? '']),
+    ...libraries.map((name) => [name, workspace.version]),
   ]);
+}
+
+function shared(role: Role) {
+  return Object.fromEntries(
+    Object.entries(providedVersions()).map(([name, version]) => [name, share(role, version)]),
+  );
 }
 
 const common = { dts: false, shareStrategy: 'loaded-first', dev: { remoteHmr: true } } as const;

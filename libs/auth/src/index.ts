@@ -5,4 +5,3 @@ export { endsSession, toAuthFailure, type AuthFailure, type AuthResult } from '.
 export { describeIdentity, type Identity } from './session/identity';
 export type { Session, SessionState } from './session/session';
 export { AuthProvider, useAuth, useSession, useSessionState } from './react/auth-context';
-export { useIsAdmin } from './react/use-is-admin';

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { minifySync, transformWithOxc } from 'vite';
+import { PRODUCT } from '../libs/composition/src/product.ts';
+import { LogoMark } from '../libs/ui/src/brand/logo-mark.tsx';
+import { colors } from '../libs/ui/src/theme/tokens.ts';
+import { tokensCss } from '../libs/ui/src/theme/tokens-css.ts';
+
+const root = path.resolve(import.meta.dirname, '..');
+const landing = path.join(root, 'apps/shell/landing');
+const theme = path.join(root, 'libs/ui/src/theme');
+const read = (...parts: string[]) => readFileSync(path.join(...parts), 'utf8');
+
+/** The name until the environment says another; the static page has no other source. */
+const PRODUCT_NAME = 'Second Homie';
+
+/** Files that the pages link without the bundler, by address; and what each page's head needs of them. */
+export interface LandingFiles {
+  files: ReadonlyMap<string, string | Uint8Array>;
+  /** Tags that both pages share: theme, fonts, tokens, icon. */
+  head: string;
+  /** The landing page itself. */
+  page: string;
+}
+
+/** Makes the landing page and what it shares with the application's page, from the design tokens. */
+export async function landingFiles(): Promise<LandingFiles> {
+  const files = new Map<string, string | Uint8Array>();
+  function add(name: string, source: string | Uint8Array): string {
+    const hash = createHash('sha256').update(source).digest('hex').slice(0, 8);
+    const { name: stem, ext } = path.parse(name);
+    const file = `assets/${stem}-${hash}${ext}`;
+    files.set(file, source);
+    return `/${file}`;
+  }
+
+  const require = createRequire(path.join(root, 'package.json'));
+  const fonts: string[] = [];
+  const faces = read(theme, 'fonts.css').replaceAll(
+    /url\('(@fontsource[^']+)'\)/g,
+    (_match, font: string) => {
+      const address = add(path.basename(font), readFileSync(require.resolve(font)));
+      fonts.push(address);
+      return `url('${address}')`;
+    },
+  );
+  const base = add('base.css', [faces, tokensCss(), read(landing, 'base.css')].join('\n'));
+  const own = add('landing.css', read(landing, 'landing.css'));
+  const script = add('theme.js', await themeScript());
+  const icon = add('icon.svg', iconSvg());
+
+  const head = [
+    `<script src="${script}"></script>`,
+    `<link rel="preload" href="${fonts[0]}" as="font" type="font/woff2" crossorigin />`,
+    `<link rel="stylesheet" href="${base}" />`,
+    `<link rel="icon" href="${icon}" type="image/svg+xml" />`,
+    `<meta name="theme-color" content="${colors['bg.canvas'][0]}" media="(prefers-color-scheme: light)" />`,
+    `<meta name="theme-color" content="${colors['bg.canvas'][1]}" media="(prefers-color-scheme: dark)" />`,
+  ].join('\n    ');
+
+  const values: Record<string, string> = {
+    ...PRODUCT,
+    name: PRODUCT_NAME,
+    year: String(new Date().getFullYear()),
+    head: `${head}\n    <link rel="stylesheet" href="${own}" />`,
+    mark: mark(28),
+    illustration: read(landing, 'illustration.svg').trim(),
+  };
+  const page = read(landing, 'page.html').replaceAll(
+    /\{\{(\w+)\}\}/g,
+    (_match, key: string) => values[key] ?? '',
+  );
+  return { files, head, page };
+}
+
+function mark(size: number): string {
+  return renderToStaticMarkup(createElement(LogoMark, { size }));
+}
+
+/** An icon stands outside the page, where no custom property reaches it. */
+function iconSvg(): string {
+  return mark(32)
+    .replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg"')
+    .replace('var(--homie-colors-brand-solid)', colors['brand.solid'][0])
+    .replace('var(--homie-colors-accent-solid)', colors['accent.solid'][0]);
+}
+
+async function themeScript(): Promise<string> {
+  const file = path.join(theme, 'apply-stored-theme.ts');
+  const { code } = await transformWithOxc(read(file), file, { sourcemap: false });
+  return minifySync(file.replace(/ts$/, 'js'), code).code;
+}

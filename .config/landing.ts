@@ -1,0 +1,45 @@
+import type { Plugin } from 'vite';
+import { landingFiles } from './landing-files.ts';
+
+const TYPES: Record<string, string> = {
+  css: 'text/css',
+  js: 'text/javascript',
+  svg: 'image/svg+xml',
+  woff2: 'font/woff2',
+};
+
+/**
+ * The landing page: static HTML and CSS from the design tokens, without React and apart from the
+ * federation. The application's page gets the same theme script, fonts and tokens.
+ */
+export function landingPage(): Plugin {
+  return {
+    name: 'landing-page',
+    config: () => ({
+      appType: 'custom',
+      build: { rolldownOptions: { input: 'app.html' } },
+    }),
+    transformIndexHtml: async (html) => {
+      const { head } = await landingFiles();
+      return html.replace('</title>', `</title>\n    ${head}`);
+    },
+    async generateBundle() {
+      const { files, page } = await landingFiles();
+      for (const [fileName, source] of [...files, ['index.html', page] as const]) {
+        this.emitFile({ type: 'asset', fileName, source });
+      }
+    },
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+        landingFiles().then(({ files, page }) => {
+          const file = files.get(pathname.slice(1));
+          if (pathname !== '/' && file === undefined) return next();
+          const type = file === undefined ? 'text/html' : TYPES[pathname.split('.').pop() ?? ''];
+          response.setHeader('content-type', type ?? 'application/octet-stream');
+          return response.end(file ?? page);
+        }, next);
+      });
+    },
+  };
+}

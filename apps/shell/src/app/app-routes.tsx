@@ -1,0 +1,49 @@
+import { Route, Routes } from '@homie/composition';
+import { LoadingState } from '@homie/ui';
+import { lazy, Suspense } from 'react';
+import { AppLayout } from '../layout/app-layout';
+import { RemoteOutlet } from '../remotes/remote-outlet';
+import type { AuthLink } from './auth-link';
+import { LeaveForLanding } from './leave-for-landing';
+import { RequireSession } from './require-session';
+import { useHeadingFocus } from './use-heading-focus';
+
+const SignIn = lazy(() => import('../features/sign-in'));
+const AuthCallback = lazy(() => import('../features/auth-callback'));
+const ResetPassword = lazy(() => import('../features/reset-password'));
+const SignOut = lazy(() => import('../features/sign-out'));
+const NotFound = lazy(() => import('../features/not-found'));
+
+/** Which screen an address shows, and to whom. */
+export function AppRoutes({ link }: { link: AuthLink }) {
+  useHeadingFocus();
+  return (
+    <Suspense fallback={<LoadingState fullScreen label="Loading..." />}>
+      <Routes>
+        <Route path="/" element={<LeaveForLanding />} />
+        <Route path="/auth/sign-in" element={<SignIn />} />
+        <Route path="/auth/callback" element={<AuthCallback link={link} />} />
+        <Route path="/auth/reset-password" element={<ResetPassword link={link} />} />
+        <Route
+          path="/auth/sign-out"
+          element={
+            <RequireSession>
+              <SignOut />
+            </RequireSession>
+          }
+        />
+        <Route
+          element={
+            <RequireSession notice>
+              <AppLayout />
+            </RequireSession>
+          }
+        >
+          <Route path="/app" element={<RemoteOutlet name="chat" />} />
+          <Route path="/admin/*" element={<RemoteOutlet name="admin" />} />
+        </Route>
+        <Route path="*" element={<NotFound />} />
+      </Routes>
+    </Suspense>
+  );
+}

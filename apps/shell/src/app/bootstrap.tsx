@@ -1,0 +1,48 @@
+import { getQueryClient } from '@homie/api-client';
+import { createAuth } from '@homie/auth';
+import type { Environment } from '@homie/composition';
+import { createRoot } from 'react-dom/client';
+import { createRemotes } from '../remotes/remotes';
+import { federationRuntime } from '../remotes/federation-runtime';
+import { readManifest } from '../remotes/read-manifest';
+import { App } from './app';
+import type { AuthLink } from './auth-link';
+import { forgetOnChange } from './forget-on-change';
+import { readEnvironment } from './read-environment';
+import { remoteOf } from './remote-of';
+import { StartFailure } from './start-failure';
+
+/** Starts the product in this page. */
+export async function bootstrap(link: AuthLink): Promise<void> {
+  const element = document.getElementById('root');
+  if (!element) throw new Error('The page has no element #root');
+  const root = createRoot(element);
+  const remotes = createRemotes({
+    runtime: federationRuntime,
+    readManifest,
+    provided: __PROVIDED_VERSIONS__,
+  });
+  void remotes.start();
+
+  async function start(again: boolean): Promise<void> {
+    try {
+      run(await readEnvironment({ again }));
+    } catch (error) {
+      root.render(<StartFailure error={error} onRetry={() => start(true)} />);
+    }
+  }
+
+  function run(environment: Environment): void {
+    const auth = createAuth(environment);
+    auth.start();
+    forgetOnChange(auth.store, getQueryClient());
+    const remote = remoteOf(window.location.pathname);
+    const { status, session } = auth.store.getState();
+    const signedOut = status === 'finished' && !session;
+    // The code of the screen arrives while the session is looked up; its boundary reports failures.
+    if (remote && !signedOut) remotes.load(remote).catch(() => undefined);
+    root.render(<App {...{ environment, auth, remotes, link }} />);
+  }
+
+  await start(false);
+}

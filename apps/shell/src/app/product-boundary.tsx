@@ -1,0 +1,28 @@
+import { Center, ErrorState } from '@homie/ui';
+import { Component, type ReactNode } from 'react';
+
+/** The last boundary: what no other one caught ends here instead of in a white page. */
+export class ProductBoundary extends Component<{ children: ReactNode }, { error: Error | null }> {
+  override state = { error: null as Error | null };
+
+  static getDerivedStateFromError(error: Error) {
+    return { error };
+  }
+
+  override render() {
+    const { error } = this.state;
+    if (!error) return this.props.children;
+    return (
+      <Center as="main" minHeight="100dvh">
+        <ErrorState
+          headingAs="h1"
+          title="Something went wrong"
+          description="This page cannot go on. What you have sent is kept."
+          retryLabel="Reload the page"
+          onRetry={() => window.location.reload()}
+          detail={error.message}
+        />
+      </Center>
+    );
+  }
+}

@@ -1,0 +1,18 @@
+import { Center, ErrorState, UiProvider } from '@homie/ui';
+
+/** In place of the product when not even its configuration could be read. */
+export function StartFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <UiProvider>
+      <Center as="main" minHeight="100dvh">
+        <ErrorState
+          headingAs="h1"
+          title="The application could not start"
+          description="Its settings did not arrive. Check your connection and try again."
+          onRetry={onRetry}
+          detail={error instanceof Error ? error.message : String(error)}
+        />
+      </Center>
+    </UiProvider>
+  );
+}

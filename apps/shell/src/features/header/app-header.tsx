@@ -1,0 +1,39 @@
+import { Slot, useEnvironment } from '@homie/composition';
+import { Badge, Box, Flex, HStack, Logo, ThemeToggle } from '@homie/ui';
+import { UserMenu } from './user-menu';
+
+/** The top of every screen behind the sign-in. Screens put their own controls into its slots. */
+export function AppHeader() {
+  const { productName, demoMode } = useEnvironment();
+  return (
+    <Flex
+      as="header"
+      alignItems="center"
+      gap="2"
+      height="14"
+      flexShrink="0"
+      paddingInline={{ base: '2', md: '4' }}
+      bg="bg.surface"
+      borderBottomWidth="1px"
+      borderColor="border.subtle"
+      zIndex="header"
+    >
+      <Slot name="header-start" />
+      <Box asChild borderRadius="md" paddingInline="1" minWidth="0">
+        <a href="/" title="Go to the home page">
+          <Logo name={productName} />
+        </a>
+      </Box>
+      {demoMode && (
+        <Badge tone="accent" display={{ base: 'none', sm: 'inline-flex' }}>
+          Demo Mode
+        </Badge>
+      )}
+      <HStack gap="1" marginInlineStart="auto">
+        <Slot name="header-end" />
+        <ThemeToggle />
+        <UserMenu />
+      </HStack>
+    </Flex>
+  );
+}

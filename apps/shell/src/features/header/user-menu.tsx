@@ -1,0 +1,67 @@
+import { useIsAdmin } from '@homie/api-client';
+import { describeIdentity, useSession } from '@homie/auth';
+import { useNavigate } from '@homie/composition';
+import {
+  Avatar,
+  Box,
+  Button,
+  IconChevronDown,
+  IconSettings,
+  IconShield,
+  IconSignOut,
+  Menu,
+  Span,
+  Text,
+  type MenuItem,
+} from '@homie/ui';
+
+const ADMIN: MenuItem = {
+  id: 'admin',
+  label: 'Admin Panel',
+  icon: <IconShield />,
+  href: '/admin',
+};
+const SETTINGS: MenuItem = {
+  id: 'settings',
+  label: 'Settings',
+  icon: <IconSettings />,
+  disabled: true,
+};
+const SIGN_OUT: MenuItem = {
+  id: 'sign-out',
+  label: 'Sign Out',
+  icon: <IconSignOut />,
+  href: '/auth/sign-out',
+};
+
+/** Who is signed in, and where they can go from anywhere. */
+export function UserMenu() {
+  const user = useSession()?.user;
+  const isAdmin = useIsAdmin(user?.id);
+  const navigate = useNavigate();
+  const { name, email, initial } = describeIdentity(user?.email);
+  return (
+    <Menu
+      label="Account"
+      items={isAdmin ? [ADMIN, SETTINGS, SIGN_OUT] : [SETTINGS, SIGN_OUT]}
+      onNavigate={navigate}
+      header={
+        <Box paddingInline="2.5" paddingBlock="1.5">
+          <Text fontWeight="medium">{name}</Text>
+          <Text size="sm" tone="muted" overflowWrap="anywhere">
+            {email}
+          </Text>
+        </Box>
+      }
+      trigger={
+        <Button variant="ghost" aria-label={`Account of ${name}`} paddingInline="1.5" gap="2">
+          <Avatar name={initial} size="sm" />
+          <Span display={{ base: 'none', md: 'inline' }} maxWidth="40" truncate>
+            {name}
+          </Span>
+          <IconChevronDown size={16} />
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,39 @@
+import { useDocumentTitle } from '@homie/composition';
+import { Center, ErrorState, LoadingState } from '@homie/ui';
+import type { AuthLink } from '../../app/auth-link';
+import { AuthPage } from '../../layout/auth-page';
+import { InvalidLink } from './invalid-link';
+import { NewPasswordForm } from './new-password-form';
+import { useOpenedLink } from './use-opened-link';
+
+/** Where the link of a reset mail arrives. */
+export function ResetPassword({ link }: { link: AuthLink }) {
+  const { verdict, retry } = useOpenedLink(link);
+  useDocumentTitle('Reset password');
+
+  if (verdict === 'checking') {
+    return (
+      <Center as="main" minHeight="100dvh">
+        <LoadingState label="Checking your link..." />
+      </Center>
+    );
+  }
+  if (verdict === 'invalid') return <InvalidLink />;
+  if (verdict === 'unreachable') {
+    return (
+      <Center as="main" minHeight="100dvh">
+        <ErrorState
+          headingAs="h1"
+          title="Your link could not be checked"
+          description="The connection failed. Your link is still good: try again."
+          onRetry={retry}
+        />
+      </Center>
+    );
+  }
+  return (
+    <AuthPage title="Reset Password" subtitle="Enter your new password below">
+      <NewPasswordForm />
+    </AuthPage>
+  );
+}

@@ -1,0 +1,58 @@
+import { useAuth } from '@homie/auth';
+import { PASSWORD_MIN_LENGTH, signUpSchema, type SignUp } from '@homie/contracts';
+import { Form, SubmitButton, Text, TextField, toast, type FormActions } from '@homie/ui';
+import { useState } from 'react';
+import { reportFailure } from '../../layout/report-failure';
+
+/** A new account; it opens once the email is confirmed. */
+export function SignUpForm() {
+  const auth = useAuth();
+  const [sentTo, setSentTo] = useState<string | null>(null);
+
+  async function signUp({ email, password }: SignUp, { reset }: FormActions) {
+    const result = await auth.signUp({ email, password });
+    if (!result.ok) return reportFailure(result.failure);
+    if (result.data.signedIn) return; // no confirmation is asked for here: the screen leads on by itself
+    toast.success({
+      title: 'Check your email',
+      description: "We've sent you a confirmation link to complete your registration.",
+    });
+    setSentTo(email);
+    reset();
+  }
+
+  return (
+    <Form
+      label="Sign up"
+      schema={signUpSchema}
+      defaultValues={{ email: '', password: '', confirmPassword: '' }}
+      onSubmit={signUp}
+    >
+      <TextField name="email" type="email" label="Email" autoComplete="username" required />
+      <TextField
+        name="password"
+        type="password"
+        label="Password"
+        hint={`At least ${PASSWORD_MIN_LENGTH} characters`}
+        autoComplete="new-password"
+        minLength={PASSWORD_MIN_LENGTH}
+        required
+      />
+      <TextField
+        name="confirmPassword"
+        type="password"
+        label="Confirm Password"
+        autoComplete="new-password"
+        required
+      />
+      <SubmitButton wide busyLabel="Creating account...">
+        Create Account
+      </SubmitButton>
+      <Text size="sm" tone="muted" textAlign="center">
+        {sentTo
+          ? `The link is on its way to ${sentTo}. It may take a minute.`
+          : 'We will send you a confirmation email to finish signing up.'}
+      </Text>
+    </Form>
+  );
+}

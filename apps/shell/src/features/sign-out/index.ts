@@ -1,0 +1,1 @@
+export { SignOut as default } from './sign-out';

@@ -1,0 +1,34 @@
+import { Box, Button, ErrorState } from '@homie/ui';
+import { describeFailure } from './describe-failure';
+import type { RemoteError } from './remote-error';
+
+interface RemotePanelProps {
+  name: string;
+  error: RemoteError;
+  /** It was tried again and failed again. */
+  again: boolean;
+  onRetry: () => void;
+}
+
+/** In place of a remote that is not there. */
+export function RemotePanel({ name, error, again, onRetry }: RemotePanelProps) {
+  const { title, description } = describeFailure(name, error.reason);
+  return (
+    <Box paddingBlock={{ base: '8', md: '16' }}>
+      <ErrorState
+        headingAs="h1"
+        title={title}
+        description={description}
+        detail={error.message}
+        onRetry={onRetry}
+        actions={
+          again && (
+            <Button variant="ghost" onClick={() => window.location.reload()}>
+              Reload the page
+            </Button>
+          )
+        }
+      />
+    </Box>
+  );
+}
