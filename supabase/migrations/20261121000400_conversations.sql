@@ -35,20 +35,20 @@ grant select, insert, update, delete on table public.conversations to service_ro
 
 alter table public.conversations enable row level security;
 
-create policy "People read their own conversations with assistants that they may use"
+create policy "People read their own conversations while they have access"
   on public.conversations for select to authenticated
   using (user_id = (select auth.uid()) and assistant_id in (select private.usable_assistant_ids()));
 
-create policy "People begin conversations with assistants that they may use"
+create policy "People begin conversations with assistants they may use"
   on public.conversations for insert to authenticated
   with check (user_id = (select auth.uid()) and assistant_id in (select private.usable_assistant_ids()));
 
-create policy "People rename their own conversations"
+create policy "People rename their own conversations while they have access"
   on public.conversations for update to authenticated
   using (user_id = (select auth.uid()) and assistant_id in (select private.usable_assistant_ids()))
   with check (user_id = (select auth.uid()) and assistant_id in (select private.usable_assistant_ids()));
 
-create policy "People delete their own conversations"
+create policy "People delete their own conversations while they have access"
   on public.conversations for delete to authenticated
   using (user_id = (select auth.uid()) and assistant_id in (select private.usable_assistant_ids()));
 
@@ -83,7 +83,7 @@ grant select, insert, update, delete on table public.messages to service_role;
 
 alter table public.messages enable row level security;
 
-create policy "People read the messages of conversations that they may read"
+create policy "People read messages of conversations that they may read"
   on public.messages for select to authenticated
   using (exists (select 1 from public.conversations where conversations.id = messages.conversation_id));
 
@@ -148,7 +148,7 @@ grant select, insert, update, delete on table public.attachments to service_role
 
 alter table public.attachments enable row level security;
 
-create policy "People read the attachments of conversations that they may read"
+create policy "People read attachments of conversations that they may read"
   on public.attachments for select to authenticated
   using (exists (select 1 from public.conversations where conversations.id = attachments.conversation_id));
 
@@ -204,7 +204,7 @@ grant select, insert, update, delete on table public.turns to service_role;
 
 alter table public.turns enable row level security;
 
-create policy "People read the turns of conversations that they may read"
+create policy "People read turns of conversations that they may read"
   on public.turns for select to authenticated
   using (exists (select 1 from public.conversations where conversations.id = turns.conversation_id));
 
@@ -228,7 +228,7 @@ grant select, insert, update, delete on table public.turn_events to service_role
 
 alter table public.turn_events enable row level security;
 
-create policy "People read the events of turns that they may read"
+create policy "People read events of turns that they may read"
   on public.turn_events for select to authenticated
   using (exists (select 1 from public.turns where turns.id = turn_events.turn_id));
 

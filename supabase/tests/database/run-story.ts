@@ -1,0 +1,17 @@
+import type { Database } from '../../local/src/database/index.ts';
+
+class RolledBack extends Error {}
+
+/**
+ * Runs SQL in a transaction that is always rolled back.
+ * @throws whatever the SQL raises
+ */
+export async function runAndForget(database: Database, sql: string): Promise<void> {
+  const outcome = database.transaction(async (transaction) => {
+    await transaction.exec(sql);
+    throw new RolledBack();
+  });
+  await outcome.catch((error: unknown) => {
+    if (!(error instanceof RolledBack)) throw error;
+  });
+}

@@ -1,0 +1,56 @@
+import { readdirSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readStory } from './read-story.ts';
+import { runAndForget } from './run-story.ts';
+import { everyKind, type TestDatabase } from './test-databases.ts';
+
+const folders = [
+  { folder: new URL('stories/', import.meta.url), seeded: false },
+  { folder: new URL('seeded/', import.meta.url), seeded: true },
+];
+
+const stories = await Promise.all(
+  folders.flatMap(({ folder, seeded }) =>
+    readdirSync(folder).map(async (file) => ({
+      file,
+      seeded,
+      tests: await readStory(new URL(file, folder)),
+    })),
+  ),
+);
+
+for (const kind of everyKind) {
+  for (const seeded of [false, true]) {
+    describe(`${kind.name}, ${seeded ? 'seeded' : 'empty'}`, () => {
+      let fresh: TestDatabase;
+      beforeAll(async () => {
+        fresh = await kind.create({ seeded });
+      });
+      afterAll(() => fresh.remove());
+
+      for (const { file, tests } of stories.filter((story) => story.seeded === seeded)) {
+        describe(`${file}`, () => {
+          for (const { title, sql } of tests) {
+            test(`${title}`, async () => {
+              await expect(runAndForget(fresh.database, sql)).resolves.toBeUndefined();
+            });
+          }
+        });
+      }
+
+      test('a story that does not hold fails', async () => {
+        const sql = `select tests.equal(1, 2, 'one')`;
+        await expect(runAndForget(fresh.database, sql)).rejects.toThrow('one: expected 2, found 1');
+      });
+
+      test('policies and grants are as reviewed', async () => {
+        const lines = await fresh.database.query<{ line: string }>(
+          'select line from tests.policies_and_grants() as line',
+        );
+        await expect(lines.map(({ line }) => `${line}\n`).join('')).toMatchFileSnapshot(
+          'policies-and-grants.snapshot.txt',
+        );
+      });
+    });
+  }
+}

@@ -1,0 +1,83 @@
+-- The demo organisation, as `supabase/seed` leaves it.
+
+-- test: the three demo accounts have their roles and the published password
+select tests.equal(
+  (
+    select string_agg(users.email || ' ' || roles.name, ', ' order by users.email)
+    from public.users
+    join public.roles on roles.id = users.role_id
+    where users.email in ('admin@secondhomie.example', 'office@secondhomie.example', 'worker@secondhomie.example')
+  ),
+  'admin@secondhomie.example admin, office@secondhomie.example office, worker@secondhomie.example support_worker',
+  'accounts'
+);
+select tests.holds(
+  (
+    select bool_and(encrypted_password = extensions.crypt('homie-demo-2026', encrypted_password)
+      and email_confirmed_at is not null)
+    from auth.users
+  ),
+  'everyone can sign in'
+);
+select tests.equal(
+  (select count(*) from auth.users where exists (select 1 from auth.identities where user_id = users.id)), 18,
+  'everyone has an identity'
+);
+
+-- test: a staff of eighteen, 25 participants, 8 assistants of both kinds, 40 conversations
+select tests.equal((select count(*) from public.users), 18, 'users');
+select tests.equal((select count(*) from public.participants), 25, 'participants');
+select tests.equal(
+  (select array_agg(number order by kind) from (select kind, count(*) as number from public.assistants group by kind) as kinds),
+  array[5, 3]::bigint[], 'assistants of the organisation and of participants'
+);
+select tests.equal((select count(*) from public.conversations), 40, 'conversations');
+select tests.holds(
+  (select bool_and(spoken >= 2) from (
+    select count(messages.id) as spoken
+    from public.conversations left join public.messages on conversation_id = conversations.id
+    group by conversations.id
+  ) as each),
+  'each has messages'
+);
+select tests.equal(
+  (select count(*) from public.assistants
+   where not exists (select 1 from public.ai_assistant_profiles as profiles
+     where profiles.openai_assistant_id = assistants.openai_assistant_id)),
+  0, 'assistants without a profile'
+);
+
+-- test: every owner of a conversation may use its assistant, and each demo account has several
+select tests.equal(
+  (select count(*) from public.conversations where not private.can_use_assistant(assistant_id, user_id)), 0, 'lost ones'
+);
+select tests.holds(
+  (select bool_and(number >= 3) from (
+    select count(conversations.id) as number
+    from public.users left join public.conversations on conversations.user_id = users.id
+    where users.email in ('admin@secondhomie.example', 'office@secondhomie.example', 'worker@secondhomie.example')
+    group by users.id
+  ) as each),
+  'several each'
+);
+
+-- test: 3,000 audit rows over 60 days with all twelve actions, none of them from the future
+select tests.equal((select count(*) from public.audit_logs), 3000, 'rows');
+select tests.equal((select count(distinct action) from public.audit_logs), 12, 'actions');
+select tests.holds((select max(created_at) <= now() from public.audit_logs), 'the latest is not ahead');
+select tests.holds(
+  (select max(created_at) - min(created_at) between interval '50 days' and interval '64 days' from public.audit_logs),
+  'about sixty days'
+);
+select tests.equal((select count(*) from public.audit_logs where user_email is null), 0, 'rows without their person');
+
+-- test: seeded files are described like uploaded ones
+select tests.holds(
+  (
+    select count(*) >= 4 and bool_and(
+      file ?& array['name', 'size', 'mime', 'sha256', 'supabasePath', 'openaiFileId'] and file ->> 'openaiFileId' is null
+    )
+    from public.messages cross join jsonb_array_elements(files) as file
+  ),
+  'files'
+);

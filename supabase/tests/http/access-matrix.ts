@@ -1,0 +1,81 @@
+/**
+ * Who may do what to which table, through the REST interface.
+ *
+ * The record at stake is always the same: it belongs to, is assigned to or is granted to `worker`.
+ *
+ *   visitor      no token, only the publishable key
+ *   key          the publishable key sent as if it were a token
+ *   worker       support worker who is assigned to the participant and may use the assistant
+ *   unassigned   support worker without any assignment
+ *   other        support worker of another participant, with another assistant
+ *   office       office staff
+ *   admin        administrator
+ *
+ *   yes       it happens: the row is read, the write is there afterwards
+ *   hidden    the row does not exist for this person: no rows, a count of zero, nothing changed
+ *   refused   42501: the privilege or the right is missing, and nothing changed
+ *   refused   401: the bearer is no token at all
+ */
+export const accessMatrix = `
+record                   | operation    | visitor    | key        | worker     | unassigned | other      | office     | admin
+roles                    | select       | refused    | refused    | yes        | yes        | yes        | yes        | yes
+roles                    | insert       | refused    | refused    | refused    | refused    | refused    | refused    | refused
+roles                    | update       | refused    | refused    | refused    | refused    | refused    | refused    | refused
+roles                    | delete       | refused    | refused    | refused    | refused    | refused    | refused    | refused
+users                    | select       | refused    | refused    | yes        | hidden     | hidden     | hidden     | yes
+users                    | insert       | refused    | refused    | refused    | refused    | refused    | refused    | refused
+users                    | update role  | refused    | refused    | refused    | refused    | refused    | refused    | yes
+users                    | update email | refused    | refused    | refused    | refused    | refused    | refused    | refused
+users                    | delete       | refused    | refused    | refused    | refused    | refused    | refused    | refused
+participants             | select       | refused    | refused    | yes        | hidden     | hidden     | hidden     | yes
+participants             | insert       | refused    | refused    | refused    | refused    | refused    | refused    | yes
+participants             | update       | refused    | refused    | refused    | refused    | refused    | refused    | yes
+participants             | delete       | refused    | refused    | refused    | refused    | refused    | refused    | yes
+assignments              | select       | refused    | refused    | yes        | hidden     | hidden     | hidden     | yes
+assignments              | insert       | refused    | refused    | refused    | refused    | refused    | refused    | yes
+assignments              | update       | refused    | refused    | refused    | refused    | refused    | refused    | refused
+assignments              | delete       | refused    | refused    | refused    | refused    | refused    | refused    | yes
+participant assistant    | select       | refused    | refused    | yes        | hidden     | hidden     | hidden     | yes
+participant assistant    | insert       | refused    | refused    | refused    | refused    | refused    | refused    | yes
+participant assistant    | update       | refused    | refused    | refused    | refused    | refused    | refused    | yes
+participant assistant    | delete       | refused    | refused    | refused    | refused    | refused    | refused    | yes
+workers' assistant       | select       | refused    | refused    | yes        | yes        | yes        | hidden     | yes
+direct access            | select       | refused    | refused    | yes        | hidden     | hidden     | hidden     | yes
+direct access            | insert       | refused    | refused    | refused    | refused    | refused    | refused    | yes
+direct access            | update       | refused    | refused    | refused    | refused    | refused    | refused    | yes
+direct access            | delete       | refused    | refused    | refused    | refused    | refused    | refused    | yes
+role access              | select       | refused    | refused    | yes        | yes        | yes        | hidden     | yes
+role access              | insert       | refused    | refused    | refused    | refused    | refused    | refused    | yes
+role access              | update       | refused    | refused    | refused    | refused    | refused    | refused    | refused
+role access              | delete       | refused    | refused    | refused    | refused    | refused    | refused    | yes
+conversations            | select       | refused    | refused    | yes        | hidden     | hidden     | hidden     | hidden
+conversations            | insert       | refused    | refused    | yes        | refused    | refused    | refused    | yes
+conversations of another | insert       | refused    | refused    | refused    | refused    | refused    | refused    | refused
+conversations            | update title | refused    | refused    | yes        | hidden     | hidden     | hidden     | hidden
+conversations            | update owner | refused    | refused    | refused    | refused    | refused    | refused    | refused
+conversations            | delete       | refused    | refused    | yes        | hidden     | hidden     | hidden     | hidden
+messages                 | select       | refused    | refused    | yes        | hidden     | hidden     | hidden     | hidden
+messages                 | insert       | refused    | refused    | refused    | refused    | refused    | refused    | refused
+messages                 | update       | refused    | refused    | refused    | refused    | refused    | refused    | refused
+messages                 | delete       | refused    | refused    | refused    | refused    | refused    | refused    | refused
+attachments              | select       | refused    | refused    | yes        | hidden     | hidden     | hidden     | hidden
+attachments              | insert       | refused    | refused    | refused    | refused    | refused    | refused    | refused
+attachments              | update       | refused    | refused    | refused    | refused    | refused    | refused    | refused
+attachments              | delete       | refused    | refused    | refused    | refused    | refused    | refused    | refused
+turns                    | select       | refused    | refused    | yes        | hidden     | hidden     | hidden     | hidden
+turns                    | insert       | refused    | refused    | refused    | refused    | refused    | refused    | refused
+turns                    | update       | refused    | refused    | refused    | refused    | refused    | refused    | refused
+turns                    | delete       | refused    | refused    | refused    | refused    | refused    | refused    | refused
+turn events              | select       | refused    | refused    | yes        | hidden     | hidden     | hidden     | hidden
+turn events              | insert       | refused    | refused    | refused    | refused    | refused    | refused    | refused
+turn events              | update       | refused    | refused    | refused    | refused    | refused    | refused    | refused
+turn events              | delete       | refused    | refused    | refused    | refused    | refused    | refused    | refused
+profiles                 | select       | refused    | refused    | refused    | refused    | refused    | refused    | refused
+profiles                 | insert       | refused    | refused    | refused    | refused    | refused    | refused    | refused
+profiles                 | update       | refused    | refused    | refused    | refused    | refused    | refused    | refused
+profiles                 | delete       | refused    | refused    | refused    | refused    | refused    | refused    | refused
+audit logs               | select       | refused    | refused    | hidden     | hidden     | hidden     | hidden     | yes
+audit logs               | insert       | refused    | refused    | refused    | refused    | refused    | refused    | refused
+audit logs               | update       | refused    | refused    | refused    | refused    | refused    | refused    | refused
+audit logs               | delete       | refused    | refused    | refused    | refused    | refused    | refused    | refused
+`;

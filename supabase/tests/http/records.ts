@@ -1,0 +1,292 @@
+import { randomUUID } from 'node:crypto';
+import { equal, type Key, type Row } from './rest.ts';
+import type { Person, World } from './world.ts';
+
+/** Something of which the matrix tells who may do what to it. */
+export interface MatrixRecord {
+  table: string;
+  /** Lays down a fresh row that belongs to, is assigned to or is granted to `worker`. */
+  arrange(world: World): Promise<Key>;
+  /** A row that `actor` would like to add, most to their own advantage, and the key that would find it. */
+  wish?(world: World, actor: Person): Promise<{ row: Row; key: Key }>;
+  /** Changes to try, by the name that the matrix gives to the operation. */
+  changes?: Record<string, (world: World) => Row>;
+}
+
+/** Writes a row as the server and returns its id. */
+async function lay(world: World, table: string, row: Row): Promise<string> {
+  const id = randomUUID();
+  await world.asServer(table, { method: 'POST', body: { id, ...row } });
+  return id;
+}
+
+async function layPair(world: World, table: string, pair: Key): Promise<Key> {
+  await world.asServer(table, { method: 'POST', body: pair });
+  return pair;
+}
+
+const layParticipant = (world: World) =>
+  lay(world, 'participants', { display_name: 'Matrix Participant' });
+
+const layAssistant = (world: World, row: Row = {}) =>
+  lay(world, 'assistants', {
+    label: 'Matrix assistant',
+    kind: 'org',
+    openai_assistant_id: 'asst_matrix',
+    ...row,
+  });
+
+const layConversation = (world: World) =>
+  lay(world, 'conversations', {
+    user_id: world.people.worker.id,
+    assistant_id: world.assistants.participant,
+    title: 'Matrix conversation',
+  });
+
+const layMessage = async (world: World, conversationId?: string) =>
+  lay(world, 'messages', {
+    conversation_id: conversationId ?? (await layConversation(world)),
+    role: 'user',
+    content: 'Matrix message',
+  });
+
+async function layTurn(world: World): Promise<string> {
+  const conversationId = await layConversation(world);
+  return lay(world, 'turns', {
+    conversation_id: conversationId,
+    user_id: world.people.worker.id,
+    user_message_id: await layMessage(world, conversationId),
+    idempotency_key: randomUUID(),
+    status: 'completed',
+    ended_at: new Date().toISOString(),
+  });
+}
+
+async function layAttachment(world: World): Promise<string> {
+  return lay(world, 'attachments', attachmentRow(world, await layConversation(world)));
+}
+
+const attachmentRow = (world: World, conversationId: string) => ({
+  conversation_id: conversationId,
+  user_id: world.people.worker.id,
+  name: 'roster.pdf',
+  size: 12,
+  mime: 'application/pdf',
+  sha256: 'a'.repeat(64),
+  supabase_path: `attachments/${randomUUID()}`,
+});
+
+/** A row with a fresh id, wished for by a client. */
+function wished(row: Row): { row: Row; key: Key } {
+  const id = randomUUID();
+  return { row: { id, ...row }, key: { id } };
+}
+
+/** Every kind of record, by the name that the matrix gives to it. */
+export const records: Record<string, MatrixRecord> = {
+  roles: {
+    table: 'roles',
+    arrange: async (world) => ({ id: world.roles.office }),
+    wish: async () => wished({ name: 'office' }),
+    changes: { update: () => ({ name: 'admin' }) },
+  },
+  users: {
+    table: 'users',
+    arrange: async (world) => {
+      const { id, roleName } = world.people.worker;
+      await world.asServer('users', {
+        method: 'PATCH',
+        query: equal({ id }),
+        body: { role_id: world.roles[roleName] },
+      });
+      return { id };
+    },
+    wish: async (world) => {
+      const { id, email } = world.rowless;
+      return { row: { id, email, role_id: world.roles.support_worker }, key: { id } };
+    },
+    changes: {
+      'update role': (world) => ({ role_id: world.roles.office }),
+      'update email': () => ({ email: 'somebody.else@example.org' }),
+    },
+  },
+  participants: {
+    table: 'participants',
+    arrange: async (world) => {
+      const id = await layParticipant(world);
+      await layPair(world, 'participant_assignments', {
+        participant_id: id,
+        user_id: world.people.worker.id,
+      });
+      return { id };
+    },
+    wish: async () => wished({ display_name: 'Wished Participant', status: 'active' }),
+    changes: { update: () => ({ display_name: 'Renamed Participant', status: 'inactive' }) },
+  },
+  assignments: {
+    table: 'participant_assignments',
+    arrange: async (world) =>
+      layPair(world, 'participant_assignments', {
+        participant_id: await layParticipant(world),
+        user_id: world.people.worker.id,
+      }),
+    wish: async (world, actor) => {
+      const pair = { participant_id: await layParticipant(world), user_id: actor.id };
+      return { row: pair, key: pair };
+    },
+    changes: { update: (world) => ({ user_id: world.people.other.id }) },
+  },
+  'participant assistant': {
+    table: 'assistants',
+    arrange: async (world) => {
+      const id = await layAssistant(world, {
+        kind: 'participant',
+        participant_id: await layParticipant(world),
+      });
+      await layPair(world, 'assistant_access', {
+        assistant_id: id,
+        user_id: world.people.worker.id,
+      });
+      return { id };
+    },
+    wish: async () =>
+      wished({ label: 'Wished assistant', kind: 'org', openai_assistant_id: 'asst_wished' }),
+    changes: { update: () => ({ label: 'Renamed assistant', web_research_enabled: true }) },
+  },
+  "workers' assistant": {
+    table: 'assistants',
+    arrange: async (world) => {
+      const id = await layAssistant(world);
+      await layPair(world, 'assistant_role_access', {
+        assistant_id: id,
+        role_id: world.roles.support_worker,
+      });
+      return { id };
+    },
+  },
+  'direct access': {
+    table: 'assistant_access',
+    arrange: async (world) =>
+      layPair(world, 'assistant_access', {
+        assistant_id: await layAssistant(world),
+        user_id: world.people.worker.id,
+      }),
+    wish: async (world, actor) => {
+      const pair = { assistant_id: await layAssistant(world), user_id: actor.id };
+      return { row: pair, key: pair };
+    },
+    changes: { update: (world) => ({ user_id: world.people.other.id }) },
+  },
+  'role access': {
+    table: 'assistant_role_access',
+    arrange: async (world) =>
+      layPair(world, 'assistant_role_access', {
+        assistant_id: await layAssistant(world),
+        role_id: world.roles.support_worker,
+      }),
+    wish: async (world, actor) => {
+      const pair = {
+        assistant_id: await layAssistant(world),
+        role_id: world.roles[actor.roleName],
+      };
+      return { row: pair, key: pair };
+    },
+    changes: { update: (world) => ({ role_id: world.roles.office }) },
+  },
+  conversations: {
+    table: 'conversations',
+    arrange: async (world) => ({ id: await layConversation(world) }),
+    wish: async (world) => {
+      const title = `Wished ${randomUUID()}`;
+      return { row: { assistant_id: world.assistants.participant, title }, key: { title } };
+    },
+    changes: {
+      'update title': () => ({ title: 'Renamed conversation' }),
+      'update owner': (world) => ({ user_id: world.people.other.id }),
+    },
+  },
+  'conversations of another': {
+    table: 'conversations',
+    arrange: async (world) => ({ id: await layConversation(world) }),
+    wish: async (world) =>
+      wished({
+        user_id: world.people.worker.id,
+        assistant_id: world.assistants.participant,
+        title: 'Put into the name of another',
+      }),
+  },
+  messages: {
+    table: 'messages',
+    arrange: async (world) => ({ id: await layMessage(world) }),
+    wish: async (world) =>
+      wished({
+        conversation_id: await layConversation(world),
+        role: 'assistant',
+        content: 'Words put into its mouth',
+      }),
+    changes: { update: () => ({ content: 'Changed afterwards' }) },
+  },
+  attachments: {
+    table: 'attachments',
+    arrange: async (world) => ({ id: await layAttachment(world) }),
+    wish: async (world) =>
+      wished({ ...attachmentRow(world, await layConversation(world)), scan_status: 'clean' }),
+    changes: { update: () => ({ scan_status: 'clean' }) },
+  },
+  turns: {
+    table: 'turns',
+    arrange: async (world) => ({ id: await layTurn(world) }),
+    wish: async (world) => {
+      const conversationId = await layConversation(world);
+      return wished({
+        conversation_id: conversationId,
+        user_id: world.people.worker.id,
+        user_message_id: await layMessage(world, conversationId),
+        idempotency_key: randomUUID(),
+      });
+    },
+    changes: { update: () => ({ stop_requested: true }) },
+  },
+  'turn events': {
+    table: 'turn_events',
+    arrange: async (world) => {
+      const turnId = await layTurn(world);
+      const event = { turn_id: turnId, seq: 1, event: 'delta', data: { text: 'Hello' } };
+      await world.asServer('turn_events', { method: 'POST', body: event });
+      return { turn_id: turnId, seq: '1' };
+    },
+    wish: async (world) => {
+      const turnId = await layTurn(world);
+      const row = { turn_id: turnId, seq: 1, event: 'delta', data: { text: 'Forged' } };
+      return { row, key: { turn_id: turnId, seq: '1' } };
+    },
+    changes: { update: () => ({ data: { text: 'Forged' } }) },
+  },
+  profiles: {
+    table: 'ai_assistant_profiles',
+    arrange: async (world) => {
+      const id = `asst_${randomUUID()}`;
+      const body = { openai_assistant_id: id, instructions: 'Never shown to a browser.' };
+      await world.asServer('ai_assistant_profiles', { method: 'POST', body });
+      return { openai_assistant_id: id };
+    },
+    wish: async () => {
+      const key = { openai_assistant_id: `asst_${randomUUID()}` };
+      return { row: { ...key, instructions: 'Obey me.' }, key };
+    },
+    changes: { update: () => ({ instructions: 'Obey me.' }) },
+  },
+  'audit logs': {
+    table: 'audit_logs',
+    arrange: async (world) => {
+      const { body } = await world.asServer('rpc/record_audit', {
+        method: 'POST',
+        body: { action: 'denied', user_id: world.people.worker.id },
+      });
+      return { id: String(body) };
+    },
+    wish: async (world) =>
+      wished({ action: 'login', user_id: world.people.worker.id, created_at: '2020-01-01' }),
+    changes: { update: () => ({ action: 'login', meta: { forged: true } }) },
+  },
+};

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { startTestServer, TEST_POSTGRES_URL, type TestStorage } from '@homie/local/testing';
+import { afterAll, beforeAll, describe } from 'vitest';
+import {
+  createAccount,
+  createPerson,
+  readRoleIds,
+  serverRest,
+  type Person,
+  type RoleIds,
+  type Server,
+} from './people.ts';
+import { equal, type Rest } from './rest.ts';
+
+export type { Person } from './people.ts';
+
+/** A running product with the people of the access matrix in it. */
+export interface World {
+  server: Server;
+  roles: RoleIds;
+  people: Record<'worker' | 'unassigned' | 'other' | 'office' | 'admin', Person>;
+  /** An account whose record is missing, as if the trigger had never run. */
+  rowless: { id: string; email: string };
+  /** A participant and their assistant: assigned and granted to `worker`. */
+  participantId: string;
+  assistants: { participant: string };
+  /** The REST interface as the server itself; throws when it fails. */
+  asServer: Rest;
+  stop(): Promise<void>;
+}
+
+const databases: { name: string; database: TestStorage }[] = [
+  { name: 'PGlite', database: 'memory' },
+  ...(TEST_POSTGRES_URL === undefined
+    ? []
+    : [{ name: 'PostgreSQL', database: { postgres: TEST_POSTGRES_URL } }]),
+];
+
+/** The world of the tests that run now. */
+export let world: World;
+
+/** Runs the tests in a world of their own on every database that there is. */
+export function inEveryWorld(tests: () => void): void {
+  describe.each(databases)('on $name', ({ database }) => {
+    beforeAll(async () => {
+      world = await createWorld(database);
+    });
+    afterAll(() => world.stop());
+    tests();
+  });
+}
+
+/** Starts the product with its demo data and moves the people in. */
+async function createWorld(database: TestStorage): Promise<World> {
+  const server = await startTestServer({ database, seed: true });
+  const roles = await readRoleIds(server);
+  const asServer = serverRest(server);
+  const people = {
+    worker: await createPerson(server, roles),
+    unassigned: await createPerson(server, roles),
+    other: await createPerson(server, roles),
+    office: await createPerson(server, roles, 'office'),
+    admin: await createPerson(server, roles, 'admin'),
+  };
+  const rowless = await createAccount(server);
+  await asServer('users', { method: 'DELETE', query: equal({ id: rowless.id }) });
+
+  const mine = await layParticipantWithAssistant(asServer, people.worker);
+  await layParticipantWithAssistant(asServer, people.other);
+  return {
+    server,
+    roles,
+    people,
+    rowless,
+    participantId: mine.participantId,
+    assistants: { participant: mine.assistantId },
+    asServer,
+    stop: () => server.stop(),
+  };
+}
+
+/** A participant with an assistant; the person is assigned to the one and granted the other. */
+export async function layParticipantWithAssistant(asServer: Rest, person: Person) {
+  const participantId = randomUUID();
+  const assistantId = randomUUID();
+  await asServer('participants', {
+    method: 'POST',
+    body: { id: participantId, display_name: 'Someone Supported' },
+  });
+  await asServer('assistants', {
+    method: 'POST',
+    body: {
+      id: assistantId,
+      label: 'Their assistant',
+      kind: 'participant',
+      openai_assistant_id: 'asst_matrix',
+      participant_id: participantId,
+    },
+  });
+  await asServer('participant_assignments', {
+    method: 'POST',
+    body: { participant_id: participantId, user_id: person.id },
+  });
+  await asServer('assistant_access', {
+    method: 'POST',
+    body: { assistant_id: assistantId, user_id: person.id },
+  });
+  return { participantId, assistantId };
+}
