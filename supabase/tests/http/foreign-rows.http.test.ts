@@ -61,7 +61,10 @@ inEveryWorld(() => {
       });
       expect(byMessage).toMatchObject({ status: 200, rows: [] });
       const messages = await stranger.rest('messages', {
-        query: { select: 'id,conversations!inner(title)', 'conversations.title': 'like.Matrix*' },
+        query: {
+          select: 'id,conversations!messages_conversation_id_fkey!inner(title)',
+          'conversations.title': 'like.Matrix*',
+        },
       });
       expect(messages).toMatchObject({ status: 200, rows: [] });
     });
