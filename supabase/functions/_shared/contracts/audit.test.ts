@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { AUDIT_ACTIONS, auditFilterSchema, defaultAuditFilter } from './audit.ts';
+import { ID, refusals } from './testing/refusals.ts';
+
+test('DATA-19 the audit actions are the twelve of the specification', () => {
+  expect([...AUDIT_ACTIONS]).toEqual([
+    'login',
+    'conversation_created',
+    'send_message',
+    'run_started',
+    'run_succeeded',
+    'run_failed',
+    'run_stream_started',
+    'run_stream_completed',
+    'upload_file',
+    'web_research',
+    'conversation_deleted',
+    'denied',
+  ]);
+});
+
+test('DATA-20 the audit filter has all its fields', () => {
+  const filter = {
+    from: '2026-11-01T00:00:00Z',
+    to: '2026-11-02T00:00:00+11:00',
+    userId: ID,
+    assistantId: ID,
+    participantId: ID,
+    conversationId: ID,
+    actions: ['login'],
+    q: 'lease',
+    page: 2,
+    pageSize: 10,
+    sort: 'created_at_asc',
+  };
+  expect(auditFilterSchema.parse(filter)).toEqual(filter);
+});
+
+test('RULE-29 from and to are datetimes and the ids uuids', () => {
+  for (const field of ['from', 'to', 'userId', 'assistantId', 'participantId', 'conversationId']) {
+    expect(refusals(auditFilterSchema, { [field]: '2026-11-01' }), field).toHaveLength(1);
+  }
+});
+
+test('RULE-30 actions have lowercase letters and underscores only', () => {
+  expect(refusals(auditFilterSchema, { actions: ['run_failed'] })).toEqual([]);
+  for (const action of ['Login', 'run-failed', 'a1', '', 'a,b']) {
+    expect(refusals(auditFilterSchema, { actions: [action] }), action).toHaveLength(1);
+  }
+});
+
+test('RULE-31 the page is a whole number from 1, and 1 unless given', () => {
+  expect(auditFilterSchema.parse({}).page).toBe(1);
+  for (const page of [0, -1, 1.5, '2'])
+    expect(refusals(auditFilterSchema, { page })).toHaveLength(1);
+});
+
+test('RULE-32 the sort is created_at_desc or created_at_asc, and created_at_desc unless given', () => {
+  expect(auditFilterSchema.parse({}).sort).toBe('created_at_desc');
+  expect(refusals(auditFilterSchema, { sort: 'created_at_asc' })).toEqual([]);
+  expect(refusals(auditFilterSchema, { sort: 'action' })).toHaveLength(1);
+});
+
+test('LIMIT-21 the page size is a whole number from 1 to 100, and 50 unless given', () => {
+  expect(auditFilterSchema.parse({}).pageSize).toBe(50);
+  for (const pageSize of [1, 100]) expect(refusals(auditFilterSchema, { pageSize })).toEqual([]);
+  for (const pageSize of [0, 101, 1.5])
+    expect(refusals(auditFilterSchema, { pageSize })).toHaveLength(1);
+});
+
+test('LIMIT-24 the actions are at most 25', () => {
+  expect(refusals(auditFilterSchema, { actions: Array(25).fill('login') })).toEqual([]);
+  expect(refusals(auditFilterSchema, { actions: Array(26).fill('login') })).toEqual([
+    'At most 25 actions',
+  ]);
+});
+
+test('LIMIT-25 the keyword has at most 120 characters', () => {
+  expect(refusals(auditFilterSchema, { q: 'x'.repeat(120) })).toEqual([]);
+  expect(refusals(auditFilterSchema, { q: 'x'.repeat(121) })).toEqual([
+    'Keyword too long (max 120 chars)',
+  ]);
+});
+
+test('AUDIT-14 the default is the last 14 days, first page, 50 rows, newest first', () => {
+  expect(defaultAuditFilter(new Date('2026-11-21T10:00:00Z'))).toEqual({
+    from: '2026-11-07T10:00:00.000Z',
+    to: '2026-11-21T10:00:00.000Z',
+    page: 1,
+    pageSize: 50,
+    sort: 'created_at_desc',
+  });
+});
