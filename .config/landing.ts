@@ -29,16 +29,15 @@ export function landingPage(): Plugin {
         this.emitFile({ type: 'asset', fileName, source });
       }
     },
-    configureServer(server) {
+    async configureServer(server) {
+      const { files, page } = await landingFiles();
       server.middlewares.use((request, response, next) => {
         const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-        landingFiles().then(({ files, page }) => {
-          const file = files.get(pathname.slice(1));
-          if (pathname !== '/' && file === undefined) return next();
-          const type = file === undefined ? 'text/html' : TYPES[pathname.split('.').pop() ?? ''];
-          response.setHeader('content-type', type ?? 'application/octet-stream');
-          return response.end(file ?? page);
-        }, next);
+        const body = pathname === '/' ? page : files.get(pathname.slice(1));
+        if (body === undefined) return next();
+        const type = pathname === '/' ? 'text/html' : TYPES[pathname.split('.').pop() ?? ''];
+        response.setHeader('content-type', type ?? 'application/octet-stream');
+        return response.end(body);
       });
     },
   };

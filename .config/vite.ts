@@ -1,7 +1,8 @@
 import react from '@vitejs/plugin-react';
-import type { PluginOption, UserConfig, UserConfigFnObject } from 'vite';
+import type { UserConfig, UserConfigFnObject } from 'vite';
 import { devGateway } from './dev-gateway.ts';
-import { host, remote } from './federation.ts';
+import { host, providedVersions, remote } from './federation.ts';
+import { landingPage } from './landing.ts';
 import { devPorts } from './ports.ts';
 
 const build = {
@@ -12,8 +13,12 @@ const build = {
 } satisfies UserConfig['build'];
 
 /** Vite configuration of the shell. */
-export function shellConfig(...plugins: PluginOption[]): UserConfig {
-  return { plugins: [react(), host(), devGateway(), ...plugins], build };
+export function shellConfig(): UserConfig {
+  return {
+    plugins: [react(), host(), devGateway(), landingPage()],
+    define: { __PROVIDED_VERSIONS__: JSON.stringify(providedVersions()) },
+    build,
+  };
 }
 
 /**

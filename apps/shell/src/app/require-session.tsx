@@ -1,7 +1,7 @@
 import { useSessionState } from '@homie/auth';
 import { Navigate, useLocation } from '@homie/composition';
 import { LoadingState, toast } from '@homie/ui';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { signInNotice, type Notice } from './sign-in-notice';
 
 interface RequireSessionProps {
@@ -14,14 +14,12 @@ interface RequireSessionProps {
 export function RequireSession({ notice = false, children }: RequireSessionProps) {
   const { status, session } = useSessionState();
   const { pathname } = useLocation();
-  const wasSignedIn = useRef(false);
-  useEffect(() => {
-    if (session) wasSignedIn.current = true;
-  }, [session]);
+  const [wasSignedIn, setWasSignedIn] = useState(false);
+  if (session && !wasSignedIn) setWasSignedIn(true);
 
   if (status === 'loading') return <LoadingState fullScreen label="Loading..." />;
   if (session) return children;
-  return <ToSignIn notice={notice ? signInNotice(pathname, wasSignedIn.current) : null} />;
+  return <ToSignIn notice={notice ? signInNotice(pathname, wasSignedIn) : null} />;
 }
 
 function ToSignIn({ notice }: { notice: Notice | null }) {

@@ -23,7 +23,7 @@ export function useHeadingFocus(): void {
 
 function whenHeadingAppears(use: (heading: HTMLElement) => void): () => void {
   const start = document.activeElement;
-  let timer: ReturnType<typeof setTimeout>;
+  const timer = setTimeout(stop, PATIENCE_MILLISECONDS);
   const observer = new MutationObserver(look);
   function stop() {
     observer.disconnect();
@@ -38,7 +38,6 @@ function whenHeadingAppears(use: (heading: HTMLElement) => void): () => void {
     if (heading && !movedOn) use(heading);
   }
   observer.observe(document.body, { childList: true, subtree: true });
-  timer = setTimeout(stop, PATIENCE_MILLISECONDS);
   look();
   return stop;
 }

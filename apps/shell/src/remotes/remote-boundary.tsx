@@ -10,20 +10,25 @@ interface RemoteBoundaryProps {
   children: ReactNode;
 }
 
+interface RemoteBoundaryState {
+  error: Error | null;
+  place: string;
+}
+
 /** Keeps a remote's failure inside its own area. */
-export class RemoteBoundary extends Component<RemoteBoundaryProps, { error: Error | null }> {
-  override state = { error: null as Error | null };
+export class RemoteBoundary extends Component<RemoteBoundaryProps, RemoteBoundaryState> {
+  override state: RemoteBoundaryState = { error: null, place: this.props.place };
 
   static getDerivedStateFromError(error: Error) {
     return { error };
   }
 
-  override componentDidCatch(error: Error) {
-    if (!(error instanceof RemoteError)) this.props.onCrash(error);
+  static getDerivedStateFromProps({ place }: RemoteBoundaryProps, state: RemoteBoundaryState) {
+    return place === state.place ? null : { error: null, place };
   }
 
-  override componentDidUpdate({ place }: RemoteBoundaryProps) {
-    if (this.state.error && place !== this.props.place) this.setState({ error: null });
+  override componentDidCatch(error: Error) {
+    if (!(error instanceof RemoteError)) this.props.onCrash(error);
   }
 
   override render() {

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState, type ComponentType } from 'react';
 import { RemoteBoundary } from './remote-boundary';
 import { RemotePanel } from './remote-panel';
 import type { Remotes } from './remotes';
-import { useRemotes } from './remotes-provider';
+import { useRemotes } from './remotes-context';
 
 /**
  * Draws a remote's screens inside their own boundary: whatever happens to the remote, the page

@@ -1,16 +1,8 @@
 import { CompositionProvider } from '@homie/composition';
-import { createContext, useContext, useMemo, useSyncExternalStore, type ReactNode } from 'react';
+import { useMemo, useSyncExternalStore, type ReactNode } from 'react';
 import { RemoteOutlet } from './remote-outlet';
 import type { Remotes } from './remotes';
-
-const RemotesContext = createContext<Remotes | null>(null);
-
-/** The page's remotes, for the shell's own outlets. */
-export function useRemotes(): Remotes {
-  const remotes = useContext(RemotesContext);
-  if (!remotes) throw new Error('useRemotes needs a RemotesProvider');
-  return remotes;
-}
+import { RemotesContext } from './remotes-context';
 
 /** Gives the composition to everything inside, and the shell's outlets their remotes. */
 export function RemotesProvider({ remotes, children }: { remotes: Remotes; children: ReactNode }) {

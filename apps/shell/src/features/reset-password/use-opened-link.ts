@@ -20,27 +20,25 @@ export function useOpenedLink(link: AuthLink): {
   const { status, session } = useSessionState();
   const { state, pathname } = useLocation();
   const navigate = useNavigate();
-  const [verdict, setVerdict] = useState<LinkVerdict | 'checking'>('checking');
+  const [worth, setWorth] = useState<LinkVerdict | 'checking'>('checking');
   const begun = useRef(false);
   const reloaded = link.kind === 'none' && wasOpened(state);
 
   useEffect(() => {
-    if (verdict !== 'checking' || begun.current) return;
-    if (reloaded) {
-      if (status === 'finished') setVerdict(session ? 'valid' : 'invalid');
-      return;
-    }
+    if (reloaded || worth !== 'checking' || begun.current) return;
     begun.current = true; // a link can be redeemed once
-    void openLink(link, auth).then(async (worth) => {
-      if (worth === 'valid') await navigate(pathname, { replace: true, state: OPENED });
-      setVerdict(worth);
+    void openLink(link, auth).then(async (found) => {
+      if (found === 'valid') await navigate(pathname, { replace: true, state: OPENED });
+      setWorth(found);
     });
-  }, [verdict, reloaded, status, session, link, auth, navigate, pathname]);
+  }, [reloaded, worth, link, auth, navigate, pathname]);
 
   function retry() {
     begun.current = false;
-    setVerdict('checking');
+    setWorth('checking');
   }
 
-  return { verdict, retry };
+  if (!reloaded) return { verdict: worth, retry };
+  const kept = session ? 'valid' : 'invalid';
+  return { verdict: status === 'loading' ? 'checking' : kept, retry };
 }
