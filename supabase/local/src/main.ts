@@ -29,8 +29,8 @@ async function main(): Promise<void> {
   let stopping = false;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      // Asked again: at once. Acknowledged writes are on disk all the same.
-      if (stopping) process.exit(1);
+      // One Ctrl-C arrives twice, from the terminal and from npm: stopping is asked for once.
+      if (stopping) return;
       stopping = true;
       console.log('Stopping');
       backend.shutDown().then(
