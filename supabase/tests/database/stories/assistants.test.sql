@@ -187,6 +187,8 @@ select tests.succeeds(
 select tests.refused(
   $$insert into public.ai_assistant_profiles (openai_assistant_id) values ('other_1')$$, '23514', 'a key without asst_'
 );
+select tests.refused('update public.ai_assistant_profiles set max_output_tokens = 0', '23514', 'no room to answer');
+select tests.refused('update public.ai_assistant_profiles set version = 0', '23514', 'version zero');
 
 -- test: ASST-13 deleting an assistant removes its conversations, with messages and grants, and no others
 select tests.add_assistant('Kept');

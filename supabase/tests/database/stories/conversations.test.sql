@@ -226,3 +226,28 @@ select tests.succeeds('select name from storage.objects', 0, 'an admin');
 select tests.as_owner();
 select tests.equal((select public from storage.buckets where id = 'attachments'), false, 'the bucket is private');
 select tests.equal((select count(*) from storage.objects where name like 'c/%'), 3, 'untouched');
+
+-- test: an attachment is what the server checked: a name, at most 25 MB, a digest, a place in the bucket, a verdict
+select tests.as_server();
+select tests.refused($$update public.attachments set name = ''$$, '23514', 'no name');
+select tests.succeeds($$update public.attachments set size = 26214400$$, 2, '25 MB');
+select tests.refused($$update public.attachments set size = 26214401$$, '23514', 'a byte more');
+select tests.refused($$update public.attachments set sha256 = 'x'$$, '23514', 'no digest');
+select tests.refused(
+  $$update public.attachments set supabase_path = 'elsewhere/1' where scan_status = 'clean'$$, '23514', 'another bucket'
+);
+select tests.refused($$update public.attachments set scan_status = 'fine'$$, '23514', 'another verdict');
+
+-- test: turns and their events know their states
+select tests.as_server();
+select tests.refused($$update public.turns set idempotency_key = ''$$, '23514', 'an empty key');
+select tests.refused($$update public.turns set status = 'paused', ended_at = now()$$, '23514', 'another state');
+select tests.refused(
+  $$insert into public.turn_events (turn_id, seq, event) values (tests.id('turn'), 0, 'delta')$$, '23514', 'number zero'
+);
+select tests.refused(
+  $$insert into public.turn_events (turn_id, seq, event) values (tests.id('turn'), 1, 'delta')$$, '23505', 'a number twice'
+);
+select tests.refused(
+  $$insert into public.turn_events (turn_id, seq, event) values (tests.id('turn'), 2, 'thought')$$, '23514', 'another event'
+);

@@ -88,3 +88,26 @@ select tests.equal(
   ),
   3, 'three lines more'
 );
+
+-- test: every record that can be changed notes when it was
+select tests.add_person('ann', 'admin');
+select tests.sign_up('wes');
+delete from public.users where id = tests.id('wes');
+insert into public.users (id, email, role_id, updated_at)
+select tests.id('wes'), 'wes@tests.example', id, now() - interval '1 day' from public.roles where name = 'office';
+insert into public.participants (display_name, updated_at) values ('Pip', now() - interval '1 day');
+insert into public.assistants (label, openai_assistant_id, updated_at) values ('Old', 'asst_1', now() - interval '1 day');
+insert into public.ai_assistant_profiles (openai_assistant_id, updated_at) values ('asst_1', now() - interval '1 day');
+update public.users set email = email;
+update public.participants set status = 'inactive';
+update public.assistants set use_org_domains = false;
+update public.ai_assistant_profiles set version = 2;
+select tests.equal(
+  array(
+    select updated_at from public.users where id = tests.id('wes')
+    union all select updated_at from public.participants
+    union all select updated_at from public.assistants
+    union all select updated_at from public.ai_assistant_profiles
+  ),
+  array_fill(now(), array[4]), 'four records, changed now'
+);
