@@ -36,7 +36,7 @@ select tests.equal(array(select tests.policies_that_ask_for_every_row()), '{}'::
 create policy planted on public.roles for select to authenticated using (id = auth.uid());
 select tests.equal(array(select tests.policies_that_ask_for_every_row()), array['roles: planted'], 'found');
 
--- test: PERM-02 a visitor has no privilege on any table, column or function
+-- test: a visitor has no privilege on any table, column or function
 select tests.equal(array(select tests.privileges_of_visitors()), '{}'::text[], 'privileges');
 create function private.planted() returns integer language sql set search_path = '' as 'select 1';
 select tests.equal(array(select tests.privileges_of_visitors()), array['private.planted(): execute'], 'found');
