@@ -30,8 +30,8 @@ export async function resolveFile(
     const [root, path] = await Promise.all([realpath(folder), realpath(join(folder, ...segments))]);
     // A symbolic link may point anywhere.
     if (!path.startsWith(root + sep)) return undefined;
-    const { size, mtimeMs, ...entry } = await stat(path);
-    return entry.isFile() ? { path, size, modified: mtimeMs } : undefined;
+    const entry = await stat(path);
+    return entry.isFile() ? { path, size: entry.size, modified: entry.mtimeMs } : undefined;
   } catch {
     return undefined;
   }
