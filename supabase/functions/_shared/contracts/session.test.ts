@@ -12,7 +12,8 @@ test('DATA-03 a session has its tokens, its times, its type and its user', () =>
     user: { id: ID, email: 'a@example.org', factors: [], identities: [{ provider: 'email' }] },
   };
   expect(sessionSchema.parse(session)).toEqual(session);
-  for (const field of Object.keys(session)) {
-    expect(sessionSchema.safeParse({ ...session, [field]: undefined }).success, field).toBe(false);
-  }
+  const dispensable = Object.keys(session).filter(
+    (field) => sessionSchema.safeParse({ ...session, [field]: undefined }).success,
+  );
+  expect(dispensable).toEqual([]);
 });

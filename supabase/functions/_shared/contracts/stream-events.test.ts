@@ -20,8 +20,8 @@ test('DATA-16 every stream event is read with its data', () => {
 test('DATA-16 an event that this version does not know is passed over, a malformed one is not', () => {
   expect(parseStreamEvent('citation', 'not JSON')).toBeNull();
   expect(parseStreamEvent(undefined, '{}')).toBeNull();
-  expect(() => parseStreamEvent('delta', '{"text":1}')).toThrow();
-  expect(() => parseStreamEvent('delta', '{')).toThrow();
+  expect(() => parseStreamEvent('delta', '{"text":1}')).toThrow('invalid_type');
+  expect(() => parseStreamEvent('delta', '{')).toThrow(SyntaxError);
 });
 
 test('a reply ends with final, requires_action or error', () => {

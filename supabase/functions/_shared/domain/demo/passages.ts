@@ -38,7 +38,7 @@ export function rankPassages(
   index.addAll(passages.map(({ text }, id) => ({ id, text })));
   return index
     .search(question, {
-      prefix: (term) => term.length > 3,
+      prefix: (term) => term.length > 2,
       fuzzy: (term) => (term.length > 5 ? 0.15 : false),
     })
     .sort((a, b) => b.score - a.score || Number(a.id) - Number(b.id))

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { recentHistory } from './history.ts';
+
+const message = (text: string) => ({ role: 'user' as const, text });
+
+test('the latest messages are kept as far as there is room, none of them cut', () => {
+  const messages = ['aaaa', 'bbb', 'cc'].map(message);
+  expect(recentHistory(messages, 9)).toEqual(messages);
+  expect(recentHistory(messages, 8)).toEqual(messages.slice(1));
+  expect(recentHistory(messages, 4)).toEqual(messages.slice(2));
+  expect(recentHistory(messages, 1)).toEqual([]);
+});
