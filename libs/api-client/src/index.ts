@@ -3,7 +3,14 @@ export { ApiError, isNetworkError } from './http/api-error';
 export { ApiProvider } from './react/api-provider';
 export { useApi } from './react/api-context';
 export { createQueryClient, getQueryClient } from './react/query-client';
-export { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+export {
+  keepPreviousData,
+  type QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 
 export { isAdmin, isAdminOptions, useIsAdmin } from './endpoints/access/is-admin';
 

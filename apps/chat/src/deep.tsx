@@ -1,1 +1,0 @@
-export default function Deep() { return <b>deep chat</b>; }

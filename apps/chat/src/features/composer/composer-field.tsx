@@ -1,0 +1,67 @@
+import { Box } from '@homie/ui';
+import { useImperativeHandle, useRef, type KeyboardEvent, type Ref } from 'react';
+import { useGrownHeight } from './use-grown-height';
+
+/** The composer never takes more of the screen than this. */
+const MAX_HEIGHT = '200px';
+
+/** How others bring the focus to where a message is written. */
+export interface ComposerFocus {
+  focus: () => void;
+}
+
+interface ComposerFieldProps {
+  ref: Ref<ComposerFocus>;
+  text: string;
+  onText: (text: string) => void;
+  onSubmit: () => void;
+  label: string;
+}
+
+/** Where a message is written: Enter sends, Shift+Enter begins a new line. */
+export function ComposerField({ ref, text, onText, onSubmit, label }: ComposerFieldProps) {
+  const field = useGrownHeight(text);
+  useImperativeHandle(ref, () => ({ focus: () => field.current?.focus({ preventScroll: true }) }), [
+    field,
+  ]);
+  const composing = useRef(false);
+
+  function keyDown(event: KeyboardEvent) {
+    // Enter also confirms a word that is being composed, e.g. in Japanese or with a suggestion.
+    if (event.key !== 'Enter' || event.shiftKey || composing.current) return;
+    if (event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    onSubmit();
+  }
+
+  return (
+    <Box
+      asChild
+      display="block"
+      width="full"
+      maxHeight={MAX_HEIGHT}
+      paddingInline="4"
+      paddingTop="3"
+      paddingBottom="1"
+      bg="transparent"
+      fontSize="md"
+      lineHeight="normal"
+      resize="none"
+      overflowY="auto"
+      outline="none"
+      css={{ fieldSizing: 'content' }}
+    >
+      <textarea
+        ref={field}
+        rows={1}
+        value={text}
+        aria-label={label}
+        placeholder={label}
+        onChange={(event) => onText(event.currentTarget.value)}
+        onKeyDown={keyDown}
+        onCompositionStart={() => (composing.current = true)}
+        onCompositionEnd={() => (composing.current = false)}
+      />
+    </Box>
+  );
+}

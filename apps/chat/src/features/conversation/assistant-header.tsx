@@ -1,0 +1,73 @@
+import type { Conversation } from '@homie/contracts';
+import {
+  Badge,
+  Box,
+  Center,
+  Flex,
+  Heading,
+  IconBuilding,
+  IconPerson,
+  Skeleton,
+  Text,
+} from '@homie/ui';
+import type { ReactNode } from 'react';
+
+/** Which assistant this is, and whose. */
+export function AssistantHeader({ conversation }: { conversation: Conversation | undefined }) {
+  if (conversation === undefined)
+    return (
+      <HeaderBar icon={<Skeleton boxSize="9" borderRadius="full" />}>
+        <Skeleton width="48" />
+      </HeaderBar>
+    );
+  const { title, assistants } = conversation;
+  const isOrg = assistants.kind === 'org';
+  return (
+    <HeaderBar
+      icon={
+        <Center boxSize="9" borderRadius="full" bg="brand.subtle" color="brand.fg">
+          {isOrg ? <IconBuilding /> : <IconPerson />}
+        </Center>
+      }
+    >
+      <Flex alignItems="center" gap="2" minWidth="0">
+        <Heading
+          as="h1"
+          size="sm"
+          minWidth="0"
+          overflow="hidden"
+          textOverflow="ellipsis"
+          whiteSpace="nowrap"
+        >
+          {assistants.label}
+        </Heading>
+        <Badge tone={isOrg ? 'brand' : 'info'} flexShrink="0">
+          {isOrg ? 'Second Homie (Org)' : (assistants.participant_name ?? 'Unknown')}
+        </Badge>
+      </Flex>
+      <Text truncate size="sm" tone="subtle">
+        {title}
+      </Text>
+    </HeaderBar>
+  );
+}
+
+function HeaderBar({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <Flex
+      alignItems="center"
+      gap="3"
+      flexShrink="0"
+      minHeight="16"
+      paddingInline={{ base: '4', md: '6' }}
+      paddingBlock="2"
+      borderBottomWidth="1px"
+      borderColor="border.subtle"
+    >
+      <Box flexShrink="0" aria-hidden>
+        {icon}
+      </Box>
+      <Box minWidth="0">{children}</Box>
+    </Flex>
+  );
+}

@@ -1,0 +1,28 @@
+import { useMessages } from '@homie/api-client';
+import { useEffect, useMemo } from 'react';
+import { threadItems } from '../../thread/thread-items';
+import { useLiveFact } from '../../turns/use-live-reply';
+import { useSends } from '../../turns/use-sends';
+import { useTurns } from '../../turns/turns-context';
+
+/** What a conversation shows. Follows a reply that was already being written when the conversation was opened. */
+export function useThread(conversationId: string) {
+  const { runner } = useTurns();
+  const messages = useMessages(conversationId);
+  const sends = useSends(conversationId);
+  const state = useLiveFact(conversationId, (reply) => reply?.state ?? null);
+  const userMessageId = useLiveFact(conversationId, (reply) => reply?.userMessageId ?? null);
+
+  const { data, dataUpdatedAt } = messages;
+  useEffect(() => {
+    const running = data?.findLast(({ turn }) => turn?.status === 'running');
+    if (running?.turn) runner.attach(conversationId, running.id, running.turn);
+    // Each answer of the server is a reason to look, also one that says the same: the stream may have been lost since.
+  }, [runner, conversationId, data, dataUpdatedAt]);
+
+  const items = useMemo(
+    () => threadItems(data ?? [], sends, state ? { state, userMessageId } : undefined),
+    [data, sends, state, userMessageId],
+  );
+  return { messages, items };
+}

@@ -1,0 +1,44 @@
+import { useDeleteConversation } from '@homie/api-client';
+import type { ConversationRow } from '@homie/contracts';
+import { ConfirmDialog, toast } from '@homie/ui';
+
+interface DeleteDialogProps {
+  conversation: ConversationRow;
+  onDeleted: (conversation: ConversationRow) => void;
+  onClose: () => void;
+}
+
+/** Asks before a conversation is deleted, and deletes it. */
+export function DeleteDialog({ conversation, onDeleted, onClose }: DeleteDialogProps) {
+  const remove = useDeleteConversation();
+
+  function confirm() {
+    remove.mutate(conversation.id, {
+      onSuccess: () => {
+        toast.success({ title: 'Conversation deleted successfully' });
+        onClose();
+        onDeleted(conversation);
+      },
+      onError: () => toast.error({ title: 'Error', description: 'Failed to delete conversation' }),
+    });
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      destructive
+      title="Delete Conversation"
+      body={
+        <>
+          ‘{conversation.title}’ will be deleted with all its messages and files. This cannot be
+          undone.
+        </>
+      }
+      confirmLabel="Delete"
+      busyLabel="Deleting..."
+      busy={remove.isPending}
+      onConfirm={confirm}
+      onCancel={onClose}
+    />
+  );
+}

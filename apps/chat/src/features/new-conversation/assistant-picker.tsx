@@ -1,0 +1,88 @@
+import { useAssistants } from '@homie/api-client';
+import { ASSISTANT_LIST_MAX, ASSISTANT_SEARCH_MAX_LENGTH } from '@homie/contracts';
+import { Box, ErrorState, SearchField, SkeletonRows, Stack, Text } from '@homie/ui';
+import { useId, useState } from 'react';
+import { useFailureToast } from '../../feedback/use-failure-toast';
+import { AssistantOption } from './assistant-option';
+import { groupAssistants } from './group-assistants';
+import { useDebounced } from './use-debounced';
+
+const SEARCH_AFTER_MS = 250;
+
+interface AssistantPickerProps {
+  chosenId: string | null;
+  onChoose: (id: string) => void;
+  error: string | undefined;
+}
+
+/** A search and the assistants that fit it, by kind; chosen with a click or with the arrow keys. */
+export function AssistantPicker({ chosenId, onChoose, error }: AssistantPickerProps) {
+  const [text, setText] = useState('');
+  const q = useDebounced(text.trim(), SEARCH_AFTER_MS);
+  const list = useAssistants({ q, limit: ASSISTANT_LIST_MAX });
+  const name = useId();
+  const errorId = useId();
+  useFailureToast(list.errorUpdatedAt, list.isError, 'Failed to load assistants');
+  const groups = groupAssistants(list.data ?? []);
+
+  return (
+    <Stack gap="3">
+      <SearchField
+        label="Search assistants"
+        value={text}
+        onChange={setText}
+        maxLength={ASSISTANT_SEARCH_MAX_LENGTH}
+      />
+      <Box
+        role="radiogroup"
+        aria-label="Assistant"
+        aria-required
+        aria-describedby={error ? errorId : undefined}
+        height="16rem"
+        overflowY="auto"
+        borderWidth="1px"
+        borderColor={error ? 'danger.solid' : 'border.subtle'}
+        borderRadius="md"
+        padding="2"
+      >
+        {list.isPending && <SkeletonRows rows={4} label="Loading assistants" />}
+        {list.isError && (
+          <ErrorState
+            headingAs="h3"
+            title="Assistants did not load"
+            retrying={list.isFetching}
+            onRetry={() => void list.refetch()}
+          />
+        )}
+        {list.isSuccess && groups.length === 0 && (
+          <Text tone="muted" padding="4" textAlign="center">
+            {q === ''
+              ? 'No assistant is open to you yet. Ask an administrator for access.'
+              : 'No assistant fits this search.'}
+          </Text>
+        )}
+        {groups.map(({ kind, heading, assistants }) => (
+          <Box as="fieldset" key={kind} minWidth="0" _notFirst={{ marginTop: '3' }}>
+            <Text as="legend" size="sm" tone="subtle" paddingInline="3" paddingBottom="1">
+              {heading}
+            </Text>
+            {assistants.map((assistant) => (
+              <AssistantOption
+                key={assistant.id}
+                assistant={assistant}
+                name={name}
+                chosen={assistant.id === chosenId}
+                onChoose={onChoose}
+              />
+            ))}
+          </Box>
+        ))}
+      </Box>
+      {error && (
+        <Text id={errorId} role="alert" size="sm" tone="danger">
+          {error}
+        </Text>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,93 @@
+import { useCreateConversation } from '@homie/api-client';
+import {
+  CONVERSATION_TITLE_MAX_LENGTH,
+  DEFAULT_CONVERSATION_TITLE,
+  type Conversation,
+} from '@homie/contracts';
+import { Button, Dialog, Field, Input, Stack, toast } from '@homie/ui';
+import { useId, useState, type FormEvent } from 'react';
+import { AssistantPicker } from './assistant-picker';
+import { createFailure } from './create-failure';
+
+const NO_ASSISTANT = 'Please select an assistant to continue.';
+
+interface NewConversationDialogProps {
+  /** The assistant that is chosen already, if any. */
+  assistantId: string | null;
+  onCreated: (conversation: Conversation) => void;
+  onClose: () => void;
+}
+
+/** Asks for a title and an assistant, and starts the conversation. */
+export function NewConversationDialog({
+  assistantId,
+  onCreated,
+  onClose,
+}: NewConversationDialogProps) {
+  const [title, setTitle] = useState('');
+  const [chosenId, setChosenId] = useState(assistantId);
+  const [error, setError] = useState<string>();
+  const create = useCreateConversation();
+  const formId = useId();
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (create.isPending) return;
+    if (chosenId === null) return setError(NO_ASSISTANT);
+    create.mutate(
+      { assistantId: chosenId, title: title.trim() || DEFAULT_CONVERSATION_TITLE },
+      {
+        onSuccess: (conversation) => {
+          toast.success({ title: 'Conversation Created', description: conversation.title });
+          onClose();
+          onCreated(conversation);
+        },
+        onError: (failure) => toast.error(createFailure(failure)),
+      },
+    );
+  }
+
+  return (
+    <Dialog
+      open
+      title="New Conversation"
+      onClose={() => {
+        if (!create.isPending) onClose();
+      }}
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose} disabled={create.isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} busy={create.isPending} busyLabel="Creating...">
+            Create Chat
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit}>
+        <Stack gap="5">
+          <Field label="Title" hint="Optional. You can rename it later.">
+            {(control) => (
+              <Input
+                {...control}
+                value={title}
+                placeholder={DEFAULT_CONVERSATION_TITLE}
+                maxLength={CONVERSATION_TITLE_MAX_LENGTH}
+                onChange={(event) => setTitle(event.currentTarget.value)}
+              />
+            )}
+          </Field>
+          <AssistantPicker
+            chosenId={chosenId}
+            error={error}
+            onChoose={(id) => {
+              setChosenId(id);
+              setError(undefined);
+            }}
+          />
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

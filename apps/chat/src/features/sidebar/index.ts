@@ -1,0 +1,1 @@
+export { SidebarArea } from './sidebar-area';

@@ -1,0 +1,28 @@
+import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
+
+/** How far before the end more is fetched, so that scrolling rarely has to wait. */
+const AHEAD = '320px';
+
+/**
+ * Calls back when an element at the end of a list comes near the window.
+ * @param length of the list: a list that grew and still ends in sight has more to fetch
+ */
+export function useEndReached<Element extends HTMLElement>(
+  length: number,
+  onReached: () => void,
+): RefObject<Element | null> {
+  const end = useRef<Element>(null);
+  const reached = useEffectEvent(onReached);
+  useEffect(() => {
+    if (end.current === null) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) reached();
+      },
+      { rootMargin: AHEAD },
+    );
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [length]);
+  return end;
+}

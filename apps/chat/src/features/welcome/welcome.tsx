@@ -1,0 +1,65 @@
+import {
+  Box,
+  Button,
+  Card,
+  Center,
+  Flex,
+  Heading,
+  IconMessage,
+  IconPlus,
+  IconSparkle,
+  LogoMark,
+  Stack,
+  Text,
+} from '@homie/ui';
+import type { ReactNode } from 'react';
+
+function Hint({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
+  return (
+    <Flex gap="3" alignItems="flex-start">
+      <Center boxSize="9" borderRadius="full" bg="brand.subtle" color="brand.fg" flexShrink="0">
+        {icon}
+      </Center>
+      <Box>
+        <Text fontWeight="medium">{title}</Text>
+        <Text size="sm" tone="muted">
+          {children}
+        </Text>
+      </Box>
+    </Flex>
+  );
+}
+
+/** What the main area shows while no conversation is open. */
+export function Welcome({
+  productName,
+  onNewChat,
+}: {
+  productName: string;
+  onNewChat: () => void;
+}) {
+  return (
+    <Center flex="1" minHeight="0" overflowY="auto" padding="4">
+      <Card width="full" maxWidth="form" display="flex" flexDirection="column" gap="6" padding="8">
+        <Stack gap="3" alignItems="flex-start">
+          <LogoMark size={40} />
+          <Heading as="h1" size="lg">
+            Welcome to {productName}
+          </Heading>
+        </Stack>
+        <Stack gap="4">
+          <Hint icon={<IconMessage />} title="Start a conversation">
+            Choose an assistant and ask, in your own words.
+          </Hint>
+          <Hint icon={<IconSparkle />} title="Full AI integration">
+            Replies appear as they are written, and are kept when you leave.
+          </Hint>
+        </Stack>
+        <Button size="lg" wide onClick={onNewChat}>
+          <IconPlus />
+          New Chat
+        </Button>
+      </Card>
+    </Center>
+  );
+}

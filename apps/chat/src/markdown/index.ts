@@ -1,0 +1,2 @@
+/** The Markdown of replies: a chunk of its own, loaded when a conversation opens. */
+export { Markdown } from './markdown';

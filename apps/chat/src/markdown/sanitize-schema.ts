@@ -1,0 +1,31 @@
+import type { Schema } from 'hast-util-sanitize';
+import { defaultSchema } from 'hast-util-sanitize';
+
+/**
+ * What a reply may contain. Nothing that loads from elsewhere (no images), nothing that looks like a form but a
+ * task's tick, links to the web and to mail only.
+ */
+export const sanitizeSchema: Schema = {
+  ...defaultSchema,
+  tagNames:
+    'p br hr strong em del code pre blockquote a ul ol li h1 h2 h3 h4 h5 h6 input table thead tbody tr th td'.split(
+      ' ',
+    ),
+  attributes: {
+    a: ['href', 'title'],
+    code: [['className', /^language-[\w-]+$/]],
+    input: [
+      ['type', 'checkbox'],
+      ['disabled', true],
+      ['checked', true],
+    ],
+    li: [['className', 'task-list-item']],
+    ol: ['start', ['className', 'contains-task-list']],
+    ul: [['className', 'contains-task-list']],
+    td: ['align'],
+    th: ['align'],
+  },
+  protocols: { href: ['http', 'https', 'mailto'] },
+  required: { input: { type: 'checkbox', disabled: true } },
+  strip: ['script', 'style'],
+};

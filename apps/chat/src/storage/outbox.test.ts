@@ -1,0 +1,51 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test } from 'vitest';
+import { createOutbox, type Send } from './outbox';
+
+beforeEach(() => localStorage.clear());
+
+const send: Send = {
+  key: 'k1',
+  conversationId: 'c1',
+  content: 'Hello',
+  sentAt: '2026-11-21T00:00:00.000Z',
+  state: 'sending',
+};
+
+test('a send that was not acknowledged is there again after a reload, with its key', () => {
+  createOutbox('ada').put(send);
+  expect(createOutbox('ada').all()).toEqual([send]);
+  expect(createOutbox('grace').all()).toEqual([]);
+});
+
+test('trying again changes the send and never makes a second one', () => {
+  const outbox = createOutbox('ada');
+  outbox.put(send);
+  outbox.put({ ...send, state: 'failed', reason: 'Network error' });
+  expect(outbox.all()).toEqual([{ ...send, state: 'failed', reason: 'Network error' }]);
+});
+
+test('an acknowledged send leaves nothing behind', () => {
+  const outbox = createOutbox('ada');
+  outbox.put(send);
+  outbox.remove('k1');
+  expect(localStorage).toHaveLength(0);
+});
+
+test('damaged storage counts as empty', () => {
+  localStorage.setItem('homie.outbox.ada', '[{"key":1}, nonsense');
+  expect(createOutbox('ada').all()).toEqual([]);
+});
+
+test('a send that another tab saw acknowledged is reported here', () => {
+  const outbox = createOutbox('ada');
+  outbox.put(send);
+  const gone: Send[] = [];
+  const stop = outbox.onRemovedElsewhere((send) => gone.push(send));
+  globalThis.dispatchEvent(
+    new StorageEvent('storage', { key: 'homie.outbox.ada', newValue: null }),
+  );
+  stop();
+  expect(gone).toEqual([send]);
+  expect(outbox.all()).toEqual([]);
+});

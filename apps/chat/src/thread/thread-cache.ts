@@ -1,0 +1,59 @@
+import { conversationKeys, messageKeys, type QueryClient } from '@homie/api-client';
+import type { Message, TurnSummary } from '@homie/contracts';
+
+/** What a reply's closing event tells, in the cached messages of its conversation. */
+export interface ThreadCache {
+  /** The server took a message: it is in the conversation, with a reply on its way. */
+  acknowledge: (conversationId: string, message: Message) => void;
+  /** The reply is complete, or was stopped after some of it. `reply` is null when nothing was written. */
+  complete: (
+    conversationId: string,
+    userMessageId: string,
+    reply: Message | null,
+    turn?: TurnSummary,
+  ) => void;
+  /** The reply ended without a message. */
+  fail: (conversationId: string, userMessageId: string, turn: TurnSummary) => void;
+  /** Something changed that only the server knows in full. */
+  refresh: (conversationId: string) => void;
+}
+
+function withTurn(messages: Message[], id: string, turn: TurnSummary | undefined): Message[] {
+  return messages.map((message) => {
+    if (message.id !== id) return message;
+    const { turn: _ended, ...rest } = message;
+    return turn === undefined ? rest : { ...rest, turn };
+  });
+}
+
+/** What is put together here is right but not the server's word: the next look at the conversation asks anew. */
+const STALE = 1;
+
+export function createThreadCache(client: QueryClient): ThreadCache {
+  function change(conversationId: string, next: (messages: Message[]) => Message[]) {
+    const queryKey = messageKeys.list(conversationId);
+    // A list that is under way was read before this change and would undo it.
+    void client.cancelQueries({ queryKey }, { revert: false });
+    const messages = client.getQueryData<Message[]>(queryKey);
+    if (messages === undefined) void client.invalidateQueries({ queryKey });
+    else client.setQueryData<Message[]>(queryKey, next(messages), { updatedAt: STALE });
+    void client.invalidateQueries({ queryKey: conversationKeys.lists });
+  }
+  return {
+    acknowledge: (conversationId, message) =>
+      change(conversationId, (messages) =>
+        messages.some(({ id }) => id === message.id) ? messages : [...messages, message],
+      ),
+    complete: (conversationId, userMessageId, reply, turn) =>
+      change(conversationId, (messages) => {
+        const isNew = reply !== null && messages.every(({ id }) => id !== reply.id);
+        return [...withTurn(messages, userMessageId, turn), ...(isNew ? [reply] : [])];
+      }),
+    fail: (conversationId, userMessageId, turn) =>
+      change(conversationId, (messages) => withTurn(messages, userMessageId, turn)),
+    refresh(conversationId) {
+      void client.invalidateQueries({ queryKey: messageKeys.list(conversationId) });
+      void client.invalidateQueries({ queryKey: conversationKeys.lists });
+    },
+  };
+}

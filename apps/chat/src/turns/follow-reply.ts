@@ -1,0 +1,108 @@
+import type { SequencedStreamEvent, TurnStatus, TurnSummary } from '@homie/contracts';
+import type { Send } from '../storage/outbox';
+import type { ThreadCache } from '../thread/thread-cache';
+import type { LiveReplies } from './live-replies';
+import type { TurnNotices } from './turn-notices';
+
+interface FollowedReply {
+  conversationId: string;
+  events: AsyncIterable<SequencedStreamEvent>;
+  replies: LiveReplies;
+  thread: ThreadCache;
+  notices: TurnNotices;
+  /** The send that began it; its first event is the server's acknowledgement. */
+  send: Send | null;
+  acknowledged: (send: Send) => void;
+  /** Called once, when turn and message are known. */
+  named: (turnId: string) => void;
+}
+
+/**
+ * Follows one reply to its closing event: the bubble while it is written, the conversation when it is done.
+ * @throws what the stream throws; the reply is then still live
+ */
+export async function followReply(followed: FollowedReply): Promise<void> {
+  const { conversationId, events, replies, thread, notices, send } = followed;
+  let text = '';
+  let lastSeq = 0;
+  const live = () => replies.get(conversationId);
+  const end = (status: TurnStatus, message: string | null): TurnSummary => ({
+    id: live()?.turnId ?? '',
+    status,
+    text,
+    error_message: message,
+    last_seq: lastSeq,
+  });
+
+  for await (const event of events) {
+    lastSeq = event.seq;
+    const userMessageId = live()?.userMessageId ?? null;
+    switch (event.event) {
+      case 'info': {
+        const { turnId, userMessageId: id } = event.data;
+        if (live()?.turnId === turnId && userMessageId === id) break;
+        if (send !== null) {
+          thread.acknowledge(conversationId, {
+            id,
+            role: 'user',
+            content: send.content,
+            files: [],
+            created_at: send.sentAt,
+            openai_message_id: null,
+            turn: { ...end('running', null), id: turnId },
+          });
+          followed.acknowledged(send);
+        }
+        replies.update(conversationId, { turnId, userMessageId: id });
+        followed.named(turnId);
+        break;
+      }
+      case 'delta':
+        if (text === '') notices.started();
+        text += event.data.text;
+        // A stream followed anew begins at the start: what is on the screen never shrinks.
+        if (text.length >= (live()?.text.length ?? 0)) replies.write(conversationId, text);
+        break;
+      case 'final': {
+        const { messageId, openaiMessageId, stopped = false } = event.data;
+        text = event.data.text;
+        const reply =
+          messageId === null
+            ? null
+            : {
+                id: messageId,
+                role: 'assistant' as const,
+                content: text,
+                files: [],
+                created_at: new Date().toISOString(),
+                openai_message_id: openaiMessageId,
+              };
+        if (userMessageId !== null)
+          thread.complete(
+            conversationId,
+            userMessageId,
+            reply,
+            stopped ? end('stopped', null) : undefined,
+          );
+        replies.end(conversationId);
+        notices.finished({ stopped });
+        return;
+      }
+      case 'requires_action':
+        if (userMessageId !== null)
+          thread.fail(conversationId, userMessageId, end('requires_action', event.data.message));
+        replies.end(conversationId);
+        notices.failed({ title: 'Tools Required', description: event.data.message });
+        return;
+      case 'error': {
+        const { code, message } = event.data;
+        const status = code === 'interrupted' ? 'interrupted' : 'failed';
+        if (userMessageId !== null)
+          thread.fail(conversationId, userMessageId, end(status, message));
+        replies.end(conversationId);
+        notices.failed({ title: 'Error', description: message });
+        return;
+      }
+    }
+  }
+}
