@@ -49,17 +49,16 @@ export async function readData<Schema extends z.ZodMiniType>(
   query: PromiseLike<DataResult>,
   schema: Schema,
 ): Promise<z.output<Schema>> {
-  return (await readCounted(query, schema)).data;
+  const { data, error, status } = await query;
+  if (error) throw dataError(error, status);
+  return schema.parse(data);
 }
 
-/** Like `readData`, with the total count that the query asked for. */
-export async function readCounted<Schema extends z.ZodMiniType>(
-  query: PromiseLike<DataResult>,
-  schema: Schema,
-): Promise<{ data: z.output<Schema>; count: number }> {
-  const { data, error, count, status } = await query;
+/** Awaits a query that counts rows, and fails like `readData`. */
+export async function readCount(query: PromiseLike<DataResult>): Promise<number> {
+  const { count, error, status } = await query;
   if (error) throw dataError(error, status);
-  return { data: schema.parse(data), count: count ?? 0 };
+  return count ?? 0;
 }
 
 function dataError(error: { code?: string; message: string }, status: number): AppError {

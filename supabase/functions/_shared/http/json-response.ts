@@ -21,5 +21,8 @@ export function successResponse(data: unknown): Response {
 /** The answer of a call that failed, holding no more than its caller may see. */
 export function failureResponse(error: unknown): Response {
   const { status, body } = toPublicError(error);
-  return jsonResponse(status, body);
+  const response = jsonResponse(status, body);
+  // What was not read of the request is still on its way: the connection is of no use for another one.
+  if (status === 413) response.headers.set('Connection', 'close');
+  return response;
 }

@@ -22,5 +22,6 @@ export async function listAssistants(
   if (kind !== undefined) selection = selection.eq('kind', kind);
   if (q !== '') selection = selection.filter('label', 'imatch', literalPattern(q));
   const rows = await readData(selection, z.array(assistantRowSchema));
-  return { rows: rows.map(toAssistant) };
+  // The database may sort capitals before everything else.
+  return { rows: rows.map(toAssistant).sort((a, b) => a.label.localeCompare(b.label, 'en')) };
 }

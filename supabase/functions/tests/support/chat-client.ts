@@ -39,6 +39,10 @@ export class ChatClient {
     return new ChatClient(server, this.#session, this.email);
   }
 
+  get authorization(): string {
+    return `Bearer ${this.#session.accessToken}`;
+  }
+
   /** Posts an envelope. */
   post(
     envelope: unknown,

@@ -34,12 +34,7 @@ export async function startConversationsServer({
       conversations: (environment, given) =>
         createConversationsHandler(
           { ...environment, demoDelayMs, sendsPerMinute },
-          {
-            ...given,
-            onError: (e) =>
-              process.stderr.write(String(e instanceof Error ? (e.cause ?? e) : e) + '\n'),
-            ...dependencies,
-          },
+          { ...given, ...dependencies },
         ),
     },
   });

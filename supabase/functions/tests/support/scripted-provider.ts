@@ -1,0 +1,99 @@
+import type { AiProvider, ProviderEvent, TurnRequest } from '../../_shared/ai/provider.ts';
+
+type Step = { event: ProviderEvent } | { error: unknown } | 'end';
+
+/** A reply whose every word the test decides. */
+export class ScriptedReply {
+  readonly request: TurnRequest;
+  readonly signal: AbortSignal;
+  readonly #steps: Step[] = [];
+  #wake: () => void = () => undefined;
+
+  constructor(request: TurnRequest, signal: AbortSignal) {
+    this.request = request;
+    this.signal = signal;
+  }
+
+  emit(event: ProviderEvent): this {
+    return this.#add({ event });
+  }
+
+  /** Begins as providers do: with the run and the message. */
+  begin(): this {
+    return this.emit({ type: 'created', responseId: 'resp_1', model: 'model-1' }).emit({
+      type: 'message',
+      openaiMessageId: 'msg_1',
+    });
+  }
+
+  say(text: string): this {
+    return this.emit({ type: 'delta', text });
+  }
+
+  finish(): this {
+    return this.emit({ type: 'done', usage: { output_tokens: 3 } });
+  }
+
+  fail(error: unknown): this {
+    return this.#add({ error });
+  }
+
+  /** Breaks off without a closing event. */
+  breakOff(): this {
+    return this.#add('end');
+  }
+
+  async *events(): AsyncGenerator<ProviderEvent> {
+    for (;;) {
+      const step = this.#steps.shift();
+      if (step === undefined) {
+        await new Promise<void>((resolve) => {
+          this.#wake = resolve;
+        });
+      } else if (step === 'end') {
+        return;
+      } else if ('error' in step) {
+        throw step.error;
+      } else {
+        yield step.event;
+      }
+    }
+  }
+
+  #add(step: Step): this {
+    this.#steps.push(step);
+    this.#wake();
+    return this;
+  }
+}
+
+/** An AI provider under the test's control. It heeds no abort, as a hanging one would not. */
+export class ScriptedProvider implements AiProvider {
+  readonly kind = 'scripted';
+  readonly capabilities = {
+    webSearch: false,
+    domainFilter: false,
+    fileInput: 'text' as const,
+    fileUpload: false,
+    resume: false,
+  };
+  /** How many replies were asked for. */
+  calls = 0;
+  readonly #begun: ScriptedReply[] = [];
+  readonly #waiting: ((reply: ScriptedReply) => void)[] = [];
+
+  stream(request: TurnRequest, { signal }: { signal: AbortSignal }): AsyncIterable<ProviderEvent> {
+    this.calls += 1;
+    const reply = new ScriptedReply(request, signal);
+    const waiting = this.#waiting.shift();
+    if (waiting) waiting(reply);
+    else this.#begun.push(reply);
+    return reply.events();
+  }
+
+  /** The next reply that is asked for. */
+  reply(): Promise<ScriptedReply> {
+    const begun = this.#begun.shift();
+    return begun ? Promise.resolve(begun) : new Promise((resolve) => this.#waiting.push(resolve));
+  }
+}
