@@ -18,6 +18,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          setupFiles: [new URL('vitest-dom.ts', import.meta.url).pathname],
           include: ['**/*.test.{ts,tsx}', 'tools/**/*.test.mjs'],
           exclude: [...ignored, ...server],
         },
@@ -27,7 +28,7 @@ export default defineConfig({
         test: {
           name: 'database',
           include: ['supabase/tests/**/*.test.ts', 'supabase/local/**/*.contract.test.ts'],
-          exclude: ignored,
+          exclude: [...ignored, '**/*.http.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
           maxWorkers: 2,

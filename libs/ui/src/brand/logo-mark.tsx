@@ -17,12 +17,12 @@ export function LogoMark({ size = 28, mono = false }: LogoMarkProps) {
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
       <path
         fill={coral}
-        fillOpacity={mono ? 0.55 : 1}
-        d="M20.5 8.5a9.5 9.5 0 1 1 0 19 9.5 9.5 0 0 1-2.6-.36A12 12 0 0 0 23.2 9a9.5 9.5 0 0 0-2.7-.5Z"
+        fillOpacity={mono ? 0.6 : 1}
+        d="M23.98 13.64A8 8 0 1 1 14.72 23.39 11.6 11.6 0 0 0 23.98 13.64Z"
       />
       <path
         fill={green}
-        d="M12 2.5A10.5 10.5 0 0 1 12 23.5c-1.5 0-2.9-.3-4.2-.87L3.6 24.2a1 1 0 0 1-1.3-1.25l1.2-3.7A10.5 10.5 0 0 1 12 2.5Z"
+        d="M12.5 2A10 10 0 1 1 7.9 20.88L4 22.2a1 1 0 0 1-1.27-1.26l.89-4.34A10 10 0 0 1 12.5 2Z"
       />
     </svg>
   );

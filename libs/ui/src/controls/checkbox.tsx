@@ -31,8 +31,8 @@ const Native = chakra(
           _before: {
             content: '""',
             display: 'block',
-            boxSize: '4.5',
-            margin: '2px',
+            boxSize: '1.125rem',
+            margin: '0.125rem',
             borderRadius: 'full',
             bg: 'border.control',
             transitionProperty: 'transform, background-color',
@@ -41,7 +41,7 @@ const Native = chakra(
           _checked: {
             bg: 'brand.solid',
             borderColor: 'brand.solid',
-            _before: { transform: 'translateX(16px)', bg: 'brand.contrast' },
+            _before: { transform: 'translateX(1rem)', bg: 'brand.contrast' },
           },
         },
       },

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Box } from '../layout/box.ts';
 import { Center } from '../layout/flex.ts';
 import { VStack } from '../layout/stack.ts';
 import { Heading, Text } from '../layout/text.ts';
@@ -37,7 +38,7 @@ export function EmptyState({
           {description}
         </Text>
       )}
-      {action}
+      {action && <Box mt="1">{action}</Box>}
     </VStack>
   );
 }

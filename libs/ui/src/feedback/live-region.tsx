@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { VisuallyHidden } from '../layout/visually-hidden.ts';
 import { latestAnnouncement, subscribeAnnouncements } from './announcements.ts';
 
@@ -7,10 +8,11 @@ export function LiveRegion() {
   const { id, text, politeness } = useSyncExternalStore(subscribeAnnouncements, latestAnnouncement);
   // The key makes a new node for an equal text, which would otherwise not be spoken again.
   const spoken = <span key={id}>{text}</span>;
-  return (
+  return createPortal(
     <div data-outside-dialogs>
       <VisuallyHidden aria-live="polite">{politeness === 'polite' && spoken}</VisuallyHidden>
       <VisuallyHidden aria-live="assertive">{politeness === 'assertive' && spoken}</VisuallyHidden>
-    </div>
+    </div>,
+    document.body,
   );
 }

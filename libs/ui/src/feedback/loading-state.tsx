@@ -14,6 +14,7 @@ export interface LoadingStateProps {
 export function LoadingState({ label, fullScreen = false }: LoadingStateProps) {
   return (
     <Center
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <output> takes phrasing content only
       role="status"
       gap="3"
       padding="8"

@@ -26,6 +26,7 @@ export interface SkeletonRowsProps {
 /** Rows where a list will stand. */
 export function SkeletonRows({ rows, label }: SkeletonRowsProps) {
   return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <output> takes phrasing content only
     <Stack role="status" gap="2">
       <VisuallyHidden>{label}</VisuallyHidden>
       {Array.from({ length: rows }, (_, index) => (

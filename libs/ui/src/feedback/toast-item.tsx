@@ -68,6 +68,8 @@ export function ToastItem({ id, tone, title, description, paused }: Toast & { pa
       <IconButton
         label="Dismiss"
         size="sm"
+        // A press must not take the focus: it would be lost together with the toast.
+        onMouseDown={(event) => event.preventDefault()}
         onClick={() => toast.dismiss(id)}
         icon={<IconX size={18} />}
       />

@@ -1,12 +1,45 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
+import { Box } from '../layout/box.ts';
 import { List, ListItem } from '../layout/list.ts';
 import { ToastItem } from './toast-item.tsx';
-import { maxShown, subscribeToasts, toastQueue } from './toasts.ts';
+import { maxShown, subscribeToasts, toastQueue, type Toast } from './toasts.ts';
 
 function subscribeVisibility(listener: () => void): () => void {
   document.addEventListener('visibilitychange', listener);
   return () => document.removeEventListener('visibilitychange', listener);
+}
+
+function ToastList({ toasts }: { toasts: readonly Toast[] }) {
+  const hidden = useSyncExternalStore(subscribeVisibility, () => document.hidden);
+  const [pointed, setPointed] = useState(false);
+  const [focused, setFocused] = useState(false);
+  return (
+    <Box
+      as="section"
+      // Dialogs leave what is so marked usable: a failed save must be readable while its dialog is open.
+      data-outside-dialogs
+      aria-label="Notifications"
+      position="fixed"
+      zIndex="toast"
+      insetInlineEnd={{ base: '3', md: '5' }}
+      insetInlineStart={{ base: '3', sm: 'auto' }}
+      bottom={{ base: '3', md: '5' }}
+      width={{ base: 'auto', sm: '96' }}
+      onPointerEnter={() => setPointed(true)}
+      onPointerLeave={() => setPointed(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+    >
+      <List display="flex" flexDirection="column" gap="2">
+        {toasts.map((item) => (
+          <ListItem key={item.id}>
+            <ToastItem {...item} paused={hidden || pointed || focused} />
+          </ListItem>
+        ))}
+      </List>
+    </Box>
+  );
 }
 
 /**
@@ -14,46 +47,7 @@ function subscribeVisibility(listener: () => void): () => void {
  * focus is on them and while the tab is hidden, so that nobody misses one.
  */
 export function Toaster() {
-  const shown = useSyncExternalStore(subscribeToasts, toastQueue).slice(0, maxShown);
-  const hidden = useSyncExternalStore(subscribeVisibility, () => document.hidden);
-  const [pointed, setPointed] = useState(false);
-  const [focused, setFocused] = useState(false);
-  const empty = shown.length === 0;
-
-  useEffect(() => {
-    // The toast under the pointer or focus may have been the last: no leave event follows then.
-    if (!empty) return;
-    setPointed(false);
-    setFocused(false);
-  }, [empty]);
-
-  return createPortal(
-    // Dialogs leave this region usable: a failed save must be readable while its dialog is open.
-    <List
-      data-outside-dialogs
-      aria-label="Notifications"
-      hidden={empty}
-      position="fixed"
-      zIndex="toast"
-      insetInlineEnd={{ base: '3', md: '5' }}
-      insetInlineStart={{ base: '3', sm: 'auto' }}
-      bottom={{ base: '3', md: '5' }}
-      width={{ base: 'auto', sm: '24rem' }}
-      display={empty ? 'none' : 'flex'}
-      flexDirection="column"
-      gap="2"
-      pointerEvents="none"
-      onPointerEnter={() => setPointed(true)}
-      onPointerLeave={() => setPointed(false)}
-      onFocus={() => setFocused(true)}
-      onBlur={() => setFocused(false)}
-    >
-      {shown.map((item) => (
-        <ListItem key={item.id}>
-          <ToastItem {...item} paused={hidden || pointed || focused} />
-        </ListItem>
-      ))}
-    </List>,
-    document.body,
-  );
+  const queue = useSyncExternalStore(subscribeToasts, toastQueue);
+  if (queue.length === 0) return null;
+  return createPortal(<ToastList toasts={queue.slice(0, maxShown)} />, document.body);
 }

@@ -13,16 +13,19 @@ export interface FormStore {
   subscribe: (listener: () => void) => () => void;
   /** Keeps a value. A field that is marked wrong is judged anew at once, others on submitting. */
   setValue: (name: string, value: unknown) => void;
+  /** The schema may change with what the form shows. */
+  setSchema: (schema: FormSchema) => void;
   setErrors: (errors: FieldErrors) => void;
   setSubmitting: (submitting: boolean) => void;
 }
 
-/** Makes a form's store. `schema` is asked for, as it may change with what the form shows. */
+/** Makes a form's store. */
 export function createFormStore(
   defaults: Readonly<Record<string, unknown>>,
-  schema: () => FormSchema,
+  initialSchema: FormSchema,
 ): FormStore {
   const listeners = new Set<() => void>();
+  let schema = initialSchema;
   let state: FormState = { values: defaults, errors: {}, submitting: false };
 
   function change(part: Partial<FormState>) {
@@ -32,7 +35,7 @@ export function createFormStore(
 
   async function recheck() {
     const { values } = state;
-    const result = await schema()['~standard'].validate(values);
+    const result = await schema['~standard'].validate(values);
     if (values !== state.values) return;
     const found = fieldErrors(result.issues ?? []);
     const left = Object.keys(state.errors).flatMap((name) => {
@@ -51,6 +54,9 @@ export function createFormStore(
     setValue(name, value) {
       change({ values: { ...state.values, [name]: value } });
       if (Object.keys(state.errors).length > 0) void recheck();
+    },
+    setSchema: (next) => {
+      schema = next;
     },
     setErrors: (errors) => change({ errors }),
     setSubmitting: (submitting) => change({ submitting }),

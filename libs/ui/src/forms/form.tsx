@@ -33,11 +33,8 @@ export interface FormProps<Schema extends FormSchema> {
 export function Form<Schema extends FormSchema>(props: FormProps<Schema>) {
   const { schema, defaultValues, onSubmit, id, label, children } = props;
   const form = useRef<HTMLFormElement>(null);
-  const latestSchema = useRef<FormSchema>(schema);
-  useEffect(() => {
-    latestSchema.current = schema;
-  }, [schema]);
-  const [store] = useState(() => createFormStore(defaultValues, () => latestSchema.current));
+  const [store] = useState(() => createFormStore(defaultValues, schema));
+  useEffect(() => store.setSchema(schema), [store, schema]);
 
   function showErrors(errors: Readonly<Record<string, string>>) {
     flushSync(() => {

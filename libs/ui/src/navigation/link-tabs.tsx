@@ -52,7 +52,7 @@ export interface LinkTabsProps {
   renderLink?: (props: LinkTabProps) => ReactElement;
 }
 
-const anchor = (props: LinkTabProps) => <a {...props} />;
+const anchor = ({ children, ...link }: LinkTabProps) => <a {...link}>{children}</a>;
 
 /** Screens side by side. These are links, not ARIA tabs: each has an address of its own. */
 export function LinkTabs({ label, items, renderLink = anchor }: LinkTabsProps) {
@@ -67,6 +67,7 @@ export function LinkTabs({ label, items, renderLink = anchor }: LinkTabsProps) {
             </>
           );
           return disabled ? (
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an anchor without address is no link
             <Tab key={id} role="link" aria-disabled>
               {content}
             </Tab>

@@ -105,9 +105,10 @@ export function MenuList(props: MenuListProps) {
   return createPortal(
     <Box
       ref={list}
+      // With a header it holds more than a menu: a landmark, so that nothing is outside of one.
+      {...(header !== undefined && { as: 'section', 'aria-label': label })}
       position="fixed"
-      top={`${place?.top ?? 0}px`}
-      left={`${place?.left ?? 0}px`}
+      style={place ?? { top: 0, left: 0 }}
       visibility={placed ? 'visible' : 'hidden'}
       zIndex="menu"
       minWidth="52"

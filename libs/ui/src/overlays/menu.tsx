@@ -1,7 +1,6 @@
 import {
   cloneElement,
   useId,
-  useRef,
   useState,
   type KeyboardEvent,
   type MouseEvent,
@@ -47,16 +46,10 @@ interface OpenMenu {
 export function Menu({ trigger, align = 'end', ...rest }: MenuProps) {
   const id = useId();
   const [open, setOpen] = useState<OpenMenu>();
-  const opened = useRef<HTMLElement>(null);
-
-  function show(element: HTMLElement, start: OpenMenu['start']) {
-    opened.current = element;
-    setOpen({ trigger: element, start });
-  }
 
   function close(refocus: boolean) {
     setOpen(undefined);
-    if (refocus) opened.current?.focus();
+    if (refocus) open?.trigger.focus();
   }
 
   return (
@@ -68,13 +61,14 @@ export function Menu({ trigger, align = 'end', ...rest }: MenuProps) {
         onClick: (event) => {
           trigger.props.onClick?.(event);
           if (open) close(true);
-          else show(event.currentTarget, 'first');
+          else setOpen({ trigger: event.currentTarget, start: 'first' });
         },
         onKeyDown: (event) => {
           trigger.props.onKeyDown?.(event);
           if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
           event.preventDefault();
-          show(event.currentTarget, event.key === 'ArrowDown' ? 'first' : 'last');
+          const start = event.key === 'ArrowDown' ? 'first' : 'last';
+          setOpen({ trigger: event.currentTarget, start });
         },
       })}
       {open && <MenuList {...rest} {...open} id={id} align={align} onClose={close} />}

@@ -1,4 +1,3 @@
-import { chakra, defineRecipe } from '@chakra-ui/react/styled-system';
 import { useId, useRef, type ReactNode, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import { IconButton } from '../controls/icon-button.tsx';
@@ -6,75 +5,8 @@ import { IconX } from '../icons/icons.ts';
 import { Box } from '../layout/box.ts';
 import { Flex } from '../layout/flex.ts';
 import { Heading, Text } from '../layout/text.ts';
+import { Backdrop, Surface } from './modal-parts.ts';
 import { useModal } from './use-modal.ts';
-
-const Backdrop = chakra(
-  'div',
-  defineRecipe({
-    base: {
-      position: 'fixed',
-      inset: '0',
-      zIndex: 'overlay',
-      display: 'flex',
-      bg: 'bg.overlay',
-      animation: 'fade-in 150ms ease-out',
-    },
-    variants: {
-      placement: {
-        center: {
-          alignItems: { base: 'flex-end', sm: 'center' },
-          justifyContent: 'center',
-          padding: { base: '0', sm: '4' },
-        },
-        left: { alignItems: 'stretch', justifyContent: 'flex-start' },
-        right: { alignItems: 'stretch', justifyContent: 'flex-end' },
-        bottom: { alignItems: 'flex-end', justifyContent: 'center' },
-      },
-    },
-  }),
-);
-
-const Surface = chakra(
-  'div',
-  defineRecipe({
-    base: {
-      display: 'flex',
-      flexDirection: 'column',
-      width: 'full',
-      bg: 'bg.surface',
-      color: 'fg.default',
-      boxShadow: 'float',
-      overflow: 'hidden',
-      _focusVisible: { outline: 'none' },
-    },
-    variants: {
-      placement: {
-        center: {
-          maxHeight: { base: '92dvh', sm: 'min(44rem, 90dvh)' },
-          borderRadius: 'lg',
-          borderBottomRadius: { base: '0', sm: 'lg' },
-          animation: 'rise-in 180ms cubic-bezier(0.2, 0.7, 0.3, 1)',
-        },
-        left: {
-          maxWidth: 'min(20rem, 88vw)',
-          animation: 'slide-in 180ms cubic-bezier(0.2, 0.7, 0.3, 1)',
-        },
-        right: { maxWidth: 'min(32rem, 94vw)', animation: 'fade-in 180ms ease-out' },
-        bottom: {
-          maxHeight: '85dvh',
-          borderTopRadius: 'lg',
-          animation: 'rise-in 180ms cubic-bezier(0.2, 0.7, 0.3, 1)',
-        },
-      },
-      size: { sm: {}, md: {}, lg: {} },
-    },
-    compoundVariants: [
-      { placement: 'center', size: 'sm', css: { maxWidth: { sm: '26rem' } } },
-      { placement: 'center', size: 'md', css: { maxWidth: { sm: '32rem' } } },
-      { placement: 'center', size: 'lg', css: { maxWidth: { sm: 'sheet' } } },
-    ],
-  }),
-);
 
 /** What dialogs and drawers have in common. */
 export interface ModalProps {
@@ -179,13 +111,10 @@ export function Modal({
           {children}
         </Box>
         {footer && (
-          <Box
-            borderTopWidth="1px"
-            borderColor="border.subtle"
-            paddingInline={{ base: '5', sm: '6' }}
-            paddingBlock="4"
-          >
+          <Box borderTopWidth="1px" borderColor="border.subtle">
             <Flex
+              paddingInline={{ base: '5', sm: '6' }}
+              paddingBlock="4"
               gap="2"
               justifyContent="flex-end"
               flexWrap="wrap"

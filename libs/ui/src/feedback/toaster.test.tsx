@@ -1,0 +1,57 @@
+// @vitest-environment jsdom
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { toast, Toaster, UiProvider } from '../index.ts';
+
+const titles = () => screen.queryAllByTestId('toast').map((item) => item.textContent);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  render(
+    <UiProvider>
+      <Toaster />
+    </UiProvider>,
+  );
+});
+
+afterEach(() => {
+  act(() => toast.dismiss());
+  vi.useRealTimers();
+});
+
+test('an error interrupts a screen reader, a success waits its turn', () => {
+  act(() => {
+    toast.error({ title: 'Error', description: 'Failed to load messages' });
+    toast.success({ title: 'Conversation Created' });
+  });
+  expect(screen.getByRole('alert').textContent).toBe('ErrorFailed to load messages');
+  expect(screen.getByRole('alert').dataset['tone']).toBe('error');
+  expect(screen.getByRole('status').textContent).toBe('Conversation Created');
+});
+
+test('at most three are shown; the next takes the place of one that was dismissed', () => {
+  act(() => ['1', '2', '3', '4'].forEach((title) => toast.info({ title })));
+  expect(titles()).toEqual(['1', '2', '3']);
+  const first = screen.getAllByTestId('toast')[0];
+  if (!first) throw new Error('No toast is shown.');
+  fireEvent.click(within(first).getByRole('button', { name: 'Dismiss' }));
+  expect(titles()).toEqual(['2', '3', '4']);
+});
+
+test('a toast leaves by itself, an error later than others, and none while the pointer is on them', () => {
+  act(() => {
+    toast.success({ title: 'Saved' });
+    toast.error({ title: 'Error' });
+  });
+  const region = screen.getByRole('region', { name: 'Notifications' });
+  act(() => vi.advanceTimersByTime(5_000));
+  fireEvent.pointerEnter(region);
+  act(() => vi.advanceTimersByTime(60_000));
+  expect(titles()).toEqual(['Saved', 'Error']);
+
+  fireEvent.pointerLeave(region);
+  act(() => vi.advanceTimersByTime(1_100));
+  expect(titles()).toEqual(['Error']);
+  act(() => vi.advanceTimersByTime(6_000));
+  expect(titles()).toEqual([]);
+});

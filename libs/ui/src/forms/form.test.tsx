@@ -1,0 +1,142 @@
+// @vitest-environment jsdom
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import {
+  Form,
+  SubmitButton,
+  SwitchField,
+  TextField,
+  UiProvider,
+  type FormActions,
+} from '../index.ts';
+
+const schema = z
+  .object({
+    email: z.email('Enter an email address.'),
+    password: z.string().check(z.minLength(6, 'Use at least 6 characters.')),
+    remember: z.boolean(),
+  })
+  .check(
+    z.refine(({ email, password }) => email !== password, {
+      error: 'Too alike.',
+      path: ['password'],
+    }),
+  );
+
+type Values = z.infer<typeof schema>;
+type Submit = (values: Values, actions: FormActions) => Promise<void> | void;
+
+function renderForm(onSubmit: Submit) {
+  render(
+    <UiProvider>
+      <Form
+        schema={schema}
+        defaultValues={{ email: '', password: '', remember: false }}
+        onSubmit={onSubmit}
+      >
+        <TextField
+          name="email"
+          label="Email"
+          type="email"
+          autoComplete="email"
+          hint="Where we reach you"
+        />
+        <TextField name="password" label="Password" type="password" minLength={6} />
+        <SwitchField name="remember" label="Stay signed in" />
+        <SubmitButton busyLabel="Signing in..." disabledWhenEmpty={['email', 'password']}>
+          Sign in
+        </SubmitButton>
+      </Form>
+    </UiProvider>,
+  );
+  return {
+    user: userEvent.setup(),
+    email: screen.getByLabelText<HTMLInputElement>('Email'),
+    password: screen.getByLabelText<HTMLInputElement>('Password'),
+    submit: screen.getByRole<HTMLButtonElement>('button', { name: 'Sign in' }),
+  };
+}
+
+/** What screen readers say after the field's name and value. */
+function description(field: HTMLElement): string {
+  const ids = field.getAttribute('aria-describedby')?.split(' ') ?? [];
+  return ids.map((id) => document.getElementById(id)?.textContent).join(' ');
+}
+
+test('the button stays disabled while a named field is empty', async () => {
+  const { user, email, password, submit } = renderForm(() => undefined);
+  expect(submit.disabled).toBe(true);
+  await user.type(email, 'a@b.org');
+  expect(submit.disabled).toBe(true);
+  await user.type(password, ' ');
+  expect(submit.disabled).toBe(false);
+});
+
+test('a wrong field is marked, explained and focused; the mark goes once it is right', async () => {
+  const onSubmit = vi.fn<Submit>();
+  const { user, email, password, submit } = renderForm(onSubmit);
+  await user.type(email, 'nobody');
+  await user.type(password, '123');
+  expect(email.getAttribute('aria-invalid')).toBeNull();
+
+  await user.click(submit);
+  expect(onSubmit).not.toHaveBeenCalled();
+  expect(document.activeElement).toBe(email);
+  expect(email.getAttribute('aria-invalid')).toBe('true');
+  expect(description(email)).toBe('Enter an email address. Where we reach you');
+  expect(description(password)).toBe('Use at least 6 characters.');
+  expect(email.value).toBe('nobody');
+
+  await user.type(email, '@home.org');
+  expect(email.getAttribute('aria-invalid')).toBeNull();
+  expect(description(email)).toBe('Where we reach you');
+  expect(password.getAttribute('aria-invalid')).toBe('true');
+});
+
+test('the form is busy until its handler settles, and submits once', async () => {
+  let finish = () => {};
+  const onSubmit = vi.fn<Submit>(() => new Promise((resolve) => (finish = resolve)));
+  const { user, email, password, submit } = renderForm(onSubmit);
+  await user.type(email, 'a@b.org');
+  await user.type(password, 'secret');
+  await user.click(screen.getByRole('switch', { name: 'Stay signed in' }));
+  await user.type(password, '{Enter}');
+  expect(submit.textContent).toBe('Signing in...');
+  expect(submit.disabled).toBe(true);
+  expect(submit.getAttribute('aria-busy')).toBe('true');
+  await user.type(password, '{Enter}');
+  expect(onSubmit).toHaveBeenCalledOnce();
+  expect(onSubmit.mock.calls[0]?.[0]).toEqual({
+    email: 'a@b.org',
+    password: 'secret',
+    remember: true,
+  });
+
+  finish();
+  await vi.waitFor(() => expect(submit.textContent).toBe('Sign in'));
+});
+
+test("the server's objection stands beside its field and the input stays", async () => {
+  const { user, email, password, submit } = renderForm((_, { setFieldError }) =>
+    setFieldError('email', 'This address is not known.'),
+  );
+  await user.type(email, 'a@b.org');
+  await user.type(password, 'secret');
+  await user.click(submit);
+  await vi.waitFor(() => expect(document.activeElement).toBe(email));
+  expect(description(email)).toContain('This address is not known.');
+  expect([email.value, password.value]).toEqual(['a@b.org', 'secret']);
+  await user.type(email, '.au');
+  expect(email.getAttribute('aria-invalid')).toBeNull();
+});
+
+test('a password can be shown and hidden', async () => {
+  const { user, password } = renderForm(() => undefined);
+  expect(password.type).toBe('password');
+  await user.click(screen.getByRole('button', { name: 'Show password' }));
+  expect(password.type).toBe('text');
+  await user.click(screen.getByRole('button', { name: 'Hide password' }));
+  expect(password.type).toBe('password');
+});

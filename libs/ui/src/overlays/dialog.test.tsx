@@ -1,0 +1,109 @@
+// @vitest-environment jsdom
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { Button, ConfirmDialog, Dialog, Input, UiProvider } from '../index.ts';
+
+function Rename() {
+  const [open, setOpen] = useState(false);
+  return (
+    <UiProvider>
+      <Button onClick={() => setOpen(true)}>Rename</Button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title="Rename conversation"
+        description="Only you see this name."
+        footer={<Button>Save</Button>}
+      >
+        <Input aria-label="Title" defaultValue="Plan" />
+      </Dialog>
+    </UiProvider>
+  );
+}
+
+const button = (name: string) => screen.getByRole('button', { name });
+
+async function openRename() {
+  const user = userEvent.setup();
+  const { container } = render(<Rename />);
+  const trigger = button('Rename');
+  await user.click(trigger);
+  return { user, container, trigger };
+}
+
+test('the focus goes to the first field, stays inside, and returns to where it was', async () => {
+  const { user, trigger } = await openRename();
+  const title = screen.getByLabelText('Title');
+  expect(document.activeElement).toBe(title);
+  await user.tab();
+  expect(document.activeElement).toBe(button('Save'));
+  await user.tab();
+  expect(document.activeElement).toBe(button('Close'));
+  await user.tab({ shift: true });
+  expect(document.activeElement).toBe(button('Save'));
+
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(document.activeElement).toBe(trigger);
+});
+
+test('it is named and described, and the page behind is inert while it is open', async () => {
+  const { user, container } = await openRename();
+  const dialog = screen.getByRole('dialog', { name: 'Rename conversation' });
+  expect(dialog.getAttribute('aria-modal')).toBe('true');
+  const described = document.getElementById(dialog.getAttribute('aria-describedby') ?? '');
+  expect(described?.textContent).toBe('Only you see this name.');
+  expect(container.hasAttribute('inert')).toBe(true);
+  await user.click(button('Close'));
+  expect(container.hasAttribute('inert')).toBe(false);
+});
+
+test('a press outside closes, a drag that began inside does not', async () => {
+  const { user } = await openRename();
+  const layer = screen.getByRole('dialog').parentElement;
+  if (!layer) throw new Error('The dialog has no layer.');
+  await user.pointer([
+    { keys: '[MouseLeft>]', target: screen.getByLabelText('Title') },
+    { keys: '[/MouseLeft]', target: layer },
+  ]);
+  expect(screen.getByRole('dialog')).toBeTruthy();
+  await user.click(layer);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a confirmation starts on Cancel and cannot be left while it is busy', async () => {
+  const user = userEvent.setup();
+  const onCancel = vi.fn<() => void>();
+  const onConfirm = vi.fn<() => void>();
+  const dialog = (busy: boolean) => (
+    <UiProvider>
+      <ConfirmDialog
+        open
+        title="Delete conversation"
+        body="This cannot be undone."
+        confirmLabel="Delete"
+        busyLabel="Deleting..."
+        busy={busy}
+        destructive
+        onConfirm={onConfirm}
+        onCancel={onCancel}
+      />
+    </UiProvider>
+  );
+  const { rerender } = render(dialog(false));
+  expect(screen.getByRole('alertdialog', { name: 'Delete conversation' })).toBeTruthy();
+  expect(document.activeElement).toBe(button('Cancel'));
+  await user.tab();
+  await user.keyboard('{Enter}');
+  expect(onConfirm).toHaveBeenCalledOnce();
+
+  rerender(dialog(true));
+  expect((button('Deleting...') as HTMLButtonElement).disabled).toBe(true);
+  await user.keyboard('{Escape}');
+  expect(onCancel).not.toHaveBeenCalled();
+  rerender(dialog(false));
+  await user.keyboard('{Escape}');
+  expect(onCancel).toHaveBeenCalledOnce();
+});
