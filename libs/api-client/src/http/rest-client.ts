@@ -8,10 +8,12 @@ import { sendRequest } from './send-request';
  */
 export async function restClient(api: Api): Promise<PostgrestClient> {
   const { PostgrestClient } = await import('@supabase/postgrest-js');
-  return new PostgrestClient(`${api.baseUrl}/rest/v1`, {
+  // The client takes absolute addresses only; '' means the page's own origin.
+  const origin = api.baseUrl || globalThis.location.origin;
+  return new PostgrestClient(`${origin}/rest/v1`, {
     fetch: (input, init) => {
       const url = input instanceof Request ? input.url : String(input);
-      return sendRequest(api, url.slice(api.baseUrl.length), { cache: 'no-store', ...init });
+      return sendRequest(api, url.slice(origin.length), { cache: 'no-store', ...init });
     },
   });
 }
