@@ -1,10 +1,8 @@
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
-import { sweepTurns } from '../../functions/conversations/handler.ts';
 import { createAuthFlows, createAuthGateway, createRedirects } from './auth/index.ts';
 import { createBackgroundWork } from './functions/background-work.ts';
 import { createFunctionGateway } from './functions/function-gateway.ts';
-import type { FunctionEnvironment } from './functions/function-handler.ts';
 import { createInternalFetch } from './functions/internal-fetch.ts';
 import { FUNCTIONS } from './functions/registry.ts';
 import { BodyTooLargeError, withBodyLimit } from './http/body-limits.ts';
@@ -17,7 +15,6 @@ import { createMailbox, type ReceivedMail } from './mail/mailbox.ts';
 import { MAILBOX_CSP, mailboxPage } from './mail/mailbox-page.ts';
 import { createMailComposer } from './mail/lite-mailer.ts';
 import { createRestGateway, hookRestConnection } from './rest/index.ts';
-import type { Database } from './database/index.ts';
 import type { ServerOptions } from './server-options.ts';
 import { createStaticGateway } from './static/index.ts';
 import { createFolderStorage, createStorageGateway } from './storage/index.ts';
@@ -68,20 +65,22 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const storage = createStorageGateway({ lite, secrets });
   const background = createBackgroundWork();
   const shutdown = new AbortController();
-  const environment: FunctionEnvironment = {
-    supabaseUrl: siteUrl,
-    anonKey: secrets.publishableKey,
-    serviceRoleKey: secrets.secretKey,
-    allowedOrigins: [new URL(siteUrl).origin, ...(options.siteOrigins ?? []), ...corsOrigins],
-    ...options.functionSettings,
-  };
-  const internalFetch = createInternalFetch(siteUrl, async (request) => app.fetch(request));
-  const functions = createFunctionGateway(options.functions ?? FUNCTIONS, environment, {
-    fetch: internalFetch,
-    waitUntil: background.add,
-    shutdown: shutdown.signal,
-    onError: (error) => log(`function failed: ${nameOf(error)}`),
-  });
+  const functions = createFunctionGateway(
+    options.functions ?? FUNCTIONS,
+    {
+      supabaseUrl: siteUrl,
+      anonKey: secrets.publishableKey,
+      serviceRoleKey: secrets.secretKey,
+      allowedOrigins: [new URL(siteUrl).origin, ...(options.siteOrigins ?? []), ...corsOrigins],
+      ...options.functionSettings,
+    },
+    {
+      fetch: createInternalFetch(siteUrl, async (request) => app.fetch(request)),
+      waitUntil: background.add,
+      shutdown: shutdown.signal,
+      onError: (error) => log(`function failed: ${nameOf(error)}`),
+    },
+  );
   const pages = createStaticGateway(options.static, {
     json: JSON.stringify({
       productName,
@@ -127,7 +126,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     ['/auth/v1', api((request, peer) => auth(request, callerOf(request, peer, trustedProxies)))],
     ['/rest/v1', api(rest)],
     ['/storage/v1', api(storage)],
-    ['/functions/v1', api(functions)],
+    ['/functions/v1', api(functions.answer)],
   ];
   for (const [path, { handle }] of areas)
     app.all(`${path}/*`, (context) => handle(context.req.raw, context.env));
@@ -153,7 +152,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   app.all('*', (context) => pages(context.req.raw));
 
   await flows.purge();
-  await sweepTurns(environment, { fetch: internalFetch }, sweepOptions(database.kind));
+  await functions.start({ solitary: database.kind === 'pglite' });
   const purging = setInterval(() => {
     flows.purge().catch((error: unknown) => log(`purge failed: ${String(error)}`));
   }, PURGE_EVERY_MS);
@@ -168,11 +167,6 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       await background.settle(milliseconds);
     },
   };
-}
-
-/** The embedded database has one process, so every reply still marked as running has lost its own. */
-function sweepOptions(kind: Database['kind']): { olderThanMs?: number } {
-  return kind === 'pglite' ? { olderThanMs: 0 } : {};
 }
 
 function nameOf(error: unknown): string {

@@ -1,5 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { MigrationHistoryError } from './database/index.ts';
 import { announcement } from './process/announce.ts';
 import { readSettings } from './process/read-settings.ts';
 import { resetDataFolder } from './process/reset-data-folder.ts';
@@ -47,6 +48,8 @@ async function main(): Promise<void> {
 
 function fail(error: unknown): never {
   console.error(error instanceof Error ? error.message : error);
+  if (error instanceof MigrationHistoryError && !process.env['DATABASE_URL'])
+    console.error('To begin anew without the present data: npm start -- --reset');
   process.exit(1);
 }
 

@@ -1,5 +1,5 @@
 import type { Database } from './database/index.ts';
-import type { CreateFunction, FunctionEnvironment } from './functions/function-handler.ts';
+import type { FunctionEnvironment, FunctionModule } from './functions/function-handler.ts';
 import type { RateLimits } from './http/rate-limits.ts';
 import type { SendMail } from './mail/mail.ts';
 import type { Secrets } from './secrets/secrets.ts';
@@ -27,7 +27,7 @@ export interface ServerOptions {
   rateLimits?: Partial<RateLimits>;
   /** Sends mails. Without it they are kept and shown on /_mailbox to visitors on this computer. */
   sendMail?: SendMail;
-  functions?: Readonly<Record<string, CreateFunction>>;
+  functions?: Readonly<Record<string, FunctionModule>>;
   functionSettings?: Pick<FunctionEnvironment, 'demoDelayMs' | 'sendsPerMinute'>;
   /** Gets one line per internal error, without SQL and without values. */
   log?: (line: string) => void;

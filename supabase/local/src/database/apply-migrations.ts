@@ -4,6 +4,9 @@ import { readMigrations, type Migration } from './read-migrations.ts';
 /** Any number, the same in every process: only one of them migrates at a time. */
 const MIGRATION_LOCK = 7_466_643;
 
+/** The database and the migrations of this release do not fit together. */
+export class MigrationHistoryError extends Error {}
+
 interface HistoryRow extends Record<string, unknown> {
   version: string;
   statements: string[] | null;
@@ -13,7 +16,8 @@ interface HistoryRow extends Record<string, unknown> {
  * Applies the migrations that the database has not seen, in order, each in one transaction
  * together with its history row: a migration is there wholly or not at all.
  * @returns the files that were applied now
- * @throws when the database is newer than the folder, or a migration was changed after it ran
+ * @throws {MigrationHistoryError} when the database is newer than the folder, or a migration was
+ *   changed after it ran
  */
 export async function applyMigrations(database: Database, folder: string): Promise<string[]> {
   const migrations = await readMigrations(folder);
@@ -37,10 +41,14 @@ function checkHistory(rows: HistoryRow[], migrations: Migration[]): void {
   for (const { version, statements } of rows) {
     const migration = byVersion.get(version);
     if (!migration)
-      throw new Error(`The database has migration ${version}, which this release does not know`);
+      throw new MigrationHistoryError(
+        `The database has migration ${version}, which this release does not know`,
+      );
     // The official command line stores the statements one by one: only our own form is compared.
     if (statements?.length === 1 && statements[0] !== migration.sql)
-      throw new Error(`Migration ${migration.file} was changed after it had been applied`);
+      throw new MigrationHistoryError(
+        `Migration ${migration.file} was changed after it had been applied`,
+      );
   }
 }
 

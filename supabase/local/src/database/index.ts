@@ -1,4 +1,4 @@
-export { applyMigrations } from './apply-migrations.ts';
+export { applyMigrations, MigrationHistoryError } from './apply-migrations.ts';
 export { applySeed } from './apply-seed.ts';
 export { applySystemSchema } from './apply-system-schema.ts';
 export type { Database, Queryable, Row } from './database.ts';

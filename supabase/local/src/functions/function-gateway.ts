@@ -1,31 +1,42 @@
 import type {
-  CreateFunction,
   FunctionDependencies,
   FunctionEnvironment,
   FunctionHandler,
+  FunctionModule,
 } from './function-handler.ts';
 
 const PREFIX = '/functions/v1/';
 
 /** Everything under /functions/v1/<name>, served in this process. */
 export function createFunctionGateway(
-  functions: Readonly<Record<string, CreateFunction>>,
+  functions: Readonly<Record<string, FunctionModule>>,
   environment: FunctionEnvironment,
   dependencies: FunctionDependencies,
 ) {
   const handlers = new Map<string, FunctionHandler>(
-    Object.entries(functions).map(([name, create]) => [name, create(environment, dependencies)]),
+    Object.entries(functions).map(([name, { createHandler }]) => [
+      name,
+      createHandler(environment, dependencies),
+    ]),
   );
-  return async (request: Request): Promise<Response> => {
-    const [name = ''] = new URL(request.url).pathname.slice(PREFIX.length).split('/');
-    const handler = handlers.get(name);
-    if (!handler) return failure(404, 'not_found', 'Function not found');
-    try {
-      return await handler(request);
-    } catch (error) {
-      dependencies.onError(error);
-      return failure(500, 'internal', 'An unexpected error occurred.');
-    }
+  return {
+    async answer(request: Request): Promise<Response> {
+      const [name = ''] = new URL(request.url).pathname.slice(PREFIX.length).split('/');
+      const handler = handlers.get(name);
+      if (!handler) return failure(404, 'not_found', 'Function not found');
+      try {
+        return await handler(request);
+      } catch (error) {
+        dependencies.onError(error);
+        return failure(500, 'internal', 'An unexpected error occurred.');
+      }
+    },
+
+    /** To be called once, before the first request. */
+    async start(situation: { solitary: boolean }): Promise<void> {
+      for (const { start } of Object.values(functions))
+        await start?.(environment, dependencies, situation);
+    },
   };
 }
 

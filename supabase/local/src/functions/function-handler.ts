@@ -23,7 +23,19 @@ export interface FunctionDependencies {
 }
 
 export type FunctionHandler = (request: Request) => Promise<Response>;
-export type CreateFunction = (
-  environment: FunctionEnvironment,
-  dependencies: FunctionDependencies,
-) => FunctionHandler;
+
+export interface FunctionModule {
+  createHandler(
+    environment: FunctionEnvironment,
+    dependencies: FunctionDependencies,
+  ): FunctionHandler;
+  /**
+   * Tidies up after a process that ended before this one.
+   * @param solitary no other process can be working on the same data
+   */
+  start?(
+    environment: FunctionEnvironment,
+    dependencies: FunctionDependencies,
+    situation: { solitary: boolean },
+  ): Promise<unknown>;
+}

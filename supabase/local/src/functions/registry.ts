@@ -1,7 +1,15 @@
-import { createConversationsHandler } from '../../../functions/conversations/handler.ts';
-import type { CreateFunction } from './function-handler.ts';
+import {
+  createConversationsHandler,
+  sweepTurns,
+} from '../../../functions/conversations/handler.ts';
+import type { FunctionModule } from './function-handler.ts';
 
 /** The functions that this server answers under /functions/v1/<name>. */
-export const FUNCTIONS: Readonly<Record<string, CreateFunction>> = {
-  conversations: createConversationsHandler,
+export const FUNCTIONS: Readonly<Record<string, FunctionModule>> = {
+  conversations: {
+    createHandler: createConversationsHandler,
+    // Alone on its data, every reply that is still marked as running has lost its writer.
+    start: (environment, dependencies, { solitary }) =>
+      sweepTurns(environment, dependencies, solitary ? { olderThanMs: 0 } : {}),
+  },
 };

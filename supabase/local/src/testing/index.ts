@@ -7,4 +7,9 @@ export {
   type TestStorage,
   type TestUser,
 } from './start-test-server.ts';
-export { TEST_POSTGRES_URL, testDatabases, type TestDatabase } from './test-databases.ts';
+export {
+  TEST_POSTGRES_URL,
+  testDatabases,
+  testStorages,
+  type TestDatabase,
+} from './test-databases.ts';

@@ -1,5 +1,6 @@
 import { openDatabase, type Database } from '../database/index.ts';
 import { createScratchDatabase } from './scratch-postgres.ts';
+import type { TestStorage } from './start-test-server.ts';
 
 export interface TestDatabase {
   name: 'PGlite' | 'PostgreSQL';
@@ -29,3 +30,11 @@ async function openScratch(serverUrl: string): Promise<Database> {
     },
   };
 }
+
+/** The databases that a test over HTTP runs on, for `startTestServer`. */
+export const testStorages: readonly { name: TestDatabase['name']; database: TestStorage }[] = [
+  { name: 'PGlite', database: 'memory' },
+  ...(TEST_POSTGRES_URL === undefined
+    ? []
+    : [{ name: 'PostgreSQL' as const, database: { postgres: TEST_POSTGRES_URL } }]),
+];
