@@ -24,6 +24,9 @@ export function checkNode() {
 export async function install() {
   const wanted = lockHash();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
-  await mustRun('Installing the packages', 'npm', ['ci', '--no-audit', '--no-fund']);
+  // Not `npm ci`: it insists on the optional packages of every platform being locked, and not every
+  // registry carries them all. `--no-save` leaves the lock file as it is.
+  const args = ['install', '--no-save', '--no-audit', '--no-fund'];
+  await mustRun('Installing the packages', 'npm', args);
   writeFileSync(stamp, wanted);
 }
