@@ -5,7 +5,7 @@ import { AppHeader } from '../features/header';
 /** The frame of every screen behind the sign-in: the header, and the screen with the rest of the window. */
 export function AppLayout() {
   return (
-    <Flex direction="column" height="100dvh">
+    <Flex flexDirection="column" height="100dvh">
       <SkipLink />
       <AppHeader />
       <Box as="main" id="main" tabIndex={-1} flex="1" minHeight="0" overflow="auto" outline="none">

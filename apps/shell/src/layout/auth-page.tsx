@@ -23,7 +23,11 @@ export function AuthPage({ title, subtitle, children }: AuthPageProps) {
             <Heading as="h1" size="lg">
               {title}
             </Heading>
-            {subtitle && <Text tone="muted">{subtitle}</Text>}
+            {subtitle && (
+              <Text tone="muted" textWrap="balance">
+                {subtitle}
+              </Text>
+            )}
           </VStack>
           {children}
         </VStack>
