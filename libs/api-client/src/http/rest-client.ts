@@ -11,6 +11,8 @@ export async function restClient(api: Api): Promise<PostgrestClient> {
   // The client takes absolute addresses only; '' means the page's own origin.
   const origin = api.baseUrl || globalThis.location.origin;
   return new PostgrestClient(`${origin}/rest/v1`, {
+    // Whether to ask again is the query client's to decide: both together wait half a minute.
+    retry: false,
     fetch: (input, init) => {
       const url = input instanceof Request ? input.url : String(input);
       return sendRequest(api, url.slice(origin.length), { cache: 'no-store', ...init });

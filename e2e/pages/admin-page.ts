@@ -1,0 +1,74 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** A section of the admin area, as its tab is called. */
+export type AdminTab = 'Overview' | 'Assistants' | 'Participants' | 'Users' | 'Audit Logs';
+
+/** The admin area: its gate, its frame and its overview. */
+export class AdminPage {
+  readonly page: Page;
+  readonly checking: Locator;
+  readonly tabs: Locator;
+  readonly backToApp: Locator;
+  readonly denied: Locator;
+  readonly tryAgain: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.checking = page.getByText('Checking permissions...');
+    this.tabs = page.getByRole('navigation', { name: 'Administration' });
+    this.backToApp = page.getByRole('link', { name: 'Back to App' });
+    this.denied = page.getByRole('heading', { name: 'Access Denied' });
+    this.tryAgain = page.getByRole('button', { name: 'Try again' });
+  }
+
+  async open(path = '/admin') {
+    await this.page.goto(path);
+  }
+
+  /** The heading of the screen inside the frame. */
+  heading(name: string): Locator {
+    return this.page.getByRole('heading', { level: 1, name });
+  }
+
+  tab(name: AdminTab): Locator {
+    return this.tabs.getByRole('link', { name });
+  }
+
+  /** A card of the overview. */
+  card(title: string): Locator {
+    return this.page.getByRole('region', { name: title });
+  }
+
+  /** A quick action, be it a link or a button. */
+  quickAction(name: string): Locator {
+    return this.page.getByRole('link', { name }).or(this.page.getByRole('button', { name }));
+  }
+
+  /** Holds the lookup of the own record until it is released. */
+  async holdLookup(): Promise<{ release(): void }> {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await this.page.route(recordLookup, async (route) => {
+      await released;
+      await route.continue();
+    });
+    return { release };
+  }
+
+  /** Answers the lookup of the own record in place of the server. */
+  async answerLookup(status: number, json: unknown) {
+    await this.page.route(recordLookup, (route) => route.fulfill({ status, json }));
+  }
+
+  /** Cuts the line to the lookup of the own record. */
+  async breakLookup() {
+    await this.page.route(recordLookup, (route) => route.abort('connectionfailed'));
+  }
+
+  /** Lets the server answer again. */
+  async restoreLookup() {
+    await this.page.unroute(recordLookup);
+  }
+}
+
+const recordLookup = /\/rest\/v1\/users\?/;

@@ -1,0 +1,163 @@
+import { changeManifest, type ContributedSection } from '../../fixtures/manifest.ts';
+import { setRole } from '../../fixtures/records.ts';
+import { expect, test } from '../../fixtures/test.ts';
+import { AdminPage, type AdminTab } from '../../pages/admin-page.ts';
+import type { Page } from '@playwright/test';
+
+const tabs: [AdminTab, string][] = [
+  ['Overview', '/admin'],
+  ['Assistants', '/admin/assistants'],
+  ['Participants', '/admin/participants'],
+  ['Users', '/admin/users'],
+  ['Audit Logs', '/admin/audit'],
+];
+
+const every: ContributedSection[] = tabs.slice(1).map(([label, path]) => ({
+  id: path.split('/').at(-1) ?? '',
+  label,
+  path,
+}));
+
+/** An environment in which the chat remote stands in as the remote of every section. */
+const composeEverything = (page: Page) =>
+  changeManifest(page, ({ remotes }) => {
+    remotes['chat'] = { entry: '', ...remotes['chat'], contributions: { adminSections: every } };
+  });
+
+/** An environment that composes only the overview. */
+const composeNothing = (page: Page) =>
+  changeManifest(page, (manifest) => {
+    manifest.comingSoon = every.map(({ id }) => id);
+  });
+
+test.describe('where every section is composed', () => {
+  test.beforeEach(async ({ page, signIn }) => {
+    await composeEverything(page);
+    await signIn(page, 'admin');
+  });
+
+  test('ADMIN-01 ADMIN-02 the five tabs are links, and the path marks the active one', async ({
+    page,
+  }) => {
+    const admin = new AdminPage(page);
+    await admin.open();
+    await expect(admin.tabs.getByRole('link')).toHaveText(tabs.map(([name]) => name));
+    for (const [name, path] of tabs) {
+      await admin.tab(name).click();
+      await expect(page).toHaveURL(path);
+      await expect(admin.tab(name)).toHaveAttribute('aria-current', 'page');
+      await expect(admin.tabs.locator('[aria-current]')).toHaveCount(1);
+    }
+    await page.goBack();
+    await expect(admin.tab('Users')).toHaveAttribute('aria-current', 'page');
+    await expect(page.getByText('Soon', { exact: true })).toBeHidden();
+  });
+
+  test('ADMIN-03 Back to App leads to the chat', async ({ page }) => {
+    const admin = new AdminPage(page);
+    await admin.open();
+    await admin.backToApp.click();
+    await expect(page).toHaveURL('/app');
+  });
+
+  test('ADMIN-04 ADMIN-05 the overview cards link to their sections', async ({ page }) => {
+    const admin = new AdminPage(page);
+    for (const [title, path] of [
+      ['AI Assistants', '/admin/assistants'],
+      ['Participants', '/admin/participants'],
+      ['Audit Logs', '/admin/audit'],
+    ] as const) {
+      await admin.open();
+      await admin.card(title).getByRole('link').click();
+      await expect(page).toHaveURL(path);
+    }
+    await expect(page.getByText('Coming Soon')).toBeHidden();
+  });
+
+  test('ADMIN-06 ADMIN-07 quick actions lead to their sections, View Reports is disabled', async ({
+    page,
+  }) => {
+    const admin = new AdminPage(page);
+    await admin.open();
+    await expect(admin.quickAction('View Reports')).toBeDisabled();
+    await admin.quickAction('Create Assistant').click();
+    await expect(page).toHaveURL('/admin/assistants');
+    await admin.open();
+    await admin.quickAction('Add Participant').click();
+    await expect(page).toHaveURL(/\/admin\/participants/);
+  });
+
+  test('ADMIN-08 a section of another remote is drawn inside the frame', async ({ page }) => {
+    const admin = new AdminPage(page);
+    await admin.open('/admin/audit');
+    await expect(admin.tab('Audit Logs')).toHaveAttribute('aria-current', 'page');
+    await expect(page.getByText('is not available in this environment yet')).toBeHidden();
+    await expect(page.getByRole('button', { name: 'New Chat' }).first()).toBeVisible();
+    await expect(admin.backToApp).toBeVisible();
+  });
+});
+
+test.describe('where only the overview is composed', () => {
+  test.beforeEach(async ({ page, signIn }) => {
+    await composeNothing(page);
+    await signIn(page, 'admin');
+  });
+
+  test('ADMIN-01 the other tabs are disabled and say Soon', async ({ page }) => {
+    const admin = new AdminPage(page);
+    await admin.open();
+    await expect(admin.tab('Overview')).toBeEnabled();
+    for (const [name] of tabs.slice(1)) {
+      await expect(admin.tab(name)).toBeDisabled();
+      await expect(admin.tab(name)).toContainText('Soon');
+      await expect(admin.tab(name)).not.toHaveAttribute('href');
+    }
+  });
+
+  test('ADMIN-05 the cards are disabled and read Coming Soon', async ({ page }) => {
+    const admin = new AdminPage(page);
+    await admin.open();
+    for (const title of ['AI Assistants', 'Participants', 'Audit Logs']) {
+      await expect(admin.card(title).getByRole('button', { name: 'Coming Soon' })).toBeDisabled();
+      await expect(admin.card(title).getByRole('link')).toHaveCount(0);
+    }
+  });
+
+  test('ADMIN-07 the quick actions are disabled', async ({ page }) => {
+    const admin = new AdminPage(page);
+    await admin.open();
+    for (const name of ['Create Assistant', 'Add Participant', 'View Reports']) {
+      await expect(admin.quickAction(name)).toBeDisabled();
+    }
+  });
+
+  test('PERM-05 the address of a section says honestly that it is not available', async ({
+    page,
+  }) => {
+    const admin = new AdminPage(page);
+    for (const [name, path] of tabs.slice(1)) {
+      await admin.open(path);
+      await expect(admin.heading(`${name} is not available in this environment yet`)).toBeVisible();
+      await expect(admin.tabs).toBeVisible();
+    }
+    await page.getByRole('link', { name: 'Back to overview' }).click();
+    await expect(page).toHaveURL('/admin');
+  });
+});
+
+test('a demotion closes the area when the window comes back to it', async ({
+  page,
+  server,
+  signIn,
+  newUser,
+}) => {
+  const admin = new AdminPage(page);
+  const account = await newUser();
+  await setRole(server, account.email, 'admin');
+  await signIn(page, account);
+  await admin.open();
+  await expect(admin.heading('Overview')).toBeVisible();
+  await setRole(server, account.email, 'support_worker');
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  await expect(admin.denied).toBeVisible();
+});

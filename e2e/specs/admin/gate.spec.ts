@@ -1,0 +1,161 @@
+import { expect, test } from '../../fixtures/test.ts';
+import { readUser, removeUserRecord } from '../../fixtures/records.ts';
+import { AdminPage } from '../../pages/admin-page.ts';
+
+const sections = [
+  ['/admin', 'Overview'],
+  ['/admin/assistants', 'Assistants'],
+  ['/admin/participants', 'Participants'],
+  ['/admin/users', 'Users'],
+  ['/admin/audit', 'Audit Logs'],
+] as const;
+
+test('GATE-01 says that permissions are being checked until they are', async ({ page, signIn }) => {
+  const admin = new AdminPage(page);
+  await signIn(page, 'admin');
+  const { release } = await admin.holdLookup();
+  await admin.open();
+  await expect(admin.checking).toBeVisible();
+  await expect(admin.tabs).toBeHidden();
+  release();
+  await expect(admin.heading('Overview')).toBeVisible();
+  await expect(admin.checking).toBeHidden();
+});
+
+for (const role of ['worker', 'office'] as const) {
+  test(`GATE-02 GATE-03 GATE-07 denies ${role}, says why, and leads back to the app`, async ({
+    page,
+    signIn,
+  }) => {
+    const admin = new AdminPage(page);
+    await signIn(page, role);
+    await admin.open();
+    await expect(admin.denied).toBeVisible();
+    await expect(
+      page.getByRole('heading', { name: 'Administrator privileges required' }),
+    ).toBeVisible();
+    await expect(
+      page.getByText('You need administrator privileges to access this area.'),
+    ).toBeVisible();
+    await expect(page.getByText('please contact your system administrator')).toBeVisible();
+    await expect(admin.tabs).toBeHidden();
+    await page.getByRole('link', { name: 'Return to App' }).click();
+    await expect(page).toHaveURL('/app');
+  });
+
+  test(`PERM-05 no section opens for ${role}`, async ({ page, signIn }) => {
+    const admin = new AdminPage(page);
+    await signIn(page, role);
+    for (const [path] of sections) {
+      await admin.open(path);
+      await expect(admin.denied).toBeVisible();
+      await expect(admin.tabs).toBeHidden();
+    }
+  });
+}
+
+test('GATE-04 PERM-05 every section opens for an administrator', async ({ page, signIn }) => {
+  const admin = new AdminPage(page);
+  await signIn(page, 'admin');
+  for (const [path, name] of sections) {
+    await admin.open(path);
+    await expect(admin.heading(name)).toBeVisible();
+    await expect(admin.tabs).toBeVisible();
+    await expect(page).toHaveURL(path);
+  }
+});
+
+test('GATE-05 files a missing record as support worker and denies', async ({
+  page,
+  server,
+  signIn,
+  newUser,
+}) => {
+  const admin = new AdminPage(page);
+  const account = await newUser();
+  await signIn(page, account);
+  await removeUserRecord(server, account.email);
+  await admin.open();
+  await expect(admin.denied).toBeVisible();
+  await expect(
+    page.getByText('You need administrator privileges to access this area.'),
+  ).toBeVisible();
+  expect(await readUser(server, account.email)).toMatchObject({
+    email: account.email,
+    role: { name: 'support_worker' },
+  });
+});
+
+test('GATE-06 PERM-05 sends a visitor to sign in from every section', async ({ page }) => {
+  for (const [path] of sections) {
+    await page.goto(path);
+    await expect(page).toHaveURL('/auth/sign-in');
+    await expect(page.getByText('Please sign in to access this area.')).toBeVisible();
+  }
+});
+
+test('GATE-08 a lookup that the service refuses denies, and can be tried again', async ({
+  page,
+  signIn,
+}) => {
+  const admin = new AdminPage(page);
+  await signIn(page, 'admin');
+  await admin.answerLookup(403, { code: '42501', message: 'permission denied for table users' });
+  await admin.open();
+  await expect(admin.denied).toBeVisible();
+  await expect(page.getByText('Failed to verify user permissions.')).toBeVisible();
+  await admin.restoreLookup();
+  await admin.tryAgain.click();
+  await expect(admin.heading('Overview')).toBeVisible();
+});
+
+test('GATE-09 a check that breaks denies, and can be tried again', async ({ page, signIn }) => {
+  const admin = new AdminPage(page);
+  await signIn(page, 'admin');
+  await admin.breakLookup();
+  await admin.open();
+  await expect(admin.denied).toBeVisible();
+  await expect(page.getByText('Failed to verify access permissions.')).toBeVisible();
+  await admin.restoreLookup();
+  await admin.tryAgain.click();
+  await expect(admin.heading('Overview')).toBeVisible();
+});
+
+test('PERM-06 whoever has no readable role is not an administrator', async ({ page, signIn }) => {
+  const admin = new AdminPage(page);
+  await signIn(page, 'admin');
+  await page.route('**/rest/v1/rpc/is_admin', (route) =>
+    route.fulfill({ status: 500, json: { message: 'role lookup failed' } }),
+  );
+  await admin.answerLookup(200, [
+    { id: 'b1', email: 'admin@secondhomie.example', role_id: 'b2', role: null },
+  ]);
+  await admin.open();
+  await expect(admin.denied).toBeVisible();
+  await expect(admin.tabs).toBeHidden();
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Admin Panel' })).toBeHidden();
+});
+
+test('HEADER-08 the menu offers the Admin Panel to administrators', async ({ page, signIn }) => {
+  const admin = new AdminPage(page);
+  await signIn(page, 'admin');
+  await page.goto('/app');
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Admin Panel' }).click();
+  await expect(page).toHaveURL('/admin');
+  await expect(admin.heading('Overview')).toBeVisible();
+});
+
+for (const role of ['worker', 'office'] as const) {
+  test(`HEADER-08 the menu does not offer the Admin Panel to ${role}`, async ({ page, signIn }) => {
+    const asked = page.waitForResponse('**/rest/v1/rpc/is_admin');
+    await signIn(page, role);
+    await page.goto('/app');
+    expect(await (await asked).json()).toBe(false);
+    await page.getByRole('button', { name: /^Account of/ }).click();
+    await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: 'Admin Panel' })).toBeHidden();
+  });
+}
