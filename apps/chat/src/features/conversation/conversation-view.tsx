@@ -57,7 +57,7 @@ export function ConversationView({ conversationId, onMissing, composer }: Conver
 
   if (missing) return null;
   return (
-    <Flex direction="column" flex="1" minWidth="0" minHeight="0">
+    <Flex flexDirection="column" flex="1" minWidth="0" minHeight="0">
       <AssistantHeader conversation={conversation.data} />
       <Box position="relative" flex="1" minHeight="0">
         <Box ref={scroller} height="full" overflowY="auto" css={{ overflowAnchor: 'none' }}>

@@ -37,7 +37,7 @@ export const UserMessage = memo(function UserMessage({
       as="article"
       aria-label="You"
       data-message={id}
-      direction="column"
+      flexDirection="column"
       alignItems="flex-end"
       gap="1"
     >

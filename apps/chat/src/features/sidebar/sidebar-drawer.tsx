@@ -10,7 +10,7 @@ interface SidebarDrawerProps extends SidebarProps {
 export function SidebarDrawer({ open, onClose, onNewChat, ...rest }: SidebarDrawerProps) {
   return (
     <Drawer open={open} onClose={onClose} placement="left" title="Conversations">
-      <Flex direction="column" flex="1" minHeight="0" marginInline="-5" marginBottom="-5">
+      <Flex flexDirection="column" flex="1" minHeight="0" marginInline="-5" marginBottom="-5">
         <SidebarContent
           {...rest}
           onChoose={onClose}

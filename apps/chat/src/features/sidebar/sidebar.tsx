@@ -35,7 +35,7 @@ export function Sidebar({ collapsed, ...content }: SidebarProps & { collapsed: b
       as="aside"
       id="conversations"
       aria-label="Conversations"
-      direction="column"
+      flexDirection="column"
       flexShrink="0"
       width={collapsed ? '16' : '80'}
       bg="bg.subtle"
