@@ -28,6 +28,13 @@ const Native = chakra(
           bg: 'bg.muted',
           transitionProperty: 'background-color, border-color',
           transitionDuration: 'fast',
+          // High contrast modes repaint backgrounds, which would hide the thumb.
+          '@media (forced-colors: active)': {
+            appearance: 'auto',
+            width: '5',
+            height: '5',
+            '&::before': { display: 'none' },
+          },
           _before: {
             content: '""',
             display: 'block',

@@ -22,10 +22,12 @@ function ToastList({ toasts }: { toasts: readonly Toast[] }) {
       aria-label="Notifications"
       position="fixed"
       zIndex="toast"
-      insetInlineEnd={{ base: '3', md: '5' }}
-      insetInlineStart={{ base: '3', sm: 'auto' }}
-      bottom={{ base: '3', md: '5' }}
-      width={{ base: 'auto', sm: '96' }}
+      // Over the foot of the sidebar, on phones under the header: never over what is being written.
+      insetInlineStart="3"
+      insetInlineEnd={{ base: '3', md: 'auto' }}
+      top={{ base: '16', md: 'auto' }}
+      bottom={{ md: '3' }}
+      width={{ md: '18.5rem' }}
       onPointerEnter={() => setPointed(true)}
       onPointerLeave={() => setPointed(false)}
       onFocus={() => setFocused(true)}

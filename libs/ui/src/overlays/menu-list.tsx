@@ -62,10 +62,16 @@ export function MenuList(props: MenuListProps) {
       close(false);
     };
     const onMove = () => close(false);
+    // The page moves away under the menu when somebody scrolls it, but not when a reply streams in.
+    const onWheel = ({ target }: WheelEvent) => {
+      if (target instanceof Node && !list.current?.contains(target)) close(false);
+    };
     document.addEventListener('pointerdown', onPointerDown);
+    document.addEventListener('wheel', onWheel, { passive: true });
     window.addEventListener('resize', onMove);
     return () => {
       document.removeEventListener('pointerdown', onPointerDown);
+      document.removeEventListener('wheel', onWheel);
       window.removeEventListener('resize', onMove);
     };
   }, [trigger]);

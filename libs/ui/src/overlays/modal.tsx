@@ -82,7 +82,7 @@ export function Modal({
               {title}
             </Heading>
             {description && (
-              <Text id={`${id}-description`} tone="muted" mt="1.5">
+              <Text as="div" id={`${id}-description`} tone="muted" mt="1.5">
                 {description}
               </Text>
             )}
@@ -94,6 +94,8 @@ export function Modal({
               onClick={onClose}
               icon={<IconX />}
               marginInlineEnd="-2"
+              marginTop="-0.5"
+              css={{ '@media (pointer: coarse)': { minWidth: '11', marginTop: '-2' } }}
             />
           )}
         </Flex>
