@@ -91,7 +91,7 @@ test.describe('where every section is composed', () => {
     const admin = new AdminPage(page);
     await admin.open('/admin/audit');
     await expect(admin.tab('Audit Logs')).toHaveAttribute('aria-current', 'page');
-    await expect(page.getByText('is not available in this environment yet')).toBeHidden();
+    await expect(page.getByText('Not available in this environment yet')).toBeHidden();
     await expect(page.getByRole('button', { name: 'New Chat' }).first()).toBeVisible();
     await expect(admin.backToApp).toBeVisible();
   });
@@ -137,12 +137,26 @@ test.describe('where only the overview is composed', () => {
     const admin = new AdminPage(page);
     for (const [name, path] of tabs.slice(1)) {
       await admin.open(path);
-      await expect(admin.heading(`${name} is not available in this environment yet`)).toBeVisible();
+      await expect(admin.heading(name)).toBeVisible();
+      await expect(page.getByText('Not available in this environment yet')).toBeVisible();
       await expect(admin.tabs).toBeVisible();
     }
     await page.getByRole('link', { name: 'Back to overview' }).click();
     await expect(page).toHaveURL('/admin');
   });
+});
+
+test('ERR-01 an address below the admin area that no section has is not found', async ({
+  page,
+  signIn,
+}) => {
+  const admin = new AdminPage(page);
+  await signIn(page, 'admin');
+  await admin.open('/admin/nowhere');
+  await expect(admin.heading('Oops! Page not found')).toBeVisible();
+  await expect(admin.tabs.locator('[aria-current]')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Return to home' }).click();
+  await expect(page).toHaveURL('/');
 });
 
 test('a demotion closes the area when the window comes back to it', async ({

@@ -38,7 +38,7 @@ export function AccessDenied({ message, onRetry }: AccessDeniedProps) {
               Administrator privileges required
             </Heading>
           </VStack>
-          <Text>{message}</Text>
+          <Text textWrap="balance">{message}</Text>
           <Text tone="muted" size="sm" textWrap="balance">
             If you believe you should have access, please contact your system administrator.
           </Text>

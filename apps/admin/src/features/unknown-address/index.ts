@@ -1,0 +1,1 @@
+export { UnknownAddress } from './unknown-address';
