@@ -16,6 +16,7 @@ export function useHeadingFocus(): void {
     previous.current = pathname;
     return whenHeadingAppears((heading) => {
       heading.tabIndex = -1;
+      heading.style.outline = 'none'; // a heading takes no input: a ring around it would promise some
       heading.focus({ preventScroll: true });
     });
   }, [pathname]);

@@ -22,7 +22,7 @@ const tabStyle = {
   _hover: { color: 'fg.default' },
   css: {
     '&[aria-selected=true]': {
-      bg: 'bg.surface',
+      bg: { base: 'bg.surface', _dark: 'bg.muted' },
       color: 'fg.default',
       boxShadow: '0 0 0 1px {colors.border.default}',
     },

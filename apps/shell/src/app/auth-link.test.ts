@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { readAuthLink, takeAuthLink } from './auth-link';
+
+describe("a mail's link", () => {
+  test('carries both tokens in the query', () => {
+    expect(readAuthLink('?access_token=a&refresh_token=r&type=recovery', '')).toEqual({
+      kind: 'tokens',
+      accessToken: 'a',
+      refreshToken: 'r',
+    });
+  });
+
+  test('carries both tokens in the fragment', () => {
+    expect(readAuthLink('', '#access_token=a&refresh_token=r')).toMatchObject({ kind: 'tokens' });
+  });
+
+  test('carries a code', () => {
+    expect(readAuthLink('?code=c', '')).toEqual({ kind: 'code', code: 'c' });
+  });
+
+  test('carries a hash that is good for recovery only', () => {
+    expect(readAuthLink('?token_hash=h&type=recovery', '')).toEqual({
+      kind: 'token-hash',
+      tokenHash: 'h',
+    });
+    expect(readAuthLink('?token_hash=h&type=email_change', '')).toEqual({ kind: 'none' });
+  });
+
+  test('reports an error in the query or in the fragment', () => {
+    expect(readAuthLink('?error=access_denied', '')).toEqual({ kind: 'error' });
+    expect(readAuthLink('', '#error=access_denied')).toEqual({ kind: 'error' });
+  });
+
+  test('carries nothing with one token alone', () => {
+    expect(readAuthLink('?access_token=a', '')).toEqual({ kind: 'none' });
+    expect(readAuthLink('?refresh_token=r', '')).toEqual({ kind: 'none' });
+  });
+});
+
+describe('taking the link', () => {
+  function pageAt(address: string) {
+    const url = new URL(address, 'https://homie.example');
+    const replaced: string[] = [];
+    const history = {
+      state: null,
+      replaceState: (_state: unknown, _title: string, to: string) => void replaced.push(to),
+    };
+    // Of the window's location and history only these members are used.
+    return { page: { location: url, history } as unknown as Window, replaced };
+  }
+
+  test('removes query and fragment from the address', () => {
+    const { page, replaced } = pageAt('/auth/reset-password?access_token=a&refresh_token=r#x=y');
+    expect(takeAuthLink(page).kind).toBe('tokens');
+    expect(replaced).toEqual(['/auth/reset-password']);
+  });
+
+  test('leaves every other address alone', () => {
+    const { page, replaced } = pageAt('/app?conversation=1&code=c');
+    expect(takeAuthLink(page)).toEqual({ kind: 'none' });
+    expect(replaced).toEqual([]);
+  });
+});

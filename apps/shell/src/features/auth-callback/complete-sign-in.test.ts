@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import type { Auth } from '@homie/auth';
+import { completeSignIn } from './complete-sign-in';
+
+const answering = (result: Awaited<ReturnType<Auth['exchangeCode']>>) => ({
+  exchangeCode: async () => result,
+});
+const unused = { exchangeCode: () => Promise.reject(new Error('nothing to exchange')) };
+
+test('CALLBACK-02 a code that is exchanged leads to the app', async () => {
+  const service = answering({ ok: true, data: undefined });
+  expect(await completeSignIn({ kind: 'code', code: 'c' }, service)).toEqual({ to: '/app' });
+});
+
+test('CALLBACK-03 without a code the way leads to sign-in, without a word', async () => {
+  expect(await completeSignIn({ kind: 'none' }, unused)).toEqual({ to: '/auth/sign-in' });
+});
+
+test('CALLBACK-04 a refused code and a link that reports an error have failed', async () => {
+  const service = answering({ ok: false, failure: { kind: 'refused', message: 'expired' } });
+  const refused = await completeSignIn({ kind: 'code', code: 'c' }, service);
+  expect(refused).toEqual({
+    to: '/auth/sign-in?error=callback',
+    error: {
+      title: 'Authentication failed',
+      description: 'There was an error signing you in. Please try again.',
+    },
+  });
+  expect(await completeSignIn({ kind: 'error' }, unused)).toEqual(refused);
+});
+
+test('CALLBACK-05 an exception says that it was unexpected', async () => {
+  const service = answering({ ok: false, failure: { kind: 'unexpected', message: 'offline' } });
+  expect((await completeSignIn({ kind: 'code', code: 'c' }, service)).error?.description).toBe(
+    'An unexpected error occurred. Please try again.',
+  );
+});

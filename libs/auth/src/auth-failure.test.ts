@@ -1,0 +1,37 @@
+import { AuthApiError, AuthRetryableFetchError, AuthWeakPasswordError } from '@supabase/auth-js';
+import { describe, expect, test } from 'vitest';
+import { endsSession, toAuthFailure } from './auth-failure';
+
+describe('ERR-03 codes of the provider', () => {
+  test('weak_password is a refusal in the words of the service', () => {
+    const message = 'Password should contain at least one digit.';
+    expect(toAuthFailure(new AuthWeakPasswordError(message, 422, ['characters']))).toEqual({
+      kind: 'refused',
+      code: 'weak_password',
+      message,
+    });
+  });
+
+  test.each(['session_not_found', 'invalid_jwt', 'bad_jwt'])('%s ends the session', (code) => {
+    expect(endsSession(code)).toBe(true);
+  });
+
+  test.each(['weak_password', 'invalid_credentials', undefined])('%s does not', (code) => {
+    expect(endsSession(code)).toBe(false);
+  });
+});
+
+describe('a failure', () => {
+  test('is a refusal when the service answered so', () => {
+    const error = new AuthApiError('Invalid login credentials', 400, 'invalid_credentials');
+    expect(toAuthFailure(error).kind).toBe('refused');
+  });
+
+  test.each([
+    ['the network failed', new AuthRetryableFetchError('Failed to fetch', 0)],
+    ['a gateway had no answer', new AuthRetryableFetchError('{}', 503)],
+    ['the service broke', new AuthApiError('Database error', 500, 'unexpected_failure')],
+  ])('is unexpected when %s', (_what, error) => {
+    expect(toAuthFailure(error).kind).toBe('unexpected');
+  });
+});

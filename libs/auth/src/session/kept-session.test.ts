@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { readKeptSession } from './kept-session';
+
+const now = 1_800_000_000;
+const kept = {
+  access_token: 'access',
+  refresh_token: 'refresh',
+  expires_at: now + 3600,
+  expires_in: 3600,
+  token_type: 'bearer',
+  user: {
+    id: '0190c0de-0000-7000-8000-000000000001',
+    email: 'ada@test.example',
+    factors: [],
+    identities: [{ provider: 'email' }],
+    aud: 'authenticated',
+  },
+};
+
+describe('DATA-03 the kept session', () => {
+  test('has tokens, expires_at, expires_in, token type and the user with email, factors and identities', () => {
+    expect(readKeptSession(JSON.stringify(kept), now)).toEqual({ kind: 'fresh', session: kept });
+  });
+
+  test.each([
+    'access_token',
+    'refresh_token',
+    'expires_at',
+    'expires_in',
+    'token_type',
+    'user',
+  ] as const)('is not taken for one without %s', (key) => {
+    const { [key]: _left, ...rest } = kept;
+    expect(readKeptSession(JSON.stringify(rest), now)).toEqual({ kind: 'unclear' });
+  });
+
+  test('is left to the service when it is about to run out', () => {
+    const ending = { ...kept, expires_at: now + 30 };
+    expect(readKeptSession(JSON.stringify(ending), now)).toEqual({ kind: 'unclear' });
+  });
+
+  test('is left to the service when it is broken', () => {
+    expect(readKeptSession('{"access_tok', now)).toEqual({ kind: 'unclear' });
+  });
+
+  test('is none when nothing was kept', () => {
+    expect(readKeptSession(null, now)).toEqual({ kind: 'none' });
+  });
+});

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { INITIAL_SESSION_STATE, type Session } from './session';
+import { followed, lookedUp, type AuthEvent } from './transitions';
+
+function session(token: string): Session {
+  return {
+    access_token: token,
+    refresh_token: `refresh-${token}`,
+    expires_at: 2_000_000_000,
+    expires_in: 3600,
+    token_type: 'bearer',
+    user: { id: 'u1', email: 'ada@test.example', factors: [], identities: [] },
+  };
+}
+
+test('STATE-02 the session starts loading and is finished after the first lookup, with or without one', () => {
+  expect(INITIAL_SESSION_STATE).toEqual({ status: 'loading', session: null });
+  expect(lookedUp(INITIAL_SESSION_STATE, null)).toEqual({ status: 'finished', session: null });
+  expect(lookedUp(INITIAL_SESSION_STATE, session('a')).session?.access_token).toBe('a');
+});
+
+test('STATE-02 the session is finished after the first event as well', () => {
+  expect(followed(INITIAL_SESSION_STATE, 'INITIAL_SESSION', null).status).toBe('finished');
+});
+
+test.each<AuthEvent>(['SIGNED_IN', 'TOKEN_REFRESHED', 'PASSWORD_RECOVERY', 'USER_UPDATED'])(
+  'STATE-03 the session follows %s',
+  (event) => {
+    const before = lookedUp(INITIAL_SESSION_STATE, session('old'));
+    expect(followed(before, event, session('new'))).toEqual({
+      status: 'finished',
+      session: session('new'),
+    });
+  },
+);
+
+test('STATE-03 signed out ends the session, whatever the event carries', () => {
+  const before = lookedUp(INITIAL_SESSION_STATE, session('old'));
+  expect(followed(before, 'SIGNED_OUT', session('old')).session).toBeNull();
+});
+
+test('STATE-03 a changed user is taken over although the token is the same', () => {
+  const before = lookedUp(INITIAL_SESSION_STATE, session('same'));
+  const renamed = { ...session('same'), user: { id: 'u1', email: 'new@test.example' } };
+  expect(followed(before, 'USER_UPDATED', renamed).session?.user.email).toBe('new@test.example');
+});
+
+test('an event that tells nothing new leaves the state as it is, so that nothing is drawn again', () => {
+  const before = lookedUp(INITIAL_SESSION_STATE, session('same'));
+  expect(followed(before, 'SIGNED_IN', session('same'))).toBe(before);
+});
