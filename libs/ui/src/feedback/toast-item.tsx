@@ -68,6 +68,7 @@ export function ToastItem({ id, tone, title, description, paused }: Toast & { pa
       <IconButton
         label="Dismiss"
         size="sm"
+        marginBlock="-0.5"
         // A press must not take the focus: it would be lost together with the toast.
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => toast.dismiss(id)}

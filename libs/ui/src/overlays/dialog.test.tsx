@@ -107,3 +107,37 @@ test('a confirmation starts on Cancel and cannot be left while it is busy', asyn
   await user.keyboard('{Escape}');
   expect(onCancel).toHaveBeenCalledOnce();
 });
+
+test('a dialog over a dialog leaves one at a time, and the focus goes back step by step', async () => {
+  const user = userEvent.setup();
+  function Stacked() {
+    const [depth, setDepth] = useState(0);
+    return (
+      <UiProvider>
+        <Button onClick={() => setDepth(1)}>Edit</Button>
+        <Dialog open={depth > 0} onClose={() => setDepth(0)} title="Edit assistant">
+          <Button onClick={() => setDepth(2)}>Delete</Button>
+        </Dialog>
+        <ConfirmDialog
+          open={depth > 1}
+          title="Delete assistant"
+          body="This cannot be undone."
+          confirmLabel="Delete it"
+          onConfirm={() => setDepth(0)}
+          onCancel={() => setDepth(1)}
+        />
+      </UiProvider>
+    );
+  }
+  render(<Stacked />);
+  await user.click(button('Edit'));
+  await user.click(button('Delete'));
+  const below = screen.getByRole('dialog').parentElement;
+  expect(below?.hasAttribute('inert')).toBe(true);
+  await user.keyboard('{Escape}');
+  expect(below?.hasAttribute('inert')).toBe(false);
+  expect(document.activeElement).toBe(button('Delete'));
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(document.activeElement).toBe(button('Edit'));
+});

@@ -2,7 +2,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { Button, Menu, UiProvider } from '../index.ts';
+import { Button, Dialog, Menu, UiProvider } from '../index.ts';
 import { menuPosition } from './menu-position.ts';
 
 function renderMenu() {
@@ -97,6 +97,29 @@ test('a press elsewhere closes it, Tab goes on behind the trigger', async () => 
   await user.tab();
   expect(screen.queryByRole('menu')).toBeNull();
   expect(focused()).toBe('after');
+});
+
+test('inside a dialog Escape closes the menu first, then the dialog', async () => {
+  const user = userEvent.setup();
+  const onClose = vi.fn<() => void>();
+  render(
+    <UiProvider>
+      <Dialog open onClose={onClose} title="Manage Access">
+        <Menu
+          label="More"
+          trigger={<Button>More</Button>}
+          items={[{ id: 'revoke', label: 'Revoke', onSelect: () => undefined }]}
+        />
+      </Dialog>
+    </UiProvider>,
+  );
+  await user.click(screen.getByRole('button', { name: 'More' }));
+  expect(screen.getByRole('dialog').contains(screen.getByRole('menu'))).toBe(true);
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('menu')).toBeNull();
+  expect(onClose).not.toHaveBeenCalled();
+  await user.keyboard('{Escape}');
+  expect(onClose).toHaveBeenCalledOnce();
 });
 
 test('it stays inside the window', () => {

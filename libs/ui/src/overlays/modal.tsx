@@ -43,7 +43,7 @@ export function Modal({
   const layer = useRef<HTMLDivElement>(null);
   const surface = useRef<HTMLDivElement>(null);
   const pressedOutside = useRef(false);
-  useModal({ layer, surface, initialFocus: initialFocusRef, onClose });
+  const handlers = useModal({ layer, surface, initialFocus: initialFocusRef, onClose });
   const narrow = placement === 'bottom' ? 'sheet' : 'full';
 
   return createPortal(
@@ -66,6 +66,7 @@ export function Modal({
         aria-labelledby={`${id}-title`}
         aria-describedby={description ? `${id}-description` : undefined}
         tabIndex={-1}
+        {...handlers}
       >
         <Flex
           gap="3"

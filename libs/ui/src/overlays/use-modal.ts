@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect, type RefObject } from 'react';
+import { useLayoutEffect, type KeyboardEvent, type RefObject } from 'react';
 import { focusable } from './focusable.ts';
 
 /** What a modal layer needs to know. */
@@ -10,6 +10,11 @@ export interface ModalOptions {
   /** Gets the focus at first; else the first field, else the surface itself. */
   initialFocus?: RefObject<HTMLElement | null> | undefined;
   onClose: () => void;
+}
+
+/** What the surface listens to. */
+export interface ModalHandlers {
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 }
 
 /** Makes everything on the page except a layer (and what lives outside dialogs) unreachable. */
@@ -26,7 +31,18 @@ function isolate(layer: HTMLElement): () => void {
   };
 }
 
-function wrapFocus(event: KeyboardEvent, surface: HTMLElement): void {
+/** Keeps the page from scrolling, without a jump where its scroll bar disappears. */
+function lockScroll(): () => void {
+  const { style } = document.body;
+  const { overflow, paddingRight } = style;
+  const scrollBar = window.innerWidth - document.documentElement.clientWidth;
+  style.overflow = 'hidden';
+  if (scrollBar > 0) style.paddingRight = `${scrollBar}px`;
+  return () => Object.assign(style, { overflow, paddingRight });
+}
+
+function wrapFocus(event: KeyboardEvent<HTMLElement>): void {
+  const surface = event.currentTarget;
   const stops = focusable(surface);
   const edge = event.shiftKey ? stops[0] : stops.at(-1);
   const active = document.activeElement;
@@ -41,14 +57,11 @@ function wrapFocus(event: KeyboardEvent, surface: HTMLElement): void {
  * where it was; Escape closes; the page behind is inert and does not scroll. Dialogs may be stacked.
  * https://www.w3.org/WAI/ARIA/apg/patterns/dialog-modal/
  */
-export function useModal({ layer, surface, initialFocus, onClose }: ModalOptions): void {
-  const close = useEffectEvent(onClose);
-
+export function useModal({ layer, surface, initialFocus, onClose }: ModalOptions): ModalHandlers {
   useLayoutEffect(() => {
     const before = document.activeElement;
     const restore = layer.current ? isolate(layer.current) : undefined;
-    const { overflow } = document.body.style;
-    document.body.style.overflow = 'hidden';
+    const release = lockScroll();
     const content = surface.current;
     const field = content?.querySelector<HTMLElement>(
       'input:not([disabled]):not([type=hidden]),select:not([disabled]),textarea:not([disabled])',
@@ -56,23 +69,20 @@ export function useModal({ layer, surface, initialFocus, onClose }: ModalOptions
     (initialFocus?.current ?? field ?? content)?.focus();
     return () => {
       restore?.();
-      document.body.style.overflow = overflow;
+      release();
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, [layer, surface, initialFocus]);
 
-  useEffect(() => {
-    const element = surface.current;
-    if (!element) return;
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented) return;
-      if (event.key === 'Tab') wrapFocus(event, element);
-      if (event.key !== 'Escape' || event.isComposing) return;
+  // React's event, not the document's: a menu or dialog inside this one, wherever it is drawn, is
+  // asked first and keeps what it handles to itself.
+  return {
+    onKeyDown(event) {
+      if (event.key === 'Tab') wrapFocus(event);
+      if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
       event.preventDefault();
       event.stopPropagation();
-      close();
-    };
-    element.addEventListener('keydown', onKeyDown);
-    return () => element.removeEventListener('keydown', onKeyDown);
-  }, [surface]);
+      onClose();
+    },
+  };
 }
