@@ -45,7 +45,8 @@ export function createConversationsHandler(
   return async (request) => {
     if (request.method === 'OPTIONS') return preflightResponse(request, settings.allowedOrigins);
     const response = await answer(request).catch((error: unknown) => {
-      if (!(error instanceof AppError) || error.cause !== undefined) server.onError(error);
+      if (!(error instanceof AppError)) server.onError(error);
+      else if (error.cause !== undefined) server.onError(error.cause);
       return failureResponse(error);
     });
     for (const [name, value] of corsHeaders(request, settings.allowedOrigins)) {

@@ -62,7 +62,8 @@ export async function readCount(query: PromiseLike<DataResult>): Promise<number>
 }
 
 function dataError(error: { code?: string; message: string }, status: number): AppError {
-  const cause = new Error(`${error.code ?? status}: ${error.message}`);
+  // The message may repeat what the person typed, and ends up in a log.
+  const cause = new Error(`The database answered ${error.code ?? status}`);
   if (status === 401) return new AppError('not_authenticated', undefined, { cause });
   // PostgREST answers 0 when the request itself failed, and 503 or 504 when it has no connection to the database.
   if (status === 0 || status === 503 || status === 504) {

@@ -61,6 +61,8 @@ export async function runTurn(options: RunTurnOptions): Promise<void> {
         return endOfFailure(error);
       },
     );
+    // Also after a failure of our own making, such as a timeout: the provider need not go on.
+    generation.abort();
     if (await writer.drain()) {
       const closing = await retry(() => store.finish(turnId, end), timing.retryForMs);
       if (closing) signals.publish(turnId, [closing]);

@@ -20,11 +20,11 @@ export interface SendOptions {
 
 /** One person's way to the conversations function. */
 export class ChatClient {
-  readonly #server: TestServer;
+  readonly #server: Pick<TestServer, 'call'>;
   readonly #session: Session;
   readonly email: string;
 
-  constructor(server: TestServer, session: Session, email: string) {
+  constructor(server: Pick<TestServer, 'call'>, session: Session, email: string) {
     this.#server = server;
     this.#session = session;
     this.email = email;
@@ -34,8 +34,8 @@ export class ChatClient {
     return this.#session.userId;
   }
 
-  /** The same person on another server with the same data, or signed in again. */
-  on(server: TestServer): ChatClient {
+  /** The same person, served by another process. */
+  on(server: Pick<TestServer, 'call'>): ChatClient {
     return new ChatClient(server, this.#session, this.email);
   }
 

@@ -17,6 +17,8 @@ export interface ConversationsServerOptions {
   demoDelayMs?: number;
   sendsPerMinute?: ConversationsEnvironment['sendsPerMinute'];
   dependencies?: ConversationsDependencies;
+  /** Stands between the function and the database. */
+  wrapFetch?: (fetch: typeof globalThis.fetch) => typeof globalThis.fetch;
 }
 
 type Row = Record<string, unknown>;
@@ -27,15 +29,18 @@ export async function startConversationsServer({
   demoDelayMs = 0,
   sendsPerMinute = 1_000_000,
   dependencies,
+  wrapFetch = (given) => given,
 }: ConversationsServerOptions = {}) {
   const server = await startTestServer({
     ...(database && { database }),
     functions: {
-      conversations: (environment, given) =>
-        createConversationsHandler(
-          { ...environment, demoDelayMs, sendsPerMinute },
-          { ...given, ...dependencies },
-        ),
+      conversations: {
+        createHandler: (environment, given) =>
+          createConversationsHandler(
+            { ...environment, demoDelayMs, sendsPerMinute },
+            { ...given, fetch: wrapFetch(given.fetch), ...dependencies },
+          ),
+      },
     },
   });
   return new ConversationsServer(server);
@@ -116,6 +121,22 @@ export class ConversationsServer {
       `audit_logs?conversation_id=eq.${conversationId}&select=action,meta&order=created_at`,
     );
     return rows as { action: string; meta: Row }[];
+  }
+
+  /** Another process of the function on the same data. */
+  otherProcess(dependencies: ConversationsDependencies): Pick<TestServer, 'call'> {
+    const { url, publishableKey, secretKey } = this.server;
+    const handle = createConversationsHandler(
+      { supabaseUrl: url, anonKey: publishableKey, serviceRoleKey: secretKey, allowedOrigins: [] },
+      dependencies,
+    );
+    return {
+      call: (path, { as, ...init } = {}) => {
+        const headers = new Headers(init.headers);
+        if (typeof as === 'object') headers.set('authorization', `Bearer ${as.accessToken}`);
+        return handle(new Request(new URL(path, url), { ...init, headers }));
+      },
+    };
   }
 
   stop(): Promise<void> {

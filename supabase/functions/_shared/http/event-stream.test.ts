@@ -1,0 +1,73 @@
+import type { SequencedStreamEvent } from '@homie/contracts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { eventStreamResponse, lastEventId } from './event-stream.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const delta = (seq: number): SequencedStreamEvent => ({
+  event: 'delta',
+  data: { text: `${seq}\n` },
+  seq,
+});
+
+/** Says nothing until its reader leaves. */
+async function* silence(signal: AbortSignal): AsyncGenerator<SequencedStreamEvent> {
+  await new Promise((resolve) => {
+    signal.addEventListener('abort', resolve);
+  });
+  yield delta(1);
+}
+
+function readerOf(response: Response) {
+  const reader = response.body?.getReader();
+  return {
+    read: async () => new TextDecoder().decode((await reader?.read())?.value),
+    leave: () => reader?.cancel(),
+  };
+}
+
+test('API-37 events are written with their number, name and data', async () => {
+  const response = eventStreamResponse(async function* () {
+    yield delta(1);
+    yield delta(2);
+  });
+  expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+  expect(response.headers.get('cache-control')).toContain('no-store');
+  expect(await response.text()).toBe(
+    'id: 1\nevent: delta\ndata: {"text":"1\\n"}\n\nid: 2\nevent: delta\ndata: {"text":"2\\n"}\n\n',
+  );
+});
+
+test('a silent stream says every 15 s that it is alive', async () => {
+  const { read, leave } = readerOf(eventStreamResponse(silence));
+  const first = read();
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(await first).toBe(': ka\n\n');
+  await leave();
+});
+
+test('a reader that leaves tells the reading to end, and leaves no timer', async () => {
+  let reading: AbortSignal | undefined;
+  const { leave } = readerOf(
+    eventStreamResponse((signal) => {
+      reading = signal;
+      return silence(signal);
+    }),
+  );
+  await leave();
+  expect(reading?.aborted).toBe(true);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('Last-Event-ID counts where it is a number that an event can have', () => {
+  const id = (value: string) =>
+    lastEventId(new Request('http://x', { headers: { 'Last-Event-ID': value } }));
+  expect(id('7')).toBe(7);
+  for (const value of ['', '-1', '1.5', 'x', '9999999999']) expect(id(value)).toBe(0);
+  expect(lastEventId(new Request('http://x'))).toBe(0);
+});

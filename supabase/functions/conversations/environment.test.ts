@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { readEnvironment } from './environment.ts';
+
+const variables = {
+  SUPABASE_URL: 'https://x.example.org',
+  SUPABASE_ANON_KEY: 'sb_publishable_1',
+  SUPABASE_SERVICE_ROLE_KEY: 'sb_secret_1',
+};
+
+test('the environment is read from variables', () => {
+  expect(
+    readEnvironment({
+      ...variables,
+      ALLOWED_ORIGINS: 'https://a.org, https://b.org',
+      DEMO_DELAY_MS: '0',
+      SENDS_PER_MINUTE: '5',
+    }),
+  ).toEqual({
+    supabaseUrl: 'https://x.example.org',
+    anonKey: 'sb_publishable_1',
+    serviceRoleKey: 'sb_secret_1',
+    allowedOrigins: ['https://a.org', 'https://b.org'],
+    demoDelayMs: 0,
+    sendsPerMinute: 5,
+  });
+  expect(readEnvironment(variables)).toMatchObject({ allowedOrigins: [] });
+});
+
+test('a missing or wrong variable is named', () => {
+  expect(() => readEnvironment({ ...variables, SUPABASE_ANON_KEY: '' })).toThrow(
+    'SUPABASE_ANON_KEY',
+  );
+  expect(() => readEnvironment({ ...variables, DEMO_DELAY_MS: 'fast' })).toThrow('DEMO_DELAY_MS');
+});

@@ -1,0 +1,186 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import type { SequencedStreamEvent } from '@homie/contracts';
+import type { TurnTiming } from '../_shared/turns/turn-timing.ts';
+import { textOf } from './support/chat-client.ts';
+import {
+  startConversationsServer,
+  type ConversationsServer,
+  type ConversationsServerOptions,
+} from './support/conversations-server.ts';
+import { ScriptedProvider } from './support/scripted-provider.ts';
+import { UnreliableDatabase } from './support/unreliable-database.ts';
+
+let server: ConversationsServer | undefined;
+afterEach(() => server?.stop());
+
+async function start(timing: Partial<TurnTiming>, options: ConversationsServerOptions = {}) {
+  const provider = new ScriptedProvider();
+  server = await startConversationsServer({
+    ...options,
+    dependencies: { provider, timing, ...options.dependencies },
+  });
+  return { provider, server, ...(await server.personInConversation()) };
+}
+
+function turnIdOf(events: readonly SequencedStreamEvent[]): string {
+  const [first] = events;
+  if (first?.event !== 'info') throw new Error('a reply begins with info');
+  return first.data.turnId;
+}
+
+test.each(['refuse', 'lose'] as const)(
+  'a database that goes away for a moment in mid-reply (%s) costs nothing and doubles nothing',
+  async (trouble) => {
+    const database = new UnreliableDatabase();
+    const { provider, person, conversationId } = await start(
+      { retryForMs: 10_000 },
+      { wrapFetch: database.wrap('append_turn_events') },
+    );
+    const sending = person.send(conversationId, { content: 'Hi' });
+    const reply = await provider.reply();
+    reply.begin().say('One ');
+    database.trouble = trouble;
+    reply.say('two ');
+    await vi.waitUntil(() => database.cut > 1);
+    database.trouble = 'none';
+    reply.say('three').finish();
+
+    const events = await sending;
+    expect(textOf(events)).toBe('One two three');
+    expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
+    expect(events.at(-1)).toMatchObject({ event: 'final', data: { text: 'One two three' } });
+  },
+);
+
+test('a lost answer to the end of a reply gives one message, not two', async () => {
+  const database = new UnreliableDatabase();
+  const { provider, server, person, conversationId } = await start(
+    { retryForMs: 10_000 },
+    { wrapFetch: database.wrap('finish_turn') },
+  );
+  const sending = person.send(conversationId, { content: 'Hi' });
+  const reply = await provider.reply();
+  database.trouble = 'lose';
+  reply.begin().say('Once').finish();
+  await vi.waitUntil(() => database.cut > 1);
+  database.trouble = 'none';
+
+  expect((await sending).at(-1)).toMatchObject({ event: 'final', data: { text: 'Once' } });
+  expect(
+    await server.rows(`messages?conversation_id=eq.${conversationId}&role=eq.assistant`),
+  ).toHaveLength(1);
+});
+
+test('a reply whose writer lost the database for good is found interrupted, with what was stored', async () => {
+  const database = new UnreliableDatabase();
+  const { provider, server, person, conversationId } = await start(
+    { retryForMs: 200, staleAfterMs: 1_500, heartbeatMs: 100, pollMs: 50, localPollMs: 100 },
+    { wrapFetch: database.wrap('append_turn_events') },
+  );
+  const sending = person.send(conversationId, { content: 'Hi', leaveAfter: 3 });
+  const reply = await provider.reply();
+  reply.begin().say('Half ');
+  const seen = await sending;
+  database.trouble = 'refuse';
+  reply.say('never stored');
+
+  const rest = await person.resume(conversationId, turnIdOf(seen), seen.length);
+  expect(rest).toMatchObject([
+    {
+      event: 'error',
+      data: {
+        code: 'interrupted',
+        message: 'The reply was interrupted before it was complete.',
+        retryable: true,
+      },
+    },
+  ]);
+  expect(await person.get(`/conversations/${conversationId}/messages`)).toMatchObject({
+    rows: [{ role: 'user', turn: { status: 'interrupted', text: 'Half ' } }],
+  });
+  expect((await server.audit(conversationId)).at(-1)).toMatchObject({
+    action: 'run_failed',
+    meta: { error_code: 'interrupted' },
+  });
+
+  database.trouble = 'none';
+  const next = person.send(conversationId, { content: 'Again' });
+  (await provider.reply()).begin().say('Fine').finish();
+  expect(textOf(await next)).toBe('Fine');
+});
+
+test('a reply written in another process is read as it comes, and stopped from here', async () => {
+  const { provider, server, person, conversationId } = await start({ heartbeatMs: 50 });
+  const leaving = person.send(conversationId, { content: 'Hi', leaveAfter: 3 });
+  const reply = await provider.reply();
+  reply.begin().say('One ');
+  const turnId = turnIdOf(await leaving);
+
+  const elsewhere = person.on(server.otherProcess({ timing: { pollMs: 20 } }));
+  const reading = elsewhere.resume(conversationId, turnId);
+  reply.say('two');
+  await vi.waitUntil(async () => {
+    const events = await server.rows(`turn_events?turn_id=eq.${turnId}&event=eq.delta`);
+    return events.length > 1;
+  });
+  expect(
+    await elsewhere.call('POST', `/conversations/${conversationId}/stop`, { turnId }),
+  ).toMatchObject({
+    status: 200,
+  });
+
+  const events = await reading;
+  expect(textOf(events)).toBe('One two');
+  expect(events.at(-1)).toMatchObject({ event: 'final', data: { text: 'One two', stopped: true } });
+  expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
+});
+
+test('a process that is told to end marks its replies interrupted at once', async () => {
+  const shutdown = new AbortController();
+  const { provider, person, conversationId } = await start(
+    {},
+    { dependencies: { shutdown: shutdown.signal } },
+  );
+  const sending = person.send(conversationId, { content: 'Hi' });
+  const reply = await provider.reply();
+  reply.begin().say('Half');
+  shutdown.abort();
+  expect((await sending).at(-1)).toMatchObject({ event: 'error', data: { code: 'interrupted' } });
+});
+
+test.each([
+  ['to begin', { firstEventMs: 100 }, false],
+  ['to go on', { betweenEventsMs: 100 }, true],
+])('a provider that takes too long %s ends the reply as timed out', async (_, timing, begins) => {
+  const { provider, person, conversationId } = await start(timing);
+  const sending = person.send(conversationId, { content: 'Hi' });
+  const reply = await provider.reply();
+  if (begins) reply.begin().say('Half');
+  const events = await sending;
+  expect(events.at(-1)).toMatchObject({
+    event: 'error',
+    data: {
+      code: 'timeout',
+      message: 'The AI provider took too long to answer. Please try again.',
+    },
+  });
+  expect(textOf(events)).toBe(begins ? 'Half' : '');
+  expect(reply.signal.aborted).toBe(true);
+});
+
+test('a reply that never comes to an end is ended', async () => {
+  const { provider, person, conversationId } = await start({ deadlineMs: 300 });
+  const sending = person.send(conversationId, { content: 'Hi' });
+  (await provider.reply()).begin().say('On and on');
+  expect((await sending).at(-1)).toMatchObject({
+    event: 'error',
+    data: { code: 'timeout', message: 'The reply took too long and was ended.' },
+  });
+});
+
+test('a provider’s half characters and NUL are stored as readable text', async () => {
+  const { provider, person, conversationId } = await start({});
+  const sending = person.send(conversationId, { content: 'Hi' });
+  (await provider.reply()).begin().say('a\0\ud83d').say('\ude00b\ud83d').finish();
+  expect((await sending).at(-1)).toMatchObject({ event: 'final', data: { text: 'a😀b\ufffd' } });
+});

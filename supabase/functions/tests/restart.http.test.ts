@@ -1,0 +1,71 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { messageListSchema } from '@homie/contracts';
+import { expect, test } from 'vitest';
+import { sweepTurns } from '../conversations/handler.ts';
+import { textOf } from './support/chat-client.ts';
+import { startConversationsServer } from './support/conversations-server.ts';
+import { ScriptedProvider } from './support/scripted-provider.ts';
+
+test('a reply that a restart cut off is marked interrupted with its text kept, and the next send works', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'homie-restart-'));
+  try {
+    const provider = new ScriptedProvider();
+    // A process that is killed is told nothing before.
+    const { signal: shutdown } = new AbortController();
+    const dependencies = {
+      provider,
+      shutdown,
+      timing: { retryForMs: 0, staleAfterMs: 1_500, heartbeatMs: 100 },
+    };
+    const before = await startConversationsServer({ database: { dataDir }, dependencies });
+    const { person, conversationId } = await before.personInConversation();
+    const leaving = person.send(conversationId, { content: 'Hi', leaveAfter: 3 });
+    (await provider.reply()).begin().say('Half a reply');
+    await leaving;
+    await before.stop();
+
+    const after = await startConversationsServer({ database: { dataDir }, dependencies });
+    const again = person.on(after.server);
+    const list = async () =>
+      messageListSchema.parse(await again.get(`/conversations/${conversationId}/messages`)).rows;
+    const turnId = (await list())[0]?.turn?.id ?? '';
+    const events = await again.resume(conversationId, turnId);
+
+    expect(events.at(-1)).toMatchObject({ event: 'error', data: { code: 'interrupted' } });
+    expect(textOf(events)).toBe('Half a reply');
+    expect(await list()).toMatchObject([
+      { content: 'Hi', turn: { status: 'interrupted', text: 'Half a reply' } },
+    ]);
+
+    const next = again.send(conversationId, { content: 'Again' });
+    (await provider.reply()).begin().say('Whole').finish();
+    expect(textOf(await next)).toBe('Whole');
+    await after.stop();
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});
+
+test('the sweep on start ends what no process writes any more, and nothing that one does', async () => {
+  const provider = new ScriptedProvider();
+  const server = await startConversationsServer({ dependencies: { provider } });
+  const { person, conversationId } = await server.personInConversation();
+  const sending = person.send(conversationId, { content: 'Hi' });
+  const reply = await provider.reply();
+  const { url, publishableKey, secretKey } = server.server;
+  const environment = {
+    supabaseUrl: url,
+    anonKey: publishableKey,
+    serviceRoleKey: secretKey,
+    allowedOrigins: [],
+  };
+
+  expect(await sweepTurns(environment)).toBe(0);
+  expect(await sweepTurns(environment, {}, { olderThanMs: 0 })).toBe(1);
+
+  reply.begin().say('Too late').finish();
+  expect((await sending).at(-1)).toMatchObject({ event: 'error', data: { code: 'interrupted' } });
+  await server.stop();
+});
