@@ -5,6 +5,17 @@ import { isoTimestamp, TIMESTAMPTZ } from './iso-timestamp.ts';
 import { keepGrants } from './keep-grants.ts';
 
 const POOL_SIZE = 10;
+const JSON_TYPES = { json: 114, jsonb: 3802 } as const;
+
+/** The arguments of a function arrive as JSON already: encoded again they would be one long string. */
+function jsonType(oid: number) {
+  return {
+    to: oid,
+    from: [oid],
+    serialize: (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)),
+    parse: (text: string): unknown => JSON.parse(text),
+  };
+}
 
 function queryable(sql: Sql | TransactionSql): Queryable {
   return {
@@ -28,6 +39,8 @@ export async function openPostgres(url: string): Promise<Database> {
       connect_timeout: 10,
       onnotice: () => {},
       types: {
+        json: jsonType(JSON_TYPES.json),
+        jsonb: jsonType(JSON_TYPES.jsonb),
         timestamptz: {
           to: TIMESTAMPTZ,
           from: [TIMESTAMPTZ],
