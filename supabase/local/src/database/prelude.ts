@@ -14,10 +14,15 @@ declare
 begin
   foreach request_role in array array['anon', 'authenticated', 'service_role'] loop
     if not exists (select from pg_roles where rolname = request_role) then
-      execute format('create role %I nologin noinherit', request_role);
-      if request_role = 'service_role' then
-        alter role service_role bypassrls;
-      end if;
+      -- Roles belong to the whole server: another database of it may be creating the same one now.
+      begin
+        execute format('create role %I nologin noinherit', request_role);
+        if request_role = 'service_role' then
+          alter role service_role bypassrls;
+        end if;
+      exception when duplicate_object or unique_violation then
+        null;
+      end;
     end if;
   end loop;
 end $$;
