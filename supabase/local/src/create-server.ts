@@ -96,17 +96,6 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const trustedProxies = new Set(options.trustedProxies);
   const app = new Hono<{ Bindings: PeerEnvironment | undefined }>();
 
-  app.use(async (context, next) => {
-    await next();
-    const { pathname } = new URL(context.req.url);
-    const isPrivate = PRIVATE.test(pathname);
-    context.res = finishResponse(context.res, {
-      isPrivate,
-      headers: (headers) => {
-        if (isPrivate) crossOrigin.apply(context.req.raw, headers);
-      },
-    });
-  });
   app.use(compress());
   app.onError((error) => {
     const tooLarge = error instanceof BodyTooLargeError;
@@ -159,7 +148,17 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   purging.unref();
 
   return {
-    fetch: async (request, peer) => app.fetch(request, peer ?? {}),
+    fetch: async (request, peer) => {
+      // Outside the app: inside, an inner layer's headers would win over these.
+      const response = await app.fetch(request, peer ?? {});
+      const isPrivate = PRIVATE.test(new URL(request.url).pathname);
+      return finishResponse(response, {
+        isPrivate,
+        headers: (headers) => {
+          if (isPrivate) crossOrigin.apply(request, headers);
+        },
+      });
+    },
     mails: mailbox.mails,
     stop: async (milliseconds) => {
       clearInterval(purging);

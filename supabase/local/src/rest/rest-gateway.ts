@@ -69,7 +69,14 @@ function refuseBody(request: Request, body: string): Response | undefined {
   } catch {
     return restError(400, 'PGRST102', 'Empty or invalid json');
   }
-  return isStorable(value)
-    ? undefined
-    : restError(400, '22P05', 'The body holds characters that cannot be stored');
+  if (!isStorable(value))
+    return restError(400, '22P05', 'The body holds characters that cannot be stored');
+  // Lite turns an object without members into a statement that is none.
+  if (!isRpc && isEmptyRow(value)) return restError(400, 'PGRST102', 'The body names no column');
+  return undefined;
+}
+
+function isEmptyRow(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(isEmptyRow);
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 }
