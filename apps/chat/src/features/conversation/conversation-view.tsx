@@ -6,9 +6,9 @@ import type { Send } from '../../storage/outbox';
 import type { ReplyItem } from '../../thread/thread-items';
 import { useTurns } from '../../turns/turns-context';
 import { AssistantHeader } from './assistant-header';
-import { preloadMarkdown } from './reply-text';
 import { Thread, ThreadFailure, ThreadSkeleton } from './thread';
 import { useFollowEnd } from './use-follow-end';
+import { useMarkdown } from './use-markdown';
 import { useThread } from './use-thread';
 
 /** The width that messages and composer share. */
@@ -29,7 +29,9 @@ export function ConversationView({ conversationId, onMissing, composer }: Conver
   const { messages, items } = useThread(conversationId);
   const { scroller, content, following, toEnd } = useFollowEnd();
   useFailureToast(messages.errorUpdatedAt, messages.isError, 'Failed to load messages');
-  useEffect(preloadMarkdown, []);
+
+  // Fetched beside the messages: both appear together and nothing moves.
+  const loading = useMarkdown() === null || messages.isPending;
 
   const missing = messages.error instanceof ApiError && [404, 422].includes(messages.error.status);
   useEffect(() => {
@@ -68,14 +70,16 @@ export function ConversationView({ conversationId, onMissing, composer }: Conver
             paddingInline={{ base: '4', md: '6' }}
             paddingBlock="6"
           >
-            {messages.isPending && <ThreadSkeleton />}
+            {loading && <ThreadSkeleton />}
             {messages.isError && messages.data === undefined && (
               <ThreadFailure
                 retrying={messages.isFetching}
                 onRetry={() => void messages.refetch()}
               />
             )}
-            {messages.data && <Thread {...{ conversationId, items, onResend, onEdit, onAgain }} />}
+            {!loading && messages.data && (
+              <Thread {...{ conversationId, items, onResend, onEdit, onAgain }} />
+            )}
           </Box>
         </Box>
         {!following && (

@@ -14,6 +14,7 @@ export function AssistantOption({ assistant, name, chosen, onChoose }: Assistant
   return (
     <Box
       asChild
+      position="relative"
       display="flex"
       alignItems="center"
       gap="3"
@@ -21,7 +22,6 @@ export function AssistantOption({ assistant, name, chosen, onChoose }: Assistant
       paddingInline="3"
       paddingBlock="2"
       borderRadius="md"
-      cursor="pointer"
       bg={chosen ? 'brand.subtle' : 'transparent'}
       _hover={chosen ? {} : { bg: 'bg.subtle' }}
       css={{
@@ -30,7 +30,8 @@ export function AssistantOption({ assistant, name, chosen, onChoose }: Assistant
           outlineColor: 'focus.ring',
           outlineOffset: '-2px',
         },
-        '& input': { position: 'absolute', opacity: 0, pointerEvents: 'none' },
+        // Unseen, but lying over the whole row: what is pressed is the radio button itself.
+        '& input': { position: 'absolute', inset: 0, opacity: 0, cursor: 'pointer' },
       }}
     >
       <label>

@@ -10,7 +10,13 @@ interface SidebarDrawerProps extends SidebarProps {
 export function SidebarDrawer({ open, onClose, onNewChat, ...rest }: SidebarDrawerProps) {
   return (
     <Drawer open={open} onClose={onClose} placement="left" title="Conversations">
-      <Flex flexDirection="column" flex="1" minHeight="0" marginInline="-5" marginBottom="-5">
+      {/* To the drawer's edges: the list scrolls, the footer stays. */}
+      <Flex
+        flexDirection="column"
+        height="calc(100% + 1.5rem)"
+        marginBottom="-6"
+        marginInline={{ base: '-5', sm: '-6' }}
+      >
         <SidebarContent
           {...rest}
           onChoose={onClose}

@@ -1,0 +1,38 @@
+import { Box } from '@homie/ui';
+import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
+
+/** Draws the words of a reply. */
+type Draw = (text: string) => ReactNode;
+
+const drawPlain: Draw = (text) => <Box whiteSpace="pre-wrap">{text}</Box>;
+
+const listeners = new Set<() => void>();
+let loading: Promise<void> | undefined;
+let draw: Draw | null = null;
+
+function settle(next: Draw): void {
+  draw = next;
+  for (const listener of listeners) listener();
+}
+
+function load(): void {
+  loading ??= import('../../markdown').then(
+    ({ Markdown }) => settle((text) => <Markdown text={text} />),
+    // Without it the words are still there; the next page load tries again.
+    () => settle(drawPlain),
+  );
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/**
+ * What draws the Markdown of replies; null until it has arrived. Not `lazy`, which shows its fallback for a moment
+ * even when the code is there, and so moves what somebody reads.
+ */
+export function useMarkdown(): Draw | null {
+  useEffect(load, []);
+  return useSyncExternalStore(subscribe, () => draw);
+}

@@ -1,0 +1,222 @@
+// @vitest-environment jsdom
+import { ApiError, createQueryClient, messageKeys } from '@homie/api-client';
+import type { Message, SequencedStreamEvent, StreamEvent } from '@homie/contracts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { createOutbox } from '../storage/outbox';
+import { createThreadCache } from '../thread/thread-cache';
+import { createLiveReplies } from './live-replies';
+import type { ReplyStreams } from './reply-streams';
+import type { TurnNotices } from './turn-notices';
+import { createTurnRunner } from './turn-runner';
+
+beforeEach(() => localStorage.clear());
+
+/** A stream that the test writes event by event. */
+function writtenStream() {
+  const arrived: (SequencedStreamEvent | Error)[] = [];
+  let wake = () => {};
+  let seq = 0;
+  async function* read(): AsyncGenerator<SequencedStreamEvent> {
+    for (;;) {
+      const next = arrived.shift();
+      if (next instanceof Error) throw next;
+      if (next) yield next;
+      else await new Promise<void>((resolve) => (wake = resolve));
+    }
+  }
+  return {
+    read,
+    async write(...events: (StreamEvent | Error)[]) {
+      arrived.push(
+        ...events.map((event) => (event instanceof Error ? event : { ...event, seq: (seq += 1) })),
+      );
+      wake();
+      await new Promise((resolve) => setTimeout(resolve));
+    },
+  };
+}
+
+function chat() {
+  const stream = writtenStream();
+  const client = createQueryClient();
+  client.setQueryData<Message[]>(messageKeys.list('c1'), []);
+  const streams = {
+    send: vi.fn<ReplyStreams['send']>(() => stream.read()),
+    resume: vi.fn<ReplyStreams['resume']>(() => stream.read()),
+    stop: vi.fn<ReplyStreams['stop']>(async () => {}),
+  };
+  const notices = {
+    started: vi.fn<TurnNotices['started']>(),
+    finished: vi.fn<TurnNotices['finished']>(),
+    failed: vi.fn<TurnNotices['failed']>(),
+  };
+  const replies = createLiveReplies((callback) => callback());
+  const outbox = createOutbox('ada');
+  const thread = createThreadCache(client);
+  const runner = createTurnRunner({ streams, replies, outbox, thread, notices });
+  runner.start();
+  const messages = () => client.getQueryData<Message[]>(messageKeys.list('c1')) ?? [];
+  return { runner, stream, streams, notices, replies, outbox, messages };
+}
+
+const info: StreamEvent = { event: 'info', data: { turnId: 't1', userMessageId: 'm1' } };
+const delta = (text: string): StreamEvent => ({ event: 'delta', data: { text } });
+const final: StreamEvent = {
+  event: 'final',
+  data: { messageId: 'a1', text: 'Hello', openaiMessageId: 'o1' },
+};
+const networkError = new ApiError('network_error', 'Network error', 0);
+
+test('SEND-05 SEND-06 SEND-07 a message waits, is acknowledged, is answered word by word, and the reply is added', async () => {
+  const { runner, stream, replies, outbox, messages, notices } = chat();
+  expect(runner.send('c1', 'Hi')).toBe(true);
+  expect(outbox.all()).toMatchObject([{ content: 'Hi', state: 'sending' }]);
+  expect(replies.get('c1')).toMatchObject({ state: 'waiting', text: '' });
+
+  await stream.write(info);
+  expect(outbox.all()).toEqual([]);
+  expect(messages()).toMatchObject([
+    { id: 'm1', role: 'user', turn: { id: 't1', status: 'running' } },
+  ]);
+
+  await stream.write(delta('Hel'), delta('lo'));
+  expect(replies.get('c1')).toMatchObject({ state: 'writing', text: 'Hello' });
+
+  await stream.write(final);
+  expect(replies.get('c1')).toBeUndefined();
+  expect(messages()).toMatchObject([
+    { id: 'm1' },
+    { id: 'a1', role: 'assistant', content: 'Hello', openai_message_id: 'o1' },
+  ]);
+  expect(messages()[0]?.turn).toBeUndefined();
+  expect(notices.started).toHaveBeenCalledOnce();
+  expect(notices.finished).toHaveBeenCalledExactlyOnceWith({ stopped: false });
+});
+
+test('SEND-12 a second send of the same conversation is refused while the first runs', async () => {
+  const { runner, stream, streams } = chat();
+  runner.send('c1', 'Hi');
+  expect(runner.send('c1', 'Hi')).toBe(false);
+  await stream.write(info);
+  expect(runner.send('c1', 'Hi')).toBe(false);
+  expect(runner.send('c2', 'Elsewhere')).toBe(true);
+  expect(streams.send).toHaveBeenCalledTimes(2);
+});
+
+test.each<[string, StreamEvent, object, string]>([
+  [
+    "ERR-09 requires_action: 'Tools Required'",
+    { event: 'requires_action', data: { message: 'Needs a calendar' } },
+    { title: 'Tools Required', description: 'Needs a calendar' },
+    'requires_action',
+  ],
+  [
+    'ERR-10 error: the server’s message',
+    {
+      event: 'error',
+      data: { message: 'The provider is busy.', code: 'provider_failed', retryable: true },
+    },
+    { title: 'Error', description: 'The provider is busy.' },
+    'failed',
+  ],
+  [
+    'an interrupted reply says so',
+    {
+      event: 'error',
+      data: { message: 'The reply was interrupted.', code: 'interrupted', retryable: true },
+    },
+    { title: 'Error', description: 'The reply was interrupted.' },
+    'interrupted',
+  ],
+])('SEND-09 the stream ends without an assistant message. %s', async (_, event, notice, status) => {
+  const { runner, stream, notices, replies, messages } = chat();
+  runner.send('c1', 'Hi');
+  await stream.write(info, delta('Half'), event);
+  expect(notices.failed).toHaveBeenCalledExactlyOnceWith(notice);
+  expect(replies.get('c1')).toBeUndefined();
+  expect(messages()).toMatchObject([{ id: 'm1', content: 'Hi', turn: { status, text: 'Half' } }]);
+});
+
+test("ERR-11 a send that does not get through is a 'Network Error'; the message stays and goes again under its key", async () => {
+  const { runner, stream, streams, notices, outbox, replies } = chat();
+  runner.send('c1', 'Hi');
+  await stream.write(networkError);
+  expect(notices.failed).toHaveBeenCalledExactlyOnceWith({
+    title: 'Network Error',
+    description: 'Failed to send message. Please try again.',
+  });
+  const [failed] = outbox.all();
+  expect(failed).toMatchObject({ content: 'Hi', state: 'failed' });
+  expect(replies.get('c1')).toBeUndefined();
+
+  if (failed) runner.resend(failed);
+  await stream.write(info, final);
+  const keys = streams.send.mock.calls.map(([send]) => send.key);
+  expect(keys[1]).toBe(keys[0]);
+  expect(outbox.all()).toEqual([]);
+});
+
+test('a refusal is shown in the server’s words and the message can be sent again', async () => {
+  const { runner, stream, notices, outbox } = chat();
+  runner.send('c1', 'Hi');
+  await stream.write(new ApiError('rate_limited', 'Please wait a moment.', 429));
+  expect(notices.failed).toHaveBeenCalledExactlyOnceWith({
+    title: 'Error',
+    description: 'Please wait a moment.',
+  });
+  expect(outbox.all()).toMatchObject([{ state: 'failed', reason: 'Please wait a moment.' }]);
+});
+
+test('a reply whose connection is lost keeps its words and can be followed again', async () => {
+  const { runner, stream, streams, replies, messages } = chat();
+  runner.send('c1', 'Hi');
+  await stream.write(info, delta('Hel'), networkError);
+  expect(replies.get('c1')).toMatchObject({ state: 'lost', text: 'Hel' });
+  expect([...replies.running()]).toEqual([]);
+
+  const turn = messages()[0]?.turn;
+  if (turn) runner.attach('c1', 'm1', turn);
+  expect(replies.get('c1')?.text).toBe('Hel');
+  await stream.write(info, delta('H'));
+  expect(replies.get('c1')?.text).toBe('Hel');
+  await stream.write(delta('ello'), final);
+  expect(streams.resume).toHaveBeenCalledExactlyOnceWith('c1', 't1', expect.any(AbortSignal));
+  expect(messages().map(({ content }) => content)).toEqual(['Hi', 'Hello']);
+});
+
+test('stop asks the server once, also when pressed before the turn has a name', async () => {
+  const { runner, stream, streams, replies, messages, notices } = chat();
+  runner.send('c1', 'Hi');
+  runner.stop('c1');
+  runner.stop('c1');
+  expect(streams.stop).not.toHaveBeenCalled();
+  await stream.write(info);
+  expect(streams.stop).toHaveBeenCalledExactlyOnceWith('c1', 't1');
+  expect(replies.get('c1')?.stopping).toBe(true);
+
+  await stream.write({
+    event: 'final',
+    data: { messageId: null, text: '', openaiMessageId: null, stopped: true },
+  });
+  expect(messages()).toMatchObject([{ id: 'm1', turn: { status: 'stopped' } }]);
+  expect(notices.finished).toHaveBeenCalledExactlyOnceWith({ stopped: true });
+});
+
+test('a send that a reload cut off goes on under its key; an old one waits for the person', () => {
+  const young = {
+    key: 'k1',
+    conversationId: 'c1',
+    content: 'Hi',
+    sentAt: new Date().toISOString(),
+  };
+  const old = { ...young, key: 'k2', conversationId: 'c2', sentAt: '2020-01-01T00:00:00.000Z' };
+  const before = createOutbox('ada');
+  before.put({ ...young, state: 'sending' });
+  before.put({ ...old, state: 'sending' });
+  const { streams, outbox } = chat();
+  expect(streams.send.mock.calls.map(([send]) => send.key)).toEqual(['k1']);
+  expect(outbox.all()).toMatchObject([
+    { key: 'k1', state: 'sending' },
+    { key: 'k2', state: 'failed' },
+  ]);
+});

@@ -1,0 +1,80 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { scriptedFetch, testApi, type ScriptedAnswer } from '../testing/scripted-server';
+import { callFunction, withQuery } from './call-function';
+
+afterEach(() => vi.unstubAllGlobals());
+
+function network(...answers: ScriptedAnswer[]) {
+  const { fetch, requests } = scriptedFetch(...answers);
+  vi.stubGlobal('fetch', fetch);
+  return requests;
+}
+const anything = { parse: (data: unknown) => data };
+const call = { endpoint: '/conversations', method: 'GET' } as const;
+
+test("ERR-02 a session lookup that fails is an 'Authentication error', and nothing is sent", async () => {
+  const requests = network();
+  const api = testApi({ getAccessToken: () => Promise.reject(new Error('storage broken')) });
+  await expect(callFunction(api, anything, call)).rejects.toMatchObject({
+    message: 'Authentication error',
+    code: 'authentication_error',
+  });
+  expect(requests).toHaveLength(0);
+});
+
+test("ERR-02 without a session the call is 'Not authenticated', and nothing is sent", async () => {
+  const requests = network();
+  const api = testApi({ getAccessToken: async () => null });
+  await expect(callFunction(api, anything, call)).rejects.toMatchObject({
+    message: 'Not authenticated',
+    status: 401,
+  });
+  expect(requests).toHaveLength(0);
+});
+
+test("ERR-02 a call that does not get through is a 'Network error'", async () => {
+  network(new TypeError('Failed to fetch'));
+  await expect(callFunction(testApi(), anything, call)).rejects.toMatchObject({
+    message: 'Network error',
+    code: 'network_error',
+  });
+});
+
+test('a call carries endpoint, method and body in one envelope, and the person’s token', async () => {
+  const requests = network(Response.json({ ok: true, data: { rows: [] } }));
+  const body = { title: 'x' };
+  const data = await callFunction(testApi(), anything, { ...call, method: 'POST', body });
+  expect(data).toEqual({ rows: [] });
+  expect(requests[0]?.url).toBe('https://backend.example/functions/v1/conversations');
+  expect(requests[0]?.headers.get('authorization')).toBe('Bearer token-1');
+  expect(requests[0]?.headers.get('apikey')).toBe('sb_publishable_test');
+  expect(await requests[0]?.json()).toEqual({ ...call, method: 'POST', body });
+});
+
+test('a refusal keeps the server’s words, code and status, and a refused session is reported', async () => {
+  const refused = { ok: false, error: 'Not authenticated', code: 'not_authenticated' };
+  network(Response.json(refused, { status: 401 }));
+  const onAuthError = vi.fn<(error: Error) => void>();
+  const calling = callFunction(testApi({ onAuthError }), anything, call);
+  await expect(calling).rejects.toMatchObject({ code: 'not_authenticated', status: 401 });
+  expect(onAuthError).toHaveBeenCalledOnce();
+});
+
+test('an answer that breaks its contract is not passed on', async () => {
+  network(Response.json({ ok: true, data: 'nonsense' }));
+  const schema = {
+    parse: () => {
+      throw new Error('not a list');
+    },
+  };
+  await expect(callFunction(testApi(), schema, call)).rejects.toMatchObject({
+    code: 'unexpected_answer',
+  });
+});
+
+test('parameters travel in the endpoint’s query; those without a value are left out', () => {
+  expect(withQuery('/assistants', { q: 'a b&c', kind: undefined, limit: 50 })).toBe(
+    '/assistants?q=a+b%26c&limit=50',
+  );
+  expect(withQuery('/assistants', { q: '' })).toBe('/assistants');
+});

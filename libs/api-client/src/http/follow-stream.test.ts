@@ -1,0 +1,134 @@
+import type { SequencedStreamEvent } from '@homie/contracts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { resumeTurn } from '../endpoints/messages/resume-turn';
+import { sendMessage } from '../endpoints/messages/send-message';
+import {
+  scriptedFetch,
+  sse,
+  streamed,
+  testApi,
+  type ScriptedAnswer,
+} from '../testing/scripted-server';
+import { followStream, RESUME_DELAYS_MS } from './follow-stream';
+import { readEvents } from './read-events';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const info = sse(1, 'info', { turnId: 't1', userMessageId: 'm1' });
+const hello = sse(2, 'delta', { text: 'Hel' });
+const rest = sse(3, 'delta', { text: 'lo' });
+const final = sse(4, 'final', { messageId: 'a1', text: 'Hello', openaiMessageId: null });
+
+function follow(...answers: ScriptedAnswer[]) {
+  const { fetch, requests } = scriptedFetch(...answers);
+  vi.stubGlobal('fetch', fetch);
+  const stream = followStream(testApi(), {
+    signal: new AbortController().signal,
+    delays: [0, 0],
+    open: ({ headers, turnId }) =>
+      globalThis.fetch('https://backend.example/', {
+        headers: { ...headers, ...(turnId && { 'x-turn': turnId }) },
+      }),
+  });
+  return { stream, requests };
+}
+
+async function collect(stream: AsyncIterable<SequencedStreamEvent>): Promise<string[]> {
+  const seen: string[] = [];
+  for await (const { seq, event } of stream) seen.push(`${seq} ${event}`);
+  return seen;
+}
+const whole = ['1 info', '2 delta', '3 delta', '4 final'];
+
+test('a reply is followed to its closing event, wherever the network cut its bytes', async () => {
+  const text = info + hello + rest + final;
+  const pieces = text.match(/.{1,7}/gsu) ?? [];
+  const { stream } = follow(streamed(...pieces));
+  expect(await collect(stream)).toEqual(whole);
+});
+
+test('a stream that breaks off is resumed after the last event seen, and no event comes twice', async () => {
+  const { stream, requests } = follow(streamed(info, hello), streamed(hello, rest, final));
+  expect(await collect(stream)).toEqual(whole);
+  expect(requests[0]?.headers.get('last-event-id')).toBeNull();
+  expect(requests[1]?.headers.get('last-event-id')).toBe('2');
+  expect(requests[1]?.headers.get('x-turn')).toBe('t1');
+});
+
+test('a server that is restarting is asked again', async () => {
+  const { stream } = follow(new Response('', { status: 503 }), streamed(info, hello, rest, final));
+  expect(await collect(stream)).toEqual(whole);
+});
+
+test("a stream that never closes properly is a 'Network error' once the attempts are used up", async () => {
+  const { stream, requests } = follow(streamed(info), streamed(), streamed());
+  await expect(collect(stream)).rejects.toMatchObject({ message: 'Network error' });
+  expect(requests).toHaveLength(3);
+});
+
+test('each event that arrives gives the attempts anew', async () => {
+  const { stream } = follow(
+    streamed(info),
+    streamed(),
+    streamed(hello),
+    streamed(),
+    streamed(rest),
+    streamed(),
+    streamed(final),
+  );
+  expect(await collect(stream)).toEqual(whole);
+});
+
+test('a refusal is not asked again', async () => {
+  const refusal = { ok: false, error: 'Conversation not found', code: 'conversation_not_found' };
+  const { stream, requests } = follow(Response.json(refusal, { status: 404 }));
+  await expect(collect(stream)).rejects.toMatchObject({ message: 'Conversation not found' });
+  expect(requests).toHaveLength(1);
+});
+
+test('leaving ends it at once, also while it waits for another attempt', async () => {
+  const leaving = new AbortController();
+  vi.stubGlobal('fetch', scriptedFetch(streamed(info)).fetch);
+  const stream = resumeTurn(testApi(), 'c1', { turnId: 't1', afterSeq: 0 }, leaving.signal);
+  await stream.next();
+  const next = stream.next();
+  leaving.abort(new Error('left'));
+  await expect(next).rejects.toThrow('left');
+});
+
+test('a send that is cut off goes on by its turn, and before it is known by its key', async () => {
+  vi.useFakeTimers();
+  const { fetch, requests } = scriptedFetch(
+    new TypeError('Failed to fetch'),
+    streamed(info),
+    streamed(hello, rest, final),
+  );
+  vi.stubGlobal('fetch', fetch);
+  const request = { content: 'Hi', idempotencyKey: 'k1' };
+  const events = collect(sendMessage(testApi(), 'c1', request, new AbortController().signal));
+  await vi.advanceTimersByTimeAsync(Math.max(...RESUME_DELAYS_MS));
+  expect(await events).toEqual(whole);
+  const calls = await Promise.all(requests.map((sent) => sent.json()));
+  const send = { endpoint: '/conversations/c1/stream', method: 'POST', body: request };
+  expect(calls).toEqual([
+    send,
+    send,
+    { endpoint: '/conversations/c1/stream?turnId=t1', method: 'GET' },
+  ]);
+});
+
+test('a silent stream counts as lost', async () => {
+  const silent = new Response(new ReadableStream());
+  await expect(collect(readEvents(silent, 5))).rejects.toMatchObject({ code: 'network_error' });
+});
+
+test('comments and unknown events are passed over, malformed ones are not', async () => {
+  const odd = `: ka\n\n${sse(1, 'news', {})}${info}`;
+  expect(await collect(readEvents(streamed(odd)))).toEqual(['1 info']);
+  await expect(collect(readEvents(streamed(sse(2, 'delta', {}))))).rejects.toMatchObject({
+    code: 'unexpected_answer',
+  });
+});
