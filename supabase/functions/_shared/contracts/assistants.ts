@@ -64,6 +64,7 @@ export const assistantInputSchema = z
     label: z
       .string('Label is required')
       .check(
+        z.trim(),
         z.minLength(ASSISTANT_LABEL_MIN_LENGTH, 'Label must be at least 3 characters'),
         z.maxLength(ASSISTANT_LABEL_MAX_LENGTH, 'Label must be at most 60 characters'),
         z.refine<string>(isPrintableAscii, 'Label must contain only ASCII printable characters'),
@@ -73,7 +74,7 @@ export const assistantInputSchema = z
       .string('Assistant ID is required')
       .check(
         z.regex(/^asst_[A-Za-z0-9_-]+$/, 'Assistant ID must start with asst_'),
-        z.maxLength(200, 'Assistant ID too long'),
+        z.maxLength(125, 'Assistant ID too long'),
       ),
     participant_id: z.prefault(z.nullable(idSchema('Invalid participant ID')), null),
     web_research_enabled: z.prefault(z.boolean(), false),

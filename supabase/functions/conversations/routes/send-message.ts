@@ -26,7 +26,7 @@ export async function sendMessage(
     userId: caller.id,
     conversationId: id,
     content: content ?? null,
-    attachmentPaths: attachments.map(({ supabasePath }) => supabasePath),
+    attachmentPaths: [...new Set(attachments.map(({ supabasePath }) => supabasePath))],
     idempotencyKey,
     provider: provider.kind,
   });
