@@ -23,11 +23,15 @@ export function landingPage(): Plugin {
       const { head } = await landingFiles();
       return html.replace('</title>', `</title>\n    ${head}`);
     },
-    async generateBundle() {
-      const { files, page } = await landingFiles();
-      for (const [fileName, source] of [...files, ['index.html', page] as const]) {
-        this.emitFile({ type: 'asset', fileName, source });
-      }
+    generateBundle: {
+      // After the federation plugin, which adds its start-up scripts to every page of the bundle.
+      order: 'post',
+      async handler() {
+        const { files, page } = await landingFiles();
+        for (const [fileName, source] of [...files, ['index.html', page] as const]) {
+          this.emitFile({ type: 'asset', fileName, source });
+        }
+      },
     },
     async configureServer(server) {
       const { files, page } = await landingFiles();

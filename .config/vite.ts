@@ -16,7 +16,12 @@ const build = {
 export function shellConfig(): UserConfig {
   return {
     plugins: [react(), host(), devGateway(), landingPage()],
-    define: { __PROVIDED_VERSIONS__: JSON.stringify(providedVersions()) },
+    define: {
+      __PROVIDED_VERSIONS__: JSON.stringify(providedVersions()),
+      // Parts of the federation runtime for servers and for snapshots of a deployment service.
+      ENV_TARGET: JSON.stringify('web'),
+      FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
+    },
     build,
   };
 }
