@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import type { UserConfig, UserConfigFnObject } from 'vite';
 import { devGateway } from './dev-gateway.ts';
@@ -12,10 +13,16 @@ const build = {
   assetsInlineLimit: 0,
 } satisfies UserConfig['build'];
 
+// React Router exports only its development build to bundlers; this is the other one.
+const router = fileURLToPath(
+  new URL('../node_modules/react-router/dist/production/index.mjs', import.meta.url),
+);
+
 /** Vite configuration of the shell. */
 export function shellConfig(): UserConfig {
   return {
     plugins: [react(), host(), devGateway(), landingPage()],
+    resolve: { alias: [{ find: /^react-router$/, replacement: router }] },
     define: {
       __PROVIDED_VERSIONS__: JSON.stringify(providedVersions()),
       // Parts of the federation runtime for servers and for snapshots of a deployment service.
