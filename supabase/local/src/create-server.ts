@@ -5,8 +5,9 @@ import { createBackgroundWork } from './functions/background-work.ts';
 import { createFunctionGateway } from './functions/function-gateway.ts';
 import { createInternalFetch } from './functions/internal-fetch.ts';
 import { FUNCTIONS } from './functions/registry.ts';
-import { BodyTooLargeError, withBodyLimit } from './http/body-limits.ts';
+import { withinBodyLimit } from './http/body-limits.ts';
 import { createCrossOrigin } from './http/cross-origin.ts';
+import { describeError } from './http/describe-error.ts';
 import { finishResponse } from './http/finish-response.ts';
 import { callerOf, isLocalVisitor, type PeerEnvironment } from './http/peer.ts';
 import { createLimiter } from './http/rate-limits.ts';
@@ -78,7 +79,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       fetch: createInternalFetch(siteUrl, async (request) => app.fetch(request)),
       waitUntil: background.add,
       shutdown: shutdown.signal,
-      onError: (error) => log(`function failed: ${nameOf(error)}`),
+      onError: (error) => log(`function failed: ${describeError(error)}`),
     },
   );
   const pages = createStaticGateway(options.static, {
@@ -98,26 +99,27 @@ export async function createServer(options: ServerOptions): Promise<Server> {
 
   app.use(compress());
   app.onError((error) => {
-    const tooLarge = error instanceof BodyTooLargeError;
-    if (!tooLarge) log(`request failed: ${error.name}`);
-    return tooLarge
-      ? Response.json({ message: 'The request is too large' }, { status: 413 })
-      : Response.json({ message: 'An unexpected error occurred.' }, { status: 500 });
+    log(`request failed: ${describeError(error)}`);
+    return Response.json({ message: 'An unexpected error occurred.' }, { status: 500 });
   });
 
-  const api = (answer: (request: Request, peer?: PeerEnvironment) => Promise<Response>) => ({
-    handle: (request: Request, peer?: PeerEnvironment) =>
-      request.method === 'OPTIONS'
-        ? crossOrigin.preflight(request)
-        : answer(withBodyLimit(request), peer),
-  });
-  const areas: readonly (readonly [path: string, ReturnType<typeof api>])[] = [
+  type Answer = (request: Request, peer?: PeerEnvironment) => Promise<Response>;
+  const api =
+    (answer: Answer): Answer =>
+    async (request, peer) => {
+      if (request.method === 'OPTIONS') return crossOrigin.preflight(request);
+      const whole = await withinBodyLimit(request);
+      return whole
+        ? answer(whole, peer)
+        : Response.json({ message: 'The request is too large' }, { status: 413 });
+    };
+  const areas: readonly (readonly [path: string, handle: Answer])[] = [
     ['/auth/v1', api((request, peer) => auth(request, callerOf(request, peer, trustedProxies)))],
     ['/rest/v1', api(rest)],
     ['/storage/v1', api(storage)],
     ['/functions/v1', api(functions.answer)],
   ];
-  for (const [path, { handle }] of areas)
+  for (const [path, handle] of areas)
     app.all(`${path}/*`, (context) => handle(context.req.raw, context.env));
 
   app.get('/healthz', async (context) => {
@@ -143,7 +145,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   await flows.purge();
   await functions.start({ solitary: database.kind === 'pglite' });
   const purging = setInterval(() => {
-    flows.purge().catch((error: unknown) => log(`purge failed: ${String(error)}`));
+    flows.purge().catch((error: unknown) => log(`purge failed: ${describeError(error)}`));
   }, PURGE_EVERY_MS);
   purging.unref();
 
@@ -166,8 +168,4 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       await background.settle(milliseconds);
     },
   };
-}
-
-function nameOf(error: unknown): string {
-  return error instanceof Error ? `${error.name}: ${error.message}` : typeof error;
 }

@@ -35,6 +35,8 @@ export function createCrossOrigin(origins: readonly string[]) {
     },
     /** Replaces whatever an inner layer granted by what this list grants. */
     apply: (request: Request, headers: Headers): void => {
+      // Answered by `preflight`, with more headers than these.
+      if (request.method === 'OPTIONS') return;
       const inner = Array.from(headers.keys()).filter((name) => name.startsWith('access-control-'));
       for (const name of inner) headers.delete(name);
       for (const [name, value] of Object.entries(granted(request))) headers.set(name, value);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
@@ -41,7 +42,7 @@ export async function lockDataFolder(dataDir: string, address: string): Promise<
     start: await processStart(process.pid),
     address,
   } satisfies Holder);
-  const aside = `${file}.${process.pid}`;
+  const aside = `${file}.${randomUUID()}`;
   await writeFile(aside, mine);
   try {
     while (!(await linked(aside, file))) {
@@ -76,7 +77,7 @@ async function linked(from: string, to: string): Promise<boolean> {
 
 /** Moves the stale lock away; what turns out to be another's fresh one is put back. */
 async function removeStale(file: string, stale: string): Promise<void> {
-  const away = `${file}.stale.${process.pid}`;
+  const away = `${file}.${randomUUID()}`;
   try {
     await rename(file, away);
   } catch (error) {

@@ -39,8 +39,16 @@ const STATUS: readonly (readonly [prefix: string, status: number])[] = [
   ['42P17', 500],
 ];
 
+/** How lite's parsers report some of what they cannot read: a plain error that names it. */
+const UNREADABLE = / at position \d+|^invalid (column|table) reference /;
+
 /** PostgREST's answer to a database error; undefined when `error` is none. */
 export function answerDatabaseError(error: unknown): Response | undefined {
+  if (error instanceof Error && UNREADABLE.test(error.message))
+    return Response.json(
+      { code: 'PGRST100', message: error.message, details: null, hint: null },
+      { status: 400 },
+    );
   const parsed = databaseErrorSchema.safeParse(error);
   if (!parsed.success) return undefined;
   const { code, message, detail = null, hint = null } = parsed.data;

@@ -85,9 +85,7 @@ export function createStaticGateway(
 /** A browser opening an address, as opposed to a page fetching a file that is not there. */
 function isNavigation(request: Request, pathname: string): boolean {
   if (/\.\w+$/.test(pathname) && !PAGES.has(pathname)) return false;
-  const mode = request.headers.get('sec-fetch-mode');
-  if (mode !== null) return mode === 'navigate';
-  return (request.headers.get('accept') ?? '*/*').includes('text/html');
+  return pathname === '/' || (request.headers.get('accept') ?? '').includes('text/html');
 }
 
 function plain(status: number, text: string, headers: Record<string, string> = {}): Response {

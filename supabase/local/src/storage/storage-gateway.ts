@@ -4,6 +4,7 @@ import { copyRequest } from '../http/copy-request.ts';
 import { isStorableAddress } from '../http/storable-text.ts';
 import type { Lite } from '../lite/create-lite.ts';
 import type { Secrets } from '../secrets/secrets.ts';
+import { signMany } from './sign-many.ts';
 
 const PREFIX = '/storage/v1';
 
@@ -42,7 +43,7 @@ export function createStorageGateway({ lite, secrets }: { lite: Lite; secrets: S
     }
   }
 
-  return async (request: Request): Promise<Response> => {
+  return async function answer(request: Request): Promise<Response> {
     const url = new URL(request.url);
     // Lite knows the plain form of this address only.
     url.pathname = url.pathname.replace(
@@ -51,7 +52,9 @@ export function createStorageGateway({ lite, secrets }: { lite: Lite; secrets: S
     );
     const refused = await refuse(request, url);
     if (refused) return refused;
-    const response = await lite.fetch(copyRequest(request, { url }));
+    if (request.method === 'POST' && /^\/storage\/v1\/object\/sign\/[^/]+$/.test(url.pathname))
+      return signMany(request, answer);
+    const response = await lite.fetch(await withPlainBody(copyRequest(request, { url })));
     if (response.status >= 500)
       return storageError(500, 'InternalError', 'An unexpected error occurred.');
     if (request.method === 'POST' && url.pathname.startsWith(`${PREFIX}/object/sign/`))
@@ -60,6 +63,18 @@ export function createStorageGateway({ lite, secrets }: { lite: Lite; secrets: S
       ? asDownload(response, url)
       : response;
   };
+}
+
+/** supabase-js sends a Blob as the nameless field of a form; lite looks for one named `file`. */
+async function withPlainBody(request: Request): Promise<Request> {
+  if (!request.headers.get('content-type')?.startsWith('multipart/form-data')) return request;
+  const fields = Array.from((await request.formData()).entries());
+  const file = fields.map(([, value]) => value).find((value) => value instanceof Blob);
+  if (!file) return request;
+  const headers = new Headers(request.headers);
+  headers.set('content-type', file.type || 'application/octet-stream');
+  headers.set('content-length', String(file.size));
+  return new Request(request.url, { method: request.method, headers, body: file });
 }
 
 function hasTraversal(pathname: string): boolean {

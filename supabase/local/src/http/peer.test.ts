@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest';
+import { callerOf, type PeerEnvironment } from './peer.ts';
+
+/** A connection from that address; nothing else of it is looked at. */
+const from = (remoteAddress: string) =>
+  ({ incoming: { socket: { remoteAddress } } }) as unknown as PeerEnvironment;
+const asked = (forwarded?: string) =>
+  new Request('http://localhost/', {
+    headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
+  });
+const proxies = new Set(['10.0.0.1', '10.0.0.2']);
+
+describe('the caller', () => {
+  test.each([
+    ['the peer counts', '203.0.113.5', undefined, '203.0.113.5'],
+    ['what a stranger claims does not', '203.0.113.5', '1.1.1.1', '203.0.113.5'],
+    ['a proxy is believed', '10.0.0.1', '198.51.100.7', '198.51.100.7'],
+    [
+      'only its own entry, not what came before',
+      '10.0.0.1',
+      '1.1.1.1, 198.51.100.7',
+      '198.51.100.7',
+    ],
+    ['a chain of proxies too', '10.0.0.1', '198.51.100.7, 10.0.0.2', '198.51.100.7'],
+    ['rubbish from a proxy is not an address', '10.0.0.1', 'unknown', '10.0.0.1'],
+    ['IPv4 within IPv6 is the same', '::ffff:203.0.113.5', undefined, '203.0.113.5'],
+  ])('%s', (_name, peer, forwarded, address) => {
+    expect(callerOf(asked(forwarded), from(peer), proxies)).toEqual({ address });
+  });
+
+  test('a call within the process has no address', () => {
+    expect(callerOf(asked('1.1.1.1'), {}, proxies)).toEqual({ address: null });
+  });
+});

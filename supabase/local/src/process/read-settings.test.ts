@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { readSettings, SettingsError } from './read-settings.ts';
+
+const read = (environment: Record<string, string> = {}, ...flags: string[]) =>
+  readSettings('/root', environment, flags);
+
+describe('settings', () => {
+  test('by default the product runs on this computer alone, embedded and seeded', () => {
+    const { backend, reset, seeded } = read();
+    expect(backend).toMatchObject({
+      host: '127.0.0.1',
+      port: 4200,
+      dataDir: '/root/.homie',
+      migrationsDir: '/root/supabase/migrations',
+      seedDir: '/root/supabase/seed',
+      corsOrigins: [],
+      trustedProxies: [],
+      demoMode: true,
+    });
+    expect(backend.databaseUrl).toBeUndefined();
+    expect([reset, seeded]).toEqual([false, true]);
+  });
+
+  test('a database of its own is not seeded unless asked', () => {
+    const environment = { DATABASE_URL: 'postgres://localhost/homie' };
+    expect(read(environment).seeded).toBe(false);
+    expect(read(environment).backend.seedDir).toBeUndefined();
+    expect(read({ ...environment, HOMIE_SEED: 'true' }).seeded).toBe(true);
+  });
+
+  test('lists are split, origins checked', () => {
+    const { backend } = read({
+      HOMIE_CORS_ORIGINS: 'https://a.example, https://b.example',
+      HOMIE_TRUSTED_PROXIES: '10.0.0.1',
+      HOMIE_SITE_URL: 'https://homie.example/',
+    });
+    expect(backend.corsOrigins).toEqual(['https://a.example', 'https://b.example']);
+    expect(backend.trustedProxies).toEqual(['10.0.0.1']);
+    expect(backend.siteUrl).toBe('https://homie.example');
+  });
+
+  test('--reset is read', () => {
+    expect(read({}, '--reset').reset).toBe(true);
+  });
+
+  test.each([
+    [{ PORT: 'x' }, /PORT must be a whole number/],
+    [{ PORT: '70000' }, /PORT must be between/],
+    [{ HOMIE_SEED: 'perhaps' }, /HOMIE_SEED must be true or false/],
+    [{ HOMIE_SITE_URL: 'homie.example' }, /HOMIE_SITE_URL/],
+    [{ HOMIE_SITE_URL: 'https://homie.example/path' }, /HOMIE_SITE_URL/],
+    [{ HOMIE_CORS_ORIGINS: '*' }, /HOMIE_CORS_ORIGINS/],
+    [{ HOMIE_CORS_ORIGINS: 'file:///etc' }, /HOMIE_CORS_ORIGINS/],
+  ])('%o is refused by name', (environment, message) => {
+    expect(() => read(environment)).toThrow(SettingsError);
+    expect(() => read(environment)).toThrow(message);
+  });
+
+  test('an unknown flag is refused', () => {
+    expect(() => read({}, '--rest')).toThrow(SettingsError);
+  });
+});
