@@ -10,6 +10,11 @@
  */
 
 /*
+ * Which request writes the turn, so that it knows its own turn again when it has to ask twice.
+ */
+alter table public.turns add column writer_id uuid;
+
+/*
  * One audit row about a turn. Several rows of one transaction, or of one tick of a coarse clock, keep their order.
  */
 create function private.audit_turn(turn public.turns, action text, extra jsonb default '{}')
@@ -200,8 +205,9 @@ revoke all on function private.interrupt_stale_turns(interval, uuid, uuid) from 
  * Takes a person's message and begins the reply to it.
  *
  * `attachment_paths` names files that were uploaded into this conversation by this person and found clean; what the
- * message keeps of them comes from our own records. Answers `outcome`: started or existing (with turn_id and
- * user_message_id), conversation_not_found, access_denied, turn_running, rate_limited, attachment_unavailable.
+ * message keeps of them comes from our own records. Answers `outcome`: started (the caller is to write the reply) or
+ * existing (somebody else is, or did), both with turn_id and user_message_id; conversation_not_found, access_denied,
+ * turn_running, rate_limited, attachment_unavailable.
  */
 create function public.start_turn(
   user_id uuid,
@@ -210,6 +216,7 @@ create function public.start_turn(
   attachment_paths text[],
   idempotency_key text,
   provider text,
+  writer_id uuid,
   stale_after interval default '10 seconds',
   sends_per_minute integer default 20
 )
@@ -247,7 +254,11 @@ begin
   from public.turns
   where conversation_id = conversation.id and idempotency_key = start_turn.idempotency_key;
   if found then
-    return jsonb_build_object('outcome', 'existing', 'turn_id', turn.id, 'user_message_id', turn.user_message_id);
+    return jsonb_build_object(
+      'outcome', case when turn.writer_id = start_turn.writer_id then 'started' else 'existing' end,
+      'turn_id', turn.id,
+      'user_message_id', turn.user_message_id
+    );
   end if;
 
   perform private.interrupt_stale_turns(start_turn.stale_after, null, conversation.id);
@@ -303,11 +314,12 @@ begin
   where supabase_path = any (start_turn.attachment_paths);
 
   insert into public.turns (
-    conversation_id, user_id, user_message_id, idempotency_key, provider, last_seq, heartbeat_at, created_at
+    conversation_id, user_id, user_message_id, idempotency_key, provider, writer_id,
+    last_seq, heartbeat_at, created_at
   )
   values (
-    conversation.id, start_turn.user_id, sent_id, start_turn.idempotency_key, start_turn.provider, 1,
-    clock_timestamp(), clock_timestamp()
+    conversation.id, start_turn.user_id, sent_id, start_turn.idempotency_key, start_turn.provider,
+    start_turn.writer_id, 1, clock_timestamp(), clock_timestamp()
   )
   returning * into turn;
 
@@ -493,7 +505,7 @@ as $$
   select private.interrupt_stale_turns(interrupt_stale_turns.stale_after, interrupt_stale_turns.turn_id, null);
 $$;
 
-revoke all on function public.start_turn(uuid, uuid, text, text[], text, text, interval, integer)
+revoke all on function public.start_turn(uuid, uuid, text, text[], text, text, uuid, interval, integer)
   from public, anon, authenticated;
 revoke all on function public.append_turn_events(uuid, jsonb, text, text) from public, anon, authenticated;
 revoke all on function public.finish_turn(uuid, text, text, text, boolean, jsonb) from public, anon, authenticated;
@@ -501,7 +513,7 @@ revoke all on function public.read_turn(uuid, integer, interval) from public, an
 revoke all on function public.request_turn_stop(uuid, uuid, uuid) from public, anon, authenticated;
 revoke all on function public.interrupt_stale_turns(interval, uuid) from public, anon, authenticated;
 
-grant execute on function public.start_turn(uuid, uuid, text, text[], text, text, interval, integer) to service_role;
+grant execute on function public.start_turn(uuid, uuid, text, text[], text, text, uuid, interval, integer) to service_role;
 grant execute on function public.append_turn_events(uuid, jsonb, text, text) to service_role;
 grant execute on function public.finish_turn(uuid, text, text, text, boolean, jsonb) to service_role;
 grant execute on function public.read_turn(uuid, integer, interval) to service_role;

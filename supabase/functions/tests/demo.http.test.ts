@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { textOf } from './support/chat-client.ts';
+import { textOf } from './support/stream-reading.ts';
 import {
   startConversationsServer,
   type ConversationsServer,

@@ -1,7 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import type { SequencedStreamEvent } from '@homie/contracts';
 import type { TurnTiming } from '../_shared/turns/turn-timing.ts';
-import { textOf } from './support/chat-client.ts';
+import { textOf, turnIdOf } from './support/stream-reading.ts';
 import {
   startConversationsServer,
   type ConversationsServer,
@@ -20,12 +19,6 @@ async function start(timing: Partial<TurnTiming>, options: ConversationsServerOp
     dependencies: { provider, timing, ...options.dependencies },
   });
   return { provider, server, ...(await server.personInConversation()) };
-}
-
-function turnIdOf(events: readonly SequencedStreamEvent[]): string {
-  const [first] = events;
-  if (first?.event !== 'info') throw new Error('a reply begins with info');
-  return first.data.turnId;
 }
 
 test.each(['refuse', 'lose'] as const)(

@@ -1,4 +1,3 @@
-import { messageListSchema, type MessageList } from '@homie/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testStorages } from '../../local/src/testing/index.ts';
 import type { ChatClient } from './support/chat-client.ts';
@@ -13,14 +12,6 @@ describe.each(testStorages)('on $name', ({ database }) => {
     server = await startConversationsServer({ database });
   });
   afterAll(() => server.stop());
-
-  async function messages(
-    person: ChatClient,
-    conversationId: string,
-  ): Promise<MessageList['rows']> {
-    return messageListSchema.parse(await person.get(`/conversations/${conversationId}/messages`))
-      .rows;
-  }
 
   async function upload(
     { person, conversationId }: { person: ChatClient; conversationId: string },
@@ -45,13 +36,13 @@ describe.each(testStorages)('on $name', ({ database }) => {
 
   test('API-36 DATA-09 the messages of a conversation are answered as rows, oldest first, with all their fields', async () => {
     const { person, conversationId } = await server.personInConversation();
-    expect(await messages(person, conversationId)).toEqual([]);
+    expect(await person.messages(conversationId)).toEqual([]);
 
     const content = '  Hello 😀\n\tthere  ';
     const events = await person.send(conversationId, { content });
     const final = events.at(-1);
 
-    expect(await messages(person, conversationId)).toEqual([
+    expect(await person.messages(conversationId)).toEqual([
       {
         id: events[0]?.event === 'info' && events[0].data.userMessageId,
         role: 'user',
@@ -82,7 +73,7 @@ describe.each(testStorages)('on $name', ({ database }) => {
         created_at: new Date(Date.UTC(2026, 0, 1) + index).toISOString(),
       })),
     });
-    const rows = await messages(person, conversationId);
+    const rows = await person.messages(conversationId);
     expect(rows).toHaveLength(1001);
     expect(rows.at(-1)?.content).toBe('Message 1000');
   });
@@ -95,7 +86,7 @@ describe.each(testStorages)('on $name', ({ database }) => {
       attachments: [{ ...attachment, name: 'forged.exe', size: 1 }],
     });
 
-    expect((await messages(chat.person, chat.conversationId))[0]).toMatchObject({
+    expect((await chat.person.messages(chat.conversationId))[0]).toMatchObject({
       content: '',
       files: [attachment],
     });
@@ -126,7 +117,7 @@ describe.each(testStorages)('on $name', ({ database }) => {
       );
       expect(answer).toMatchObject({ status: 422, body: { code: 'attachment_unavailable' } });
     }
-    expect(await messages(chat.person, chat.conversationId)).toHaveLength(2);
+    expect(await chat.person.messages(chat.conversationId)).toHaveLength(2);
   });
 
   test('RULE-10 RULE-11 LIMIT-04 a message that breaks the rules is refused and not stored', async () => {
@@ -145,10 +136,10 @@ describe.each(testStorages)('on $name', ({ database }) => {
         }),
       ).toMatchObject({ status: 422, body: { error, code: 'validation_failed' } });
     }
-    expect(await messages(person, conversationId)).toEqual([]);
+    expect(await person.messages(conversationId)).toEqual([]);
 
     const longest = '語'.repeat(16_000);
     await person.send(conversationId, { content: longest });
-    expect((await messages(person, conversationId))[0]?.content).toBe(longest);
+    expect((await person.messages(conversationId))[0]?.content).toBe(longest);
   });
 });

@@ -1,10 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { messageListSchema } from '@homie/contracts';
 import { expect, test } from 'vitest';
 import { sweepTurns } from '../conversations/handler.ts';
-import { textOf } from './support/chat-client.ts';
+import { textOf } from './support/stream-reading.ts';
 import { startConversationsServer } from './support/conversations-server.ts';
 import { ScriptedProvider } from './support/scripted-provider.ts';
 
@@ -28,8 +27,7 @@ test('a reply that a restart cut off is marked interrupted with its text kept, a
 
     const after = await startConversationsServer({ database: { dataDir }, dependencies });
     const again = person.on(after.server);
-    const list = async () =>
-      messageListSchema.parse(await again.get(`/conversations/${conversationId}/messages`)).rows;
+    const list = () => again.messages(conversationId);
     const turnId = (await list())[0]?.turn?.id ?? '';
     const events = await again.resume(conversationId, turnId);
 

@@ -53,6 +53,7 @@ export function databaseTurnStore(
           attachment_paths: turn.attachmentPaths,
           idempotency_key: turn.idempotencyKey,
           provider: turn.provider,
+          writer_id: turn.writerId,
           stale_after: interval(staleAfterMs),
           sends_per_minute: sendsPerMinute,
         }),

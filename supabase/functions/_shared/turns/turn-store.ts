@@ -7,6 +7,8 @@ export interface NewTurn {
   attachmentPaths: string[];
   idempotencyKey: string;
   provider: string;
+  /** Names the request that asks, so that asking again finds its own turn. */
+  writerId: string;
 }
 
 export type StartedTurn =

@@ -8,6 +8,8 @@ export interface TurnTiming {
   staleAfterMs: number;
   /** How long the database may be away before its writer gives a turn up. */
   retryForMs: number;
+  /** How long a message may take to be stored while the database is away. */
+  retryStartForMs: number;
   /** How long a provider may think before its first event. */
   firstEventMs: number;
   /** How long a provider may be silent between two events. */
@@ -25,6 +27,7 @@ export const TURN_TIMING: TurnTiming = {
   heartbeatMs: 1_000,
   staleAfterMs: 10_000,
   retryForMs: 30_000,
+  retryStartForMs: 2_000,
   firstEventMs: 30_000,
   betweenEventsMs: 60_000,
   deadlineMs: 300_000,

@@ -2,6 +2,7 @@ import { AppError, sendMessageRequestSchema } from '@homie/contracts';
 import { lastEventId } from '../../_shared/http/event-stream.ts';
 import { parseInput } from '../../_shared/http/parse-input.ts';
 import type { RoutedCall } from '../../_shared/http/router.ts';
+import { retry } from '../../_shared/turns/retry.ts';
 import { runTurn } from '../../_shared/turns/run-turn.ts';
 import { buildTurnRequest } from '../build-turn-request.ts';
 import type { CallContext } from '../context.ts';
@@ -18,18 +19,20 @@ export async function sendMessage(
   context: CallContext,
   { parameters, body }: RoutedCall,
 ): Promise<Response> {
-  const { caller, store, provider, request, waitUntil } = context;
+  const { caller, store, provider, timing, request, waitUntil } = context;
   const id = conversationId(parameters['id']);
   const { content, attachments = [], idempotencyKey } = parseInput(sendMessageRequestSchema, body);
 
-  const started = await store.start({
+  const turn = {
     userId: caller.id,
     conversationId: id,
     content: content ?? null,
     attachmentPaths: [...new Set(attachments.map(({ supabasePath }) => supabasePath))],
     idempotencyKey,
     provider: provider.kind,
-  });
+    writerId: crypto.randomUUID(),
+  };
+  const started = await retry(() => store.start(turn), timing.retryStartForMs);
   switch (started.outcome) {
     case 'conversation_not_found':
       throw new AppError('conversation_not_found');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { parseStreamEvent, type SequencedStreamEvent } from '@homie/contracts';
-import { createParser } from 'eventsource-parser';
+import { messageListSchema, type MessageList, type SequencedStreamEvent } from '@homie/contracts';
 import type { Session, TestServer } from '../../../local/src/testing/start-test-server.ts';
+import { readEvents } from './stream-reading.ts';
 
 const PATH = '/functions/v1/conversations';
 
@@ -70,6 +70,12 @@ export class ChatClient {
     return body.data;
   }
 
+  /** The messages of a conversation, oldest first. */
+  async messages(conversationId: string): Promise<MessageList['rows']> {
+    return messageListSchema.parse(await this.get(`/conversations/${conversationId}/messages`))
+      .rows;
+  }
+
   async startConversation(assistantId: string, title?: string): Promise<string> {
     const { body } = await this.call('POST', '/conversations', { assistantId, title });
     if (!body.ok) throw new Error(`cannot start a conversation: ${body.error}`);
@@ -99,37 +105,4 @@ export class ChatClient {
     );
     return readEvents(response);
   }
-}
-
-/** Reads server-sent events to their end, or until the reader leaves. */
-export async function readEvents(
-  response: Response,
-  leaveAfter = Infinity,
-  leave: () => void = () => undefined,
-): Promise<SequencedStreamEvent[]> {
-  if (!response.headers.get('content-type')?.startsWith('text/event-stream')) {
-    throw new Error(`no stream but ${response.status} ${await response.text()}`);
-  }
-  const events: SequencedStreamEvent[] = [];
-  const parser = createParser({
-    onEvent({ id, event, data }) {
-      const parsed = parseStreamEvent(event, data);
-      if (parsed) events.push({ ...parsed, seq: Number(id) });
-    },
-  });
-  const decoder = new TextDecoder();
-  const reader = response.body?.getReader();
-  for (let chunk = await reader?.read(); chunk && !chunk.done; chunk = await reader?.read()) {
-    parser.feed(decoder.decode(chunk.value, { stream: true }));
-    if (events.length >= leaveAfter) {
-      leave();
-      break;
-    }
-  }
-  return events;
-}
-
-/** The text that delta events make up. */
-export function textOf(events: readonly SequencedStreamEvent[]): string {
-  return events.map((event) => (event.event === 'delta' ? event.data.text : '')).join('');
 }

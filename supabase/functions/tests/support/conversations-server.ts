@@ -17,6 +17,8 @@ export interface ConversationsServerOptions {
   demoDelayMs?: number;
   sendsPerMinute?: ConversationsEnvironment['sendsPerMinute'];
   dependencies?: ConversationsDependencies;
+  /** Other origins whose pages may call. */
+  corsOrigins?: string[];
   /** Stands between the function and the database. */
   wrapFetch?: (fetch: typeof globalThis.fetch) => typeof globalThis.fetch;
 }
@@ -29,10 +31,12 @@ export async function startConversationsServer({
   demoDelayMs = 0,
   sendsPerMinute = 1_000_000,
   dependencies,
+  corsOrigins = [],
   wrapFetch = (given) => given,
 }: ConversationsServerOptions = {}) {
   const server = await startTestServer({
     ...(database && { database }),
+    corsOrigins,
     functions: {
       conversations: {
         createHandler: (environment, given) =>

@@ -14,7 +14,7 @@ create function tests.start_turn(person text, key text, paths text[] default '{}
 returns jsonb
 language sql
 as $$
-  select public.start_turn(tests.id(person), tests.id('talk of wes'), 'A question', paths, key, 'demo');
+  select public.start_turn(tests.id(person), tests.id('talk of wes'), 'A question', paths, key, 'demo', tests.id(person || key || clock_timestamp()));
 $$;
 
 create function tests.turn(key text)

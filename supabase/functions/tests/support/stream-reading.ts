@@ -1,0 +1,41 @@
+import { parseStreamEvent, type SequencedStreamEvent } from '@homie/contracts';
+import { createParser } from 'eventsource-parser';
+
+/** Reads server-sent events to their end, or until the reader leaves. */
+export async function readEvents(
+  response: Response,
+  leaveAfter = Infinity,
+  leave: () => void = () => undefined,
+): Promise<SequencedStreamEvent[]> {
+  if (!response.headers.get('content-type')?.startsWith('text/event-stream')) {
+    throw new Error(`no stream but ${response.status} ${await response.text()}`);
+  }
+  const events: SequencedStreamEvent[] = [];
+  const parser = createParser({
+    onEvent({ id, event, data }) {
+      const parsed = parseStreamEvent(event, data);
+      if (parsed) events.push({ ...parsed, seq: Number(id) });
+    },
+  });
+  const decoder = new TextDecoder();
+  const reader = response.body?.getReader();
+  for (let chunk = await reader?.read(); chunk && !chunk.done; chunk = await reader?.read()) {
+    parser.feed(decoder.decode(chunk.value, { stream: true }));
+    if (events.length >= leaveAfter) {
+      leave();
+      break;
+    }
+  }
+  return events;
+}
+
+/** The text that delta events make up. */
+export function textOf(events: readonly SequencedStreamEvent[]): string {
+  return events.map((event) => (event.event === 'delta' ? event.data.text : '')).join('');
+}
+
+/** The turn that events belong to: a reply begins by naming it. */
+export function turnIdOf([first]: readonly SequencedStreamEvent[]): string {
+  if (first?.event !== 'info') throw new Error('a reply begins with info');
+  return first.data.turnId;
+}
