@@ -1,0 +1,144 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { ConversationRecord } from '../fixtures/conversations.ts';
+
+const FUNCTION = '**/functions/v1/conversations';
+
+/** A call of the conversations function, as it travels in the envelope. */
+interface Call {
+  endpoint: string;
+  method: string;
+  body?: unknown;
+}
+
+/** What the demo always says first. */
+export const DEMO_WORDS = 'Demo mode (no AI model)';
+
+/** The chat: sidebar, conversation, composer and dialogs. */
+export class ChatPage {
+  readonly page: Page;
+  readonly sidebar: Locator;
+  readonly list: Locator;
+  readonly newChat: Locator;
+  readonly composer: Locator;
+  readonly send: Locator;
+  readonly stop: Locator;
+  readonly typing: Locator;
+  readonly mine: Locator;
+  readonly replies: Locator;
+  readonly dialog: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.sidebar = page.getByRole('complementary', { name: 'Conversations' });
+    this.list = page.getByRole('list', { name: 'Conversations' });
+    this.newChat = page.getByRole('button', { name: 'New Chat' });
+    this.composer = page.getByRole('textbox', { name: /^Message / });
+    this.send = page.getByRole('button', { name: 'Send', exact: true });
+    this.stop = page.getByRole('button', { name: 'Stop', exact: true });
+    this.typing = page.getByText('Typing...', { exact: true });
+    this.mine = page.getByRole('article', { name: 'You' });
+    this.replies = page.getByRole('article', { name: 'Assistant' });
+    this.dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+  }
+
+  async open(conversation?: Pick<ConversationRecord, 'id'>) {
+    await this.page.goto(conversation ? `/app?conversation=${conversation.id}` : '/app');
+    if (conversation) await expect(this.composer).toBeVisible();
+  }
+
+  row(title: string): Locator {
+    return this.list.getByRole('link', { name: title });
+  }
+
+  async chooseAction(title: string, action: 'Rename' | 'Delete') {
+    await this.list.getByRole('button', { name: `Actions for ${title}` }).click();
+    await this.page.getByRole('menuitem', { name: action }).click();
+  }
+
+  /** The title in the dialog for a new conversation or a new name. */
+  get title(): Locator {
+    return this.dialog.getByRole('textbox', { name: 'Title' });
+  }
+
+  assistant(label: string): Locator {
+    return this.dialog.getByRole('radio', { name: label });
+  }
+
+  button(name: string): Locator {
+    return this.dialog.getByRole('button', { name, exact: true });
+  }
+
+  async write(text: string) {
+    await this.composer.fill(text);
+    await this.composer.press('Enter');
+  }
+
+  /** Waits until the newest reply is complete. */
+  async expectReplied(count: number) {
+    await expect(this.replies).toHaveCount(count);
+    await expect(this.replies.last()).toHaveAttribute('aria-busy', 'false', { timeout: 20_000 });
+  }
+
+  /** Every call that the page makes from now on. */
+  watchCalls(): Call[] {
+    const calls: Call[] = [];
+    this.page.on('request', (request) => {
+      if (!request.url().includes('/functions/v1/conversations')) return;
+      const call: Call | null = request.postDataJSON();
+      if (call) calls.push(call);
+    });
+    return calls;
+  }
+
+  /** Holds the calls that fit until they are released, or refused with a failing connection. */
+  async holdCalls(fits: (call: Call) => boolean) {
+    let settle = (_how: 'go' | 'fail') => {};
+    const settled = new Promise<'go' | 'fail'>((resolve) => (settle = resolve));
+    await this.page.route(FUNCTION, async (route) => {
+      if (!fits(route.request().postDataJSON())) return route.fallback();
+      return (await settled) === 'go' ? route.fallback() : route.abort('connectionfailed');
+    });
+    return { release: () => settle('go'), fail: () => settle('fail') };
+  }
+
+  /** Cuts the line for the calls that fit. Returns how to mend it. */
+  async cutCalls(fits: (call: Call) => boolean): Promise<() => void> {
+    let cut = true;
+    await this.page.route(FUNCTION, (route) =>
+      cut && fits(route.request().postDataJSON())
+        ? route.abort('connectionfailed')
+        : route.fallback(),
+    );
+    return () => (cut = false);
+  }
+
+  /** Answers the calls that fit in place of the server: for what a healthy server never says. */
+  async answerCalls(
+    fits: (call: Call) => boolean,
+    answer: { status?: number; contentType?: string; body: string },
+  ) {
+    await this.page.route(FUNCTION, (route) =>
+      fits(route.request().postDataJSON())
+        ? route.fulfill({ contentType: 'application/json', ...answer })
+        : route.fallback(),
+    );
+  }
+}
+
+/** Whether a call lists the person's conversations. */
+export const isList = ({ endpoint, method }: Call) =>
+  method === 'GET' && /^\/conversations(\?|$)/.test(endpoint);
+
+/** Whether a call lists messages. */
+export const isMessages = ({ endpoint }: Call) => endpoint.endsWith('/messages');
+
+/** Whether a call sends a message. */
+export const isSend = ({ endpoint, method }: Call) =>
+  method === 'POST' && endpoint.endsWith('/stream');
+
+/** Whether a call reads a reply, from its beginning or from somewhere in it. */
+export const isStream = ({ endpoint }: Call) => /\/stream(\?|$)/.test(endpoint);
+
+/** Whether a call changes or creates conversations with this method. */
+export const isChange = (method: 'POST' | 'PUT' | 'DELETE') => (call: Call) =>
+  call.method === method && /^\/conversations(\/[^/]+)?$/.test(call.endpoint);

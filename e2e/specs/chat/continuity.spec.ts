@@ -1,0 +1,195 @@
+import type { Page } from '@playwright/test';
+import { readMessages, startConversations } from '../../fixtures/conversations.ts';
+import { expect, test } from '../../fixtures/slow-replies.ts';
+import type { Account } from '../../fixtures/accounts.ts';
+import type { RunningServer } from '../../fixtures/server.ts';
+import { ChatPage, DEMO_WORDS, isStream } from '../../pages/chat-page.ts';
+
+const QUESTION = 'Which assistants may I use?';
+
+/** A person with a conversation in which a reply has begun. */
+async function replyBegun(page: Page, server: RunningServer, account: Account) {
+  const [conversation] = await startConversations(server, account, ['Long answer']);
+  if (!conversation) throw new Error('No conversation');
+  const chat = new ChatPage(page);
+  await chat.open(conversation);
+  await chat.write(QUESTION);
+  await expect(chat.replies).toContainText(DEMO_WORDS);
+  await expect(chat.replies).toHaveAttribute('aria-busy', 'true');
+  return { chat, conversation };
+}
+
+/** That the question stands once, and one complete answer under it, on the screen and in the database. */
+async function expectOneExchange(
+  chat: ChatPage,
+  server: RunningServer,
+  account: Account,
+  conversationId: string,
+) {
+  await chat.expectReplied(1);
+  await expect(chat.mine).toHaveCount(1);
+  const messages = await readMessages(server, account, conversationId);
+  expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant']);
+  const last = messages[1]?.content.trim().split('\n').at(-1)?.replace(/^- /, '') ?? '';
+  await expect(chat.replies).toContainText(last);
+}
+
+test('a reload in the middle of a reply shows what was written and goes on', async ({
+  page,
+  signIn,
+  newUser,
+  server,
+}) => {
+  const account = await newUser();
+  await signIn(page, account);
+  const { chat, conversation } = await replyBegun(page, server, account);
+  await page.reload();
+  await expect(chat.replies).toContainText(DEMO_WORDS);
+  await expect(chat.replies).toHaveAttribute('aria-busy', 'true');
+  await expectOneExchange(chat, server, account, conversation.id);
+});
+
+test('a second tab sees the reply being written', async ({
+  page,
+  context,
+  signIn,
+  newUser,
+  server,
+}) => {
+  const account = await newUser();
+  await signIn(page, account);
+  const { chat, conversation } = await replyBegun(page, server, account);
+  const second = new ChatPage(await context.newPage());
+  await second.open(conversation);
+  await expect(second.replies).toContainText(DEMO_WORDS);
+  await expect(second.replies).toHaveAttribute('aria-busy', 'true');
+  await expectOneExchange(second, server, account, conversation.id);
+  await expectOneExchange(chat, server, account, conversation.id);
+});
+
+test('a closed page finds the whole reply when it comes back', async ({
+  page,
+  context,
+  signIn,
+  newUser,
+  server,
+}) => {
+  const account = await newUser();
+  await signIn(page, account);
+  const { conversation } = await replyBegun(page, server, account);
+  await page.close();
+  await expect
+    .poll(async () => (await readMessages(server, account, conversation.id)).length)
+    .toBe(2);
+  const later = new ChatPage(await context.newPage());
+  await later.open(conversation);
+  await expectOneExchange(later, server, account, conversation.id);
+});
+
+test('another conversation can be opened meanwhile; the list shows where a reply is on its way', async ({
+  page,
+  signIn,
+  newUser,
+  server,
+}) => {
+  const account = await newUser();
+  await startConversations(server, account, ['Elsewhere']);
+  await signIn(page, account);
+  const { chat, conversation } = await replyBegun(page, server, account);
+  await chat.row('Elsewhere').click();
+  await expect(chat.replies).toHaveCount(0);
+  const mark = chat.list.getByText('Reply on its way');
+  await expect(mark).toHaveCount(1);
+  await expect(mark).toHaveCount(0, { timeout: 20_000 });
+  await chat.row('Long answer').click();
+  await expectOneExchange(chat, server, account, conversation.id);
+});
+
+test('an offline moment costs nothing', async ({ page, context, signIn, newUser, server }) => {
+  const account = await newUser();
+  await signIn(page, account);
+  const { chat, conversation } = await replyBegun(page, server, account);
+  const resumed = page.waitForRequest((request) => 'last-event-id' in request.headers());
+  const mend = await chat.cutCalls(isStream);
+  await context.setOffline(true);
+  mend();
+  await context.setOffline(false);
+  await server.restart();
+  await resumed;
+  await chat.expectReplied(1);
+  await expect(chat.mine).toHaveCount(1);
+  const messages = await readMessages(server, account, conversation.id);
+  expect(messages.filter(({ role }) => role === 'user')).toHaveLength(1);
+});
+
+test('ERR-10 SEND-09 a server that dies in the middle leaves the words and says that the reply was interrupted', async ({
+  page,
+  signIn,
+  newUser,
+  server,
+}) => {
+  const account = await newUser();
+  await signIn(page, account);
+  const { chat, conversation } = await replyBegun(page, server, account);
+  await server.restart({ kill: true });
+  const notice = 'The reply was interrupted before it was complete.';
+  await expect(page.getByTestId('toast').filter({ hasText: notice })).toBeVisible({
+    timeout: 30_000,
+  });
+  await expect(chat.replies).toContainText(DEMO_WORDS);
+  await expect(chat.replies).toContainText(notice);
+  await page.reload();
+  await expect(chat.replies).toContainText(DEMO_WORDS);
+  await expect(chat.replies).toContainText(notice);
+  expect(await readMessages(server, account, conversation.id)).toMatchObject([
+    { role: 'user', turn: { status: 'interrupted' } },
+  ]);
+  await chat.replies.getByRole('button', { name: 'Try again' }).click();
+  await chat.expectReplied(2);
+});
+
+test('Stop ends the reply and keeps what was written', async ({
+  page,
+  signIn,
+  newUser,
+  server,
+}) => {
+  const account = await newUser();
+  await signIn(page, account);
+  const { chat } = await replyBegun(page, server, account);
+  await chat.stop.click();
+  await expect(chat.replies).toContainText('You stopped this reply.');
+  await expect(chat.replies).toContainText(DEMO_WORDS);
+  await expect(chat.send).toBeVisible();
+  await page.reload();
+  await expect(chat.replies).toHaveCount(1);
+  await expect(chat.replies).toContainText('You stopped this reply.');
+});
+
+test('the end stays in sight only while the reader is there', async ({
+  page,
+  signIn,
+  newUser,
+  server,
+}) => {
+  await page.setViewportSize({ width: 900, height: 420 });
+  const account = await newUser();
+  await signIn(page, account);
+  const { chat } = await replyBegun(page, server, account);
+  const jump = page.getByRole('button', { name: 'Jump to latest' });
+  await expect(jump).toBeHidden();
+  await chat.expectReplied(1);
+  await expect(chat.replies.getByRole('time').or(chat.replies.locator('time'))).toBeInViewport();
+  await chat.write(QUESTION);
+  await expect(chat.replies).toHaveCount(2);
+  await expect(chat.replies.last()).toContainText(DEMO_WORDS);
+  await chat.replies.last().hover();
+  await page.mouse.wheel(0, -2000);
+  await expect(jump).toBeVisible();
+  await expect(chat.mine.first()).toBeInViewport();
+  await chat.expectReplied(2);
+  await expect(chat.mine.first()).toBeInViewport();
+  await jump.click();
+  await expect(chat.replies.last().locator('time')).toBeInViewport();
+  await expect(jump).toBeHidden();
+});

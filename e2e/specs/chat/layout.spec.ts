@@ -1,0 +1,186 @@
+import { startConversations } from '../../fixtures/conversations.ts';
+import { demoAccounts } from '../../fixtures/accounts.ts';
+import { expect, test } from '../../fixtures/test.ts';
+import { AppHeader } from '../../pages/app-header.ts';
+import { ChatPage } from '../../pages/chat-page.ts';
+import { Toasts } from '../../pages/toasts.ts';
+
+test('CHAT-01 an address with conversation and assistant opens that conversation with its assistant', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'worker');
+  const chat = new ChatPage(page);
+  await chat.open();
+  const link = chat.row('Dripping tap in the laundry');
+  const address = await link.getAttribute('href');
+  expect(address).toMatch(/conversation=[\w-]+&assistant=[\w-]+/);
+  await page.goto(address ?? '');
+  await expect(page.getByRole('heading', { level: 1, name: 'Property maintenance' })).toBeVisible();
+  await expect(chat.replies.first()).toBeVisible();
+  await expect(link).toHaveAttribute('aria-current', 'page');
+});
+
+test('CHAT-02 choosing a conversation puts it and its assistant into the address', async ({
+  page,
+  signIn,
+  newUser,
+  server,
+}) => {
+  const account = await newUser();
+  const [first, second] = await startConversations(server, account, ['First', 'Second']);
+  await signIn(page, account);
+  const chat = new ChatPage(page);
+  await chat.open();
+  await chat.row('First').click();
+  await expect(page).toHaveURL(`/app?conversation=${first?.id}&assistant=${first?.assistant_id}`);
+  await chat.row('Second').click();
+  await expect(page).toHaveURL(`/app?conversation=${second?.id}&assistant=${second?.assistant_id}`);
+  await page.goBack();
+  await expect(chat.row('First')).toHaveAttribute('aria-current', 'page');
+});
+
+test('CHAT-01 CHAT-02 an address with another assistant is put right', async ({
+  page,
+  signIn,
+  newUser,
+  server,
+}) => {
+  const account = await newUser();
+  const [first] = await startConversations(server, account, ['First']);
+  await signIn(page, account);
+  await page.goto(`/app?conversation=${first?.id}&assistant=00000000-0000-4000-8000-000000000000`);
+  await expect(page).toHaveURL(`/app?conversation=${first?.id}&assistant=${first?.assistant_id}`);
+});
+
+for (const [whose, address] of [
+  ['unknown', '/app?conversation=00000000-0000-4000-8000-00000000dead'],
+  ['malformed', '/app?conversation=nonsense'],
+] as const) {
+  test(`ERR-05 a conversation that is ${whose} fails to load and leaves the welcome`, async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(page, 'worker');
+    await page.goto(address);
+    await new Toasts(page).expectError('Error', 'Failed to load messages');
+    await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
+    await expect(page).toHaveURL('/app');
+  });
+}
+
+test('ERR-05 somebody else’s conversation looks like one that never was', async ({
+  page,
+  signIn,
+  newUser,
+  server,
+}) => {
+  const [foreign] = await startConversations(server, demoAccounts.office, ['Private words']);
+  await signIn(page, await newUser());
+  await page.goto(`/app?conversation=${foreign?.id}`);
+  await new Toasts(page).expectError('Error', 'Failed to load messages');
+  await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
+  await expect(page.getByText('Private words')).toBeHidden();
+});
+
+test('CHAT-03 CHAT-04 the sidebar is 20 rem wide, collapses to 4 rem from the top bar, and stays so', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'worker');
+  const chat = new ChatPage(page);
+  const { sidebarToggle } = new AppHeader(page);
+  await chat.open();
+  await expect(chat.sidebar).toHaveCSS('width', '320px');
+  await sidebarToggle.click();
+  await expect(chat.sidebar).toHaveCSS('width', '64px');
+  await expect(sidebarToggle).toHaveAttribute('aria-expanded', 'false');
+  await page.reload();
+  await expect(chat.sidebar).toHaveCSS('width', '64px');
+  await sidebarToggle.click();
+  await expect(chat.sidebar).toHaveCSS('width', '320px');
+});
+
+test('CHAT-05 CHAT-06 the sidebar has its heading, New Chat, the list, who is signed in and the product', async ({
+  page,
+  signIn,
+}) => {
+  const { email } = await signIn(page, 'worker');
+  const chat = new ChatPage(page);
+  await chat.open();
+  await expect(chat.sidebar.getByRole('heading', { name: 'Conversations' })).toBeVisible();
+  await expect(chat.sidebar.getByRole('button', { name: 'New Chat' })).toBeVisible();
+  await expect(chat.list.getByRole('link').first()).toBeVisible();
+  await expect(chat.sidebar.getByText('Signed in as')).toBeVisible();
+  await expect(chat.sidebar.getByText(email)).toBeVisible();
+  await expect(chat.sidebar.getByText('Second Homie 2.0')).toBeVisible();
+});
+
+test('CHAT-07 LIMIT-02 under 768 px the sidebar is an overlay, at 768 it is not', async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 767, height: 800 });
+  await signIn(page, 'worker');
+  const chat = new ChatPage(page);
+  const { sidebarToggle } = new AppHeader(page);
+  await chat.open();
+  await expect(sidebarToggle).toBeVisible();
+  await expect(chat.sidebar).toBeHidden();
+  await sidebarToggle.click();
+  await expect(chat.dialog.getByRole('heading', { name: 'Conversations' })).toBeVisible();
+  await chat.row('Dripping tap in the laundry').click();
+  await expect(chat.dialog).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1, name: 'Property maintenance' })).toBeVisible();
+
+  await page.setViewportSize({ width: 768, height: 800 });
+  await expect(chat.sidebar).toBeVisible();
+});
+
+test('CHAT-08 CHAT-09 the assistant header names the assistant, and the organisation or the participant', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'worker');
+  const chat = new ChatPage(page);
+  await chat.open();
+  const main = page.getByRole('main');
+  const heading = main.getByRole('heading', { level: 1 });
+
+  await chat.row('Dripping tap in the laundry').click();
+  await expect(heading).toHaveText('Property maintenance');
+  await expect(main.getByText('Second Homie (Org)', { exact: true })).toBeVisible();
+
+  await chat.row('Rainy day ideas with Maya').click();
+  await expect(heading).toHaveText('Maya - home and routines');
+  await expect(main.getByText('Maya Pereira', { exact: true })).toBeVisible();
+  await expect(main.getByText('Second Homie (Org)')).toBeHidden();
+});
+
+test('CHAT-10 with a conversation there are its messages and the composer', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'worker');
+  const chat = new ChatPage(page);
+  await chat.open();
+  await chat.row('Dripping tap in the laundry').click();
+  await expect(chat.mine.first()).toBeVisible();
+  await expect(chat.replies.first()).toBeVisible();
+  await expect(chat.composer).toBeFocused();
+});
+
+test('CHAT-11 CHAT-12 without a conversation there is a welcome with two hints, and New Chat in the composer’s place', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'worker');
+  const chat = new ChatPage(page);
+  await chat.open();
+  const main = page.getByRole('main');
+  await expect(main.getByText('Start a conversation')).toBeVisible();
+  await expect(main.getByText('Full AI integration')).toBeVisible();
+  await expect(chat.composer).toBeHidden();
+  await main.getByRole('button', { name: 'New Chat' }).last().click();
+  await expect(chat.dialog.getByRole('heading', { name: 'New Conversation' })).toBeVisible();
+});

@@ -1,0 +1,263 @@
+import { readMessages, startConversations } from '../../fixtures/conversations.ts';
+import { expect, test } from '../../fixtures/test.ts';
+import { ChatPage, DEMO_WORDS, isSend } from '../../pages/chat-page.ts';
+import { Toasts } from '../../pages/toasts.ts';
+
+/** A reply as the server streams one. */
+function scripted(...events: [name: string, data: unknown][]) {
+  const body = events
+    .map(
+      ([event, data], index) =>
+        `id: ${index + 1}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`,
+    )
+    .join('');
+  return { contentType: 'text/event-stream', body };
+}
+
+const info: [string, unknown] = [
+  'info',
+  {
+    turnId: '10000000-0000-4000-8000-000000000001',
+    userMessageId: '10000000-0000-4000-8000-000000000002',
+  },
+];
+
+test('SEND-01 SEND-05 SEND-04 SEND-07 a message is there at once, the reply is awaited, and comes', async ({
+  page,
+  signIn,
+  newUser,
+  server,
+}) => {
+  const account = await newUser();
+  const [conversation] = await startConversations(server, account, ['First steps']);
+  await signIn(page, account);
+  const chat = new ChatPage(page);
+  await chat.open(conversation);
+  const held = await chat.holdCalls(isSend);
+  await chat.write('Where is the alarm panel?');
+  await expect(chat.mine).toHaveText(/Where is the alarm panel\?/);
+  await expect(chat.mine).toHaveAttribute('data-message', /^temp-/);
+  await expect(chat.typing).toBeVisible();
+  await expect(chat.composer).toHaveValue('');
+
+  held.release();
+  await chat.expectReplied(1);
+  await expect(chat.replies).toContainText(DEMO_WORDS);
+  await expect(chat.mine).not.toHaveAttribute('data-message', /^temp-/);
+  await expect(chat.typing).toBeHidden();
+
+  await page.reload();
+  await expect(chat.mine).toHaveCount(1);
+  await expect(chat.replies).toContainText(DEMO_WORDS);
+  const messages = await readMessages(server, account, conversation?.id ?? '');
+  expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant']);
+});
+
+test('SEND-02 the web-research button is there and disabled', async ({
+  page,
+  signIn,
+  newUser,
+  server,
+}) => {
+  const account = await newUser();
+  const [conversation] = await startConversations(server, account, ['Quiet']);
+  await signIn(page, account);
+  const chat = new ChatPage(page);
+  await chat.open(conversation);
+  await expect(page.getByRole('button', { name: 'Web research' })).toBeDisabled();
+});
+
+test('SEND-03 SEND-10 LIMIT-14 Shift+Enter begins a line, the composer grows to 200 px, Enter sends; blanks are not sent', async ({
+  page,
+  signIn,
+  newUser,
+  server,
+}) => {
+  const account = await newUser();
+  const [conversation] = await startConversations(server, account, ['Lines']);
+  await signIn(page, account);
+  const chat = new ChatPage(page);
+  const calls = chat.watchCalls();
+  await chat.open(conversation);
+  await expect(chat.send).toBeDisabled();
+  await chat.composer.press('Enter');
+  await chat.composer.fill('   ');
+  await chat.composer.press('Enter');
+  await expect(chat.send).toBeDisabled();
+  expect(calls.filter(isSend)).toEqual([]);
+
+  await chat.composer.fill('One');
+  const height = async () => (await chat.composer.boundingBox())?.height ?? 0;
+  const single = await height();
+  await chat.composer.press('Shift+Enter');
+  await chat.composer.pressSequentially('Two');
+  await expect(chat.composer).toHaveValue('One\nTwo');
+  await expect.poll(height).toBeGreaterThan(single);
+  await chat.composer.fill('line\n'.repeat(40));
+  await expect.poll(height).toBe(200);
+
+  await chat.composer.fill('One\nTwo');
+  await chat.composer.press('Enter');
+  await expect(chat.mine).toHaveText(/One\s*Two/);
+  await chat.expectReplied(1);
+});
+
+test('SEND-12 Enter pressed twice, and Enter while a reply is written, sends one message', async ({
+  page,
+  signIn,
+  newUser,
+  server,
+}) => {
+  const account = await newUser();
+  const [conversation] = await startConversations(server, account, ['Twice']);
+  await signIn(page, account);
+  const chat = new ChatPage(page);
+  const calls = chat.watchCalls();
+  await chat.open(conversation);
+  const held = await chat.holdCalls(isSend);
+  await chat.composer.fill('Once only');
+  await chat.composer.evaluate((field) => {
+    const press = () =>
+      field.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }),
+      );
+    press();
+    press();
+  });
+  await expect(chat.mine).toHaveCount(1);
+  await chat.write('Too early');
+  await expect(chat.mine).toHaveCount(1);
+  await expect(chat.composer).toHaveValue('Too early');
+  held.release();
+  await chat.expectReplied(1);
+  expect(calls.filter(isSend)).toHaveLength(1);
+  const messages = await readMessages(server, account, conversation?.id ?? '');
+  expect(messages.map(({ content }) => content)).toEqual(['Once only', expect.anything()]);
+});
+
+test('SEND-09 ERR-09 a reply that needs tools ends without a message and says Tools Required', async ({
+  page,
+  signIn,
+  newUser,
+  server,
+}) => {
+  const account = await newUser();
+  const [conversation] = await startConversations(server, account, ['Tools']);
+  await signIn(page, account);
+  const chat = new ChatPage(page);
+  await chat.open(conversation);
+  // The demo provider needs no tools, so the line answers as the server would.
+  await chat.answerCalls(
+    isSend,
+    scripted(info, ['requires_action', { message: 'A calendar is needed.' }]),
+  );
+  await chat.write('Book it');
+  await new Toasts(page).expectError('Tools Required', 'A calendar is needed.');
+  await expect(chat.mine).toHaveText(/Book it/);
+  await expect(chat.typing).toBeHidden();
+  await expect(chat.composer).toBeEnabled();
+});
+
+test('SEND-06 SEND-09 ERR-10 a reply that fails keeps what was written and shows the server’s message', async ({
+  page,
+  signIn,
+  newUser,
+  server,
+}) => {
+  const account = await newUser();
+  const [conversation] = await startConversations(server, account, ['Failing']);
+  await signIn(page, account);
+  const chat = new ChatPage(page);
+  await chat.open(conversation);
+  const failure = { message: 'The provider is busy.', code: 'provider_failed', retryable: true };
+  await chat.answerCalls(
+    isSend,
+    scripted(info, ['delta', { text: 'So ' }], ['delta', { text: 'far' }], ['error', failure]),
+  );
+  await chat.write('Try');
+  await new Toasts(page).expectError('Error', 'The provider is busy.');
+  await expect(chat.replies).toContainText('So far');
+  await expect(chat.replies).toContainText('The provider is busy.');
+  await page.unrouteAll();
+  await chat.replies.getByRole('button', { name: 'Try again' }).click();
+  await expect(chat.replies.last()).toContainText(DEMO_WORDS);
+});
+
+test('ERR-11 a message that does not get through stays, can be sent again, and arrives once', async ({
+  page,
+  signIn,
+  newUser,
+  server,
+}) => {
+  const account = await newUser();
+  const [conversation] = await startConversations(server, account, ['Cut']);
+  await signIn(page, account);
+  const chat = new ChatPage(page);
+  const calls = chat.watchCalls();
+  await chat.open(conversation);
+  const mend = await chat.cutCalls(isSend);
+  await chat.write('Are you there?');
+  await expect(page.getByText('Failed to send message. Please try again.')).toBeVisible({
+    timeout: 20_000,
+  });
+  await new Toasts(page).expectError('Network Error', 'Failed to send message. Please try again.');
+  await expect(chat.mine).toContainText('Not sent');
+
+  await page.reload();
+  await expect(chat.mine).toContainText('Are you there?');
+  mend();
+  await page.getByRole('button', { name: 'Resend' }).click();
+  await chat.expectReplied(1);
+  await expect(chat.mine).toHaveCount(1);
+  const keys = new Set(calls.filter(isSend).map(({ body }) => JSON.stringify(body)));
+  expect(keys.size).toBe(1);
+  const messages = await readMessages(server, account, conversation?.id ?? '');
+  expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant']);
+});
+
+test('a message that cannot be sent can be taken back into the composer', async ({
+  page,
+  signIn,
+  newUser,
+  server,
+}) => {
+  const account = await newUser();
+  const [conversation] = await startConversations(server, account, ['Refused']);
+  await signIn(page, account);
+  const chat = new ChatPage(page);
+  await chat.open(conversation);
+  await chat.answerCalls(isSend, {
+    status: 429,
+    body: JSON.stringify({ ok: false, error: 'Please wait a moment.', code: 'rate_limited' }),
+  });
+  await chat.write('Too fast');
+  await new Toasts(page).expectError('Error', 'Please wait a moment.');
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await expect(chat.mine).toHaveCount(0);
+  await expect(chat.composer).toHaveValue('Too fast');
+});
+
+test('a draft stays with its conversation, through a reload, until it is sent', async ({
+  page,
+  signIn,
+  newUser,
+  server,
+}) => {
+  const account = await newUser();
+  await startConversations(server, account, ['Left', 'Right']);
+  await signIn(page, account);
+  const chat = new ChatPage(page);
+  await chat.open();
+  await chat.row('Left').click();
+  await chat.composer.fill('Half a thought');
+  await chat.row('Right').click();
+  await expect(chat.composer).toHaveValue('');
+  await page.reload();
+  await chat.row('Left').click();
+  await expect(chat.composer).toHaveValue('Half a thought');
+  await chat.composer.press('Enter');
+  await chat.expectReplied(1);
+  await page.reload();
+  await expect(chat.replies).toHaveCount(1);
+  await expect(chat.composer).toHaveValue('');
+});
