@@ -156,6 +156,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       const isPrivate = PRIVATE.test(new URL(request.url).pathname);
       return finishResponse(response, {
         isPrivate,
+        isSecure: siteUrl.startsWith('https:'),
         headers: (headers) => {
           if (isPrivate) crossOrigin.apply(request, headers);
         },

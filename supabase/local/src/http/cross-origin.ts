@@ -40,7 +40,7 @@ export function createCrossOrigin(origins: readonly string[]) {
       const inner = Array.from(headers.keys()).filter((name) => name.startsWith('access-control-'));
       for (const name of inner) headers.delete(name);
       for (const [name, value] of Object.entries(granted(request))) headers.set(name, value);
-      headers.append('vary', 'Origin');
+      if (!/\borigin\b/i.test(headers.get('vary') ?? '')) headers.append('vary', 'Origin');
     },
   };
 }

@@ -58,7 +58,9 @@ describe('data folder lock', () => {
 
   test('a damaged lock is taken over', async () => {
     await writeFile(join(folder, LOCK_FILE), '{"pid":');
-    await (await lockDataFolder(folder, address)).release();
+    const lock = await lockDataFolder(folder, address);
+    expect(await readFile(join(folder, LOCK_FILE), 'utf8')).toContain(String(process.pid));
+    await lock.release();
   });
 
   test("releasing leaves another's lock alone", async () => {

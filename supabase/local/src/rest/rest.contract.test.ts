@@ -181,6 +181,7 @@ describe.each(testStorages)('REST on $name', ({ database }) => {
     await post('{"body":"forbidden","meta":{"password":"hunter2"}}');
     await server.call('/rest/v1/notes?nothing=eq.hunter2', { as: owner });
     const lines = logged.join('\n');
+    expect(lines).toMatch(/\bP0001\b/);
     expect(lines).not.toMatch(/hunter2|insert|select|forbidden/i);
   });
 

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, testStorages, type Session, type TestServer } from './testing/index.ts';
+
+const password = 'homie-demo-2026';
+
+describe.each(testStorages)("the product's own schema on $name", ({ database }) => {
+  let server: TestServer;
+  let admin: Session;
+  let worker: Session;
+
+  beforeAll(async () => {
+    server = await startTestServer({ database, seed: true, functionSettings: { demoDelayMs: 0 } });
+    admin = await server.signIn('admin@secondhomie.example', password);
+    worker = await server.signIn('worker@secondhomie.example', password);
+  });
+  afterAll(() => server.stop());
+
+  const logins = async () => {
+    const response = await server.call(
+      `/rest/v1/audit_logs?select=id&action=eq.login&user_id=eq.${worker.userId}`,
+      { as: 'service' },
+    );
+    return ((await response.json()) as unknown[]).length;
+  };
+  const conversations = (endpoint: string, method: string, body?: object) =>
+    server.call('/functions/v1/conversations', {
+      as: worker,
+      method: 'POST',
+      body: JSON.stringify({ endpoint, method, body }),
+    });
+
+  test('API-07 is_admin is called without payload and answers a boolean', async () => {
+    const ask = (as?: Session) =>
+      server.call('/rest/v1/rpc/is_admin', { method: 'POST', ...(as ? { as } : {}) });
+    expect(await (await ask(admin)).json()).toBe(true);
+    expect(await (await ask(worker)).json()).toBe(false);
+    expect((await ask()).status).toBe(401);
+  });
+
+  test("a sign-in leaves one 'login' in the audit log, a refresh none", async () => {
+    const before = await logins();
+    const session = await server.signIn('worker@secondhomie.example', password);
+    expect(await logins()).toBe(before + 1);
+    const refreshed = await server.call('/auth/v1/token?grant_type=refresh_token', {
+      method: 'POST',
+      body: JSON.stringify({ refresh_token: session.refreshToken }),
+    });
+    expect(refreshed.status).toBe(200);
+    expect(await logins()).toBe(before + 1);
+  });
+
+  test('anon has no privilege on any table of ours', async () => {
+    const response = await server.call('/rest/v1/', { as: 'service' });
+    expect(response.status).toBe(200);
+    for (const table of [
+      'users',
+      'roles',
+      'participants',
+      'assistants',
+      'audit_logs',
+      'messages',
+    ]) {
+      const refused = await server.call(`/rest/v1/${table}?select=id`);
+      expect([table, refused.status]).toEqual([table, 401]);
+      expect(await refused.json()).toMatchObject({ code: '42501' });
+    }
+  });
+
+  test('DATA-16 a reply streams through the gateway, uncompressed and uncached', async () => {
+    const assistants = (await (await conversations('/assistants', 'GET')).json()) as {
+      data: { rows: { id: string }[] };
+    };
+    const created = (await (
+      await conversations('/conversations', 'POST', { assistantId: assistants.data.rows[0]?.id })
+    ).json()) as { data: { id: string } };
+    const response = await conversations(`/conversations/${created.data.id}/stream`, 'POST', {
+      content: 'Hello',
+      idempotencyKey: 'first',
+    });
+    expect(response.headers.get('content-type')).toContain('text/event-stream');
+    expect(response.headers.get('content-encoding')).toBeNull();
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    const events = Array.from(
+      (await response.text()).matchAll(/^event: (\w+)$/gm),
+      ([, name]) => name,
+    );
+    expect(new Set(events)).toEqual(new Set(['info', 'created', 'delta', 'final']));
+    expect(events.at(-1)).toBe('final');
+  });
+});
