@@ -1,8 +1,9 @@
-import { attachmentSchema } from '@homie/contracts';
+import { attachmentSchema, type Attachment } from '@homie/contracts';
 import * as z from 'zod/mini';
-import type { TurnRequest } from '../_shared/ai/provider.ts';
+import type { TurnAttachment, TurnRequest } from '../_shared/ai/provider.ts';
 import { recentHistory } from '../_shared/domain/history.ts';
-import { readData, type DataClient } from '../_shared/http/data-access.ts';
+import { readData } from '../_shared/http/data-access.ts';
+import type { CallContext } from './context.ts';
 import { organisationRecords } from './organisation-records.ts';
 import { readMessageRows } from './read-message-rows.ts';
 import { safetyId } from './safety-id.ts';
@@ -26,7 +27,7 @@ const assistantSchema = z.object({
  * @throws AppError when the conversation cannot be read any more
  */
 export async function buildTurnRequest(
-  data: DataClient,
+  { data, readText }: Pick<CallContext, 'data' | 'readText'>,
   turn: { turnId: string; userMessageId: string; conversationId: string; userId: string },
 ): Promise<TurnRequest> {
   const [{ assistants: assistant }, messages] = await Promise.all([
@@ -40,6 +41,15 @@ export async function buildTurnRequest(
     ),
     readMessageRows(data, turn.conversationId, 'id,role,content,files', messageSchema),
   ]);
+  const readAttachment = async ({
+    name,
+    mime,
+    openaiFileId,
+    supabasePath,
+  }: Attachment): Promise<TurnAttachment> => {
+    const text = await readText({ path: supabasePath, mime });
+    return { name, mime, openaiFileId, ...(text !== undefined && { text }) };
+  };
   const question = messages.find(({ id }) => id === turn.userMessageId);
   const earlier = messages
     .filter(({ id }) => id !== turn.userMessageId)
@@ -51,11 +61,7 @@ export async function buildTurnRequest(
     instructions: '',
     history: recentHistory(earlier, HISTORY_CHARACTERS),
     question: question?.content ?? '',
-    attachments: (question?.files ?? []).map(({ name, mime, openaiFileId }) => ({
-      name,
-      mime,
-      openaiFileId,
-    })),
+    attachments: await Promise.all((question?.files ?? []).map(readAttachment)),
     web: { enabled: false, domains: [] },
     records: organisationRecords(data),
     safetyId: await safetyId(turn.userId),

@@ -23,5 +23,7 @@ export interface CallContext extends ServerContext {
   caller: Caller;
   /** Acts as the caller: row-level security decides. */
   data: DataClient;
+  /** Reads a stored text file as the caller; undefined when that is not possible. */
+  readText: (file: { path: string; mime: string }) => Promise<string | undefined>;
   request: Request;
 }

@@ -7,11 +7,12 @@ import { functionPath } from '../_shared/http/function-path.ts';
 import { failureResponse, successResponse } from '../_shared/http/json-response.ts';
 import { parseInput } from '../_shared/http/parse-input.ts';
 import { readJsonBody } from '../_shared/http/read-json-body.ts';
+import { readStoredText } from '../_shared/http/read-stored-text.ts';
 import { matchRoute } from '../_shared/http/router.ts';
 import { databaseTurnStore } from '../_shared/turns/database-turn-store.ts';
 import { TurnSignals } from '../_shared/turns/turn-signals.ts';
 import { TURN_TIMING } from '../_shared/turns/turn-timing.ts';
-import type { ServerContext } from './context.ts';
+import type { CallContext, ServerContext } from './context.ts';
 import type { ConversationsDependencies } from './dependencies.ts';
 import { withDefaults, type ConversationsEnvironment } from './environment.ts';
 import { routes } from './routes/index.ts';
@@ -38,7 +39,8 @@ export function createConversationsHandler(
     const envelope = parseInput(callRequestSchema, await readJsonBody(request, MAX_BODY_BYTES));
     const { route, call } = matchRoute(routes, envelope);
     const data = callerClient(service, caller.token);
-    const result = await route.handle({ ...server, caller, data, request }, call);
+    const readText: CallContext['readText'] = (file) => readStoredText(service, caller.token, file);
+    const result = await route.handle({ ...server, caller, data, readText, request }, call);
     return result instanceof Response ? result : successResponse(result);
   }
 

@@ -38,3 +38,46 @@ test('the demo quotes what was said earlier in the conversation', async () => {
   const text = textOf(await person.send(conversationId, { content: 'Where is the key?' }));
   expect(text).toContain('> The spare key is under the blue pot.');
 });
+
+test('the demo quotes a text file that is attached, and names one that it cannot read', async () => {
+  const { person, conversationId } = await server.personInConversation();
+  const attach = async (name: string, mime: string, content: string) => {
+    const path = `attachments/${crypto.randomUUID()}`;
+    const stored = await server.server.call(`/storage/v1/object/${path}`, {
+      as: 'service',
+      method: 'POST',
+      headers: { authorization: `Bearer ${server.server.secretKey}`, 'content-type': mime },
+      body: content,
+    });
+    expect(stored.status).toBe(200);
+    const file = { name, size: content.length, mime, sha256: 'a'.repeat(64) };
+    await server.rows('attachments', {
+      method: 'POST',
+      body: {
+        ...file,
+        supabase_path: path,
+        scan_status: 'clean',
+        conversation_id: conversationId,
+        user_id: person.userId,
+      },
+    });
+    return { ...file, supabasePath: path };
+  };
+
+  const text = textOf(
+    await person.send(conversationId, {
+      content: 'When is the rent due?',
+      attachments: [
+        await attach(
+          'lease.txt',
+          'text/plain',
+          'Pets are welcome.\n\nThe rent is due every Monday.',
+        ),
+        await attach('plan.pdf', 'application/pdf', '%PDF-1.7'),
+      ],
+    }),
+  );
+
+  expect(text).toContain('> The rent is due every Monday.\n>\n> — *lease.txt*');
+  expect(text).toContain('I could not read plan.pdf');
+});

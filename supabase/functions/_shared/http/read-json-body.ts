@@ -1,4 +1,5 @@
 import { AppError } from '@homie/contracts';
+import { readAtMost } from './read-at-most.ts';
 
 /**
  * Reads a JSON body of at most `maxBytes`.
@@ -13,21 +14,4 @@ export async function readJsonBody(request: Request, maxBytes: number): Promise<
   } catch (cause) {
     throw new AppError('invalid_json', undefined, { cause });
   }
-}
-
-async function readAtMost(body: Request['body'], maxBytes: number): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of body ?? []) {
-    length += chunk.length;
-    if (length > maxBytes) throw new AppError('payload_too_large');
-    chunks.push(chunk);
-  }
-  const bytes = new Uint8Array(length);
-  let offset = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset);
-    offset += chunk.length;
-  }
-  return bytes;
 }

@@ -50,7 +50,7 @@ export async function sendMessage(
           ...context,
           ...started,
           buildRequest: () =>
-            buildTurnRequest(context.data, { ...started, conversationId: id, userId: caller.id }),
+            buildTurnRequest(context, { ...started, conversationId: id, userId: caller.id }),
         }),
       );
       return turnStream(context, started.turnId, lastEventId(request));
