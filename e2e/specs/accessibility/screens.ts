@@ -1,0 +1,85 @@
+import { expect, type Page } from '@playwright/test';
+import { demoAccounts, requestSession, type DemoRole } from '../../fixtures/accounts.ts';
+import type { RunningServer } from '../../fixtures/server.ts';
+import { ChatPage } from '../../pages/chat-page.ts';
+
+/** A screen, and how a person gets it on the page complete. */
+export interface Screen {
+  name: string;
+  as?: DemoRole;
+  open(page: Page, server: RunningServer): Promise<void>;
+}
+
+const at = (address: string, heading: string | RegExp) => async (page: Page) => {
+  await page.goto(address);
+  await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
+};
+
+async function openFirstConversation(page: Page): Promise<ChatPage> {
+  const chat = new ChatPage(page);
+  await chat.open();
+  if ((page.viewportSize()?.width ?? 0) < 768) {
+    await page
+      .getByRole('button', { name: /conversations/i })
+      .first()
+      .click();
+    await page.getByRole('dialog').getByRole('link').first().click();
+  } else {
+    await chat.list.getByRole('link').first().click();
+  }
+  await expect(chat.composer).toBeVisible();
+  await expect(chat.mine.first()).toBeVisible();
+  return chat;
+}
+
+async function openNewConversation(page: Page) {
+  const chat = new ChatPage(page);
+  await chat.open();
+  await chat.newChat.last().click();
+  await expect(chat.assistant('Shift notes')).toBeVisible();
+}
+
+/** Every screen of the product that a person can come to. */
+export const screens: Screen[] = [
+  { name: 'landing', open: at('/', 'Your AI Assistant') },
+  { name: 'sign-in', open: at('/auth/sign-in', 'Second Homie') },
+  {
+    name: 'sign-up',
+    open: async (page) => {
+      await page.goto('/auth/sign-in');
+      await page.getByRole('tab', { name: 'Sign Up' }).click();
+      await expect(page.getByLabel('Confirm Password')).toBeVisible();
+    },
+  },
+  {
+    name: 'reset password',
+    open: async (page, server) => {
+      const { access_token, refresh_token } = await requestSession(server, demoAccounts.office);
+      const query = new URLSearchParams({ access_token, refresh_token });
+      await at(`/auth/reset-password?${query}`, 'Reset Password')(page);
+      await expect(page.getByLabel('New Password', { exact: true })).toBeVisible();
+    },
+  },
+  { name: 'sign-out', as: 'worker', open: at('/auth/sign-out', 'Second Homie') },
+  { name: 'not found', open: at('/nowhere', 'Oops! Page not found') },
+  { name: 'welcome', as: 'worker', open: at('/app', /welcome/i) },
+  {
+    name: 'conversation',
+    as: 'worker',
+    open: async (page) => {
+      await openFirstConversation(page);
+    },
+  },
+  { name: 'new conversation', as: 'worker', open: openNewConversation },
+  {
+    name: 'user menu',
+    as: 'admin',
+    open: async (page) => {
+      await page.goto('/app');
+      await page.getByRole('button', { name: /^Account of / }).click();
+      await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible();
+    },
+  },
+  { name: 'denied', as: 'worker', open: at('/admin', 'Access Denied') },
+  { name: 'admin overview', as: 'admin', open: at('/admin', 'AI Assistants') },
+];
