@@ -1,4 +1,9 @@
-import { AuthApiError, AuthRetryableFetchError, AuthWeakPasswordError } from '@supabase/auth-js';
+import {
+  AuthApiError,
+  AuthRetryableFetchError,
+  AuthSessionMissingError,
+  AuthWeakPasswordError,
+} from '@supabase/auth-js';
 import { describe, expect, test } from 'vitest';
 import { endsSession, toAuthFailure } from './auth-failure';
 
@@ -14,6 +19,10 @@ describe('ERR-03 codes of the provider', () => {
 
   test.each(['session_not_found', 'invalid_jwt', 'bad_jwt'])('%s ends the session', (code) => {
     expect(endsSession(code)).toBe(true);
+  });
+
+  test('session_not_found is known by what the client makes of it', () => {
+    expect(toAuthFailure(new AuthSessionMissingError()).code).toBe('session_not_found');
   });
 
   test.each(['weak_password', 'invalid_credentials', undefined])('%s does not', (code) => {

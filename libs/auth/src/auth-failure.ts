@@ -34,7 +34,9 @@ interface ServiceError {
 
 /** Sorts what the service answered: a refusal has words for the person, anything else is unexpected. */
 export function toAuthFailure(error: ServiceError): AuthFailure {
-  const { name, message, status, code } = error;
+  const { name, message, status } = error;
+  // The client drops the service's code here: https://github.com/supabase/auth-js, lib/fetch.ts
+  const code = name === 'AuthSessionMissingError' ? 'session_not_found' : error.code;
   const answered = status !== undefined && status >= 400 && status < 500;
   const refused = answered && name !== 'AuthRetryableFetchError';
   return { kind: refused ? 'refused' : 'unexpected', code, message };

@@ -66,8 +66,9 @@ export function createAuth(
       const client = await service();
       const { error, data } = await action(client);
       if (!error) return { ok: true, data: read(data) };
-      if (endsSession(error.code)) await client.signOut({ scope: 'local' });
-      return { ok: false, failure: toAuthFailure(error) };
+      const failure = toAuthFailure(error);
+      if (endsSession(failure.code)) await client.signOut({ scope: 'local' });
+      return { ok: false, failure };
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       return { ok: false, failure: { kind: 'unexpected', message } };

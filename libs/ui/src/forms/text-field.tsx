@@ -11,6 +11,8 @@ export interface TextFieldProps {
   name: string;
   label: ReactNode;
   type?: 'text' | 'email' | 'password' | 'search' | 'url';
+  /** The keyboard of touch screens, where `type` does not say it: an `email` input hides blanks from us. */
+  inputMode?: 'email';
   placeholder?: string;
   hint?: ReactNode;
   autoComplete?: HTMLInputAutoCompleteAttribute;
@@ -34,6 +36,7 @@ export function TextField({
   const { value, error, setValue } = useFormField(name);
   const [visible, setVisible] = useState(false);
   const secret = type === 'password';
+  const words = type === 'text' && rest.inputMode === undefined;
 
   function input(control: FieldControl) {
     return (
@@ -44,7 +47,7 @@ export function TextField({
         type={secret && visible ? 'text' : type}
         value={String(value ?? '')}
         onChange={(event) => setValue(event.currentTarget.value)}
-        {...(type !== 'text' && { autoCapitalize: 'none', spellCheck: false })}
+        {...(!words && { autoCapitalize: 'none', spellCheck: false })}
         {...(secret && { paddingInlineEnd: '12' })}
       />
     );

@@ -28,7 +28,7 @@ export function SignInForm() {
       defaultValues={{ email: '', password: '' }}
       onSubmit={signIn}
     >
-      <TextField name="email" type="email" label="Email" autoComplete="username" required />
+      <TextField name="email" inputMode="email" label="Email" autoComplete="username" required />
       <TextField
         name="password"
         type="password"

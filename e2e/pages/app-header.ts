@@ -1,0 +1,37 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** The header of every screen behind the sign-in. */
+export class AppHeader {
+  readonly page: Page;
+  readonly banner: Locator;
+  readonly home: Locator;
+  readonly demoMode: Locator;
+  readonly themeToggle: Locator;
+  readonly sidebarToggle: Locator;
+  readonly account: Locator;
+  readonly menu: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.banner = page.getByRole('banner');
+    this.home = this.banner.getByRole('link', { name: 'Second Homie' });
+    this.demoMode = this.banner.getByText('Demo Mode');
+    this.themeToggle = this.banner.getByRole('button', { name: /^Switch to (light|dark) theme$/ });
+    this.sidebarToggle = this.banner.getByRole('button', { name: /conversations$/ });
+    this.account = this.banner.getByRole('button', { name: /^Account of/ });
+    this.menu = page.getByRole('menu');
+  }
+
+  /** The full email, in the opened menu. */
+  email(email: string): Locator {
+    return this.page.getByRole('region', { name: 'Account' }).getByText(email);
+  }
+
+  item(name: string): Locator {
+    return this.menu.getByRole('menuitem', { name });
+  }
+
+  async openMenu() {
+    await this.account.click();
+  }
+}

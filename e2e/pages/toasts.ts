@@ -1,0 +1,27 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** The toasts of the page, by what they say. */
+export class Toasts {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  saying(title: string, description: string): Locator {
+    return this.page
+      .getByTestId('toast')
+      .filter({ hasText: title })
+      .filter({ hasText: description });
+  }
+
+  /** A toast of the ordinary kind. */
+  async expectSuccess(title: string, description: string) {
+    await expect(this.saying(title, description)).toHaveAttribute('data-tone', 'success');
+  }
+
+  /** A destructive toast. */
+  async expectError(title: string, description: string) {
+    await expect(this.saying(title, description)).toHaveAttribute('data-tone', 'error');
+  }
+}

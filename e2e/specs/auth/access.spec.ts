@@ -1,0 +1,89 @@
+import { requestSession, demoAccounts, sessionKey } from '../../fixtures/accounts.ts';
+import { holdRequests } from '../../fixtures/hold-requests.ts';
+import { expect, test } from '../../fixtures/test.ts';
+import { AppHeader } from '../../pages/app-header.ts';
+import { Toasts } from '../../pages/toasts.ts';
+
+test('PERM-02 a visitor sees the landing page and the pages of authentication only', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Your AI Assistant' })).toBeVisible();
+  for (const path of ['/app', '/admin', '/admin/users', '/admin/audit', '/auth/sign-out']) {
+    await page.goto(path);
+    await expect(page).toHaveURL('/auth/sign-in');
+    await expect(new AppHeader(page).account).toBeHidden();
+  }
+});
+
+test('PERM-03 a visitor at /app is redirected to sign-in', async ({ page }) => {
+  await page.goto('/app?conversation=0190c0de-0000-7000-8000-000000000001');
+  await expect(page).toHaveURL('/auth/sign-in');
+});
+
+for (const role of ['admin', 'office', 'worker'] as const) {
+  test(`PERM-04 ${role} reaches /app`, async ({ page, signIn }) => {
+    await signIn(page, role);
+    await page.goto('/app');
+    await expect(page.getByRole('heading', { name: 'Conversations' })).toBeVisible();
+    await expect(page).toHaveURL('/app');
+  });
+}
+
+test('STATE-01 while the session is looked up the screen says Loading...', async ({
+  page,
+  server,
+}) => {
+  const session = await requestSession(server, demoAccounts.worker);
+  await page.goto('/healthz');
+  // A token that has run out: only the service can say whether the session goes on.
+  const ended = JSON.stringify({ ...Object(session), expires_at: 1_000_000_000 });
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
+    sessionKey,
+    ended,
+  ] as const);
+  const held = await holdRequests(page, '**/auth/v1/token?grant_type=refresh_token');
+  await page.goto('/app');
+  await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible();
+  await expect(new AppHeader(page).account).toBeHidden();
+  await held.release();
+  await expect(new AppHeader(page).account).toBeVisible();
+});
+
+test('ERR-03 a session that the service no longer knows leads to sign-in, with a word', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'worker');
+  await page.goto('/app');
+  await expect(page.getByRole('heading', { name: 'Conversations' })).toBeVisible();
+  const refusal = { status: 401, json: { ok: false, error: 'Not authenticated', code: 'bad_jwt' } };
+  await page.route('**/functions/v1/conversations', (route) => route.fulfill(refusal));
+  await page.route('**/auth/v1/token?grant_type=refresh_token', (route) =>
+    route.fulfill({ status: 403, json: { error_code: 'bad_jwt', msg: 'invalid token' } }),
+  );
+  await page.reload();
+  await expect(page).toHaveURL('/auth/sign-in');
+  await expect(
+    new Toasts(page).saying('Your session has ended', 'Please sign in again'),
+  ).toBeVisible();
+});
+
+for (const path of ['/nowhere', '/auth', '/auth/sign-in/more', '/app/more']) {
+  test(`ERR-01 ${path} is not found, and the page leads home`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
+    await page.getByRole('link', { name: 'Return to home' }).click();
+    await expect(page).toHaveURL('/');
+  });
+}
+
+test('ERR-01 an unknown address is not found for a signed-in person either', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'admin');
+  await page.goto('/nowhere');
+  await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
+  await expect(page).toHaveTitle('Page not found · Second Homie');
+});

@@ -1,0 +1,225 @@
+import { requestSession, type Account } from '../../fixtures/accounts.ts';
+import { holdRequests } from '../../fixtures/hold-requests.ts';
+import type { RunningServer } from '../../fixtures/server.ts';
+import { expect, test } from '../../fixtures/test.ts';
+import { AppHeader } from '../../pages/app-header.ts';
+import { ResetPasswordPage } from '../../pages/reset-password-page.ts';
+import { SignInPage } from '../../pages/sign-in-page.ts';
+import { Toasts } from '../../pages/toasts.ts';
+
+const RECOVER = '**/auth/v1/recover**';
+const USER = '**/auth/v1/user';
+
+/** The tokens of a valid link, as query parameters. */
+async function linkFor(server: RunningServer, account: Account): Promise<string> {
+  const session = await requestSession(server, account);
+  const { access_token, refresh_token } = session as Record<string, string>; // the service's session
+  return new URLSearchParams({
+    access_token: access_token ?? '',
+    refresh_token: refresh_token ?? '',
+  }).toString();
+}
+
+test.describe('asking for the mail', () => {
+  test('RESET-01 STATE-04 the request says that a mail was sent, and can be repeated', async ({
+    page,
+    newUser,
+  }) => {
+    const { email } = await newUser();
+    const screen = new SignInPage(page);
+    await screen.open();
+    await screen.email.fill(email);
+    const held = await holdRequests(page, RECOVER);
+    await screen.resetPassword.click();
+    await expect(page.getByRole('button', { name: 'Sending...' })).toBeDisabled();
+    await held.release();
+    await new Toasts(page).expectSuccess(
+      'Password reset email sent!',
+      'Check your email for a link to reset your password.',
+    );
+    await expect(screen.resetPassword).toBeEnabled();
+  });
+
+  test('RESET-02 a refusal is shown in the words of the service', async ({ page }) => {
+    const msg = 'For security purposes, you can only request this once every 60 seconds';
+    await page.route(RECOVER, (route) =>
+      route.fulfill({ status: 429, json: { error_code: 'over_email_send_rate_limit', msg } }),
+    );
+    const screen = new SignInPage(page);
+    await screen.open();
+    await screen.email.fill('someone@test.example');
+    await screen.resetPassword.click();
+    await new Toasts(page).expectError('Error', msg);
+  });
+
+  test('RESET-03 STATE-04 an exception says that the mail could not be sent', async ({ page }) => {
+    await page.route(RECOVER, (route) => route.abort('connectionfailed'));
+    const screen = new SignInPage(page);
+    await screen.open();
+    await screen.email.fill('someone@test.example');
+    await screen.resetPassword.click();
+    await new Toasts(page).expectError(
+      'Error',
+      'Failed to send password reset email. Please try again.',
+    );
+    await expect(screen.resetPassword).toBeEnabled();
+  });
+
+  test('RULE-05 an email of blanks is refused', async ({ page }) => {
+    const screen = new SignInPage(page);
+    await screen.open();
+    await screen.email.fill('   ');
+    await screen.resetPassword.click();
+    await new Toasts(page).expectError('Error', 'Please enter your email address.');
+  });
+});
+
+test.describe('opening the link', () => {
+  test('RESET-04 RESET-10 the mailed link sets a new password, which then signs in', async ({
+    page,
+    server,
+    newUser,
+  }) => {
+    const { email } = await newUser();
+    const signIn = new SignInPage(page);
+    await signIn.open();
+    await signIn.email.fill(email);
+    await signIn.resetPassword.click();
+    await page.goto(await server.lastMailLink(email));
+    const reset = new ResetPasswordPage(page);
+    await expect(reset.title).toBeVisible();
+    await expect(page).toHaveURL('/auth/reset-password');
+    await reset.update('another-password');
+    await new Toasts(page).expectSuccess(
+      'Password updated!',
+      'Your password has been successfully updated.',
+    );
+    await expect(page).toHaveURL('/app');
+    await expect(
+      requestSession(server, { email, password: 'another-password' }),
+    ).resolves.toBeTruthy();
+  });
+
+  for (const sign of ['?', '#']) {
+    test(`RESET-04 tokens after '${sign}' are taken and leave the address; a reload keeps the form`, async ({
+      page,
+      server,
+      newUser,
+    }) => {
+      const reset = new ResetPasswordPage(page);
+      await reset.open(`${sign}${await linkFor(server, await newUser())}`);
+      await expect(reset.title).toBeVisible();
+      await expect(page).toHaveURL('/auth/reset-password');
+      await page.reload();
+      await expect(reset.title).toBeVisible();
+    });
+  }
+
+  test('RESET-04 a token_hash with type recovery is taken', async ({ page, server, newUser }) => {
+    const { email } = await newUser();
+    await fetch(`${server.url}/auth/v1/recover`, {
+      method: 'POST',
+      headers: { apikey: server.publishableKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ email }),
+    });
+    const link = new URL(await server.lastMailLink(email));
+    const reset = new ResetPasswordPage(page);
+    await reset.open(`?token_hash=${link.searchParams.get('token')}&type=recovery`);
+    await expect(reset.title).toBeVisible();
+    await expect(page).toHaveURL('/auth/reset-password');
+  });
+
+  for (const [what, link] of [
+    ['no token', ''],
+    ['no refresh_token', '?access_token=a'],
+    ['no access_token', '?refresh_token=r'],
+    ['tokens that the service rejects', '?access_token=a.b.c&refresh_token=nothing'],
+    ['an expired link', '?error=access_denied&error_code=otp_expired'],
+  ]) {
+    test(`RESET-05 ${what}: the link is invalid and leads to sign-in`, async ({ page }) => {
+      await new ResetPasswordPage(page).open(link ?? '');
+      await new Toasts(page).expectError(
+        'Invalid reset link',
+        'This password reset link is invalid or has expired.',
+      );
+      await expect(page).toHaveURL('/auth/sign-in');
+    });
+  }
+});
+
+test.describe('the new password', () => {
+  test.beforeEach(async ({ page, server, newUser }) => {
+    const reset = new ResetPasswordPage(page);
+    await reset.open(`?${await linkFor(server, await newUser())}`);
+    await expect(reset.title).toBeVisible();
+  });
+
+  test('RESET-06 RESET-07 RULE-04 the screen has its title, subtitle and two fields', async ({
+    page,
+  }) => {
+    const reset = new ResetPasswordPage(page);
+    await expect(reset.title).toBeVisible();
+    await expect(page.getByText('Enter your new password below')).toBeVisible();
+    await expect(reset.newPassword).toHaveAttribute('placeholder', 'At least 6 characters');
+    await expect(reset.newPassword).toHaveAttribute('minlength', '6');
+    await expect(reset.confirmPassword).toBeVisible();
+  });
+
+  test('RESET-09 the button needs both fields', async ({ page }) => {
+    const reset = new ResetPasswordPage(page);
+    await expect(reset.submit).toBeDisabled();
+    await reset.newPassword.fill('another-password');
+    await expect(reset.submit).toBeDisabled();
+    await reset.confirmPassword.fill('another-password');
+    await expect(reset.submit).toBeEnabled();
+  });
+
+  test('RESET-08 RESET-09 STATE-04 while the update runs the button is disabled and says so', async ({
+    page,
+  }) => {
+    const reset = new ResetPasswordPage(page);
+    const held = await holdRequests(page, USER);
+    await reset.update('another-password');
+    await expect(reset.submitting).toBeDisabled();
+    await held.release();
+    await expect(page).toHaveURL('/app');
+    await expect(new AppHeader(page).account).toBeVisible();
+  });
+
+  test('RESET-11 STATE-04 a refusal is shown in the words of the provider', async ({ page }) => {
+    const reset = new ResetPasswordPage(page);
+    await reset.update('a-good-password'); // the password that the account has already
+    await new Toasts(page).expectError('Error', 'New password should be different');
+    await expect(reset.submit).toBeEnabled();
+  });
+
+  test('RESET-12 STATE-04 an exception is unexpected', async ({ page }) => {
+    const reset = new ResetPasswordPage(page);
+    await page.route(USER, (route) => route.abort('connectionfailed'));
+    await reset.update('another-password');
+    await new Toasts(page).expectError('Error', 'An unexpected error occurred. Please try again.');
+    await expect(reset.submit).toBeEnabled();
+  });
+
+  test('RULE-03 a confirmation that differs and a short password are refused', async ({ page }) => {
+    const reset = new ResetPasswordPage(page);
+    await reset.update('another-password', 'yet-another');
+    await expect(page.getByText('Passwords do not match.')).toBeVisible();
+    await reset.update('12345');
+    await expect(page.getByText('Password must be at least 6 characters long.')).toBeVisible();
+  });
+
+  for (const code of ['session_not_found', 'bad_jwt', 'invalid_jwt']) {
+    test(`ERR-03 ${code} ends the session`, async ({ page }) => {
+      await page.route(USER, (route) =>
+        route.fulfill({ status: 403, json: { code: 403, error_code: code, msg: code } }),
+      );
+      await new ResetPasswordPage(page).update('another-password');
+      await expect
+        .poll(() => page.evaluate(() => localStorage.getItem('sb-homie-auth-token')))
+        .toBeNull();
+      await page.goto('/app');
+      await expect(page).toHaveURL('/auth/sign-in');
+    });
+  }
+});
