@@ -47,6 +47,7 @@ export function signIn(context: AuthContext): AuthRoute {
     const response = await forward(context, request, { email, password });
     if (response.ok) {
       await limiter.forgive('signInPerAccount', account);
+      if (caller.address !== null) await limiter.refund('signInPerAddress', caller.address);
       return response;
     }
     const code = await errorCodeOf(response);

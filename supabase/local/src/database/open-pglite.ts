@@ -5,12 +5,17 @@ import type { Database, Row } from './database.ts';
 import { ExclusivePgliteDialect, TransactionScope } from './exclusive-pglite-dialect.ts';
 import { isoTimestamp, TIMESTAMPTZ } from './iso-timestamp.ts';
 import { keepGrants } from './keep-grants.ts';
+import { textSerializers } from './text-parameter.ts';
 
 /** @param dataDir folder of the data files, made when missing; none keeps everything in memory */
 export async function openPglite(dataDir?: string): Promise<Database> {
   const connection = await createPgliteConnection({
     ...(dataDir === undefined ? {} : { url: dataDir }),
-    pgliteOptions: { extensions: { pg_trgm }, parsers: { [TIMESTAMPTZ]: isoTimestamp } },
+    pgliteOptions: {
+      extensions: { pg_trgm },
+      parsers: { [TIMESTAMPTZ]: isoTimestamp },
+      serializers: textSerializers,
+    },
   });
   const pglite = connection.driver;
   await pglite.waitReady;

@@ -9,6 +9,7 @@ export interface Limit {
 export interface RateLimits {
   /** Attempts for one account from one address; a success clears them. */
   signInPerAccount: Limit;
+  /** Failed attempts of one address: a success is taken back. */
   signInPerAddress: Limit;
   signUpPerAddress: Limit;
   /** Links and codes that were tried. */
@@ -24,17 +25,20 @@ const HOUR = 60 * MINUTE;
 export const DEFAULT_RATE_LIMITS: RateLimits = {
   signInPerAccount: { points: 10, seconds: 5 * MINUTE },
   signInPerAddress: { points: 100, seconds: 5 * MINUTE },
-  signUpPerAddress: { points: 30, seconds: HOUR },
+  signUpPerAddress: { points: 60, seconds: HOUR },
   verifyPerAddress: { points: 60, seconds: 5 * MINUTE },
   mailPerRecipient: { points: 1, seconds: MINUTE },
   mailPerRecipientHourly: { points: 6, seconds: HOUR },
-  mailPerAddress: { points: 60, seconds: HOUR },
+  mailPerAddress: { points: 120, seconds: HOUR },
 };
 
 export interface Limiter {
   /** @returns seconds to wait, or 0 when the attempt may go on; it counts either way */
   use(name: keyof RateLimits, key: string): Promise<number>;
+  /** Forgets all attempts under a key. */
   forgive(name: keyof RateLimits, key: string): Promise<void>;
+  /** Takes one attempt back. */
+  refund(name: keyof RateLimits, key: string): Promise<void>;
 }
 
 /** Counts attempts in memory; a restart forgets them. */
@@ -63,6 +67,9 @@ export function createLimiter(overrides: Partial<RateLimits> = {}): Limiter {
     },
     async forgive(name, key) {
       await limiterOf(name).delete(key);
+    },
+    async refund(name, key) {
+      await limiterOf(name).reward(key);
     },
   };
 }

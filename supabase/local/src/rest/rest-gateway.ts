@@ -6,6 +6,8 @@ import type { Secrets } from '../secrets/secrets.ts';
 import { answerDatabaseError } from './database-error.ts';
 import { duringRestRequest, type RestRequest } from './rest-request.ts';
 
+/** A table, a function or nothing: lite fails on anything deeper. */
+const PATH = /^\/rest\/v1(\/(rpc\/)?[^/]*)?$/;
 const WRITES = new Set(['POST', 'PATCH', 'PUT', 'DELETE']);
 
 function restError(status: number, code: string, message: string): Response {
@@ -32,6 +34,8 @@ export function createRestGateway({ lite, secrets }: { lite: Lite; secrets: Secr
   return async (request: Request): Promise<Response> => {
     if (!isStorableAddress(new URL(request.url)))
       return restError(400, '22021', 'The address holds characters that cannot be stored');
+    if (!PATH.test(decodeURIComponent(new URL(request.url).pathname)))
+      return restError(404, 'PGRST125', 'Invalid path specified in request URL');
     const refused = await refuseToken(request);
     if (refused) return refused;
     const isWrite = WRITES.has(request.method);
