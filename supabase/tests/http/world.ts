@@ -52,7 +52,11 @@ export function inEveryWorld(tests: () => void): void {
 
 /** Starts the product with its demo data and moves the people in. */
 async function createWorld(database: TestStorage): Promise<World> {
-  const server = await startTestServer({ database, seed: true });
+  const server = await startTestServer({
+    database,
+    seed: true,
+    functionSettings: { demoDelayMs: 0, sendsPerMinute: 10_000 },
+  });
   const roles = await readRoleIds(server);
   const asServer = serverRest(server);
   const people = {

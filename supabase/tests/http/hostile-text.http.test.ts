@@ -1,0 +1,366 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { callConversations, type FunctionAnswer } from './conversations.ts';
+import { hostileAddressPart, hostileJson, hostileText, wellFormed } from './hostile-text.ts';
+import type { Person } from './people.ts';
+import { equal, isRow, type Row } from './rest.ts';
+import { inEveryWorld, world } from './world.ts';
+
+/*
+ * Whatever is typed: it is kept byte for byte, or refused with a reason. It is never a failure of
+ * the server, and it never means anything but itself.
+ */
+
+const ANSWERED = 'answered';
+/* The same texts every time, so that a failure is a change. Other ones: FUZZ_SEED and FUZZ_RUNS. */
+const settings = {
+  seed: Number(process.env['FUZZ_SEED'] ?? 20_261_121),
+  numRuns: Number(process.env['FUZZ_RUNS'] ?? 40),
+  endOnFailure: true,
+};
+
+let worker: Person;
+let conversationId: string;
+
+function call(endpoint: string, method: string, body?: unknown): Promise<FunctionAnswer> {
+  const request = { endpoint, method, ...(body === undefined ? {} : { body }) };
+  return callConversations(world.server, worker.token, request);
+}
+
+function dataOf({ body }: FunctionAnswer): Row {
+  return isRow(body['data']) ? body['data'] : {};
+}
+
+/** What led to a failure of the server, or that it answered. */
+function verdict(status: number, text: unknown): unknown {
+  return status >= 500 ? { status, text } : ANSWERED;
+}
+
+inEveryWorld(() => {
+  beforeAll(async () => {
+    worker = world.people.worker;
+    const created = await call('/conversations', 'POST', {
+      assistantId: world.assistants.participant,
+      title: 'A quiet one',
+    });
+    conversationId = String(dataOf(created)['id']);
+  });
+
+  describe('the title of a conversation', () => {
+    const titleOf = async (id: string) => {
+      const { rows } = await world.asServer('conversations', { query: equal({ id }) });
+      return rows[0]?.['title'];
+    };
+
+    test('at creation through the function', async () => {
+      await fc.assert(
+        fc.asyncProperty(hostileText, async (title) => {
+          const body = { assistantId: world.assistants.participant, title };
+          const answer = await call('/conversations', 'POST', body);
+          expect(verdict(answer.status, title)).toBe(ANSWERED);
+          if (answer.status >= 400) return;
+          const id = String(dataOf(answer)['id']);
+          expect(await titleOf(id)).toBe(title.trim());
+          expect(dataOf(answer)['title']).toBe(title.trim());
+        }),
+        settings,
+      );
+    });
+
+    test('at renaming through the function', async () => {
+      await fc.assert(
+        fc.asyncProperty(hostileText, async (title) => {
+          const before = await titleOf(conversationId);
+          const answer = await call(`/conversations/${conversationId}`, 'PUT', { title });
+          expect(verdict(answer.status, title)).toBe(ANSWERED);
+          const expected = answer.status < 400 ? title.trim() : before;
+          expect(await titleOf(conversationId)).toBe(expected);
+        }),
+        settings,
+      );
+    });
+
+    test('at renaming through the REST interface', async () => {
+      await fc.assert(
+        fc.asyncProperty(hostileText, async (title) => {
+          const before = await titleOf(conversationId);
+          const query = equal({ id: conversationId });
+          const answer = await worker.rest('conversations', {
+            method: 'PATCH',
+            query,
+            body: { title },
+          });
+          expect(verdict(answer.status, title)).toBe(ANSWERED);
+          expect(await titleOf(conversationId)).toBe(answer.status < 400 ? title : before);
+        }),
+        settings,
+      );
+    });
+  });
+
+  test('the text of a message', async () => {
+    await fc.assert(
+      fc.asyncProperty(hostileText, async (content) => {
+        const begun = await call('/conversations', 'POST', {
+          assistantId: world.assistants.participant,
+        });
+        const conversation = String(dataOf(begun)['id']);
+
+        const answer = await call(`/conversations/${conversation}/stream`, 'POST', {
+          content,
+          idempotencyKey: randomUUID(),
+        });
+
+        expect(verdict(answer.status, content)).toBe(ANSWERED);
+        const { rows } = await world.asServer('messages', {
+          query: equal({ conversation_id: conversation, role: 'user' }),
+        });
+        expect(rows.map((row) => row['content'])).toEqual(answer.status < 400 ? [content] : []);
+        const ended = String(answer.body['text']).includes('event: final');
+        expect(ended).toBe(answer.status < 400);
+      }),
+      settings,
+    );
+  });
+
+  test('the key of a send, and everything else that goes with it', async () => {
+    await fc.assert(
+      fc.asyncProperty(hostileText, hostileJson, async (idempotencyKey, attachments) => {
+        for (const body of [
+          { content: '', idempotencyKey },
+          { idempotencyKey: randomUUID(), attachments },
+          { idempotencyKey: randomUUID(), attachments: [attachments] },
+          attachments,
+        ]) {
+          const answer = await call(`/conversations/${conversationId}/stream`, 'POST', body);
+          expect(verdict(answer.status, body)).toBe(ANSWERED);
+          expect(answer.status).toBeGreaterThanOrEqual(400);
+        }
+      }),
+      settings,
+    );
+  });
+
+  test('the search for an assistant finds only what contains it', async () => {
+    await fc.assert(
+      fc.asyncProperty(hostileText, async (q) => {
+        const query = new URLSearchParams({ q });
+        const answer = await call(`/assistants?${query}`, 'GET');
+        expect(verdict(answer.status, q)).toBe(ANSWERED);
+        if (answer.status >= 400) return;
+        const rows: unknown = dataOf(answer)['rows'];
+        const labels = Array.isArray(rows) ? rows.filter(isRow).map(({ label }) => label) : [];
+        for (const label of labels) {
+          expect(String(label).toLowerCase()).toContain(q.trim().toLowerCase());
+        }
+      }),
+      settings,
+    );
+  });
+
+  test('the endpoint, the method and the whole envelope of a call', async () => {
+    await fc.assert(
+      fc.asyncProperty(hostileText, hostileAddressPart, hostileJson, async (text, part, json) => {
+        for (const envelope of [
+          { endpoint: `/${text}`, method: 'GET' },
+          { endpoint: `/conversations/${text}`, method: 'GET' },
+          { endpoint: `/conversations/${part}/messages`, method: 'GET' },
+          { endpoint: `/assistants/${part}`, method: 'GET' },
+          { endpoint: `/conversations?page=${part}&pageSize=${text}`, method: 'GET' },
+          { endpoint: `/conversations?assistantId=${text}`, method: 'GET' },
+          { endpoint: `/conversations/${conversationId}/stream?turnId=${part}`, method: 'GET' },
+          { endpoint: '/conversations', method: text },
+          { endpoint: '/conversations', method: 'POST', body: json },
+          json,
+        ]) {
+          const answer = await callConversations(world.server, worker.token, envelope);
+          expect(verdict(answer.status, envelope)).toBe(ANSWERED);
+        }
+      }),
+      settings,
+    );
+  });
+
+  test('a filter of the REST interface means only itself', async () => {
+    const { count } = await worker.rest('conversations', {
+      method: 'HEAD',
+      query: { select: 'id' },
+      prefer: 'count=exact',
+    });
+    expect(count).toBeGreaterThan(0);
+    await fc.assert(
+      fc.asyncProperty(hostileText, async (text) => {
+        const { status, rows } = await worker.rest('conversations', {
+          query: { title: `eq.${text}` },
+        });
+        expect(verdict(status, text)).toBe(ANSWERED);
+        // The embedded REST interface drops blanks around a filter's value.
+        for (const { title } of rows) expect(String(title).trim()).toBe(text.trim());
+      }),
+      { ...settings, examples: [['{}'], ['true'], ['null'], ['1']] },
+    );
+  });
+
+  test('every part of a REST address', async () => {
+    await fc.assert(
+      fc.asyncProperty(hostileAddressPart, async (part) => {
+        for (const query of [
+          `title=ilike.${part}`,
+          `title=in.(${part})`,
+          `or=(${part})`,
+          `or=(title.eq.${part},id.eq.${part})`,
+          `id=eq.${part}`,
+          `select=${part}`,
+          `order=${part}`,
+          `limit=${part}&offset=${part}`,
+          `${part}=eq.1`,
+          `messages.${part}=eq.1&select=id,messages(id)`,
+        ]) {
+          const response = await fetch(`${world.server.url}/rest/v1/conversations?${query}`, {
+            headers: {
+              apikey: world.server.publishableKey,
+              authorization: `Bearer ${worker.token}`,
+            },
+          });
+          expect(verdict(response.status, query)).toBe(ANSWERED);
+          await response.arrayBuffer();
+        }
+      }),
+      { ...settings, examples: [['%22'], ['true'], ['{}'], ['a.b.c.d.e'], ['a..b']] },
+    );
+  });
+
+  test('every path of a service', async () => {
+    await fc.assert(
+      fc.asyncProperty(hostileAddressPart, hostileText, async (part, text) => {
+        const requests: [path: string, init: RequestInit][] = [
+          [`/rest/v1/${part}`, {}],
+          [`/rest/v1/rpc/${part}`, { method: 'POST', body: '{}' }],
+          ['/rest/v1/rpc/is_admin', { method: 'POST', body: JSON.stringify({ [text]: text }) }],
+          ['/rest/v1/conversations', { method: 'POST', body: wellFormed(text) }],
+          [`/storage/v1/object/attachments/${part}`, {}],
+          [`/storage/v1/object/sign/attachments/${part}?token=${part}`, {}],
+          [`/functions/v1/${part}`, { method: 'POST', body: '{}' }],
+          [`/auth/v1/${part}`, {}],
+          ['/functions/v1/conversations', { method: 'POST', body: wellFormed(text) }],
+        ];
+        for (const [path, init] of requests) {
+          const response = await fetch(`${world.server.url}${path}`, {
+            ...init,
+            redirect: 'manual',
+            headers: {
+              apikey: world.server.publishableKey,
+              authorization: `Bearer ${worker.token}`,
+              'content-type': 'application/json',
+            },
+          });
+          await response.arrayBuffer();
+          expect(verdict(response.status, [path, init.body])).toBe(ANSWERED);
+        }
+      }),
+      {
+        ...settings,
+        examples: [
+          ['%2F', ''],
+          ['%00', '\0'],
+          ['a/b', '{'],
+        ],
+      },
+    );
+  });
+
+  describe('the authentication service', () => {
+    const ask = async (path: string, method: string, body: unknown) => {
+      const response = await fetch(`${world.server.url}/auth/v1/${path}`, {
+        method,
+        headers: {
+          apikey: world.server.publishableKey,
+          authorization: `Bearer ${worker.token}`,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify(body),
+        redirect: 'manual',
+      });
+      await response.arrayBuffer();
+      return response.status;
+    };
+
+    test('takes any address, password, code and token', async () => {
+      await fc.assert(
+        fc.asyncProperty(hostileText, hostileJson, async (text, json) => {
+          const email = `${text}@example.org`;
+          const password = text;
+          const requests: [path: string, body: unknown][] = [
+            ['token?grant_type=password', { email, password }],
+            ['token?grant_type=password', { email: worker.email, password }],
+            ['token?grant_type=refresh_token', { refresh_token: text }],
+            ['token?grant_type=refresh_token', { refresh_token: json }],
+            ['token?grant_type=pkce', { auth_code: text, code_verifier: text }],
+            [`token?grant_type=${encodeURIComponent(wellFormed(text))}`, {}],
+            ['signup', { email, password: 'a-good-password' }],
+            ['signup', { email: `${randomUUID()}@example.org`, password, data: json }],
+            ['recover', { email }],
+            ['resend', { type: text, email }],
+            ['verify', { type: 'recovery', token_hash: text }],
+            ['verify', { type: text, token: text, email }],
+            ['signup', json],
+            ['token?grant_type=password', json],
+          ];
+          for (const [path, body] of requests) {
+            expect(verdict(await ask(path, 'POST', body), [path, body])).toBe(ANSWERED);
+          }
+          const settled = await ask('user', 'PUT', { data: json, nonce: text });
+          expect(verdict(settled, ['user', json])).toBe(ANSWERED);
+        }),
+        settings,
+      );
+    });
+  });
+
+  describe('what administrators type', () => {
+    test('the name of a participant', async () => {
+      await fc.assert(
+        fc.asyncProperty(hostileText, async (text) => {
+          const id = randomUUID();
+          const answer = await world.people.admin.rest('participants', {
+            method: 'POST',
+            body: { id, display_name: text, status: 'active' },
+          });
+          expect(verdict(answer.status, text)).toBe(ANSWERED);
+          const { rows } = await world.asServer('participants', { query: equal({ id }) });
+          const kept = rows.map(({ display_name: name }) => name);
+          expect(kept).toEqual(answer.status < 300 ? [text] : []);
+        }),
+        settings,
+      );
+    });
+
+    test('the label, the provider id and the domains of an assistant', async () => {
+      await fc.assert(
+        fc.asyncProperty(hostileText, async (text) => {
+          const fields: Row[] = [
+            { label: text },
+            { openai_assistant_id: `asst_${text}` },
+            { web_domains: [text] },
+            { kind: text },
+            { participant_id: text },
+          ];
+          for (const field of fields) {
+            const id = randomUUID();
+            const answer = await world.people.admin.rest('assistants', {
+              method: 'POST',
+              body: { id, label: 'Typed', openai_assistant_id: 'asst_typed', ...field },
+            });
+            expect(verdict(answer.status, field)).toBe(ANSWERED);
+            const { rows } = await world.asServer('assistants', { query: equal({ id }) });
+            const [name = ''] = Object.keys(field);
+            const kept = rows.map((row) => ({ [name]: row[name] }));
+            expect(kept).toEqual(answer.status < 300 ? [field] : []);
+          }
+        }),
+        settings,
+      );
+    });
+  });
+});
