@@ -1,24 +1,26 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { ConversationsDependencies } from '../conversations/dependencies.ts';
 import type { TurnTiming } from '../_shared/turns/turn-timing.ts';
 import { textOf, turnIdOf } from './support/stream-reading.ts';
 import {
   startConversationsServer,
   type ConversationsServer,
-  type ConversationsServerOptions,
 } from './support/conversations-server.ts';
 import { ScriptedProvider } from './support/scripted-provider.ts';
 import { UnreliableDatabase } from './support/unreliable-database.ts';
 
-let server: ConversationsServer | undefined;
-afterEach(() => server?.stop());
+let server: ConversationsServer;
+beforeAll(async () => {
+  server = await startConversationsServer();
+});
+afterAll(() => server.stop());
 
-async function start(timing: Partial<TurnTiming>, options: ConversationsServerOptions = {}) {
+/** A process of the function with a pace, a provider and troubles of its own, and a person who talks to it. */
+async function start(timing: Partial<TurnTiming>, dependencies: ConversationsDependencies = {}) {
   const provider = new ScriptedProvider();
-  server = await startConversationsServer({
-    ...options,
-    dependencies: { provider, timing, ...options.dependencies },
-  });
-  return { provider, server, ...(await server.personInConversation()) };
+  const { person, conversationId } = await server.personInConversation();
+  const process = server.otherProcess({ provider, timing, ...dependencies });
+  return { provider, person: person.on(process), conversationId };
 }
 
 test.each(['refuse', 'lose'] as const)(
@@ -27,7 +29,7 @@ test.each(['refuse', 'lose'] as const)(
     const database = new UnreliableDatabase();
     const { provider, person, conversationId } = await start(
       { retryForMs: 10_000 },
-      { wrapFetch: database.wrap('append_turn_events') },
+      { fetch: database.wrap('append_turn_events')(fetch) },
     );
     const sending = person.send(conversationId, { content: 'Hi' });
     const reply = await provider.reply();
@@ -47,9 +49,9 @@ test.each(['refuse', 'lose'] as const)(
 
 test('a lost answer to the end of a reply gives one message, not two', async () => {
   const database = new UnreliableDatabase();
-  const { provider, server, person, conversationId } = await start(
+  const { provider, person, conversationId } = await start(
     { retryForMs: 10_000 },
-    { wrapFetch: database.wrap('finish_turn') },
+    { fetch: database.wrap('finish_turn')(fetch) },
   );
   const sending = person.send(conversationId, { content: 'Hi' });
   const reply = await provider.reply();
@@ -66,9 +68,9 @@ test('a lost answer to the end of a reply gives one message, not two', async () 
 
 test('a reply whose writer lost the database for good is found interrupted, with what was stored', async () => {
   const database = new UnreliableDatabase();
-  const { provider, server, person, conversationId } = await start(
+  const { provider, person, conversationId } = await start(
     { retryForMs: 200, staleAfterMs: 1_500, heartbeatMs: 100, pollMs: 50, localPollMs: 100 },
-    { wrapFetch: database.wrap('append_turn_events') },
+    { fetch: database.wrap('append_turn_events')(fetch) },
   );
   const sending = person.send(conversationId, { content: 'Hi', leaveAfter: 3 });
   const reply = await provider.reply();
@@ -103,7 +105,7 @@ test('a reply whose writer lost the database for good is found interrupted, with
 });
 
 test('a reply written in another process is read as it comes, and stopped from here', async () => {
-  const { provider, server, person, conversationId } = await start({ heartbeatMs: 50 });
+  const { provider, person, conversationId } = await start({ heartbeatMs: 50 });
   const leaving = person.send(conversationId, { content: 'Hi', leaveAfter: 3 });
   const reply = await provider.reply();
   reply.begin().say('One ');
@@ -130,10 +132,7 @@ test('a reply written in another process is read as it comes, and stopped from h
 
 test('a process that is told to end marks its replies interrupted at once', async () => {
   const shutdown = new AbortController();
-  const { provider, person, conversationId } = await start(
-    {},
-    { dependencies: { shutdown: shutdown.signal } },
-  );
+  const { provider, person, conversationId } = await start({}, { shutdown: shutdown.signal });
   const sending = person.send(conversationId, { content: 'Hi' });
   const reply = await provider.reply();
   reply.begin().say('Half');
