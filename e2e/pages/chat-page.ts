@@ -136,9 +136,6 @@ export const isMessages = ({ endpoint }: Call) => endpoint.endsWith('/messages')
 export const isSend = ({ endpoint, method }: Call) =>
   method === 'POST' && endpoint.endsWith('/stream');
 
-/** Whether a call reads a reply, from its beginning or from somewhere in it. */
-export const isStream = ({ endpoint }: Call) => /\/stream(\?|$)/.test(endpoint);
-
 /** Whether a call changes or creates conversations with this method. */
 export const isChange = (method: 'POST' | 'PUT' | 'DELETE') => (call: Call) =>
   call.method === method && /^\/conversations(\/[^/]+)?$/.test(call.endpoint);
