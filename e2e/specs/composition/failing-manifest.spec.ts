@@ -1,0 +1,52 @@
+import { expect, test } from '../../fixtures/composition.ts';
+import { AppHeader } from '../../pages/app-header.ts';
+import { RemoteArea } from '../../pages/remote-area.ts';
+
+const MANIFEST = '**/remotes.json';
+const broken = {
+  missing: { status: 404, body: 'Not found' },
+  'no JSON': { status: 200, contentType: 'application/json', body: '{"schemaVersion":1,' },
+  'of another schema': { status: 200, json: { schemaVersion: 2, remotes: [] } },
+};
+
+test.beforeEach(async ({ composition, page, signIn }) => {
+  await composition.compose();
+  await signIn(page, 'admin');
+});
+
+for (const [what, answer] of Object.entries(broken)) {
+  test(`a manifest that is ${what} leaves the header and a panel; Retry reads it anew`, async ({
+    page,
+  }) => {
+    const [area, header] = [new RemoteArea(page), new AppHeader(page)];
+    await page.route(MANIFEST, (route) => route.fulfill(answer));
+    await page.goto('/app');
+    await expect(area.panel('The chat is not available')).toBeVisible();
+    await header.openMenu();
+    await expect(header.item('Sign Out')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.unroute(MANIFEST);
+    await area.retry.click();
+    await expect(area.screen('chat')).toBeVisible();
+  });
+}
+
+test('the last good manifest stands in for one that is missing', async ({ page }) => {
+  const area = new RemoteArea(page);
+  await page.goto('/app');
+  await expect(area.screen('chat')).toBeVisible();
+  await page.route(MANIFEST, (route) => route.fulfill(broken.missing));
+  await page.reload();
+  await expect(area.screen('chat')).toBeVisible();
+});
+
+test('settings that do not arrive are said, and Retry starts the product', async ({ page }) => {
+  await page.route('**/environment.json', (route) => route.fulfill({ status: 503 }));
+  await page.goto('/app');
+  await expect(
+    page.getByRole('heading', { name: 'The application could not start' }),
+  ).toBeVisible();
+  await page.unroute('**/environment.json');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(new RemoteArea(page).screen('chat')).toBeVisible();
+});

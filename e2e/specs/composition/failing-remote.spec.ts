@@ -1,0 +1,129 @@
+import { expect, test, type Composition } from '../../fixtures/composition.ts';
+import { holdRequests } from '../../fixtures/hold-requests.ts';
+import { AppHeader } from '../../pages/app-header.ts';
+import { RemoteArea } from '../../pages/remote-area.ts';
+
+/** Every file of the chat's origin. */
+const filesOf = ({ origins }: Composition) => `${origins.chat.url}/**`;
+
+test.beforeEach(async ({ composition, page, signIn }) => {
+  await composition.compose();
+  await signIn(page, 'admin');
+});
+
+/** The header still works, and so does the other remote; then Retry brings the chat back. */
+async function expectTheRestToWork(header: AppHeader, area: RemoteArea) {
+  await header.openMenu();
+  await header.item('Admin Panel').click();
+  await expect(area.screen('admin')).toBeVisible();
+  await area.page.goBack();
+}
+
+test('a remote that is down leaves its panel; Retry brings it back without a reload', async ({
+  composition,
+  page,
+}) => {
+  const [area, header] = [new RemoteArea(page), new AppHeader(page)];
+  await page.route(filesOf(composition), (route) => route.abort('connectionrefused'));
+  await page.goto('/app');
+  await expect(area.panel('The chat could not be loaded')).toBeVisible();
+  await expect(area.main.getByText('everything else still work')).toBeVisible();
+  await area.detail.click();
+  await expect(area.main.locator('code')).not.toBeEmpty();
+  await expectTheRestToWork(header, area);
+  await expect(area.panel('The chat could not be loaded')).toBeVisible();
+
+  await area.retry.click();
+  await expect(page.getByRole('button', { name: 'Reload the page' })).toBeVisible();
+  await page.unroute(filesOf(composition));
+  await area.retry.click();
+  await expect(area.screen('chat')).toBeVisible();
+  expect(await page.evaluate(() => performance.getEntriesByType('navigation').length)).toBe(1);
+});
+
+test('one failed request is tried again by itself', async ({ composition, page }) => {
+  const area = new RemoteArea(page);
+  await page.route(filesOf(composition), (route) => route.abort('connectionreset'), { times: 1 });
+  await page.goto('/app');
+  await expect(area.screen('chat')).toBeVisible();
+});
+
+test('a slow remote is given up after eight seconds, and Retry brings it', async ({
+  composition,
+  page,
+}) => {
+  const [area, header] = [new RemoteArea(page), new AppHeader(page)];
+  await page.clock.install();
+  const held = await holdRequests(page, filesOf(composition));
+  const asked = page.waitForRequest(filesOf(composition));
+  await page.goto('/app');
+  await asked;
+  await expect(area.main.getByText('Loading...')).toBeVisible();
+  await page.clock.fastForward(8_000);
+  await expect(area.panel('The chat is taking too long to load')).toBeVisible();
+  await expectTheRestToWork(header, area);
+  await held.release();
+  await area.retry.click();
+  await expect(area.screen('chat')).toBeVisible();
+});
+
+test('a corrupt remote leaves its panel; Retry brings it back once it is whole', async ({
+  composition,
+  page,
+}) => {
+  const [area, header] = [new RemoteArea(page), new AppHeader(page)];
+  await page.route(filesOf(composition), (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      headers: { 'access-control-allow-origin': '*' },
+      body: 'export const get = }{',
+    }),
+  );
+  await page.goto('/app');
+  await expect(area.panel('The chat could not be loaded')).toBeVisible();
+  await expectTheRestToWork(header, area);
+  await page.unroute(filesOf(composition));
+  await area.retry.click();
+  await expect(area.screen('chat')).toBeVisible();
+});
+
+test('a remote that throws while it is drawn leaves its panel; Retry draws it anew', async ({
+  page,
+}) => {
+  const [area, header] = [new RemoteArea(page), new AppHeader(page)];
+  await page.goto('/app');
+  await area.main.getByRole('button', { name: 'Crash' }).click();
+  await expect(area.panel('The chat stopped working')).toBeVisible();
+  await expect(header.account).toBeVisible();
+  await area.retry.click();
+  await expect(area.screen('chat')).toBeVisible();
+});
+
+test.describe('a remote that needs other libraries than the page has', () => {
+  const requires = { '@homie/ui': '^3.0.0' };
+
+  test('is refused before any of it is loaded; Retry takes the release that fits', async ({
+    composition,
+    page,
+  }) => {
+    const [area, header] = [new RemoteArea(page), new AppHeader(page)];
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await composition.compose({ chat: { ...composition.remotes.chat, requires } });
+    await page.goto('/app');
+    await expect(area.panel('The chat does not fit this version of the application')).toBeVisible();
+    await expectTheRestToWork(header, area);
+    expect(asked.filter((url) => url.startsWith(composition.origins.chat.url))).toEqual([]);
+    await composition.compose();
+    await area.retry.click();
+    await expect(area.screen('chat')).toBeVisible();
+  });
+
+  test('gives way to its fallback where that fits', async ({ composition, page }) => {
+    const { chat } = composition.remotes;
+    const entry = `${composition.origins.chat.url}/no-such-release.js`;
+    await composition.compose({ chat: { version: '9.0.0', entry, requires, fallback: chat } });
+    await page.goto('/app');
+    await expect(new RemoteArea(page).screen('chat')).toBeVisible();
+  });
+});
