@@ -1,0 +1,117 @@
+import { lazyAdminApi, type AdminApi, type Api } from '@homie/api-client';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Person } from './people.ts';
+import { equal } from './rest.ts';
+import { inEveryWorld, world } from './world.ts';
+
+/* The calls that the screens make, from the browser's own client, over HTTP. */
+
+type Call = (admin: AdminApi, api: Api) => Promise<unknown>;
+
+const pair = () => ({ participantId: world.participantId, userId: world.people.unassigned.id });
+const grant = () => ({
+  assistantId: world.assistants.participant,
+  userId: world.people.unassigned.id,
+});
+
+/** Participant and user administration. In an order in which an administrator may make them all. */
+const administration: Record<string, Call> = {
+  listUsers: (admin, api) => admin.listUsers(api, { page: 1 }),
+  searchUsers: (admin, api) => admin.searchUsers(api, { q: 'matrix', role: 'support_worker' }),
+  listRoles: (admin, api) => admin.listRoles(api),
+  changeRole: (admin, api) =>
+    admin.changeRole(
+      api,
+      { userId: world.people.other.id, roleId: world.roles.office },
+      world.people.admin.id,
+    ),
+  listParticipants: (admin, api) => admin.listParticipants(api, { page: 1 }),
+  createParticipant: (admin, api) =>
+    admin.createParticipant(api, { display_name: 'Called Into Being', status: 'active' }),
+  updateParticipant: (admin, api) =>
+    admin.updateParticipant(api, world.participantId, {
+      display_name: 'Someone Supported',
+      status: 'active',
+    }),
+  getParticipantAssistant: (admin, api) => admin.getParticipantAssistant(api, world.participantId),
+  listAssignments: (admin, api) => admin.listAssignments(api, world.participantId),
+  assignWorker: (admin, api) => admin.assignWorker(api, pair()),
+  grantAccessToAll: (admin, api) => admin.grantAccessToAll(api, world.participantId),
+  unassignWorker: (admin, api) =>
+    admin.unassignWorker(api, { ...pair(), alsoRevokeAssistantAccess: true }),
+  changeDirectAccess: (admin, api) => admin.changeDirectAccess(api, { ...grant(), granted: false }),
+  listUserAccess: (admin, api) =>
+    admin.listUserAccess(api, { id: world.people.worker.id, role_id: world.roles.support_worker }),
+  deleteParticipant: (admin, api) => admin.deleteParticipant(api, crypto.randomUUID()),
+};
+
+const audit: Record<string, Call> = {
+  queryAuditLogs: (admin, api) => admin.queryAuditLogs(api, {}),
+  suggestUsers: (admin, api) => admin.suggestUsers(api, 'matrix'),
+  suggestAssistants: (admin, api) => admin.suggestAssistants(api, 'their'),
+  suggestParticipants: (admin, api) => admin.suggestParticipants(api, 'someone'),
+};
+
+function apiOf(person: Person | null): Api {
+  const { url: baseUrl, publishableKey } = world.server;
+  return { baseUrl, publishableKey, getAccessToken: async () => person?.token ?? null };
+}
+
+inEveryWorld(() => {
+  let admin: AdminApi;
+  beforeAll(async () => {
+    admin = await lazyAdminApi();
+  });
+
+  describe.each(Object.entries(administration))('%s', (_name, call) => {
+    test("PERM-09 fails with 'Not authenticated' without a session", async () => {
+      await expect(call(admin, apiOf(null))).rejects.toThrow('Not authenticated');
+    });
+
+    test.each(['worker', 'office'] as const)(
+      "PERM-08 fails with 'Admin access required' for %s",
+      async (name) => {
+        const attempt = call(admin, apiOf(world.people[name]));
+        await expect(attempt).rejects.toThrow('Admin access required');
+      },
+    );
+
+    test('PERM-07 works for an administrator', async () => {
+      await expect(call(admin, apiOf(world.people.admin))).resolves.not.toBeNull();
+    });
+  });
+
+  describe.each(Object.entries(audit))('%s', (_name, call) => {
+    test("PERM-10 fails with 'Authentication required' without a session", async () => {
+      await expect(call(admin, apiOf(null))).rejects.toThrow('Authentication required');
+    });
+
+    test.each(['worker', 'office'] as const)(
+      "PERM-11 fails with 'Admin access required' for %s",
+      async (name) => {
+        const attempt = call(admin, apiOf(world.people[name]));
+        await expect(attempt).rejects.toThrow('Admin access required');
+      },
+    );
+
+    test('PERM-07 finds something for an administrator', async () => {
+      const found = await call(admin, apiOf(world.people.admin));
+      expect(JSON.stringify(found)).toContain('"id":');
+    });
+  });
+
+  test('API-11 a role change updates the role of the user, and only an administrator’s does', async () => {
+    const { unassigned, worker } = world.people;
+    const roleOf = async () => {
+      const { rows } = await world.asServer('users', { query: equal({ id: unassigned.id }) });
+      return rows[0]?.['role_id'];
+    };
+    const change = { userId: unassigned.id, roleId: world.roles.office };
+    await expect(admin.changeRole(apiOf(worker), change, worker.id)).rejects.toThrow(
+      'Admin access required',
+    );
+    expect(await roleOf()).toBe(world.roles.support_worker);
+    await admin.changeRole(apiOf(world.people.admin), change, world.people.admin.id);
+    expect(await roleOf()).toBe(world.roles.office);
+  });
+});
