@@ -89,6 +89,7 @@ describe('import rules', () => {
       use('../../functions/a/handler.ts'),
     ],
     ['an entry names the runtime', 'supabase/functions/a/index.ts', use('node:process')],
+    ['a build takes a preset', 'apps/chat/vite.config.ts', use('../../.config/vite.ts')],
   ])('%s: allowed', (_name, file, code) => {
     expect(lint(file, code)).toEqual([]);
   });
