@@ -7,15 +7,15 @@ import {
 } from './adapters/auth-service';
 import { toSession } from './adapters/to-session';
 import { endsSession, toAuthFailure, type AuthResult } from './auth-failure';
-import { isFresh, readKeptSession } from './session/kept-session';
+import { isFresh, millisecondsToRenewal, readKeptSession } from './session/kept-session';
 import { createSessionStore, type SessionStore } from './session/session-store';
 import { followed, lookedUp } from './session/transitions';
 
 /** What keeps a browser signed in, and all that a person can do about it. */
 export interface Auth {
   store: SessionStore;
-  /** Looks up the kept session and follows the service from then on. Returns how to stop. */
-  start(): () => void;
+  /** Looks up the kept session, and from then on follows the service and the other tabs. */
+  start(): void;
   /**
    * A token to send with a call, refreshed when it has run out; null without a session.
    * @throws AuthError when the lookup itself fails
@@ -47,15 +47,31 @@ export function createAuth(
   let connection: Promise<AuthService> | undefined;
 
   function service(): Promise<AuthService> {
-    connection ??= connect(options).catch((error: unknown) => {
+    connection ??= connect(options).then(follow, (error: unknown) => {
       connection = undefined; // a chunk that did not arrive may arrive the next time
       throw error;
     });
     return connection;
   }
 
-  function readKept() {
-    return readKeptSession(window.localStorage.getItem(STORAGE_KEY), Date.now() / 1000);
+  function follow(client: AuthService): AuthService {
+    client.onAuthStateChange((event, session) =>
+      store.setState((state) => followed(state, event, toSession(session, now()))),
+    );
+    return client;
+  }
+
+  function lookUpByService(): void {
+    service().catch(() => store.setState((state) => lookedUp(state, state.session)));
+  }
+
+  function followOtherTabs({ key, newValue }: StorageEvent): void {
+    if (key !== null && key !== STORAGE_KEY) return;
+    const kept = readKeptSession(newValue, now());
+    if (kept.kind === 'none') store.setState((state) => followed(state, 'SIGNED_OUT', null));
+    if (kept.kind === 'fresh') {
+      store.setState((state) => followed(state, 'SIGNED_IN', kept.session));
+    }
   }
 
   async function act<Data>(
@@ -81,33 +97,20 @@ export function createAuth(
     store,
 
     start() {
-      let stopped = false;
-      let unsubscribe: (() => void) | undefined;
-      const kept = readKept();
-      if (kept.kind !== 'unclear') {
-        store.setState((state) => lookedUp(state, kept.kind === 'fresh' ? kept.session : null));
+      window.addEventListener('storage', followOtherTabs);
+      const kept = readKeptSession(window.localStorage.getItem(STORAGE_KEY), now());
+      if (kept.kind !== 'fresh') {
+        if (kept.kind === 'none') store.setState((state) => lookedUp(state, null));
+        return lookUpByService();
       }
-      service().then(
-        (client) => {
-          if (stopped) return;
-          const { data } = client.onAuthStateChange((event, session) =>
-            store.setState((state) =>
-              followed(state, event, toSession(session, Date.now() / 1000)),
-            ),
-          );
-          unsubscribe = () => data.subscription.unsubscribe();
-        },
-        () => store.setState((state) => lookedUp(state, state.session)),
-      );
-      return () => {
-        stopped = true;
-        unsubscribe?.();
-      };
+      store.setState((state) => lookedUp(state, kept.session));
+      // The client is a tenth of the first load, and a fresh session needs it only to be renewed.
+      setTimeout(lookUpByService, millisecondsToRenewal(kept.session, now()));
     },
 
     async getAccessToken() {
       const { session } = store.getState();
-      if (session && isFresh(session, Date.now() / 1000)) return session.access_token;
+      if (session && isFresh(session, now())) return session.access_token;
       const { data, error } = await (await service()).getSession();
       if (error) throw error;
       return data.session?.access_token ?? null;
@@ -158,6 +161,11 @@ export function createAuth(
     // Only this browser's session ends; a phone on the road stays signed in.
     signOut: () => act((client) => client.signOut({ scope: 'local' }), nothing),
   };
+}
+
+/** The time in seconds since 1970, as tokens count it. */
+function now(): number {
+  return Date.now() / 1000;
 }
 
 function hasSession(data: unknown): boolean {
