@@ -19,7 +19,7 @@ export function AppHeader() {
       zIndex="header"
     >
       <Slot name="header-start" />
-      <Box asChild borderRadius="md" paddingInline="1" minWidth="0">
+      <Box asChild display="inline-flex" borderRadius="md" paddingInline="1" minWidth="0">
         <a href="/" title="Go to the home page">
           <Logo name={productName} />
         </a>
