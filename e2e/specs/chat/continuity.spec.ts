@@ -50,6 +50,23 @@ test('a reload in the middle of a reply shows what was written and goes on', asy
   await expectOneExchange(chat, server, account, conversation.id);
 });
 
+test('a reload right after Enter loses nothing and doubles nothing', async ({
+  page,
+  signIn,
+  newUser,
+  server,
+}) => {
+  const account = await newUser();
+  const [conversation] = await startConversations(server, account, ['In a hurry']);
+  await signIn(page, account);
+  const chat = new ChatPage(page);
+  await chat.open(conversation);
+  await chat.write(QUESTION);
+  await page.reload();
+  await expectOneExchange(chat, server, account, conversation?.id ?? '');
+  await expect(page.getByTestId('toast')).toHaveCount(0);
+});
+
 test('a second tab sees the reply being written', async ({
   page,
   context,

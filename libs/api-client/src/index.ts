@@ -6,6 +6,7 @@ export { createQueryClient, getQueryClient } from './react/query-client';
 export {
   keepPreviousData,
   type QueryClient,
+  type QueryKey,
   useInfiniteQuery,
   useMutation,
   useQuery,

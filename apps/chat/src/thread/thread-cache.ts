@@ -1,4 +1,4 @@
-import { conversationKeys, messageKeys, type QueryClient } from '@homie/api-client';
+import { conversationKeys, messageKeys, type QueryClient, type QueryKey } from '@homie/api-client';
 import type { Message, TurnSummary } from '@homie/contracts';
 
 /** What a reply's closing event tells, in the cached messages of its conversation. */
@@ -30,13 +30,20 @@ function withTurn(messages: Message[], id: string, turn: TurnSummary | undefined
 const STALE = 1;
 
 export function createThreadCache(client: QueryClient): ThreadCache {
+  /** Lets a first listing that is under way, and was read before this change, begin again. */
+  async function listAgain(queryKey: QueryKey) {
+    await client.cancelQueries({ queryKey });
+    await client.invalidateQueries({ queryKey });
+  }
   function change(conversationId: string, next: (messages: Message[]) => Message[]) {
     const queryKey = messageKeys.list(conversationId);
-    // A list that is under way was read before this change and would undo it.
-    void client.cancelQueries({ queryKey }, { revert: false });
     const messages = client.getQueryData<Message[]>(queryKey);
-    if (messages === undefined) void client.invalidateQueries({ queryKey });
-    else client.setQueryData<Message[]>(queryKey, next(messages), { updatedAt: STALE });
+    if (messages === undefined) void listAgain(queryKey);
+    else {
+      client.setQueryData<Message[]>(queryKey, next(messages), { updatedAt: STALE });
+      // A listing under way would undo this change: it is replaced by a later one.
+      if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey });
+    }
     void client.invalidateQueries({ queryKey: conversationKeys.lists });
   }
   return {

@@ -62,7 +62,17 @@ export function ConversationView({ conversationId, onMissing, composer }: Conver
     <Flex flexDirection="column" flex="1" minWidth="0" minHeight="0">
       <AssistantHeader conversation={conversation.data} />
       <Box position="relative" flex="1" minHeight="0">
-        <Box ref={scroller} height="full" overflowY="auto" css={{ overflowAnchor: 'none' }}>
+        {/* Takes the focus, so that the keyboard can scroll it. */}
+        <Box
+          as="section"
+          aria-label="Messages"
+          tabIndex={0}
+          ref={scroller}
+          height="full"
+          overflowY="auto"
+          css={{ overflowAnchor: 'none' }}
+          _focusVisible={{ outlineOffset: '-2px' }}
+        >
           <Box
             ref={content}
             maxWidth={COLUMN}

@@ -26,6 +26,9 @@ export function listConversations(
   return callFunction(api, conversationListSchema, { endpoint, method: 'GET', signal });
 }
 
+/** While a reply is on its way somewhere, its end is looked for this often, in milliseconds. */
+const WHILE_RUNNING_MS = 5_000;
+
 /** All pages so far, as one list. A row that moved between two pages while they loaded is shown once. */
 export function conversationListOptions(api: Api, assistantId?: string) {
   return infiniteQueryOptions({
@@ -35,6 +38,8 @@ export function conversationListOptions(api: Api, assistantId?: string) {
     initialPageParam: 1,
     getNextPageParam: ({ page, pageSize, total }) =>
       page * pageSize < total ? page + 1 : undefined,
+    refetchInterval: ({ state: { data } }) =>
+      data?.pages.some(({ rows }) => rows.some(({ running }) => running)) && WHILE_RUNNING_MS,
     select: ({ pages }) => {
       const rows = new Map(pages.flatMap((page) => page.rows).map((row) => [row.id, row]));
       return [...rows.values()];
