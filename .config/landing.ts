@@ -16,7 +16,7 @@ export function landingPage(): Plugin {
   return {
     name: 'landing-page',
     config: () => ({
-      appType: 'custom',
+      appType: 'mpa',
       build: { rolldownOptions: { input: 'app.html' } },
     }),
     transformIndexHtml: async (html) => {
