@@ -146,19 +146,6 @@ test.describe('where only the overview is composed', () => {
   });
 });
 
-test('ERR-01 an address below the admin area that no section has is not found', async ({
-  page,
-  signIn,
-}) => {
-  const admin = new AdminPage(page);
-  await signIn(page, 'admin');
-  await admin.open('/admin/nowhere');
-  await expect(admin.heading('Oops! Page not found')).toBeVisible();
-  await expect(admin.tabs.locator('[aria-current]')).toHaveCount(0);
-  await page.getByRole('link', { name: 'Return to home' }).click();
-  await expect(page).toHaveURL('/');
-});
-
 test('a demotion closes the area when the window comes back to it', async ({
   page,
   server,

@@ -69,7 +69,7 @@ test('ERR-03 a session that the service no longer knows leads to sign-in, with a
   ).toBeVisible();
 });
 
-for (const path of ['/nowhere', '/auth', '/auth/sign-in/more', '/app/more']) {
+for (const path of ['/nowhere', '/auth', '/auth/sign-in/more', '/app/more', '/admin/nowhere']) {
   test(`ERR-01 ${path} is not found, and the page leads home`, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();

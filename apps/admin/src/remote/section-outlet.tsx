@@ -2,7 +2,6 @@ import { useRemoteOutlet } from '@homie/composition';
 import { createElement, type ReactNode } from 'react';
 import { NotComposed } from '../features/not-composed';
 import { Overview } from '../features/overview';
-import { UnknownAddress } from '../features/unknown-address';
 import type { Section } from '../sections';
 
 /** This remote's name in the manifest. */
@@ -21,7 +20,8 @@ interface SectionOutletProps {
 /** Draws the active section: this remote's own screen, another remote's, or that it is not composed. */
 export function SectionOutlet({ sections, active }: SectionOutletProps) {
   const outlet = useRemoteOutlet();
-  if (!active) return <UnknownAddress />;
+  // Only addresses of sections are routed here; the shell answers all others.
+  if (!active) return null;
   if (active.remote !== undefined && active.remote !== OWN_NAME) {
     // Not JSX: the shell supplies the component, and the linter takes it for one made here.
     return createElement(outlet, { key: active.id, name: active.remote });

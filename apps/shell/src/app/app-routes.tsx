@@ -1,9 +1,11 @@
-import { Route, Routes } from '@homie/composition';
+import { Route, Routes, useComposition } from '@homie/composition';
 import { LoadingState } from '@homie/ui';
 import { lazy, Suspense } from 'react';
 import { AppLayout } from '../layout/app-layout';
 import { RemoteOutlet } from '../remotes/remote-outlet';
+import { adminRoutes } from './admin-addresses';
 import type { AuthLink } from './auth-link';
+import { Elsewhere } from './elsewhere';
 import { LeaveForLanding } from './leave-for-landing';
 import { RequireSession } from './require-session';
 import { useHeadingFocus } from './use-heading-focus';
@@ -12,11 +14,11 @@ const SignIn = lazy(() => import('../features/sign-in'));
 const AuthCallback = lazy(() => import('../features/auth-callback'));
 const ResetPassword = lazy(() => import('../features/reset-password'));
 const SignOut = lazy(() => import('../features/sign-out'));
-const NotFound = lazy(() => import('../features/not-found'));
 
 /** Which screen an address shows, and to whom. */
 export function AppRoutes({ link }: { link: AuthLink }) {
   useHeadingFocus();
+  const { adminSections } = useComposition();
   return (
     <Suspense fallback={<LoadingState fullScreen label="Loading..." />}>
       <Routes>
@@ -40,9 +42,11 @@ export function AppRoutes({ link }: { link: AuthLink }) {
           }
         >
           <Route path="/app" element={<RemoteOutlet name="chat" />} />
-          <Route path="/admin/*" element={<RemoteOutlet name="admin" />} />
+          {adminRoutes(adminSections).map((path) => (
+            <Route key={path} path={path} element={<RemoteOutlet name="admin" />} />
+          ))}
         </Route>
-        <Route path="*" element={<NotFound />} />
+        <Route path="*" element={<Elsewhere />} />
       </Routes>
     </Suspense>
   );

@@ -1,1 +1,0 @@
-export { UnknownAddress } from './unknown-address';
