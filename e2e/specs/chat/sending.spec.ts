@@ -1,6 +1,7 @@
 import { readMessages, startConversations } from '../../fixtures/conversations.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { ChatPage, DEMO_WORDS, isSend } from '../../pages/chat-page.ts';
+import { SignOutPage } from '../../pages/sign-out-page.ts';
 import { Toasts } from '../../pages/toasts.ts';
 
 /** A reply as the server streams one. */
@@ -260,4 +261,25 @@ test('a draft stays with its conversation, through a reload, until it is sent', 
   await page.reload();
   await expect(chat.replies).toHaveCount(1);
   await expect(chat.composer).toHaveValue('');
+});
+
+test('signing out takes what a person has written off the device', async ({
+  page,
+  signIn,
+  newUser,
+  server,
+}) => {
+  const account = await newUser();
+  const [conversation] = await startConversations(server, account, ['Left']);
+  await signIn(page, account);
+  const chat = new ChatPage(page);
+  await chat.open(conversation);
+  await chat.composer.fill('Something about a participant');
+  const left = () => page.evaluate(() => JSON.stringify({ ...localStorage }));
+  await expect.poll(left).toContain('Something about a participant');
+  const signOut = new SignOutPage(page);
+  await signOut.open();
+  await signOut.complete.click();
+  await expect(page).toHaveURL('/auth/sign-in');
+  expect(await left()).not.toContain('Something about a participant');
 });

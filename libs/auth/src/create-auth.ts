@@ -7,6 +7,7 @@ import {
 } from './adapters/auth-service';
 import { toSession } from './adapters/to-session';
 import { endsSession, toAuthFailure, type AuthResult } from './auth-failure';
+import { forgetPersonal } from './session/personal-storage';
 import { isFresh, millisecondsToRenewal, readKeptSession } from './session/kept-session';
 import { createSessionStore, type SessionStore } from './session/session-store';
 import { followed, lookedUp } from './session/transitions';
@@ -159,7 +160,12 @@ export function createAuth(
     updatePassword: (password) => act((client) => client.updateUser({ password }), nothing),
 
     // Only this browser's session ends; a phone on the road stays signed in.
-    signOut: () => act((client) => client.signOut({ scope: 'local' }), nothing),
+    async signOut() {
+      const userId = store.getState().session?.user.id;
+      const result = await act((client) => client.signOut({ scope: 'local' }), nothing);
+      if (result.ok && userId !== undefined) forgetPersonal(userId);
+      return result;
+    },
   };
 }
 

@@ -2,6 +2,7 @@
 export { createAuth, type Auth } from './create-auth';
 export type { AuthServiceOptions } from './adapters/auth-service';
 export { endsSession, toAuthFailure, type AuthFailure, type AuthResult } from './auth-failure';
+export { personalKey } from './session/personal-storage';
 export { describeIdentity, type Identity } from './session/identity';
 export type { Session, SessionState } from './session/session';
 export { AuthProvider, useAuth, useSession, useSessionState } from './react/auth-context';

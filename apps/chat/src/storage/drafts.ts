@@ -1,3 +1,4 @@
+import { personalKey } from '@homie/auth';
 import { keptText } from './kept-text';
 
 /** What a person has typed and not sent, by conversation. Survives a reload and a restart of the browser. */
@@ -11,7 +12,7 @@ export interface Drafts {
 export function createDrafts(userId: string): Drafts {
   const listeners = new Set<() => void>();
   const typed = new Map<string, string>();
-  const kept = (conversationId: string) => keptText(`homie.draft.${userId}.${conversationId}`);
+  const kept = (conversationId: string) => keptText(personalKey(userId, `draft.${conversationId}`));
   return {
     read(conversationId) {
       const text = typed.get(conversationId) ?? kept(conversationId).read() ?? '';

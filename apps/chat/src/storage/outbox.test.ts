@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest';
+import { personalKey } from '@homie/auth';
 import { createOutbox, type Send } from './outbox';
 
 beforeEach(() => localStorage.clear());
@@ -33,7 +34,7 @@ test('an acknowledged send leaves nothing behind', () => {
 });
 
 test('damaged storage counts as empty', () => {
-  localStorage.setItem('homie.outbox.ada', '[{"key":1}, nonsense');
+  localStorage.setItem(personalKey('ada', 'outbox'), '[{"key":1}, nonsense');
   expect(createOutbox('ada').all()).toEqual([]);
 });
 
@@ -43,7 +44,7 @@ test('a send that another tab saw acknowledged is reported here', () => {
   const gone: Send[] = [];
   const stop = outbox.onRemovedElsewhere((send) => gone.push(send));
   globalThis.dispatchEvent(
-    new StorageEvent('storage', { key: 'homie.outbox.ada', newValue: null }),
+    new StorageEvent('storage', { key: personalKey('ada', 'outbox'), newValue: null }),
   );
   stop();
   expect(gone).toEqual([send]);

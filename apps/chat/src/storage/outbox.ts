@@ -1,3 +1,4 @@
+import { personalKey } from '@homie/auth';
 import { keptText } from './kept-text';
 
 /** A message that the server has not acknowledged yet. */
@@ -45,7 +46,7 @@ function parse(text: string | null): Send[] {
 }
 
 export function createOutbox(userId: string): Outbox {
-  const name = `homie.outbox.${userId}`;
+  const name = personalKey(userId, 'outbox');
   const kept = keptText(name);
   const listeners = new Set<() => void>();
   let sends: readonly Send[] = parse(kept.read());
