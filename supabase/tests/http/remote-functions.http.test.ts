@@ -37,7 +37,7 @@ inEveryWorld(() => {
       attachment_paths: [],
       idempotency_key: 'key',
       provider: 'demo',
-    writer_id: id,
+      writer_id: id,
     },
     append_turn_events: { turn_id: id, events: [] },
     finish_turn: { turn_id: id, status: 'completed' },
