@@ -23,7 +23,8 @@ function install(): void {
       if (!report) return original(...words);
       if (method !== 'error') return;
       const line = words.map(nameOf).filter(Boolean).join(' ');
-      report(line === '' ? 'unknown error' : line);
+      // Outside, or a report that is itself printed would be reported again, without end.
+      inside.exit(() => report(line === '' ? 'unknown error' : line));
     };
   }
 }

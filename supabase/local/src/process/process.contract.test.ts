@@ -113,6 +113,21 @@ describe('server process', () => {
     expect(existsSync(join(folder, 'server.lock'))).toBe(false);
   });
 
+  test('a refusal of the database reaches the client as one, and the log as one line', async () => {
+    const server = start();
+    await server.ready();
+    const headers = { ...(await session()), 'content-type': 'application/json' };
+    const refused = await fetch(url('/rest/v1/rpc/record_audit'), {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ action: 'login', user_id: crypto.randomUUID() }),
+    });
+    expect(refused.status).toBe(403);
+    expect(await refused.json()).toMatchObject({ code: '42501' });
+    await server.stop('SIGTERM');
+    expect(server.output).not.toMatch(/RangeError|audit_logs|record_audit/);
+  });
+
   test('a second one on the same data is refused, also for a reset; the first goes on', async () => {
     const first = start();
     await first.ready();
