@@ -9,6 +9,7 @@ import { withinBodyLimit } from './http/body-limits.ts';
 import { createCrossOrigin } from './http/cross-origin.ts';
 import { describeError } from './http/describe-error.ts';
 import { finishResponse } from './http/finish-response.ts';
+import { isPlainAddress } from './http/plain-address.ts';
 import { callerOf, isLocalVisitor, type PeerEnvironment } from './http/peer.ts';
 import { createLimiter } from './http/rate-limits.ts';
 import { createLite } from './lite/create-lite.ts';
@@ -95,7 +96,10 @@ export async function createServer(options: ServerOptions): Promise<Server> {
 
   const crossOrigin = createCrossOrigin(corsOrigins);
   const trustedProxies = new Set(options.trustedProxies);
-  const app = new Hono<{ Bindings: PeerEnvironment | undefined }>();
+  const app = new Hono<{ Bindings: PeerEnvironment | undefined }>({
+    // As it was sent: decoded, an area would have further addresses that are no longer private.
+    getPath: (request) => new URL(request.url).pathname,
+  });
 
   app.use(compress());
   app.onError((error) => {
@@ -108,6 +112,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     (answer: Answer): Answer =>
     async (request, peer) => {
       if (request.method === 'OPTIONS') return crossOrigin.preflight(request);
+      if (!isPlainAddress(new URL(request.url).pathname))
+        return Response.json({ message: 'The address is not valid' }, { status: 400 });
       const whole = await withinBodyLimit(request);
       return whole
         ? answer(whole, peer)

@@ -1,3 +1,4 @@
+// oxlint-disable no-console -- the console is what is tested
 import { afterEach, expect, test, vi } from 'vitest';
 import { quietly } from './quiet-console.ts';
 

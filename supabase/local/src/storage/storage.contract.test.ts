@@ -96,6 +96,25 @@ describe.each(testStorages)('storage on $name', ({ database }) => {
     expect(await (await fetch(several.data?.[0]?.signedUrl ?? '')).text()).toBe('signed');
   });
 
+  test('an address in another spelling does not pass the checks by', async () => {
+    const key = `${owner.userId}/spelled.txt`;
+    await files(owner).upload(key, new Blob(['spelled']), { contentType: 'text/html' });
+    const { data } = await files(owner).createSignedUrl(key, 60);
+    const signed = new URL(data?.signedUrl ?? '');
+    for (const [plain, other] of [
+      ['/sign/', '/%73ign/'],
+      ['/object/', '/%6Fbject/'],
+      ['/storage/', '/%73torage/'],
+    ] as const) {
+      const address = signed.href.replace(plain, other);
+      for (const url of [address, address.replace(/token=.*/, 'token=e30.e30.')]) {
+        const response = await fetch(url);
+        expect(response.status).toBeGreaterThanOrEqual(400);
+        expect(response.status).toBeLessThan(500);
+      }
+    }
+  });
+
   test.each([
     '..%2f..%2fescape.txt',
     '%2e%2e/escape.txt',
