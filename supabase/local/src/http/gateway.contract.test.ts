@@ -299,7 +299,46 @@ describe('gateway', () => {
     });
   });
 
+  describe('addresses', () => {
+    test.each(['/%72est/v1/tags', '/%61uth/v1/settings', '/%66unctions/v1/echo'])(
+      'an interface has no second address beside the rules of the first: %s',
+      async (path) => {
+        const response = await get(path, {
+          apikey: server.publishableKey,
+          origin: 'https://evil.example',
+        });
+        expect(response.status).toBe(404);
+        expect(response.headers.get('access-control-allow-origin')).toBeNull();
+        expect(response.headers.get('cache-control')).toBe('no-store');
+      },
+    );
+
+    test.each(['/rest/v1/%74ags', '/rest/v1/rpc%2Fping', '/rest/v1/tags%3Fselect=id'])(
+      'nor does anything in it: %s',
+      async (path) => {
+        const response = await server.call(path, { as: 'service' });
+        expect(response.status).toBeGreaterThanOrEqual(400);
+        expect(response.status).toBeLessThan(500);
+      },
+    );
+  });
+
   describe('bodies', () => {
+    test.each([
+      ['/rest/v1/tags', 'POST', 400],
+      ['/rest/v1/tags?id=eq.1', 'PATCH', 400],
+      ['/auth/v1/signup', 'POST', 400],
+    ])('%s refuses a body that is nested without end', async (path, method, status) => {
+      const depth = 7000;
+      for (const nested of [
+        '['.repeat(depth) + ']'.repeat(depth),
+        `{"email":${'['.repeat(depth)}${']'.repeat(depth)}}`,
+      ]) {
+        const response = await server.call(path, { as: 'service', method, body: nested });
+        expect(response.status).toBe(status);
+      }
+    });
+
     const MB = 1024 * 1024;
     /** Sends without saying how much. */
     const chunked = (path: string, bytes: number) =>

@@ -5,13 +5,22 @@ export function isStorableText(text: string): boolean {
   return !UNSTORABLE.test(text);
 }
 
-/** Whether every text in a JSON value, keys included, can be stored byte for byte. */
-export function isStorable(value: unknown): boolean {
+/** Deeper than anything meant; what works through a value by recursion takes far more. */
+const DEEPEST = 100;
+
+/**
+ * Whether every text in a JSON value, keys included, can be stored byte for byte, and the value is
+ * not nested without end.
+ */
+export function isStorable(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return isStorableText(value);
-  if (Array.isArray(value)) return value.every(isStorable);
-  if (typeof value === 'object' && value !== null)
-    return Object.entries(value).every(([key, item]) => isStorableText(key) && isStorable(item));
-  return true;
+  if (typeof value !== 'object' || value === null) return true;
+  if (depth === DEEPEST) return false;
+  return Array.isArray(value)
+    ? value.every((item) => isStorable(item, depth + 1))
+    : Object.entries(value).every(
+        ([key, item]) => isStorableText(key) && isStorable(item, depth + 1),
+      );
 }
 
 /** Whether an address's path and query decode to text that can be stored. */
