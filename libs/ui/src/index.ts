@@ -1,3 +1,4 @@
+/** The design language: tokens of both themes, layout, controls, forms, overlays, feedback. Apps draw with nothing else. */
 export { UiProvider } from './theme/ui-provider.tsx';
 export { useColorMode, type ColorModeControl } from './theme/use-color-mode.ts';
 export type { ColorMode, ColorModeState, ResolvedColorMode } from './theme/color-mode.ts';
@@ -13,7 +14,7 @@ export { Code, Heading, Text } from './layout/text.ts';
 export { List, ListItem } from './layout/list.ts';
 export { VisuallyHidden } from './layout/visually-hidden.ts';
 export { SkipLink } from './layout/skip-link.tsx';
-export { Card, Panel } from './layout/card.ts';
+export { Card } from './layout/card.ts';
 export { Page, type PageProps } from './layout/page.tsx';
 
 export { Button, type ButtonProps } from './controls/button.tsx';
@@ -26,7 +27,6 @@ export { Input, Textarea } from './controls/input.ts';
 export { Select, type SelectProps } from './controls/select.tsx';
 export { Checkbox, Switch, type CheckboxProps } from './controls/checkbox.tsx';
 export { SearchField, type SearchFieldProps } from './controls/search-field.tsx';
-export { Kbd } from './controls/kbd.ts';
 export {
   LinkTabs,
   type LinkTab,
@@ -42,11 +42,10 @@ export { SelectField, type SelectFieldProps } from './forms/select-field.tsx';
 export { CheckboxField, SwitchField, type SwitchFieldProps } from './forms/switch-field.tsx';
 export { SubmitButton, type SubmitButtonProps } from './forms/submit-button.tsx';
 export { useFormField, type FormField } from './forms/use-form-field.ts';
-export { useFormValues } from './forms/use-form-values.ts';
+export { useFormValue } from './forms/use-form-value.ts';
 export type { FormSchema } from './forms/standard-schema.ts';
 
 export { Dialog, type DialogProps } from './overlays/dialog.tsx';
-export { DialogActions } from './overlays/dialog-actions.ts';
 export { ConfirmDialog, type ConfirmDialogProps } from './overlays/confirm-dialog.tsx';
 export { Drawer, type DrawerProps } from './overlays/drawer.tsx';
 export { Menu, type MenuProps } from './overlays/menu.tsx';
@@ -66,4 +65,4 @@ export { Logo, type LogoProps } from './brand/logo.tsx';
 export { LogoMark, type LogoMarkProps } from './brand/logo-mark.tsx';
 export type { IconProps } from './icons/icon.tsx';
 export * from './icons/icons.ts';
-export { useIsMobile, useMediaQuery } from './hooks/use-media-query.ts';
+export { useIsMobile } from './hooks/use-media-query.ts';

@@ -2,26 +2,21 @@
 export interface LogoMarkProps {
   /** Height and width in CSS pixels. */
   size?: number;
-  /** Draws it in the colour of the text around. */
-  mono?: boolean;
 }
 
 /**
  * The mark: a conversation (the bubble with its tail) and a companion beside it, overlapping.
  * Decorative; the product's name stands beside it or in the link around it.
  */
-export function LogoMark({ size = 28, mono = false }: LogoMarkProps) {
-  const green = mono ? 'currentColor' : 'var(--homie-colors-brand-solid)';
-  const coral = mono ? 'currentColor' : 'var(--homie-colors-accent-solid)';
+export function LogoMark({ size = 28 }: LogoMarkProps) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
       <path
-        fill={coral}
-        fillOpacity={mono ? 0.6 : 1}
+        fill="var(--homie-colors-accent-solid)"
         d="M23.98 13.64A8 8 0 1 1 14.72 23.39 11.6 11.6 0 0 0 23.98 13.64Z"
       />
       <path
-        fill={green}
+        fill="var(--homie-colors-brand-solid)"
         d="M12.5 2A10 10 0 1 1 7.9 20.88L4 22.2a1 1 0 0 1-1.27-1.26l.89-4.34A10 10 0 0 1 12.5 2Z"
       />
     </svg>

@@ -5,13 +5,13 @@ import { LogoMark } from './logo-mark.tsx';
 /** Props of {@link Logo}. */
 export interface LogoProps {
   /** The product's name, from the environment. */
-  name?: string;
+  name: string;
   /** Height of the mark in CSS pixels; the word follows. */
   size?: number;
 }
 
 /** The mark and the product's name. */
-export function Logo({ name = 'Second Homie', size = 28 }: LogoProps) {
+export function Logo({ name, size = 28 }: LogoProps) {
   return (
     <HStack as="span" gap="2.5" display="inline-flex">
       <LogoMark size={size} />

@@ -2,7 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { breakpoints } from '../theme/tokens.ts';
 
 /** Whether a media query matches, kept up to date. */
-export function useMediaQuery(query: string): boolean {
+function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {
       const list = matchMedia(query);

@@ -13,9 +13,3 @@ export const Card = chakra(
     },
   }),
 );
-
-/** A quieter area inside a page: tinted, without a border. */
-export const Panel = chakra(
-  'section',
-  defineRecipe({ base: { bg: 'bg.subtle', borderRadius: 'lg', padding: '4' } }),
-);

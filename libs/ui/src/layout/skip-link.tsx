@@ -1,5 +1,4 @@
 import { chakra, defineRecipe } from '@chakra-ui/react/styled-system';
-import type { ReactNode } from 'react';
 
 const Anchor = chakra(
   'a',
@@ -26,13 +25,7 @@ const Anchor = chakra(
   }),
 );
 
-/** The first thing on a page for keyboards: jumps over header and navigation to the element with this id. */
-export function SkipLink({
-  targetId = 'main',
-  children = 'Skip to content',
-}: {
-  targetId?: string;
-  children?: ReactNode;
-}) {
-  return <Anchor href={`#${targetId}`}>{children}</Anchor>;
+/** The first thing on a page for keyboards: jumps over header and navigation to the element `#main`. */
+export function SkipLink() {
+  return <Anchor href="#main">Skip to content</Anchor>;
 }

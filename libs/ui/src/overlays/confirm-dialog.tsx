@@ -14,7 +14,6 @@ export interface ConfirmDialogProps {
   busyLabel?: string;
   busy?: boolean;
   destructive?: boolean;
-  cancelLabel?: string;
   onConfirm: () => void;
   onCancel: () => void;
 }
@@ -28,7 +27,6 @@ export function ConfirmDialog({
   busyLabel = confirmLabel,
   busy = false,
   destructive = false,
-  cancelLabel = 'Cancel',
   onConfirm,
   onCancel,
 }: ConfirmDialogProps) {
@@ -48,7 +46,7 @@ export function ConfirmDialog({
     >
       <Box display="flex" justifyContent="flex-end" gap="2" paddingTop="2">
         <Button ref={cancel} variant="outline" onClick={onCancel} disabled={busy}>
-          {cancelLabel}
+          Cancel
         </Button>
         <Button
           variant={destructive ? 'danger' : 'solid'}

@@ -1,6 +1,6 @@
 import { useAuth } from '@homie/auth';
 import { describeMessages, resetRequestSchema } from '@homie/contracts';
-import { Button, HStack, Separator, Text, toast, useFormValues } from '@homie/ui';
+import { Button, HStack, Separator, Text, toast, useFormValue } from '@homie/ui';
 import { useState } from 'react';
 import { reportFailure } from '../../layout/report-failure';
 
@@ -9,7 +9,7 @@ const FAILED = 'Failed to send password reset email. Please try again.';
 /** Asks for a mail with a link to a new password, for the email in the form around. */
 export function ResetRequest({ disabled }: { disabled: boolean }) {
   const auth = useAuth();
-  const { email } = useFormValues(['email']);
+  const email = useFormValue('email');
   const [busy, setBusy] = useState(false);
 
   async function request() {
