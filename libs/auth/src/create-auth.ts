@@ -63,7 +63,7 @@ export function createAuth(
   }
 
   function lookUpByService(): void {
-    service().catch(() => store.setState((state) => lookedUp(state, state.session)));
+    service().catch(() => store.setState(({ session }) => lookedUp(session)));
   }
 
   function followOtherTabs({ key, newValue }: StorageEvent): void {
@@ -101,10 +101,10 @@ export function createAuth(
       window.addEventListener('storage', followOtherTabs);
       const kept = readKeptSession(window.localStorage.getItem(STORAGE_KEY), now());
       if (kept.kind !== 'fresh') {
-        if (kept.kind === 'none') store.setState((state) => lookedUp(state, null));
+        if (kept.kind === 'none') store.setState(lookedUp(null));
         return lookUpByService();
       }
-      store.setState((state) => lookedUp(state, kept.session));
+      store.setState(lookedUp(kept.session));
       // The client is a tenth of the first load, and a fresh session needs it only to be renewed.
       setTimeout(lookUpByService, millisecondsToRenewal(kept.session, now()));
     },

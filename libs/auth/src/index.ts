@@ -1,7 +1,7 @@
 /** The session: one store a page, persisted in local storage, with its actions and its React binding. */
 export { createAuth, type Auth } from './create-auth';
 export type { AuthServiceOptions } from './adapters/auth-service';
-export { endsSession, toAuthFailure, type AuthFailure, type AuthResult } from './auth-failure';
+export type { AuthFailure, AuthResult } from './auth-failure';
 export { personalKey } from './session/personal-storage';
 export { describeIdentity, type Identity } from './session/identity';
 export type { Session, SessionState } from './session/session';

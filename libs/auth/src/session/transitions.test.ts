@@ -15,8 +15,8 @@ function session(token: string): Session {
 
 test('STATE-02 the session starts loading and is finished after the first lookup, with or without one', () => {
   expect(INITIAL_SESSION_STATE).toEqual({ status: 'loading', session: null });
-  expect(lookedUp(INITIAL_SESSION_STATE, null)).toEqual({ status: 'finished', session: null });
-  expect(lookedUp(INITIAL_SESSION_STATE, session('a')).session?.access_token).toBe('a');
+  expect(lookedUp(null)).toEqual({ status: 'finished', session: null });
+  expect(lookedUp(session('a')).session?.access_token).toBe('a');
 });
 
 test('STATE-02 the session is finished after the first event as well', () => {
@@ -26,7 +26,7 @@ test('STATE-02 the session is finished after the first event as well', () => {
 test.each<AuthEvent>(['SIGNED_IN', 'TOKEN_REFRESHED', 'PASSWORD_RECOVERY', 'USER_UPDATED'])(
   'STATE-03 the session follows %s',
   (event) => {
-    const before = lookedUp(INITIAL_SESSION_STATE, session('old'));
+    const before = lookedUp(session('old'));
     expect(followed(before, event, session('new'))).toEqual({
       status: 'finished',
       session: session('new'),
@@ -35,17 +35,17 @@ test.each<AuthEvent>(['SIGNED_IN', 'TOKEN_REFRESHED', 'PASSWORD_RECOVERY', 'USER
 );
 
 test('STATE-03 signed out ends the session, whatever the event carries', () => {
-  const before = lookedUp(INITIAL_SESSION_STATE, session('old'));
+  const before = lookedUp(session('old'));
   expect(followed(before, 'SIGNED_OUT', session('old')).session).toBeNull();
 });
 
 test('STATE-03 a changed user is taken over although the token is the same', () => {
-  const before = lookedUp(INITIAL_SESSION_STATE, session('same'));
+  const before = lookedUp(session('same'));
   const renamed = { ...session('same'), user: { id: 'u1', email: 'new@test.example' } };
   expect(followed(before, 'USER_UPDATED', renamed).session?.user.email).toBe('new@test.example');
 });
 
 test('an event that tells nothing new leaves the state as it is, so that nothing is drawn again', () => {
-  const before = lookedUp(INITIAL_SESSION_STATE, session('same'));
+  const before = lookedUp(session('same'));
   expect(followed(before, 'SIGNED_IN', session('same'))).toBe(before);
 });

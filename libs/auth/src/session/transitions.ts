@@ -11,7 +11,7 @@ export type AuthEvent =
   | 'MFA_CHALLENGE_VERIFIED';
 
 /** The state after the first lookup of a kept session, whether there was one or not. */
-export function lookedUp(_state: SessionState, session: Session | null): SessionState {
+export function lookedUp(session: Session | null): SessionState {
   return { status: 'finished', session };
 }
 
