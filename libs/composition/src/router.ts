@@ -2,15 +2,11 @@
 export {
   BrowserRouter,
   Link,
-  MemoryRouter,
   Navigate,
-  NavLink,
   Outlet,
   Route,
   Routes,
   useLocation,
-  useMatch,
   useNavigate,
-  useParams,
   useSearchParams,
 } from 'react-router-dom';

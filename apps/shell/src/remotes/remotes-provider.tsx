@@ -7,15 +7,7 @@ import { RemotesContext } from './remotes-context';
 /** Gives the composition to everything inside, and the shell's outlets their remotes. */
 export function RemotesProvider({ remotes, children }: { remotes: Remotes; children: ReactNode }) {
   const composition = useSyncExternalStore(remotes.subscribe, remotes.composition);
-  const value = useMemo(
-    () => ({
-      composition,
-      remoteState: remotes.state,
-      subscribe: remotes.subscribe,
-      RemoteOutlet,
-    }),
-    [composition, remotes],
-  );
+  const value = useMemo(() => ({ composition, RemoteOutlet }), [composition]);
   return (
     <RemotesContext value={remotes}>
       <CompositionProvider value={value}>{children}</CompositionProvider>

@@ -1,19 +1,16 @@
-import { createContext, useContext, useSyncExternalStore, type ComponentType } from 'react';
+import { createContext, useContext, type ComponentType } from 'react';
 import type { Composition } from './composition';
-import type { RemoteState } from './remote-state';
 
 /** The connection between the shell, which composes, and everything that wants to know of it. */
 export interface CompositionContextValue {
   composition: Composition;
-  remoteState: (name: string) => RemoteState;
-  /** Calls the listener when any remote's state changes; returns how to stop. */
-  subscribe: (listener: () => void) => () => void;
   /** Draws a remote inside its own boundary. Supplied by the shell, which alone can load code. */
   RemoteOutlet: ComponentType<{ name: string }>;
 }
 
 const CompositionContext = createContext<CompositionContextValue | null>(null);
 
+/** Gives the composition to everything inside, remotes included. */
 export const CompositionProvider = CompositionContext.Provider;
 
 function useContextValue(): CompositionContextValue {
@@ -28,12 +25,6 @@ function useContextValue(): CompositionContextValue {
  */
 export function useComposition(): Composition {
   return useContextValue().composition;
-}
-
-/** The state of one remote on this page, kept up to date. */
-export function useRemoteState(name: string): RemoteState {
-  const { remoteState, subscribe } = useContextValue();
-  return useSyncExternalStore(subscribe, () => remoteState(name));
 }
 
 /** The component that hosts another remote: `const RemoteOutlet = useRemoteOutlet()`. */

@@ -18,6 +18,7 @@ export interface Composition {
   comingSoon: readonly string[];
 }
 
+/** Before the manifest is read. */
 export const EMPTY_COMPOSITION: Composition = {
   status: 'loading',
   remotes: [],

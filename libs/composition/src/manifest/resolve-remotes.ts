@@ -22,6 +22,7 @@ export interface IncompatibleRemote {
   contributions: Contributions;
 }
 
+/** What became of one remote of the manifest. */
 export type RemoteResolution = ResolvedRemote | IncompatibleRemote;
 
 /**
