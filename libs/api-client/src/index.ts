@@ -1,3 +1,4 @@
+/** Every call of the backend: who asks is injected by the shell; answers live in the page's one query client. */
 export type { Api } from './http/api';
 export { ApiError, isNetworkError } from './http/api-error';
 export { ApiProvider } from './react/api-provider';
@@ -13,7 +14,7 @@ export {
   useQueryClient,
 } from '@tanstack/react-query';
 
-export { isAdmin, isAdminOptions, useIsAdmin } from './endpoints/access/is-admin';
+export { useIsAdmin } from './endpoints/access/is-admin';
 
 export { conversationKeys } from './endpoints/conversations/conversation-keys';
 export { useConversationList } from './endpoints/conversations/list-conversations';
@@ -29,7 +30,6 @@ export { resumeTurn } from './endpoints/messages/resume-turn';
 export { stopTurn } from './endpoints/messages/stop-turn';
 
 export { listAssistants, useAssistants } from './endpoints/assistants/list-assistants';
-export { useAssistant } from './endpoints/assistants/get-assistant';
 
 export { lazyAdminApi, type AdminApi } from './lazy-admin-api';
 export type {

@@ -8,21 +8,20 @@ export interface RestWording {
   forbidden?: string;
 }
 
+/** The database's code for a row that exists already. */
 export const UNIQUE_VIOLATION = '23505';
 const MISSING_PRIVILEGE = '42501';
 
 const UNIQUE_MESSAGE = 'A unique constraint was violated.';
+/** What somebody is told who may not change participants. */
 export const PARTICIPANTS_FORBIDDEN = "You're not authorized to modify participants.";
-export const USERS_FORBIDDEN = "You're not authorized to perform this action.";
+const USERS_FORBIDDEN = "You're not authorized to perform this action.";
 
 function isRestFailure(error: unknown): error is Error & { code: string } {
   return error instanceof Error && 'code' in error && typeof error.code === 'string';
 }
 
-/**
- * A failure of the data service in the words of the error catalogue.
- * @param status the HTTP status that came with it
- */
+/** A failure of the data service in the words of the error catalogue. */
 export function toApiError(error: unknown, wording: RestWording = {}): ApiError {
   if (error instanceof ApiError) return error;
   if (!isRestFailure(error))

@@ -22,6 +22,12 @@ export class ApiError extends Error {
   }
 }
 
+/** An answer that breaks its contract: another version of the server, or something between. */
+export function unexpectedAnswer(status: number, cause: unknown): ApiError {
+  const message = 'The server gave an answer that this version does not understand.';
+  return new ApiError('unexpected_answer', message, status, { cause });
+}
+
 /** Whether the failure says that no answer came, so that asking again may help. */
 export function isNetworkError(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'network_error';

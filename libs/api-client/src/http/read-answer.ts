@@ -1,5 +1,5 @@
 import type { Api } from './api';
-import { ApiError } from './api-error';
+import { ApiError, unexpectedAnswer } from './api-error';
 
 /** What reads an answer: any zod schema. Structural, because two zod builds count as different classes. */
 export interface AnswerSchema<Answer> {
@@ -49,11 +49,6 @@ export async function readAnswer<Answer>(
   try {
     return schema.parse(pick(body));
   } catch (cause) {
-    throw new ApiError(
-      'unexpected_answer',
-      'The server gave an answer that this version does not understand.',
-      response.status,
-      { cause },
-    );
+    throw unexpectedAnswer(response.status, cause);
   }
 }

@@ -1,9 +1,9 @@
 import { parseStreamEvent, type SequencedStreamEvent } from '@homie/contracts';
 import { createParser } from 'eventsource-parser';
-import { ApiError } from './api-error';
+import { ApiError, unexpectedAnswer } from './api-error';
 
 /** Three of the server's 15-second signs of life: a stream silent for longer is dead, whatever the socket says. */
-export const SILENCE_LIMIT_MS = 45_000;
+const SILENCE_LIMIT_MS = 45_000;
 
 async function readChunk(
   reader: ReadableStreamDefaultReader<string>,
@@ -49,8 +49,7 @@ export async function* readEvents(
       try {
         parser.feed(chunk);
       } catch (cause) {
-        const message = 'The server gave an answer that this version does not understand.';
-        throw new ApiError('unexpected_answer', message, 0, { cause });
+        throw unexpectedAnswer(0, cause);
       }
       yield* arrived.splice(0);
     }

@@ -2,7 +2,7 @@ import type { Api } from './api';
 import { ApiError } from './api-error';
 
 /** The access token of the person, or the reason why there is none. */
-export async function readAccessToken(api: Api): Promise<string> {
+async function readAccessToken(api: Api): Promise<string> {
   let token: string | null;
   try {
     token = await api.getAccessToken();

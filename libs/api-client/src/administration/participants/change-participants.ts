@@ -13,6 +13,10 @@ import { PARTICIPANTS_FORBIDDEN } from '../rest-error';
 const COLUMNS = 'id, display_name, status, created_at';
 const wording = { forbidden: PARTICIPANTS_FORBIDDEN };
 
+/**
+ * Adds a participant.
+ * @throws ApiError with the failed rules, or that the person may not
+ */
 export async function createParticipant(api: Api, input: ParticipantInput): Promise<Participant> {
   const row = checked(participantInputSchema, input);
   const { rows } = await askRestAsAdmin(
@@ -24,6 +28,7 @@ export async function createParticipant(api: Api, input: ParticipantInput): Prom
   return rows;
 }
 
+/** Changes a participant; fails like {@link createParticipant}. */
 export async function updateParticipant(
   api: Api,
   id: string,

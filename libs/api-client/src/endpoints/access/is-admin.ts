@@ -40,7 +40,7 @@ export async function requireAdmin(api: Api, anonymous = 'Not authenticated'): P
   if (!allowed) throw new ApiError('admin_required', 'Admin access required', 403);
 }
 
-export function isAdminOptions(api: Api, userId: string) {
+function isAdminOptions(api: Api, userId: string) {
   return queryOptions({
     queryKey: ['access', 'is-admin', userId],
     queryFn: ({ signal }) => isAdmin(api, signal),

@@ -35,7 +35,7 @@ export async function listAssistants(
   return rows;
 }
 
-export function assistantListOptions(api: Api, search: AssistantSearch) {
+function assistantListOptions(api: Api, search: AssistantSearch) {
   return queryOptions({
     queryKey: ['assistants', 'list', search.q ?? '', search.kind ?? 'all', search.limit],
     queryFn: ({ signal }) => listAssistants(api, search, signal),

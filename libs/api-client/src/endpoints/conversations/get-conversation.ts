@@ -11,7 +11,7 @@ export function getConversation(api: Api, id: string, signal?: AbortSignal): Pro
   return callFunction(api, conversationSchema, { endpoint, method: 'GET', signal });
 }
 
-export function conversationOptions(api: Api, id: string) {
+function conversationOptions(api: Api, id: string) {
   return queryOptions({
     queryKey: conversationKeys.detail(id),
     queryFn: ({ signal }) => getConversation(api, id, signal),

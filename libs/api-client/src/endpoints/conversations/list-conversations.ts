@@ -30,7 +30,7 @@ export function listConversations(
 const WHILE_RUNNING_MS = 5_000;
 
 /** All pages so far, as one list. A row that moved between two pages while they loaded is shown once. */
-export function conversationListOptions(api: Api, assistantId?: string) {
+function conversationListOptions(api: Api, assistantId?: string) {
   return infiniteQueryOptions({
     queryKey: conversationKeys.list(assistantId),
     queryFn: ({ pageParam, signal }) =>

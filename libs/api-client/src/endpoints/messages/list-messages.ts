@@ -16,7 +16,7 @@ export async function listMessages(
   return rows;
 }
 
-export function messageListOptions(api: Api, conversationId: string) {
+function messageListOptions(api: Api, conversationId: string) {
   return queryOptions({
     queryKey: messageKeys.list(conversationId),
     queryFn: ({ signal }) => listMessages(api, conversationId, signal),
