@@ -1,2 +1,2 @@
-export { productSection, sectionAt, type ProductSectionId, type Section } from './model/sections';
+export { productSection, sectionAt, type Section } from './model/sections';
 export { useSections } from './use-sections';

@@ -8,6 +8,7 @@ export interface KeptText {
   write: (text: string | null) => void;
 }
 
+/** @param name the key in local storage */
 export function keptText(name: string): KeptText {
   return {
     read() {

@@ -45,6 +45,7 @@ function parse(text: string | null): Send[] {
   }
 }
 
+/** The outbox of one person on this device. */
 export function createOutbox(userId: string): Outbox {
   const name = personalKey(userId, 'outbox');
   const kept = keptText(name);

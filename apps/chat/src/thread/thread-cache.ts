@@ -29,6 +29,7 @@ function withTurn(messages: Message[], id: string, turn: TurnSummary | undefined
 /** What is put together here is right but not the server's word: the next look at the conversation asks anew. */
 const STALE = 1;
 
+/** Keeps the cached conversations true while replies come in. */
 export function createThreadCache(client: QueryClient): ThreadCache {
   /** Lets a first listing that is under way, and was read before this change, begin again. */
   async function listAgain(queryKey: QueryKey) {

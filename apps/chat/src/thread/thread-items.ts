@@ -32,6 +32,7 @@ export interface ReplyItem {
   question: string;
 }
 
+/** A line of the conversation. */
 export type ThreadItem = UserItem | ReplyItem;
 
 function replyTo(message: Message, fields: Partial<ReplyItem>): ReplyItem {

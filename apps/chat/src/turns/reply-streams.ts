@@ -13,6 +13,7 @@ export interface ReplyStreams {
   stop: (conversationId: string, turnId: string) => Promise<void>;
 }
 
+/** Replies of the real backend. */
 export function createReplyStreams(api: Api): ReplyStreams {
   return {
     send: ({ conversationId, content, key }, signal) =>

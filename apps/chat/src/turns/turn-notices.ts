@@ -7,12 +7,13 @@ export interface TurnNotices {
   failed: (notice: FailureNotice) => void;
 }
 
+/** A destructive toast. */
 export interface FailureNotice {
   title: string;
   description: string;
 }
 
-export const NETWORK_NOTICE: FailureNotice = {
+const NETWORK_NOTICE: FailureNotice = {
   title: 'Network Error',
   description: 'Failed to send message. Please try again.',
 };

@@ -33,6 +33,7 @@ interface Dependencies {
   notices: TurnNotices;
 }
 
+/** The runner of one person; `start` must be called before anything is sent. */
 export function createTurnRunner(dependencies: Dependencies): TurnRunner {
   const { streams, replies, outbox, thread, notices } = dependencies;
   let leaving = new AbortController();

@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react';
 
 /** The last boundary: what no other one caught ends here instead of in a white page. */
 export class ProductBoundary extends Component<{ children: ReactNode }, { error: Error | null }> {
-  override state = { error: null as Error | null };
+  override state: { error: Error | null } = { error: null };
 
   static getDerivedStateFromError(error: Error) {
     return { error };

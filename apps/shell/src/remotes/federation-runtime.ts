@@ -10,6 +10,7 @@ export interface RemoteRuntime {
   load(remote: ResolvedRemote, attempt: number): Promise<RemoteModule>;
 }
 
+/** Loads from the addresses of the manifest, by Module Federation. */
 export const federationRuntime: RemoteRuntime = {
   async load({ name, entry }, attempt) {
     const address = new URL(entry, window.location.origin);

@@ -4,6 +4,7 @@ import { RemoteError } from './remote-error';
 const ADDRESS = '/remotes.json';
 const KEPT_KEY = 'homie-remotes';
 
+/** A manifest, and whether it is the current one. */
 export interface ManifestReading {
   manifest: Manifest;
   /** Why the last good manifest stands in for the current one; absent when it does not. */

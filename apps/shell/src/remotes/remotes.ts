@@ -17,6 +17,7 @@ import { RemoteError } from './remote-error';
 /** How long a remote may take, its second try included, before the page says so. */
 export const DEADLINE_MILLISECONDS = 8_000;
 
+/** What the remotes are made from; tests bring their own runtime and manifest. */
 export interface RemotesOptions {
   runtime: RemoteRuntime;
   readManifest: (options: { again: boolean }) => Promise<ManifestReading>;
@@ -43,6 +44,7 @@ export interface Remotes {
   crashed(name: string, error: Error): void;
 }
 
+/** The remotes of a page. Nothing is read before `start` or the first `load`. */
 export function createRemotes({
   runtime,
   readManifest,

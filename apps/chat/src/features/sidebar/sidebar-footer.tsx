@@ -1,8 +1,6 @@
 import { describeIdentity, useSession } from '@homie/auth';
-import { useEnvironment } from '@homie/composition';
+import { PRODUCT, useEnvironment } from '@homie/composition';
 import { Box, Text } from '@homie/ui';
-
-const VERSION = '2.0';
 
 /** Who is signed in, and to what. */
 export function SidebarFooter() {
@@ -15,7 +13,7 @@ export function SidebarFooter() {
         {email}
       </Text>
       <Text tone="subtle" mt="1">
-        {productName} {VERSION}
+        {productName} {PRODUCT.version}
       </Text>
     </Box>
   );

@@ -6,7 +6,7 @@ export type RecordLookup = { found: true; roleName: RoleName | undefined } | { f
 /** Whether the admin area opens. A verdict that could not be reached can be asked for again. */
 export type Verdict = { allowed: true } | { allowed: false; message: string; canRetry: boolean };
 
-export const NOT_ADMIN_MESSAGE = 'You need administrator privileges to access this area.';
+const NOT_ADMIN_MESSAGE = 'You need administrator privileges to access this area.';
 const LOOKUP_FAILED_MESSAGE = 'Failed to verify user permissions.';
 const CHECK_FAILED_MESSAGE = 'Failed to verify access permissions.';
 
