@@ -12,17 +12,6 @@ export const grantsViewSchema = z.object({
 });
 export type GrantsView = z.infer<typeof grantsViewSchema>;
 
-/** POST /assistants/{id}/grants/role */
-export const roleGrantRequestSchema = z.object({
-  roleName: roleNameSchema,
-  granted: z.boolean('granted must be true or false'),
-});
-export type RoleGrantRequest = z.infer<typeof roleGrantRequestSchema>;
-
-/** POST /assistants/{id}/grants/user */
-export const userGrantRequestSchema = z.object({ userId: idSchema('Invalid user ID') });
-export type UserGrantRequest = z.infer<typeof userGrantRequestSchema>;
-
 /** How one user stands to one assistant. */
 export const accessSummarySchema = z.object({
   assistantId: idSchema(),

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { idSchema } from './identifiers.ts';
 import type { RoleName } from './users.ts';
 
-export const SELECT_USER_MESSAGE = 'Please select a user.';
+const SELECT_USER_MESSAGE = 'Please select a user.';
+/** The database refuses it with the same words. */
 export const OWN_DEMOTION_MESSAGE = 'Cannot remove your own admin privileges.';
 
 const participantId = idSchema('Invalid participant ID');
@@ -12,6 +13,7 @@ const chosenUserSchema = z.guid({
     input === undefined || input === '' ? SELECT_USER_MESSAGE : 'Invalid user ID',
 });
 
+/** A worker for a participant; access to the participant's assistant comes with it unless told otherwise. */
 export const assignWorkerSchema = z.object({
   participantId,
   userId: chosenUserSchema,
@@ -19,6 +21,7 @@ export const assignWorkerSchema = z.object({
 });
 export type AssignWorker = z.input<typeof assignWorkerSchema>;
 
+/** The end of an assignment; access stays unless told otherwise. */
 export const unassignWorkerSchema = z.object({
   participantId,
   userId: chosenUserSchema,
@@ -26,12 +29,14 @@ export const unassignWorkerSchema = z.object({
 });
 export type UnassignWorker = z.input<typeof unassignWorkerSchema>;
 
+/** Another role for a user. */
 export const changeRoleSchema = z.object({
   userId: idSchema('Invalid user ID'),
   roleId: idSchema('Invalid role ID'),
 });
 export type ChangeRole = z.infer<typeof changeRoleSchema>;
 
+/** A user's own access to an assistant, beside what their role allows. */
 export const changeDirectAccessSchema = z.object({
   userId: idSchema('Invalid user ID'),
   assistantId: idSchema('Invalid assistant ID'),

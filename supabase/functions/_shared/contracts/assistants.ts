@@ -17,6 +17,7 @@ export const assistantKindSchema = z.enum(
 );
 export type AssistantKind = z.infer<typeof assistantKindSchema>;
 
+/** An assistant as its users see it. */
 export const assistantSchema = z.object({
   id: idSchema(),
   label: z.string(),
@@ -55,6 +56,7 @@ export const listAssistantsQuerySchema = z.object({
 });
 export type ListAssistantsQuery = z.input<typeof listAssistantsQuerySchema>;
 
+/** The answer of GET /assistants. */
 export const assistantListSchema = rowsSchema(assistantSchema);
 export type AssistantList = z.infer<typeof assistantListSchema>;
 

@@ -6,13 +6,12 @@ import {
 } from './limits.ts';
 import { storable } from './text.ts';
 
-export const FILE_TYPE_MESSAGE = 'Unsupported file type. Allowed: PDF, CSV, XLSX, XLS, TXT, DOCX.';
-export const FILE_SIZE_MESSAGE = 'File too large (max 25 MB).';
-export const FILES_TOTAL_SIZE_MESSAGE = 'Total file size exceeds 60MB limit.';
-export const FILES_COUNT_MESSAGE = 'Limit is 4 files per message.';
+const FILE_SIZE_MESSAGE = 'File too large (max 25 MB).';
+const FILES_TOTAL_SIZE_MESSAGE = 'Total file size exceeds 60MB limit.';
+const FILES_COUNT_MESSAGE = 'Limit is 4 files per message.';
 
 /** The accepted file types: extension → the MIME types that browsers and operating systems give such files. */
-export const FILE_TYPES: Readonly<Record<string, readonly string[]>> = {
+const FILE_TYPES: Readonly<Record<string, readonly string[]>> = {
   pdf: ['application/pdf'],
   csv: ['text/csv', 'application/csv', 'application/vnd.ms-excel'],
   xlsx: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
@@ -58,10 +57,6 @@ export const attachmentsSchema = z.array(attachmentSchema).check(
     FILES_TOTAL_SIZE_MESSAGE,
   ),
 );
-
-/** What a scan can say of a file. */
-export const scanStatusSchema = z.enum(['pending', 'clean', 'blocked', 'error']);
-export type ScanStatus = z.infer<typeof scanStatusSchema>;
 
 /** Whether a scan result lets a file through: 'clean' does, and nothing else, a missing verdict least of all. */
 export function isScanPassed(status: unknown): boolean {

@@ -10,6 +10,7 @@ import {
 } from './limits.ts';
 import { storable } from './text.ts';
 
+/** What is recorded, by the names that rows carry. */
 export const AUDIT_ACTIONS = [
   'login',
   'conversation_created',

@@ -24,19 +24,23 @@ const passwordsMatch = z.refine<{ password: string; confirmPassword: string }>(
   { path: ['confirmPassword'], error: 'Passwords do not match.' },
 );
 
+/** The form of signing in. */
 export const signInSchema = z.object({ email: emailSchema, password: givenPasswordSchema });
 export type SignIn = z.infer<typeof signInSchema>;
 
+/** The form of signing up. */
 export const signUpSchema = z
   .object({ email: emailSchema, password: newPasswordSchema, confirmPassword: z.string() })
   .check(passwordsMatch);
 export type SignUp = z.infer<typeof signUpSchema>;
 
+/** The form that a reset link leads to. */
 export const newPasswordFormSchema = z
   .object({ password: newPasswordSchema, confirmPassword: z.string() })
   .check(passwordsMatch);
 export type NewPasswordForm = z.infer<typeof newPasswordFormSchema>;
 
+/** What a reset mail is asked for with. */
 export const resetRequestSchema = z.object({
   email: z
     .string('Please enter your email address.')

@@ -17,6 +17,7 @@ const titleSchema = z
     storable,
   );
 
+/** A conversation with what is shown of its assistant. */
 export const conversationSchema = z.object({
   id: idSchema(),
   title: z.string(),
@@ -67,6 +68,7 @@ export const listConversationsQuerySchema = z.object({
 });
 export type ListConversationsQuery = z.input<typeof listConversationsQuerySchema>;
 
+/** The answer of GET /conversations: one page, and the number of all. */
 export const conversationListSchema = z.object({
   rows: z.array(conversationRowSchema),
   total: z.int(),

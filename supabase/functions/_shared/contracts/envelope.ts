@@ -13,24 +13,15 @@ export const callRequestSchema = z.object({
 });
 export type CallRequest = z.infer<typeof callRequestSchema>;
 
-/** What every call answers when it fails. */
-export const failureResponseSchema = z.object({
-  ok: z.literal(false),
-  error: z.string(),
-  code: z.string(),
-  details: z.optional(z.unknown()),
-});
-export type FailureResponse = z.infer<typeof failureResponseSchema>;
-
-/** What a call answers when it succeeds, with its data. */
-export function successResponseSchema<Data extends z.ZodMiniType>(data: Data) {
-  return z.object({ ok: z.literal(true), data });
+/** What every call answers when it fails: a sentence for the person, a code for the program. */
+export interface FailureResponse {
+  ok: false;
+  error: string;
+  code: string;
+  details?: unknown;
 }
 
 /** A list as every listing answers it. */
 export function rowsSchema<Row extends z.ZodMiniType>(row: Row) {
   return z.object({ rows: z.array(row) });
 }
-
-/** The data of a call that has nothing to say but that it worked. */
-export const acknowledgedSchema = z.null();

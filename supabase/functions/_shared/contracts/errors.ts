@@ -58,20 +58,10 @@ export class AppError extends Error {
   }
 }
 
-/** The HTTP status of an error code. */
-export function statusOf(code: ErrorCode): number {
-  return STATUS[code];
-}
-
-/** Whether the text is one of our error codes. */
-export function isErrorCode(code: string): code is ErrorCode {
-  return Object.hasOwn(STATUS, code);
-}
-
 /** The one place that decides what a caller may learn of a failure: an AppError's own words, else nothing. */
 export function toPublicError(error: unknown): { status: number; body: FailureResponse } {
   const shown = error instanceof AppError ? error : new AppError('internal');
   const body: FailureResponse = { ok: false, error: shown.message, code: shown.code };
   if (shown.details !== undefined) body.details = shown.details;
-  return { status: statusOf(shown.code), body };
+  return { status: STATUS[shown.code], body };
 }

@@ -16,7 +16,6 @@ export const IDEMPOTENCY_KEY_MAX_LENGTH = 100;
 export const FILES_PER_MESSAGE_MAX = 4;
 export const FILE_SIZE_MAX_BYTES = 26_214_400;
 export const FILES_TOTAL_SIZE_MAX_BYTES = 62_914_560;
-export const UPLOAD_CHUNK_BYTES = 8_192;
 
 export const ASSISTANT_LABEL_MIN_LENGTH = 3;
 export const ASSISTANT_LABEL_MAX_LENGTH = 60;
@@ -29,7 +28,6 @@ export const PARTICIPANT_NAME_MAX_LENGTH = 80;
 export const PARTICIPANT_PAGE_SIZE = 25;
 export const USER_PAGE_SIZE = 25;
 export const USER_SEARCH_LIMIT = 20;
-export const USER_SEARCH_DEBOUNCE_MS = 300;
 
 export const AUDIT_PAGE_SIZE = 50;
 export const AUDIT_PAGE_SIZE_MAX = 100;
@@ -37,4 +35,3 @@ export const AUDIT_DEFAULT_WINDOW_DAYS = 14;
 export const AUDIT_ACTIONS_MAX = 25;
 export const AUDIT_KEYWORD_MAX_LENGTH = 120;
 export const SUGGESTION_LIMIT = 20;
-export const SUGGESTION_MIN_LENGTH = 3;

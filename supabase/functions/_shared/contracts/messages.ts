@@ -26,6 +26,7 @@ export const turnSummarySchema = z.object({
 });
 export type TurnSummary = z.infer<typeof turnSummarySchema>;
 
+/** A message of a person or an assistant. `turn` is there while the reply to it is not complete. */
 export const messageSchema = z.object({
   id: idSchema(),
   role: z.enum(['user', 'assistant']),
@@ -50,7 +51,7 @@ const contentSchema = z
   );
 
 /** The words and files of a message: each is optional, both together are not. */
-export const messageInputSchema = z
+const messageInputSchema = z
   .object({ content: z.optional(contentSchema), attachments: z.optional(attachmentsSchema) })
   .check(
     z.refine(
@@ -58,10 +59,9 @@ export const messageInputSchema = z
       'Either content or attachments must be provided',
     ),
   );
-export type MessageInput = z.infer<typeof messageInputSchema>;
 
 /** The key that makes a send happen once, however often it is asked for. The sender makes it up. */
-export const idempotencyKeySchema = z
+const idempotencyKeySchema = z
   .string('idempotencyKey is required')
   .check(
     z.minLength(1, 'idempotencyKey cannot be empty'),

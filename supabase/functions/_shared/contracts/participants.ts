@@ -3,6 +3,7 @@ import { idSchema, timestampSchema } from './identifiers.ts';
 import { PARTICIPANT_NAME_MAX_LENGTH, PARTICIPANT_NAME_MIN_LENGTH } from './limits.ts';
 import { isPrintableAscii } from './text.ts';
 
+/** Inactive participants are kept, and not offered where one is chosen. */
 export const participantStatusSchema = z.enum(['active', 'inactive'], {
   error: ({ input }) =>
     input === undefined || input === ''
@@ -11,6 +12,7 @@ export const participantStatusSchema = z.enum(['active', 'inactive'], {
 });
 export type ParticipantStatus = z.infer<typeof participantStatusSchema>;
 
+/** Somebody whom the organisation supports. Participants do not sign in. */
 export const participantSchema = z.object({
   id: idSchema(),
   display_name: z.string(),

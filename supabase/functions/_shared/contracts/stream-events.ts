@@ -38,7 +38,7 @@ export const streamEventSchema = z.discriminatedUnion('event', [
   }),
 ]);
 export type StreamEvent = z.infer<typeof streamEventSchema>;
-export type StreamEventName = StreamEvent['event'];
+type StreamEventName = StreamEvent['event'];
 
 /** An event's place in its reply, counted from 1. */
 export type SequencedStreamEvent = StreamEvent & { seq: number };
