@@ -6,6 +6,7 @@ export const ASSISTANT_COLUMNS =
   'id,label,kind,openai_assistant_id,participant_id,created_at,web_research_enabled,use_org_domains,web_domains,' +
   'participants(display_name)';
 
+/** An assistant as the REST interface answers it, with the participant nested. */
 export const assistantRowSchema = z.extend(z.omit(assistantSchema, { participant_name: true }), {
   participants: z.nullable(z.object({ display_name: z.string() })),
 });

@@ -57,6 +57,7 @@ export async function buildTurnRequest(
   return {
     turnId: turn.turnId,
     assistant: { label: assistant.label, openaiAssistantId: assistant.openai_assistant_id },
+    // What a model needs beside the words; the demo has no use for it.
     model: '',
     instructions: '',
     history: recentHistory(earlier, HISTORY_CHARACTERS),

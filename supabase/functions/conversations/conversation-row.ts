@@ -1,8 +1,8 @@
 import {
   AppError,
   assistantKindSchema,
+  conversationSchema,
   idSchema,
-  timestampSchema,
   type Conversation,
 } from '@homie/contracts';
 import * as z from 'zod/mini';
@@ -12,11 +12,8 @@ import { readData, type DataClient } from '../_shared/http/data-access.ts';
 export const CONVERSATION_COLUMNS =
   'id,title,assistant_id,updated_at,assistants(kind,label,participants(display_name))';
 
-export const conversationRowSchema = z.object({
-  id: idSchema(),
-  title: z.string(),
-  assistant_id: idSchema(),
-  updated_at: timestampSchema,
+/** A conversation as the REST interface answers it, with the participant nested. */
+export const conversationRowSchema = z.extend(conversationSchema, {
   assistants: z.object({
     kind: assistantKindSchema,
     label: z.string(),

@@ -1,4 +1,4 @@
-export type ProviderErrorCode =
+type ProviderErrorCode =
   | 'auth'
   | 'rate_limited'
   | 'unavailable'

@@ -15,6 +15,7 @@ export interface TurnAttachment {
   text?: string;
 }
 
+/** An earlier message, as a provider is told of it. */
 export interface TurnMessage {
   role: 'user' | 'assistant';
   text: string;
@@ -46,6 +47,7 @@ export interface TurnRequest {
   maxOutputTokens: number;
 }
 
+/** What a provider tells while it writes a reply. */
 export type ProviderEvent =
   | { type: 'created'; responseId: string; model?: string }
   | { type: 'info'; message: string }

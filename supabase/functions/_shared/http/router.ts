@@ -1,6 +1,6 @@
 import { AppError, type CallRequest } from '@homie/contracts';
 
-export type Parameters = Readonly<Record<string, string>>;
+type Parameters = Readonly<Record<string, string>>;
 
 /** One endpoint: `pattern` like `/conversations/:id/messages`. */
 export interface Route<Context> {

@@ -2,7 +2,7 @@ import { isClosingEvent, type SequencedStreamEvent } from '@homie/contracts';
 import type { TurnSignals } from './turn-signals.ts';
 import type { TurnStore } from './turn-store.ts';
 
-export interface ReadTurnOptions {
+interface ReadTurnOptions {
   turnId: string;
   /** The sequence number that the reader has seen last; 0 for none. */
   after: number;

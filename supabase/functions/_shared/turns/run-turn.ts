@@ -9,7 +9,7 @@ import type { TurnEnd, TurnStore } from './turn-store.ts';
 import type { TurnTiming } from './turn-timing.ts';
 import { TurnWriter } from './turn-writer.ts';
 
-export interface RunTurnOptions {
+interface RunTurnOptions {
   turnId: string;
   userMessageId: string;
   /** Gathers what the reply is made from. */

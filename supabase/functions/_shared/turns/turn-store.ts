@@ -1,5 +1,6 @@
 import type { SequencedStreamEvent, TurnStatus } from '@homie/contracts';
 
+/** A message to be answered. */
 export interface NewTurn {
   userId: string;
   conversationId: string;
@@ -11,6 +12,7 @@ export interface NewTurn {
   writerId: string;
 }
 
+/** What became of it: 'existing' when its key had begun a turn before, else why it was not taken. */
 export type StartedTurn =
   | { outcome: 'started' | 'existing'; turnId: string; userMessageId: string }
   | {
@@ -28,6 +30,7 @@ export interface TurnState {
   stopRequested: boolean;
 }
 
+/** How a turn ends. */
 export interface TurnEnd {
   status: Exclude<TurnStatus, 'running'>;
   errorCode?: string;

@@ -22,6 +22,7 @@ export interface TurnTiming {
   localPollMs: number;
 }
 
+/** The pace in production; tests bring a faster one. */
 export const TURN_TIMING: TurnTiming = {
   flushMs: 50,
   heartbeatMs: 1_000,

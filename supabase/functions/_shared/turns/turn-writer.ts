@@ -4,7 +4,7 @@ import type { TurnSignals } from './turn-signals.ts';
 import type { TurnState, TurnStore } from './turn-store.ts';
 import type { TurnTiming } from './turn-timing.ts';
 
-export interface TurnWriterOptions {
+interface TurnWriterOptions {
   turnId: string;
   store: TurnStore;
   signals: TurnSignals;

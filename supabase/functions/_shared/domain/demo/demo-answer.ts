@@ -36,7 +36,8 @@ export function listAnswer(
   );
 }
 
-export interface SearchMaterial {
+/** What an answer may quote from. */
+interface SearchMaterial {
   question: string;
   attachments: readonly { name: string; text?: string }[];
   /** What else may be quoted, such as earlier messages and records. */

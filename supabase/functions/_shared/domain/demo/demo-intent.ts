@@ -1,7 +1,8 @@
+/** What the demo can list. */
 export type RecordKind = 'participants' | 'assistants' | 'conversations';
 
 /** What a message wants of the demo. */
-export type DemoIntent =
+type DemoIntent =
   { kind: 'greeting' } | { kind: 'records'; records: RecordKind } | { kind: 'search' };
 
 const GREETING =
