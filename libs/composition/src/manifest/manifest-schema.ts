@@ -11,25 +11,16 @@ const releaseShape = {
   version: z.string().check(z.minLength(1)),
   /** Absolute or relative to the origin; its hash makes it immutable. */
   entry: z.string().check(z.refine(isEntryAddress, 'is not the address of a module')),
-  integrity: z.optional(z.string()),
   /** The versions of our libraries that this release runs with, as semver ranges. */
   requires: requiresSchema,
 };
 
 const releaseSchema = z.object(releaseShape);
 
-const rolloutSchema = z.object({
-  percent: z.optional(z.number().check(z.minimum(0), z.maximum(100))),
-  roles: z.optional(z.array(z.string())),
-  users: z.optional(z.array(z.string())),
-});
-
 const remoteSchema = z.object({
   ...releaseShape,
   /** The previous release, for those whom the current one does not fit. */
   fallback: z.optional(releaseSchema),
-  /** Whom the current release reaches; everybody when absent. */
-  rollout: z.optional(rolloutSchema),
   contributions: z._default(contributionsSchema, {
     navItems: [],
     adminSections: [],
@@ -37,7 +28,7 @@ const remoteSchema = z.object({
   }),
 });
 
-/** `/remotes.json`: which version of which remote this environment runs. */
+/** `/remotes.json`: which version of which remote this environment runs. What is not named here is not acted on. */
 export const manifestSchema = z.object({
   schemaVersion: z.literal(1),
   revision: z.number(),

@@ -9,7 +9,6 @@ export interface ResolvedRemote {
   source: 'current' | 'fallback';
   version: string;
   entry: string;
-  integrity?: string | undefined;
   contributions: Contributions;
 }
 
@@ -54,8 +53,8 @@ function resolve(
 function choose(
   name: string,
   source: ResolvedRemote['source'],
-  { version, entry, integrity }: Release,
+  { version, entry }: Release,
   contributions: Contributions,
 ): ResolvedRemote {
-  return { name, status: 'resolved', source, version, entry, integrity, contributions };
+  return { name, status: 'resolved', source, version, entry, contributions };
 }
