@@ -6,11 +6,11 @@ import { createFunctionGateway } from './functions/function-gateway.ts';
 import { createInternalFetch } from './functions/internal-fetch.ts';
 import { FUNCTIONS } from './functions/registry.ts';
 import { withinBodyLimit } from './http/body-limits.ts';
-import { createCrossOrigin } from './http/cross-origin.ts';
+import { createCrossOrigin, METHODS } from './http/cross-origin.ts';
 import { describeError } from './http/describe-error.ts';
 import { finishResponse } from './http/finish-response.ts';
 import { isPlainAddress } from './http/plain-address.ts';
-import { callerOf, isLocalVisitor, type PeerEnvironment } from './http/peer.ts';
+import { callerOf, isLocalAddress, isLocalVisitor, type PeerEnvironment } from './http/peer.ts';
 import { createLimiter } from './http/rate-limits.ts';
 import { createLite } from './lite/create-lite.ts';
 import { createMailbox, type ReceivedMail } from './mail/mailbox.ts';
@@ -27,6 +27,8 @@ const PRIVATE = /^\/(auth|rest|storage|functions)\/v1(\/|$)/;
 export interface Server {
   /** Answers one request; without a peer it counts as our own. */
   fetch(request: Request, peer?: PeerEnvironment): Promise<Response>;
+  /** Whether /_mailbox is there. */
+  showsMails: boolean;
   /** Mails that were kept instead of sent, in the order they were sent. */
   mails(): readonly ReceivedMail[];
   /** Waits for work that outlives its requests, `milliseconds` at most. */
@@ -40,6 +42,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const log = options.log ?? (() => {});
   const corsOrigins = options.corsOrigins ?? [];
   const mailbox = createMailbox();
+  const showsMails = !options.sendMail && (options.mailbox ?? isLocalAddress(siteUrl));
   const flows = createAuthFlows(database);
   const deliver = options.sendMail ?? mailbox.send;
   const mails = createMailComposer({ siteUrl, productName, flows, deliver });
@@ -112,6 +115,11 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     (answer: Answer): Answer =>
     async (request, peer) => {
       if (request.method === 'OPTIONS') return crossOrigin.preflight(request);
+      if (!METHODS.includes(request.method))
+        return Response.json(
+          { message: 'Method not allowed' },
+          { status: 405, headers: { allow: METHODS.join(', ') } },
+        );
       if (!isPlainAddress(new URL(request.url).pathname))
         return Response.json({ message: 'The address is not valid' }, { status: 400 });
       const whole = await withinBodyLimit(request);
@@ -134,14 +142,14 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     return context.json({ status: 'ok' });
   });
   app.get('/_mailbox', (context) => {
-    if (options.sendMail || !isLocalVisitor(context.req.raw, context.env))
+    if (!showsMails || !isLocalVisitor(context.req.raw, context.env))
       return context.text('Not found\n', 404);
     context.header('cache-control', 'no-store');
     context.header('content-security-policy', MAILBOX_CSP);
     return context.html(mailboxPage(productName, mailbox.mails()));
   });
   app.get('/_mailbox.json', (context) => {
-    if (options.sendMail || !isLocalVisitor(context.req.raw, context.env))
+    if (!showsMails || !isLocalVisitor(context.req.raw, context.env))
       return context.text('Not found\n', 404);
     context.header('cache-control', 'no-store');
     return context.json(mailbox.mails());
@@ -168,6 +176,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
         },
       });
     },
+    showsMails,
     mails: mailbox.mails,
     stop: async (milliseconds) => {
       clearInterval(purging);

@@ -40,10 +40,10 @@ async function main(): Promise<void> {
       );
     });
   }
-  const { url } = backend;
+  const { url, showsMails } = backend;
   const seconds = performance.now() / 1000;
   const { dataDir } = options;
-  console.log(announcement({ url, seconds, seeded, mailbox: true, dataDir }));
+  console.log(announcement({ url, seconds, seeded, showsMails, dataDir }));
 }
 
 function fail(error: unknown): never {

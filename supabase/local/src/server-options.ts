@@ -25,8 +25,13 @@ export interface ServerOptions {
   /** Addresses of proxies whose X-Forwarded-For is believed. */
   trustedProxies?: readonly string[];
   rateLimits?: Partial<RateLimits>;
-  /** Sends mails. Without it they are kept and shown on /_mailbox to visitors on this computer. */
+  /** Sends mails. Without it they are kept: see `mailbox`. */
   sendMail?: SendMail;
+  /**
+   * Shows kept mails on /_mailbox. By default where the site's address is one on this computer:
+   * behind a proxy on it, that says nothing of its visitors, they would all pass as local.
+   */
+  mailbox?: boolean;
   functions?: Readonly<Record<string, FunctionModule>>;
   functionSettings?: Pick<FunctionEnvironment, 'demoDelayMs' | 'sendsPerMinute'>;
   /** Gets one line per internal error, without SQL and without values. */

@@ -1,4 +1,5 @@
-const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
+/** All that the interfaces know. */
+export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const REQUEST_HEADERS =
   'authorization, apikey, content-type, prefer, range, accept-profile, content-profile, x-client-info, x-supabase-api-version, x-upsert, cache-control, last-event-id';
 const EXPOSED = 'Content-Range, Content-Location, Preference-Applied, Retry-After, X-Sb-Error-Code';
@@ -26,7 +27,7 @@ export function createCrossOrigin(origins: readonly string[]) {
             ? {
                 ...headers,
                 vary: 'Origin',
-                'access-control-allow-methods': METHODS,
+                'access-control-allow-methods': METHODS.join(', '),
                 'access-control-allow-headers': REQUEST_HEADERS,
                 'access-control-max-age': '600',
               }

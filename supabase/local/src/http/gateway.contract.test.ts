@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { request as rawRequest } from 'node:http';
+import { request as rawRequest, type IncomingMessage } from 'node:http';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -7,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FunctionModule } from '../functions/function-handler.ts';
 import { scratchSchema } from '../testing/scratch-schema.ts';
 import { startTestServer, type TestServer } from '../testing/index.ts';
+import { listen } from './listen.ts';
 
 const script = `export const text = ${JSON.stringify('homie '.repeat(2000))};`;
 const navigate = { accept: 'text/html,application/xhtml+xml' };
@@ -33,6 +36,23 @@ function rawStatus(base: string, path: string): Promise<number> {
     const sent = rawRequest({ hostname, port, path, headers: navigate }, (response) => {
       response.resume();
       resolve(response.statusCode ?? 0);
+    });
+    sent.on('error', reject);
+    sent.end();
+  });
+}
+
+/** Sends what fetch would not: any method. */
+function rawResponse(
+  base: string,
+  path: string,
+  options: { method: string },
+): Promise<IncomingMessage> {
+  const { hostname, port } = new URL(base);
+  return new Promise((resolve, reject) => {
+    const sent = rawRequest({ hostname, port, path, ...options }, (response) => {
+      response.resume();
+      resolve(response);
     });
     sent.on('error', reject);
     sent.end();
@@ -403,6 +423,10 @@ describe('gateway', () => {
       { 'x-forwarded-for': '203.0.113.7' },
       { forwarded: 'for=203.0.113.7' },
       { via: '1.1 proxy' },
+      { 'x-real-ip': '203.0.113.7' },
+      { 'x-forwarded-host': 'homie.example' },
+      { 'x-forwarded-proto': 'https' },
+      { 'cf-connecting-ip': '203.0.113.7' },
       { host: 'homie.example' },
     ])('is not there for a visitor through a proxy or under another name: %o', async (headers) => {
       for (const path of ['/_mailbox', '/_mailbox.json']) {
@@ -416,6 +440,50 @@ describe('gateway', () => {
         expect(status).toBe(404);
       }
     });
+  });
+
+  test.each([
+    [{}, 404],
+    [{ mailbox: true }, 200],
+  ])('a site with a public address shows no mails unless told to: %o', async (asked, status) => {
+    // Whoever is let in by a proxy on this computer looks like a visitor on it.
+    const probe = createServer().listen(0, '127.0.0.1');
+    await once(probe, 'listening');
+    const { port } = probe.address() as AddressInfo;
+    probe.close();
+    const site = await startTestServer({
+      ...scratchSchema,
+      ...asked,
+      port,
+      siteUrl: 'https://homie.example',
+    });
+    for (const path of ['/_mailbox', '/_mailbox.json'])
+      expect((await fetch(`http://127.0.0.1:${port}${path}`)).status).toBe(status);
+    await site.stop();
+  });
+
+  describe('methods', () => {
+    test.each(['/auth/v1/user', '/rest/v1/tags', '/storage/v1/bucket', '/functions/v1/echo'])(
+      '%s refuses those that it does not know',
+      async (path) => {
+        for (const method of ['TRACE', 'PROPFIND']) {
+          const response = await rawResponse(server.url, path, { method });
+          expect(response.statusCode).toBe(405);
+          expect(response.headers['allow']).toContain('GET');
+          expect(response.headers['x-content-type-options']).toBe('nosniff');
+        }
+      },
+    );
+  });
+
+  test('while it starts, it asks to come back, with the same headers as ever', async () => {
+    const listener = await listen({ host: '127.0.0.1', port: 0 });
+    const response = await fetch(`http://127.0.0.1:${listener.port}/app`, { headers: navigate });
+    expect(response.status).toBe(503);
+    expect(response.headers.get('retry-after')).toBe('1');
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    await listener.close(0);
   });
 
   test('internal failures were logged without their text', () => {

@@ -1,6 +1,7 @@
 import { createAdaptorServer } from '@hono/node-server';
 import type { Server as HttpServer } from 'node:http';
 import type { PeerEnvironment } from './peer.ts';
+import { DATA_CSP, SECURITY_HEADERS } from './security-headers.ts';
 
 type Answer = (request: Request, peer: PeerEnvironment) => Promise<Response>;
 
@@ -21,7 +22,12 @@ const HEADERS_TIMEOUT_MS = 20_000;
 const starting: Answer = async () =>
   new Response('Starting\n', {
     status: 503,
-    headers: { 'retry-after': '1', 'cache-control': 'no-store' },
+    headers: {
+      ...SECURITY_HEADERS,
+      'content-security-policy': DATA_CSP,
+      'retry-after': '1',
+      'cache-control': 'no-store',
+    },
   });
 
 /**

@@ -32,15 +32,22 @@ export function callerOf(
   return { address };
 }
 
-/** Whether this is a browser on this computer, and not somebody behind a proxy on it. */
+const LOCAL_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
+/** What proxies say of whom they speak for. */
+const FORWARDED = /^(x-forwarded-.+|forwarded|via|x-real-ip|(true|cf)-.*ip)$/;
+
+/** Whether an address leads to the computer that it is opened on. */
+export function isLocalAddress(url: string): boolean {
+  return LOCAL_NAMES.has(new URL(url).hostname);
+}
+
+/**
+ * Whether this is a browser on this computer, and not somebody behind a proxy on it. A proxy that
+ * says nothing of its visitors cannot be told from one.
+ */
 export function isLocalVisitor(request: Request, environment?: PeerEnvironment): boolean {
   const address = plain(environment?.incoming?.socket.remoteAddress ?? '');
   const isLoopback = address === '::1' || address.startsWith('127.');
-  const { hostname } = new URL(request.url);
-  const isLocalName = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
-  const isForwarded =
-    request.headers.has('x-forwarded-for') ||
-    request.headers.has('forwarded') ||
-    request.headers.has('via');
-  return isLoopback && isLocalName && !isForwarded;
+  const isForwarded = Array.from(request.headers.keys()).some((name) => FORWARDED.test(name));
+  return isLoopback && isLocalAddress(request.url) && !isForwarded;
 }

@@ -3,7 +3,7 @@ export function announcement(options: {
   url: string;
   seconds: number;
   seeded: boolean;
-  mailbox: boolean;
+  showsMails: boolean;
   dataDir: string;
 }): string {
   const lines = [
@@ -11,7 +11,9 @@ export function announcement(options: {
     `  Second Homie is ready after ${options.seconds.toFixed(1)} s`,
     '',
     `  Address   ${options.url}`,
-    ...(options.mailbox ? [`  Mailbox   ${options.url}/_mailbox`] : []),
+    options.showsMails
+      ? `  Mailbox   ${options.url}/_mailbox`
+      : '  Mails     are neither sent nor shown; HOMIE_MAILBOX=true shows them on this computer',
     `  Data      ${options.dataDir}`,
     ...(options.seeded
       ? [

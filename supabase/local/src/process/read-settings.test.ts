@@ -39,6 +39,13 @@ describe('settings', () => {
     expect(backend.siteUrl).toBe('https://homie.example');
   });
 
+  test('whether mails are shown is left to the address unless it is said', () => {
+    expect(read().backend.mailbox).toBeUndefined();
+    expect(read({ HOMIE_MAILBOX: '' }).backend.mailbox).toBeUndefined();
+    expect(read({ HOMIE_MAILBOX: 'true' }).backend.mailbox).toBe(true);
+    expect(read({ HOMIE_MAILBOX: 'false' }).backend.mailbox).toBe(false);
+  });
+
   test('--reset is read', () => {
     expect(read({}, '--reset').reset).toBe(true);
   });
@@ -47,6 +54,7 @@ describe('settings', () => {
     [{ PORT: 'x' }, /PORT must be a whole number/],
     [{ PORT: '70000' }, /PORT must be between/],
     [{ HOMIE_SEED: 'perhaps' }, /HOMIE_SEED must be true or false/],
+    [{ HOMIE_MAILBOX: 'yes' }, /HOMIE_MAILBOX must be true or false/],
     [{ HOMIE_SITE_URL: 'homie.example' }, /HOMIE_SITE_URL/],
     [{ HOMIE_SITE_URL: 'https://homie.example/path' }, /HOMIE_SITE_URL/],
     [{ HOMIE_CORS_ORIGINS: '*' }, /HOMIE_CORS_ORIGINS/],

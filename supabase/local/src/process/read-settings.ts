@@ -46,6 +46,9 @@ export function readSettings(
         requireOrigin('HOMIE_CORS_ORIGINS', origin),
       ),
       trustedProxies: list(environment, 'HOMIE_TRUSTED_PROXIES'),
+      ...(text('HOMIE_MAILBOX') === undefined
+        ? {}
+        : { mailbox: flag(environment, 'HOMIE_MAILBOX', false) }),
       demoMode: flag(environment, 'HOMIE_DEMO_MODE', true),
       migrationsDir: resolve(root, 'supabase/migrations'),
       ...(seeded ? { seedDir: resolve(root, 'supabase/seed') } : {}),

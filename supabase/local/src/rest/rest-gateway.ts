@@ -73,8 +73,7 @@ function refuseBody(request: Request, body: string): Response | undefined {
   } catch {
     return restError(400, 'PGRST102', 'Empty or invalid json');
   }
-  if (!isStorable(value))
-    return restError(400, '22P05', 'The body holds what cannot be stored');
+  if (!isStorable(value)) return restError(400, '22P05', 'The body holds what cannot be stored');
   // Lite turns an object without members into a statement that is none.
   if (!isRpc && isEmptyRow(value)) return restError(400, 'PGRST102', 'The body names no column');
   return undefined;
