@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PGlite, Transaction } from '@electric-sql/pglite';
 import {
   PostgresAdapter,
@@ -11,31 +10,7 @@ import {
   type Kysely,
   type QueryResult,
 } from 'kysely';
-
-/**
- * Remembers which transaction the current chain of calls has open, so that a query issued beside
- * the transaction object, but on its behalf, joins it instead of waiting for it for ever.
- */
-interface OpenTransaction {
-  transaction?: Transaction;
-}
-
-export class TransactionScope {
-  readonly #storage = new AsyncLocalStorage<OpenTransaction>();
-
-  run<T>(work: () => T): T {
-    return this.#storage.run({ ...this.#storage.getStore() }, work);
-  }
-
-  get open(): Transaction | undefined {
-    return this.#storage.getStore()?.transaction;
-  }
-
-  set open(transaction: Transaction | undefined) {
-    const store = this.#storage.getStore();
-    if (store) store.transaction = transaction;
-  }
-}
+import type { TransactionScope } from './transaction-scope.ts';
 
 /**
  * A Kysely dialect in which a transaction has PGlite to itself.
@@ -126,7 +101,7 @@ class ExclusiveConnection implements DatabaseConnection {
     return affectedRows === undefined ? { rows } : { rows, numAffectedRows: BigInt(affectedRows) };
   }
 
-  // eslint-disable-next-line require-yield
+  // oxlint-disable-next-line require-yield -- the interface asks for a generator
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('PGlite cannot stream rows');
   }

@@ -2,10 +2,11 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { createPgliteConnection } from '@supabase/lite/pglite';
 import { Kysely } from 'kysely';
 import type { Database, Row } from './database.ts';
-import { ExclusivePgliteDialect, TransactionScope } from './exclusive-pglite-dialect.ts';
+import { ExclusivePgliteDialect } from './exclusive-pglite-dialect.ts';
 import { isoTimestamp, TIMESTAMPTZ } from './iso-timestamp.ts';
 import { keepGrants } from './keep-grants.ts';
 import { textSerializers } from './text-parameter.ts';
+import { TransactionScope } from './transaction-scope.ts';
 
 /** @param dataDir folder of the data files, made when missing; none keeps everything in memory */
 export async function openPglite(dataDir?: string): Promise<Database> {
