@@ -1,13 +1,15 @@
 import { createAdaptorServer } from '@hono/node-server';
 import type { Server as HttpServer } from 'node:http';
+import { isSystemError } from '../process/system-error.ts';
 import type { PeerEnvironment } from './peer.ts';
 import { DATA_CSP, SECURITY_HEADERS } from './security-headers.ts';
 
 type Answer = (request: Request, peer: PeerEnvironment) => Promise<Response>;
 
 /** The port is taken, or may not be used. */
-export class PortError extends Error {}
+class PortError extends Error {}
 
+/** A taken port. */
 export interface Listener {
   port: number;
   /** Until this is called every request is told to come back in a second. */
@@ -41,6 +43,7 @@ export async function listen({ host, port }: { host: string; port: number }): Pr
     fetch: (request, { incoming }) =>
       answer(
         request,
+        // HTTP/2's requests have a type of their own; this server speaks HTTP/1.1 alone.
         'socket' in incoming ? { incoming: incoming as PeerEnvironment['incoming'] } : {},
       ),
     overrideGlobalObjects: false,
@@ -49,7 +52,7 @@ export async function listen({ host, port }: { host: string; port: number }): Pr
   server.requestTimeout = REQUEST_TIMEOUT_MS;
   server.headersTimeout = HEADERS_TIMEOUT_MS;
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(portError(error, host, port)));
+    server.once('error', (error) => reject(portError(error, host, port)));
     server.listen(port, host, resolve);
   });
   const address = server.address();
@@ -71,14 +74,14 @@ export async function listen({ host, port }: { host: string; port: number }): Pr
   };
 }
 
-function portError(error: NodeJS.ErrnoException, host: string, port: number): Error {
-  if (error.code === 'EADDRINUSE')
+function portError(error: Error, host: string, port: number): Error {
+  if (isSystemError(error, 'EADDRINUSE'))
     return new PortError(
       `Port ${port} is taken by another program. Stop it, or choose another port: PORT=${port + 1} npm start`,
     );
-  if (error.code === 'EACCES')
+  if (isSystemError(error, 'EACCES'))
     return new PortError(`Port ${port} needs more rights: choose another one with PORT`);
-  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+  if (isSystemError(error, 'EADDRNOTAVAIL') || isSystemError(error, 'ENOTFOUND'))
     return new PortError(`${host} is no address of this computer: check HOST`);
   return error;
 }

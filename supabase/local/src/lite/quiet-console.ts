@@ -32,7 +32,7 @@ function install(): void {
 /** Texts may hold SQL; of an error only its class and its SQLSTATE are safe to keep. */
 function nameOf(word: unknown): string {
   if (!(word instanceof Error)) return '';
-  const { code } = word as { code?: unknown };
+  const code = 'code' in word ? word.code : undefined;
   return typeof code === 'string' && /^[\w-]{1,20}$/.test(code)
     ? `${word.name} ${code}`
     : word.name;

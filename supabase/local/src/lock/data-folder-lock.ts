@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { isSystemError } from '../process/system-error.ts';
 import { isSameProcess, processStart } from './process-start.ts';
 
+/** In the data folder. */
 export const LOCK_FILE = 'server.lock';
 
 const holderSchema = z.object({
@@ -25,6 +27,7 @@ export class DataFolderInUseError extends Error {
   }
 }
 
+/** The data folder, taken. */
 export interface DataFolderLock {
   release(): Promise<void>;
 }
@@ -70,7 +73,7 @@ async function linked(from: string, to: string): Promise<boolean> {
     await link(from, to);
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    if (isSystemError(error, 'EEXIST')) return false;
     throw error;
   }
 }
@@ -81,7 +84,7 @@ async function removeStale(file: string, stale: string): Promise<void> {
   try {
     await rename(file, away);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+    if (isSystemError(error, 'ENOENT')) return;
     throw error;
   }
   if ((await readFile(away, 'utf8')) !== stale) await linked(away, file);

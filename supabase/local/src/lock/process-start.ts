@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { isSystemError } from '../process/system-error.ts';
 
 /**
  * A text that differs between two processes that get the same number one after the other, also
@@ -23,7 +24,7 @@ export async function isSameProcess(pid: number, start: string): Promise<boolean
   try {
     process.kill(pid, 0);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
+    if (!isSystemError(error, 'EPERM')) return false;
   }
   const current = await processStart(pid);
   return current === '' || start === '' || current === start;

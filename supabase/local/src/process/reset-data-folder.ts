@@ -2,6 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LOCK_FILE, lockDataFolder } from '../lock/data-folder-lock.ts';
 import { SECRETS_FILE } from '../secrets/load-secrets.ts';
+import { isSystemError } from './system-error.ts';
 
 /** Everything that this server puts into its data folder. */
 const OURS = new Set(['database', 'storage', SECRETS_FILE, LOCK_FILE]);
@@ -11,8 +12,8 @@ const OURS = new Set(['database', 'storage', SECRETS_FILE, LOCK_FILE]);
  * @throws when a server uses it, or when it holds anything that is not ours
  */
 export async function resetDataFolder(dataDir: string, address: string): Promise<void> {
-  const entries = await readdir(dataDir).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [] as string[];
+  const entries = await readdir(dataDir).catch((error: unknown): string[] => {
+    if (isSystemError(error, 'ENOENT')) return [];
     throw error;
   });
   if (entries.length === 0) return;

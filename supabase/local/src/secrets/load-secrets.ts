@@ -1,8 +1,10 @@
 import { chmod, link, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { isSystemError } from '../process/system-error.ts';
 import { generateSecrets, type Secrets } from './secrets.ts';
 
+/** In the data folder. */
 export const SECRETS_FILE = 'secrets.json';
 const OWNER_ONLY = 0o600;
 
@@ -19,8 +21,8 @@ const secretsSchema = z.object({
  */
 export async function loadSecrets(dataDir: string): Promise<Secrets> {
   const file = join(dataDir, SECRETS_FILE);
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    if (isSystemError(error, 'ENOENT')) return undefined;
     throw error;
   });
   if (text === undefined) return storeSecrets(file, generateSecrets());

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
+import { isSystemError } from '../process/system-error.ts';
 
 /** The part of /remotes.json that the server itself acts on; the shell validates all of it. */
 const manifestSchema = z.looseObject({
@@ -14,7 +15,7 @@ const manifestSchema = z.looseObject({
 
 const EMPTY = JSON.stringify({ schemaVersion: 1, revision: 0, remotes: {} });
 
-export interface ServedManifest {
+interface ServedManifest {
   json: string;
   /** Foreign origins that remotes are loaded from. */
   origins: string[];
@@ -26,8 +27,8 @@ export interface ServedManifest {
  * @throws when the file is there but is not a manifest
  */
 export async function readManifest(file: string): Promise<ServedManifest> {
-  const json = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return EMPTY;
+  const json = await readFile(file, 'utf8').catch((error: unknown) => {
+    if (isSystemError(error, 'ENOENT')) return EMPTY;
     throw error;
   });
   const { remotes } = manifestSchema.parse(JSON.parse(json));
