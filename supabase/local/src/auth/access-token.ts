@@ -1,12 +1,12 @@
 import { errors, jwtVerify } from 'jose';
+import { isUuid } from './uuid.ts';
 
+/** What a token says of its bearer. */
 export interface AccessToken {
   userId: string;
   sessionId: string;
   role: string;
 }
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Why a bearer token was refused, in words for its sender. */
 export class BadTokenError extends Error {}
@@ -24,7 +24,7 @@ export async function verifyAccessToken(token: string, jwtSecret: string): Promi
     throw new BadTokenError(error instanceof errors.JWTExpired ? 'JWT expired' : 'invalid JWT');
   });
   const { sub, role, session_id: sessionId } = payload;
-  if (typeof sub !== 'string' || !UUID.test(sub) || typeof role !== 'string')
+  if (typeof sub !== 'string' || !isUuid(sub) || typeof role !== 'string')
     throw new BadTokenError('invalid JWT');
   return { userId: sub, role, sessionId: typeof sessionId === 'string' ? sessionId : '' };
 }

@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto';
 import type { Queryable, Row } from '../database/index.ts';
 import type { AuthContext, AuthRoute } from './auth-context.ts';
 import { authError } from './auth-error.ts';
-import { emailAddress } from './email-address.ts';
+import { emailAddress, refuseEmailAddress } from './email-address.ts';
 import { refuseNewPassword } from './password-rules.ts';
+import { isUuid } from './uuid.ts';
 import { readAuthBody, textOf, type AuthBody } from './read-auth-body.ts';
 
 const BCRYPT_COST = 10;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const USER_COLUMNS = `id, aud, role, email, email_confirmed_at, last_sign_in_at, created_at, updated_at,
   raw_app_meta_data as app_metadata, raw_user_meta_data as user_metadata`;
@@ -20,7 +20,7 @@ export function administerUsers(context: AuthContext): AuthRoute {
     if (request.headers.get('apikey') !== secrets.secretKey)
       return authError(401, 'no_authorization', 'This endpoint requires the secret key');
     const id = new URL(request.url).pathname.split('/')[5] ?? '';
-    if (id !== '' && !UUID.test(id))
+    if (id !== '' && !isUuid(id))
       return authError(404, 'validation_failed', 'user_id must be an UUID');
     if (request.method === 'POST' && id === '') {
       const body = await readAuthBody(request);
@@ -59,8 +59,7 @@ function answerUser(user: Row | undefined): Response {
 
 async function createUser(database: AuthContext['database'], body: AuthBody): Promise<Response> {
   const email = emailAddress(body['email']);
-  if (!email)
-    return authError(400, 'validation_failed', 'Unable to validate email address: invalid format');
+  if (!email) return refuseEmailAddress();
   const password = textOf(body['password']);
   const refused = password === '' ? undefined : refuseNewPassword(password);
   if (refused) return refused;

@@ -19,4 +19,5 @@ export interface AuthContext {
   limiter: Limiter;
 }
 
+/** Answers one kind of call. */
 export type AuthRoute = (request: Request, caller: Caller) => Promise<Response>;

@@ -1,3 +1,5 @@
+import { authError } from './auth-error.ts';
+
 const MAX_LENGTH = 254;
 const SHAPE =
   /^[^\s@<>"',;:\\()[\]\p{Cc}]+@[^\s@<>"',;:\\()[\]\p{Cc}]+\.[^\s@<>"',;:\\()[\]\p{Cc}]+$/u;
@@ -7,4 +9,9 @@ export function emailAddress(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   const email = value.trim().toLowerCase();
   return email.length <= MAX_LENGTH && SHAPE.test(email) ? email : undefined;
+}
+
+/** The answer to what cannot be an address. */
+export function refuseEmailAddress(): Response {
+  return authError(400, 'validation_failed', 'Unable to validate email address: invalid format');
 }

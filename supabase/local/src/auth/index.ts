@@ -1,4 +1,4 @@
-export { BadTokenError, verifyAccessToken, type AccessToken } from './access-token.ts';
+export { BadTokenError, verifyAccessToken } from './access-token.ts';
 export { createRedirects } from './allowed-redirects.ts';
 export { createAuthFlows } from './auth-flows.ts';
 export { createAuthGateway } from './auth-gateway.ts';

@@ -1,6 +1,7 @@
 import { isStorable } from '../http/storable-text.ts';
 import { authError } from './auth-error.ts';
 
+/** The members of an auth call, none of them checked yet. */
 export type AuthBody = Record<string, unknown>;
 
 /** Reads the JSON object of an auth call, or answers what is wrong with it. */
@@ -17,6 +18,7 @@ export async function readAuthBody(request: Request): Promise<AuthBody | Respons
   return Object.fromEntries(Object.entries(body));
 }
 
+/** A member that should be text; '' when it is none. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }

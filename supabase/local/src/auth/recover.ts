@@ -1,6 +1,5 @@
 import type { AuthContext, AuthRoute } from './auth-context.ts';
-import { authError } from './auth-error.ts';
-import { emailAddress } from './email-address.ts';
+import { emailAddress, refuseEmailAddress } from './email-address.ts';
 import { flowRequest } from './flow-request.ts';
 import { forward } from './forward.ts';
 import { refuseTooManyMails } from './limit-answers.ts';
@@ -12,12 +11,7 @@ export function recover(context: AuthContext): AuthRoute {
     const body = await readAuthBody(request);
     if (body instanceof Response) return body;
     const email = emailAddress(body['email']);
-    if (!email)
-      return authError(
-        400,
-        'validation_failed',
-        'Unable to validate email address: invalid format',
-      );
+    if (!email) return refuseEmailAddress();
     const refused = await refuseTooManyMails(context.limiter, email, caller);
     if (refused) return refused;
     return context.mails.during(flowRequest(request, body, context.redirects), () =>

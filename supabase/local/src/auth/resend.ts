@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { AuthContext, AuthRoute } from './auth-context.ts';
 import { authError } from './auth-error.ts';
-import { emailAddress } from './email-address.ts';
+import { emailAddress, refuseEmailAddress } from './email-address.ts';
 import { flowRequest } from './flow-request.ts';
 import { refuseTooManyMails } from './limit-answers.ts';
 import { readAuthBody } from './read-auth-body.ts';
@@ -15,12 +15,7 @@ export function resend(context: AuthContext): AuthRoute {
     if (body['type'] !== 'signup')
       return authError(400, 'validation_failed', 'Only the confirmation mail can be sent again');
     const email = emailAddress(body['email']);
-    if (!email)
-      return authError(
-        400,
-        'validation_failed',
-        'Unable to validate email address: invalid format',
-      );
+    if (!email) return refuseEmailAddress();
     const refused = await refuseTooManyMails(limiter, email, caller);
     if (refused) return refused;
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AuthContext, AuthRoute } from './auth-context.ts';
 import { authError } from './auth-error.ts';
-import { emailAddress } from './email-address.ts';
+import { emailAddress, refuseEmailAddress } from './email-address.ts';
 import { flowRequest } from './flow-request.ts';
 import { forward } from './forward.ts';
 import { refuseTooMany, refuseTooManyMails } from './limit-answers.ts';
@@ -23,12 +23,7 @@ export function signUp(context: AuthContext): AuthRoute {
     const body = await readAuthBody(request);
     if (body instanceof Response) return body;
     const email = emailAddress(body['email']);
-    if (!email)
-      return authError(
-        400,
-        'validation_failed',
-        'Unable to validate email address: invalid format',
-      );
+    if (!email) return refuseEmailAddress();
     const password = textOf(body['password']);
     if (password === '')
       return authError(400, 'validation_failed', 'Signup requires a valid password');

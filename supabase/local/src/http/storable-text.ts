@@ -1,9 +1,4 @@
-/** NUL, and halves of surrogate pairs: PostgreSQL cannot store them, drivers fail or change them. */
-const UNSTORABLE = /\0|\p{Surrogate}/u;
-
-export function isStorableText(text: string): boolean {
-  return !UNSTORABLE.test(text);
-}
+import { isStorable as isStorableText } from '@homie/contracts';
 
 /** Deeper than anything meant; what works through a value by recursion takes far more. */
 const DEEPEST = 100;
