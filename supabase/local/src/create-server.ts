@@ -24,6 +24,7 @@ import { createFolderStorage, createStorageGateway } from './storage/index.ts';
 const PURGE_EVERY_MS = 10 * 60_000;
 const PRIVATE = /^\/(auth|rest|storage|functions)\/v1(\/|$)/;
 
+/** The site as a function of requests; `listen` gives it a port. */
 export interface Server {
   /** Answers one request; without a peer it counts as our own. */
   fetch(request: Request, peer?: PeerEnvironment): Promise<Response>;
@@ -86,16 +87,16 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       onError: (error) => log(`function failed: ${describeError(error)}`),
     },
   );
-  const pages = createStaticGateway(options.static, {
-    json: JSON.stringify({
+  const pages = createStaticGateway(
+    options.static,
+    JSON.stringify({
       productName,
       demoMode: options.demoMode ?? true,
       supabaseUrl: '',
       publishableKey: secrets.publishableKey,
       features: options.features ?? { webResearch: false },
     }),
-    connectOrigins: [],
-  });
+  );
 
   const crossOrigin = createCrossOrigin(corsOrigins);
   const trustedProxies = new Set(options.trustedProxies);

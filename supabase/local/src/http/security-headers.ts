@@ -14,21 +14,18 @@ export const DATA_CSP = "default-src 'none'; frame-ancestors 'none'";
 
 /**
  * The content security policy of the pages.
- * @param sources origins of remotes and of a separate backend
+ * @param remoteOrigins other origins that remotes come from
  */
-export function pageCsp(sources: {
-  remoteOrigins: readonly string[];
-  connectOrigins: readonly string[];
-}): string {
-  const self = (origins: readonly string[]) => ["'self'", ...new Set(origins)].join(' ');
+export function pageCsp(remoteOrigins: readonly string[]): string {
+  const sources = ["'self'", ...new Set(remoteOrigins)].join(' ');
   return [
     "default-src 'self'",
-    `script-src ${self(sources.remoteOrigins)}`,
+    `script-src ${sources}`,
     // Emotion writes its rules into <style> elements.
-    `style-src ${self(sources.remoteOrigins)} 'unsafe-inline'`,
+    `style-src ${sources} 'unsafe-inline'`,
     "img-src 'self' data: blob:",
-    `font-src ${self(sources.remoteOrigins)}`,
-    `connect-src ${self([...sources.remoteOrigins, ...sources.connectOrigins])}`,
+    `font-src ${sources}`,
+    `connect-src ${sources}`,
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

@@ -3,6 +3,7 @@ import { readManifest } from './read-manifest.ts';
 import { resolveFile } from './resolve-file.ts';
 import { createFileServer } from './serve-file.ts';
 
+/** Where the files are. */
 export interface StaticOptions {
   /** The built shell. */
   shellDir: string;
@@ -18,10 +19,13 @@ const PAGES = new Set(['/index.html', '/app.html']);
 /** Vite puts a content hash of eight characters before the extension. */
 const HASHED = /-[\w-]{8}\.\w+$/;
 
-/** Pages, their assets, the releases of remotes and the manifest that names them. */
+/**
+ * Pages, their assets, the releases of remotes and the manifest that names them.
+ * @param environment the JSON of /environment.json
+ */
 export function createStaticGateway(
   { shellDir, remotesDir, manifestFile }: StaticOptions,
-  environment: { json: string; connectOrigins: readonly string[] },
+  environment: string,
 ) {
   const serve = createFileServer();
 
@@ -44,10 +48,7 @@ export function createStaticGateway(
     );
     return serve(request, file, {
       'cache-control': 'no-cache',
-      'content-security-policy': pageCsp({
-        remoteOrigins,
-        connectOrigins: environment.connectOrigins,
-      }),
+      'content-security-policy': pageCsp(remoteOrigins),
     });
   }
 
@@ -55,7 +56,7 @@ export function createStaticGateway(
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return plain(405, 'Method not allowed', { allow: 'GET, HEAD' });
     const { pathname } = new URL(request.url);
-    if (pathname === '/environment.json') return noStoreJson(environment.json);
+    if (pathname === '/environment.json') return noStoreJson(environment);
     if (pathname === '/remotes.json')
       return readManifest(manifestFile).then(
         ({ json }) => noStoreJson(json),
