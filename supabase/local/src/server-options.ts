@@ -5,6 +5,7 @@ import type { SendMail } from './mail/mail.ts';
 import type { Secrets } from './secrets/secrets.ts';
 import type { StaticOptions } from './static/index.ts';
 
+/** What makes one installation differ from another. */
 export interface ServerOptions {
   /** Prepared: see `prepareDatabase`. Closed by who opened it. */
   database: Database;

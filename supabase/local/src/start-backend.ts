@@ -1,6 +1,6 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createServer, type Server } from './create-server.ts';
+import { prepareDataFolder } from './data-folder/prepare-data-folder.ts';
 import { openDatabase, prepareDatabase, type DatabaseLocation } from './database/index.ts';
 import { listen } from './http/listen.ts';
 import { lockDataFolder, type DataFolderLock } from './lock/data-folder-lock.ts';
@@ -8,6 +8,7 @@ import { loadSecrets } from './secrets/load-secrets.ts';
 import { generateSecrets, type Secrets } from './secrets/secrets.ts';
 import type { ServerOptions } from './server-options.ts';
 
+/** What a backend is started with. */
 export interface BackendOptions extends Partial<
   Omit<ServerOptions, 'database' | 'secrets' | 'static'>
 > {
@@ -25,6 +26,7 @@ export interface BackendOptions extends Partial<
   onProgress?: (line: string) => void;
 }
 
+/** A running backend. */
 export interface Backend extends Server {
   url: string;
   secrets: Secrets;
@@ -45,7 +47,10 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     const siteUrl = options.siteUrl ?? localOrigins[0] ?? '';
 
     if (dataDir !== undefined) {
-      await mkdir(dataDir, { recursive: true, mode: 0o700 });
+      await prepareDataFolder(
+        dataDir,
+        databaseUrl === undefined ? ['database', 'storage'] : ['storage'],
+      );
       const lock: DataFolderLock = await lockDataFolder(dataDir, siteUrl);
       undo.splice(1, 0, lock.release);
     }

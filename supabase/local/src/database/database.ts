@@ -1,6 +1,7 @@
 import type { PgliteConnection } from '@supabase/lite/pglite';
 import type { PostgresConnection } from '@supabase/lite/postgres';
 
+/** A row as the driver gives it. */
 export type Row = Record<string, unknown>;
 
 /** Runs SQL as the owner of the database: row-level security does not apply. */
@@ -17,6 +18,7 @@ export interface Queryable {
   query<T extends Row = Row>(sql: string, parameters?: readonly unknown[]): Promise<T[]>;
 }
 
+/** One database, whichever of the two kinds. */
 export interface Database extends Queryable {
   readonly kind: 'pglite' | 'postgres';
   /** The connection that `@supabase/lite` serves REST and auth from. */

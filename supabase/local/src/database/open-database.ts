@@ -2,15 +2,33 @@ import type { Database } from './database.ts';
 import { openPglite } from './open-pglite.ts';
 import { openPostgres } from './open-postgres.ts';
 
+/** There is no working with the database that was given. */
+export class DatabaseUnavailableError extends Error {}
+
 /** Where the data lives: a folder (none: in memory) or a PostgreSQL server. */
 export type DatabaseLocation = { dataDir?: string } | { databaseUrl: string };
 
 /**
  * Opens PGlite in a folder or in memory, or connects to PostgreSQL. Nothing is created in it:
  * see `prepareDatabase`.
+ * @throws {DatabaseUnavailableError}
  */
-export function openDatabase(location: DatabaseLocation = {}): Promise<Database> {
-  return 'databaseUrl' in location
-    ? openPostgres(location.databaseUrl)
-    : openPglite(location.dataDir);
+export async function openDatabase(location: DatabaseLocation = {}): Promise<Database> {
+  try {
+    return await ('databaseUrl' in location
+      ? openPostgres(location.databaseUrl)
+      : openPglite(location.dataDir));
+  } catch (cause) {
+    throw new DatabaseUnavailableError(describeFailure(location, cause), { cause });
+  }
+}
+
+/** Of the address only where it leads: the rest of it opens the database. */
+function describeFailure(location: DatabaseLocation, cause: unknown): string {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  if ('databaseUrl' in location) {
+    const { host } = new URL(location.databaseUrl);
+    return `The database at ${host} cannot be reached: ${reason}. Check DATABASE_URL.`;
+  }
+  return `The database in ${location.dataDir ?? 'memory'} cannot be opened: its files are damaged or not writable (${reason}).`;
 }

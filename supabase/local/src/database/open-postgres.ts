@@ -52,7 +52,12 @@ export async function openPostgres(url: string): Promise<Database> {
   });
   keepGrants(connection);
   const sql: Sql = connection.driver;
-  await sql`select 1`;
+  try {
+    await sql`select 1`;
+  } catch (error) {
+    await sql.end({ timeout: 0 });
+    throw error;
+  }
 
   let closed: Promise<void> | undefined;
   return {

@@ -3,6 +3,7 @@ import { applySeed } from './apply-seed.ts';
 import { applySystemSchema } from './apply-system-schema.ts';
 import type { Database } from './database.ts';
 
+/** What a database is prepared with. */
 export interface PrepareOptions {
   /** Folder of `<14 digits>_<name>.sql` files. */
   migrationsDir: string;

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+/** One file of the migrations. */
 export interface Migration {
   /** 14 digits, the time it was written. */
   version: string;

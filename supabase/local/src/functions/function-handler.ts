@@ -11,6 +11,7 @@ export interface FunctionEnvironment {
   sendsPerMinute?: number;
 }
 
+/** What a function is given of this process. */
 export interface FunctionDependencies {
   /** Calls to `supabaseUrl` stay in this process. */
   fetch: typeof fetch;
@@ -22,8 +23,10 @@ export interface FunctionDependencies {
   onError: (error: unknown) => void;
 }
 
+/** Answers one request of a function. */
 export type FunctionHandler = (request: Request) => Promise<Response>;
 
+/** A function as this server runs it. */
 export interface FunctionModule {
   createHandler(
     environment: FunctionEnvironment,

@@ -14,7 +14,7 @@ const DEFAULT_LIMIT = MB;
 /** Read and dropped before the refusal: a client that is still sending would not see it. */
 const DRAINED = 64 * MB;
 
-export function bodyLimitOf(pathname: string): number {
+function bodyLimitOf(pathname: string): number {
   return RULES.find(([path]) => path.test(pathname))?.[1] ?? DEFAULT_LIMIT;
 }
 

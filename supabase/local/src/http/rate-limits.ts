@@ -1,11 +1,13 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
+/** So many attempts in so long. */
 export interface Limit {
   points: number;
   /** Seconds in which the points may be used. */
   seconds: number;
 }
 
+/** What is limited. */
 export interface RateLimits {
   /** Attempts for one account from one address; a success clears them. */
   signInPerAccount: Limit;
@@ -22,6 +24,7 @@ export interface RateLimits {
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
+/** Generous to an office behind one address, hard on guessing. */
 export const DEFAULT_RATE_LIMITS: RateLimits = {
   signInPerAccount: { points: 10, seconds: 5 * MINUTE },
   signInPerAddress: { points: 100, seconds: 5 * MINUTE },
@@ -32,6 +35,7 @@ export const DEFAULT_RATE_LIMITS: RateLimits = {
   mailPerAddress: { points: 120, seconds: HOUR },
 };
 
+/** Counts attempts by a key, e.g. an address. */
 export interface Limiter {
   /** @returns seconds to wait, or 0 when the attempt may go on; it counts either way */
   use(name: keyof RateLimits, key: string): Promise<number>;

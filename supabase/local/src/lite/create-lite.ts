@@ -5,13 +5,13 @@ import type { Secrets } from '../secrets/secrets.ts';
 import type { LiteMailer } from '../mail/lite-mailer.ts';
 import { quietly } from './quiet-console.ts';
 
-export const ACCESS_TOKEN_SECONDS = 3600;
+const ACCESS_TOKEN_SECONDS = 3600;
 /** Longer than hosted's 6 digits: the mailed link is derived from the code and must not be guessed. */
 const MAIL_CODE_DIGITS = 10;
 const MAIL_LINK_SECONDS = 3600;
 const MAX_ROWS = 1000;
 
-export interface LiteOptions {
+interface LiteOptions {
   database: Database;
   secrets: Secrets;
   siteUrl: string;
@@ -21,6 +21,7 @@ export interface LiteOptions {
   log: (line: string) => void;
 }
 
+/** What the gateways reach of it. */
 export interface Lite {
   fetch(request: Request): Promise<Response>;
 }

@@ -4,8 +4,10 @@ import type { AuthFlows, FlowRequest } from '../auth/auth-flows.ts';
 import { mailText, type MailKind } from './mail-texts.ts';
 import type { SendMail } from './mail.ts';
 
+/** What lite calls to send a mail. */
 export type LiteMailer = NonNullable<App['_mailer']>;
 
+/** Writes the mails; who delivers them is another's business. */
 export interface MailComposer {
   /** Plugs into `@supabase/lite`, whose own mailer knows neither `redirect_to` nor PKCE. */
   lite: LiteMailer;

@@ -1,3 +1,4 @@
+/** The mails that there are. */
 export type MailKind = 'signup' | 'recovery';
 
 const TEXTS: Record<MailKind, (productName: string) => { subject: string; request: string }> = {
@@ -11,6 +12,7 @@ const TEXTS: Record<MailKind, (productName: string) => { subject: string; reques
   }),
 };
 
+/** Subject and plain text of a mail, with its link at the end. */
 export function mailText(kind: MailKind, productName: string, link: string) {
   const { subject, request } = TEXTS[kind](productName);
   return { subject, text: `${request}\n\n${link}` };

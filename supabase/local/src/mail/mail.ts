@@ -1,3 +1,4 @@
+/** A mail, ready for delivery. */
 export interface Mail {
   to: string;
   subject: string;

@@ -1,5 +1,6 @@
 import type { Mail } from './mail.ts';
 
+/** A mail that was kept. */
 export interface ReceivedMail extends Mail {
   sentAt: string;
 }
@@ -18,5 +19,3 @@ export function createMailbox() {
     mails: (): readonly ReceivedMail[] => mails,
   };
 }
-
-export type Mailbox = ReturnType<typeof createMailbox>;

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -111,6 +111,41 @@ describe('server process', () => {
     expect(existsSync(join(folder, 'server.lock'))).toBe(true);
     expect(await server.stop('SIGINT')).toBe(0);
     expect(existsSync(join(folder, 'server.lock'))).toBe(false);
+  });
+
+  test('records are closed to others, also in a folder that others can read', async () => {
+    await chmod(folder, 0o755);
+    const server = start();
+    await server.ready();
+    for (const name of ['database', 'storage'])
+      expect((await stat(join(folder, name))).mode & 0o777).toBe(0o700);
+  });
+
+  test.each([
+    ['is no folder', 'file', /The data folder .*file cannot be used: it is not a folder/],
+    ['holds a damaged database', '.', /The database in .*database cannot be opened/],
+  ])('a data folder that %s ends the start with a sentence', async (_name, place, sentence) => {
+    await writeFile(join(folder, 'file'), '');
+    await mkdir(join(folder, 'database/global'), { recursive: true });
+    await writeFile(join(folder, 'database/PG_VERSION'), '17\n');
+    await writeFile(join(folder, 'database/global/pg_control'), 'damaged');
+    const server = start({ HOMIE_DATA: join(folder, place) });
+    await server.ended;
+    expect(server.child.exitCode).toBe(1);
+    expect(server.output).toMatch(sentence);
+    expect(server.output).not.toMatch(/^\s+at /m);
+  });
+
+  test('a database that does not answer is named without its password', async () => {
+    const server = start({
+      DATABASE_URL: `postgres://homie:Sup3rS3cret@127.0.0.1:${await freePort()}/records`,
+    });
+    await server.ended;
+    expect(server.child.exitCode).toBe(1);
+    expect(server.output).toMatch(
+      /The database at 127\.0\.0\.1:\d+ cannot be reached.*DATABASE_URL/,
+    );
+    expect(server.output).not.toContain('Sup3rS3cret');
   });
 
   test('a refusal of the database reaches the client as one, and the log as one line', async () => {

@@ -57,11 +57,20 @@ describe('settings', () => {
     [{ HOMIE_MAILBOX: 'yes' }, /HOMIE_MAILBOX must be true or false/],
     [{ HOMIE_SITE_URL: 'homie.example' }, /HOMIE_SITE_URL/],
     [{ HOMIE_SITE_URL: 'https://homie.example/path' }, /HOMIE_SITE_URL/],
+    [{ HOMIE_TRUSTED_PROXIES: 'proxy.example' }, /HOMIE_TRUSTED_PROXIES/],
+    [{ DATABASE_URL: 'mysql://homie:hidden@localhost/homie' }, /DATABASE_URL must be of the form/],
+    [{ DATABASE_URL: 'homie:hidden' }, /DATABASE_URL must be of the form/],
+    [{ DATABASE_URL: 'postgres://homie:hid den@/x y:z' }, /DATABASE_URL must be of the form/],
     [{ HOMIE_CORS_ORIGINS: '*' }, /HOMIE_CORS_ORIGINS/],
     [{ HOMIE_CORS_ORIGINS: 'file:///etc' }, /HOMIE_CORS_ORIGINS/],
   ])('%o is refused by name', (environment, message) => {
     expect(() => read(environment)).toThrow(SettingsError);
     expect(() => read(environment)).toThrow(message);
+  });
+
+  test('a refused database is not repeated: it holds a password', () => {
+    for (const DATABASE_URL of ['mysql://homie:hidden@localhost/homie', 'homie:hidden'])
+      expect(() => read({ DATABASE_URL })).not.toThrow(/hidden/);
   });
 
   test('an unknown flag is refused', () => {

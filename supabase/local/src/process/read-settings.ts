@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { BackendOptions } from '../start-backend.ts';
@@ -5,6 +6,7 @@ import type { BackendOptions } from '../start-backend.ts';
 /** Something in the environment or on the command line that cannot be meant. */
 export class SettingsError extends Error {}
 
+/** What the process was started with, checked. */
 export interface Settings {
   backend: Omit<BackendOptions, 'dataDir'> & { dataDir: string };
   /** Remove the data folder first. */
@@ -28,6 +30,7 @@ export function readSettings(
   const { reset } = readFlags(commandLine);
   const text = (name: string) => environment[name]?.trim() || undefined;
   const databaseUrl = text('DATABASE_URL');
+  if (databaseUrl !== undefined) requireDatabase('DATABASE_URL', databaseUrl);
   const seeded = flag(environment, 'HOMIE_SEED', databaseUrl === undefined);
   const siteUrl = text('HOMIE_SITE_URL');
   if (siteUrl !== undefined) requireOrigin('HOMIE_SITE_URL', siteUrl);
@@ -45,7 +48,9 @@ export function readSettings(
       corsOrigins: list(environment, 'HOMIE_CORS_ORIGINS').map((origin) =>
         requireOrigin('HOMIE_CORS_ORIGINS', origin),
       ),
-      trustedProxies: list(environment, 'HOMIE_TRUSTED_PROXIES'),
+      trustedProxies: list(environment, 'HOMIE_TRUSTED_PROXIES').map((address) =>
+        requireAddress('HOMIE_TRUSTED_PROXIES', address),
+      ),
       ...(text('HOMIE_MAILBOX') === undefined
         ? {}
         : { mailbox: flag(environment, 'HOMIE_MAILBOX', false) }),
@@ -99,6 +104,20 @@ function flag(environment: Environment, name: string, otherwise: boolean): boole
 
 function list(environment: Environment, name: string): string[] {
   return (environment[name] ?? '').split(',').flatMap((entry) => entry.trim() || []);
+}
+
+/** Does not repeat what it refuses: that may hold a password. */
+function requireDatabase(name: string, text: string): void {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^postgres(ql)?:$/.test(url.protocol))
+    throw new SettingsError(
+      `${name} must be of the form postgres://user:password@host:port/database`,
+    );
+}
+
+function requireAddress(name: string, text: string): string {
+  if (isIP(text) === 0) throw new SettingsError(`${name}: "${text}" is no IP address`);
+  return text;
 }
 
 function requireOrigin(name: string, text: string): string {

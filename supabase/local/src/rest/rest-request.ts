@@ -12,6 +12,7 @@ export interface RestRequest {
 
 const current = new AsyncLocalStorage<RestRequest>();
 
+/** Serves one REST request, during which the connection's hooks know it. */
 export function duringRestRequest<T>(request: RestRequest, work: () => Promise<T>): Promise<T> {
   return current.run(request, work);
 }
@@ -51,6 +52,7 @@ export function hookRestConnection({ connection }: Database): void {
         options,
       );
     } catch (error) {
+      // As above: the handler takes any response as its own.
       if (error instanceof Refusal) return error.response as never;
       throw error;
     }

@@ -10,6 +10,7 @@ export interface Secrets {
   secretKey: string;
 }
 
+/** New secrets, from the system's random source. */
 export function generateSecrets(): Secrets {
   const random = (bytes: number) => randomBytes(bytes).toString('base64url');
   return {

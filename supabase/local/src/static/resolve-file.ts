@@ -1,6 +1,7 @@
 import { realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 
+/** A file that may be served. */
 export interface ResolvedFile {
   path: string;
   size: number;

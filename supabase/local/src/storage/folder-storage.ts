@@ -77,5 +77,6 @@ export function createFolderStorage(folder: string): StorageAdapter {
 
 function readable(body: Body): Readable {
   if (body instanceof Uint8Array) return Readable.from([body]);
+  // As above, and Node insists on its own name.
   return Readable.fromWeb(body as unknown as NodeReadableStream);
 }
