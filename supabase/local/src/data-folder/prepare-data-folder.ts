@@ -1,4 +1,4 @@
-import { chmod, mkdir, stat } from 'node:fs/promises';
+import { access, chmod, constants, mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const OWNER_ONLY = 0o700;
@@ -15,6 +15,7 @@ export class DataFolderError extends Error {}
 export async function prepareDataFolder(dataDir: string, parts: readonly string[]): Promise<void> {
   try {
     await mkdir(dataDir, { recursive: true, mode: OWNER_ONLY });
+    await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
     for (const part of parts) {
       const folder = join(dataDir, part);
       await mkdir(folder, { recursive: true, mode: OWNER_ONLY });

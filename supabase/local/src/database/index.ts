@@ -2,5 +2,5 @@ export { applyMigrations, MigrationHistoryError } from './apply-migrations.ts';
 export { applySeed } from './apply-seed.ts';
 export { applySystemSchema } from './apply-system-schema.ts';
 export type { Database, Queryable, Row } from './database.ts';
-export { DatabaseUnavailableError, openDatabase, type DatabaseLocation } from './open-database.ts';
+export { openDatabase, type DatabaseLocation } from './open-database.ts';
 export { prepareDatabase, type PrepareOptions } from './prepare-database.ts';
