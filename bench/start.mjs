@@ -3,7 +3,7 @@
 //
 //   node bench/start.mjs
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -25,11 +25,14 @@ async function untilUsable(command, args, data) {
         () => undefined,
       )
     )?.ok;
-  while (!((await answers('/app')) && (await answers('/remotes.json')))) await delay(20);
+  while (!((await answers('/app')) && (await answers('/remotes.json')))) {
+    if (child.exitCode) throw new Error(`The start ended with ${child.exitCode}`);
+    await delay(20);
+  }
   const elapsed = performance.now() - started;
-  const ended = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');
-  await ended;
+  // npm ends at once; the server behind it has ended when it has let go of the data folder.
+  while (existsSync(path.join(data, 'server.lock'))) await delay(20);
   return elapsed;
 }
 

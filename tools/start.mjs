@@ -13,3 +13,13 @@ await step('build', build);
 
 // In this process, so that Ctrl-C reaches the server itself and no child is left behind.
 await import(pathToFileURL(path.join(root, 'supabase/local/dist/main.js')).href);
+
+// A signal to npm ends npm and the shell between us, and never comes here. Who has lost the parent
+// that asked for the server has been stopped.
+const parent = process.ppid;
+const watch = setInterval(() => {
+  if (process.ppid === parent) return;
+  clearInterval(watch);
+  process.kill(process.pid, 'SIGTERM');
+}, 500);
+watch.unref();
