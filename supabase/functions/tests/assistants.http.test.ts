@@ -1,6 +1,6 @@
 import { assistantListSchema, assistantSchema, grantsViewSchema } from '@homie/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testStorages } from '../../local/src/testing/index.ts';
+import { testStorages } from '@homie/local/testing';
 import type { ChatClient } from './support/chat-client.ts';
 import {
   startConversationsServer,

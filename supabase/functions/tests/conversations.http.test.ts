@@ -1,6 +1,6 @@
 import { conversationSchema } from '@homie/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testStorages } from '../../local/src/testing/index.ts';
+import { testStorages } from '@homie/local/testing';
 import {
   startConversationsServer,
   type ConversationsServer,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testStorages } from '../../local/src/testing/index.ts';
+import { testStorages } from '@homie/local/testing';
 import { ProviderError } from '../_shared/ai/provider-error.ts';
 import { textOf, turnIdOf } from './support/stream-reading.ts';
 import {

@@ -1,4 +1,3 @@
-export { createServer, type Server } from './create-server.ts';
+/** The embedded backend: one process in place of a Supabase project, and the database under it. */
 export * from './database/index.ts';
-export type { ServerOptions } from './server-options.ts';
 export { startBackend, type Backend, type BackendOptions } from './start-backend.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Database, Queryable } from '../../local/src/database/index.ts';
+import type { Database, Queryable } from '@homie/local';
 import { everyKind, type TestDatabase } from './test-databases.ts';
 
 function demote(database: Queryable, demoted: string): Promise<unknown> {

@@ -1,4 +1,4 @@
-import type { Database } from '../../local/src/database/index.ts';
+import type { Database } from '@homie/local';
 
 class RolledBack extends Error {}
 

@@ -1,13 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { openDatabase, prepareDatabase, type Database } from '../../local/src/database/index.ts';
+import { openDatabase, prepareDatabase, type Database } from '@homie/local';
+import { createScratchDatabase, TEST_POSTGRES_URL } from '@homie/local/testing';
 
 const migrationsDir = fileURLToPath(new URL('../../migrations', import.meta.url));
 const seedDir = fileURLToPath(new URL('../../seed', import.meta.url));
-
-/** Superuser's address of a PostgreSQL server; the stories run there too when it is given. */
-const postgresUrl = process.env['HOMIE_TEST_POSTGRES_URL'];
 
 /** A kind of database that the stories have to hold on. */
 export interface TestDatabaseKind {
@@ -34,6 +31,8 @@ const embedded: TestDatabaseKind = {
   },
 };
 
+/** The stories run there too when it is given. */
+const postgresUrl = TEST_POSTGRES_URL;
 const postgres: TestDatabaseKind[] = postgresUrl
   ? [
       {
@@ -50,19 +49,14 @@ async function createOnServer(
   serverUrl: string,
   options?: { seeded?: boolean },
 ): Promise<TestDatabase> {
-  const name = `homie_stories_${randomBytes(6).toString('hex')}`;
-  const server = await openDatabase({ databaseUrl: serverUrl });
-  await server.exec(`create database ${name}`);
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  const database = await openDatabase({ databaseUrl: url.href });
+  const { databaseUrl, drop } = await createScratchDatabase(serverUrl);
+  const database = await openDatabase({ databaseUrl });
   await prepare(database, { ...options, hostedPrivileges: true });
   return {
     database,
     remove: async () => {
       await database.close();
-      await server.exec(`drop database ${name} with (force)`);
-      await server.close();
+      await drop();
     },
   };
 }

@@ -5,7 +5,7 @@ import {
   type Session,
   type TestServer,
   type TestStorage,
-} from '../../../local/src/testing/start-test-server.ts';
+} from '@homie/local/testing';
 import type { ConversationsDependencies } from '../../conversations/dependencies.ts';
 import type { ConversationsEnvironment } from '../../conversations/environment.ts';
 import { createConversationsHandler } from '../../conversations/handler.ts';
