@@ -114,13 +114,13 @@ describe.each(testStorages)('auth on $name', ({ database }) => {
     expect(error).toBeNull();
     expect(data.session).toMatchObject({ token_type: 'bearer', expires_in: 3600 });
     expect(data.session?.refresh_token).not.toBe('');
-    expect(data.user?.last_sign_in_at).toBeDefined();
+    expect(data.user?.last_sign_in_at).toEqual(expect.any(String));
     expect(data.user?.identities).toHaveLength(1);
   });
 
   test('wrong credentials answer invalid_credentials, with or without an account', async () => {
     const { email } = await server.createUser(newEmail());
-    for (const attempt of [email, newEmail()]) {
+    for (const attempt of [email, newEmail(), 'no-address@example']) {
       const { error } = await browser(server).auth.signInWithPassword({
         email: attempt,
         password: 'wrong-password',
