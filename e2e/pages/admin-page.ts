@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { holdRequests, type HeldRequests } from '../fixtures/hold-requests.ts';
 
 /** A section of the admin area, as its tab is called. */
 export type AdminTab = 'Overview' | 'Assistants' | 'Participants' | 'Users' | 'Audit Logs';
@@ -45,14 +46,8 @@ export class AdminPage {
   }
 
   /** Holds the lookup of the own record until it is released. */
-  async holdLookup(): Promise<{ release(): void }> {
-    let release = () => {};
-    const released = new Promise<void>((resolve) => (release = resolve));
-    await this.page.route(recordLookup, async (route) => {
-      await released;
-      await route.continue();
-    });
-    return { release };
+  holdLookup(): Promise<HeldRequests> {
+    return holdRequests(this.page, recordLookup);
   }
 
   /** Answers the lookup of the own record in place of the server. */

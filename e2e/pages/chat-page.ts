@@ -129,9 +129,6 @@ export class ChatPage {
 export const isList = ({ endpoint, method }: Call) =>
   method === 'GET' && /^\/conversations(\?|$)/.test(endpoint);
 
-/** Whether a call lists messages. */
-export const isMessages = ({ endpoint }: Call) => endpoint.endsWith('/messages');
-
 /** Whether a call sends a message. */
 export const isSend = ({ endpoint, method }: Call) =>
   method === 'POST' && endpoint.endsWith('/stream');

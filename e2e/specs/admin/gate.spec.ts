@@ -13,11 +13,11 @@ const sections = [
 test('GATE-01 says that permissions are being checked until they are', async ({ page, signIn }) => {
   const admin = new AdminPage(page);
   await signIn(page, 'admin');
-  const { release } = await admin.holdLookup();
+  const held = await admin.holdLookup();
   await admin.open();
   await expect(admin.checking).toBeVisible();
   await expect(admin.tabs).toBeHidden();
-  release();
+  await held.release();
   await expect(admin.heading('Overview')).toBeVisible();
   await expect(admin.checking).toBeHidden();
 });

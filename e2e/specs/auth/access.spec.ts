@@ -37,7 +37,7 @@ test('STATE-01 while the session is looked up the screen says Loading...', async
   const session = await requestSession(server, demoAccounts.worker);
   await page.goto('/healthz');
   // A token that has run out: only the service can say whether the session goes on.
-  const ended = JSON.stringify({ ...Object(session), expires_at: 1_000_000_000 });
+  const ended = JSON.stringify({ ...session, expires_at: 1_000_000_000 });
   await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
     sessionKey,
     ended,

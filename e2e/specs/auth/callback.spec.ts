@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { sessionKey } from '../../fixtures/accounts.ts';
 import { holdRequests } from '../../fixtures/hold-requests.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { Toasts } from '../../pages/toasts.ts';
@@ -8,8 +9,9 @@ const EXCHANGE = '**/auth/v1/token?grant_type=pkce';
 /** What this browser remembers of having asked for the mail. */
 async function rememberVerifier(page: Page) {
   await page.goto('/healthz');
-  await page.evaluate(() =>
-    localStorage.setItem('sb-homie-auth-token-code-verifier', JSON.stringify('a-verifier')),
+  await page.evaluate(
+    (key) => localStorage.setItem(key, JSON.stringify('a-verifier')),
+    `${sessionKey}-code-verifier`,
   );
 }
 

@@ -1,4 +1,4 @@
-import { requestSession, type Account } from '../../fixtures/accounts.ts';
+import { requestSession, sessionKey, type Account } from '../../fixtures/accounts.ts';
 import { holdRequests } from '../../fixtures/hold-requests.ts';
 import type { RunningServer } from '../../fixtures/server.ts';
 import { expect, test } from '../../fixtures/test.ts';
@@ -212,7 +212,7 @@ test.describe('the new password', () => {
       );
       await new ResetPasswordPage(page).update('another-password');
       await expect
-        .poll(() => page.evaluate(() => localStorage.getItem('sb-homie-auth-token')))
+        .poll(() => page.evaluate((key) => localStorage.getItem(key), sessionKey))
         .toBeNull();
       await page.goto('/app');
       await expect(page).toHaveURL('/auth/sign-in');

@@ -1,4 +1,4 @@
-import { demoAccounts } from '../../fixtures/accounts.ts';
+import { demoAccounts, sessionKey } from '../../fixtures/accounts.ts';
 import { holdRequests } from '../../fixtures/hold-requests.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { AppHeader } from '../../pages/app-header.ts';
@@ -106,7 +106,7 @@ test('DATA-04 the session is kept in local storage and survives a reload', async
   await expect(page).toHaveURL('/app');
   await page.reload();
   await expect(new AppHeader(page).account).toBeVisible();
-  const kept = await page.evaluate(() => localStorage.getItem('sb-homie-auth-token'));
+  const kept = await page.evaluate((key) => localStorage.getItem(key), sessionKey);
   expect(JSON.parse(kept ?? '{}')).toMatchObject({
     token_type: 'bearer',
     user: { email: demoAccounts.worker.email },

@@ -1,3 +1,4 @@
+import { sessionKey } from '../../fixtures/accounts.ts';
 import { holdRequests } from '../../fixtures/hold-requests.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { AppHeader } from '../../pages/app-header.ts';
@@ -40,7 +41,7 @@ test('SIGNOUT-03 SIGNOUT-05 STATE-04 signing out says that it runs, ends the ses
   await held.release();
   await new Toasts(page).expectSuccess('Signed out', 'You have been successfully signed out.');
   await expect(page).toHaveURL('/auth/sign-in');
-  expect(await page.evaluate(() => localStorage.getItem('sb-homie-auth-token'))).toBeNull();
+  expect(await page.evaluate((key) => localStorage.getItem(key), sessionKey)).toBeNull();
   await page.goto('/app');
   await expect(page).toHaveURL('/auth/sign-in');
 });

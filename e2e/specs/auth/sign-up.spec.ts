@@ -98,6 +98,7 @@ test('SIGNUP-06 STATE-04 a failure on the way is unexpected, and the form can be
 test('RULE-01 signing up needs an email and a password', async ({ page }) => {
   await new SignInPage(page).create.click();
   await expect(page.getByText('Email is required')).toBeVisible();
+  await expect(page.getByText('Password must be at least 6 characters long.')).toBeVisible();
   await expect(new SignInPage(page).email).toBeFocused();
 });
 

@@ -2,6 +2,7 @@ import { expect, test } from '../../fixtures/composition.ts';
 import { demoAccounts } from '../../fixtures/accounts.ts';
 import { RemoteArea } from '../../pages/remote-area.ts';
 
+/** What `fixtures/probe` lays out, in a page that knows nothing of this file's types: hence the cast below. */
 interface Probe {
   react: unknown;
   sessionStore: unknown;
