@@ -34,7 +34,10 @@ export function signIn(context: AuthContext): AuthRoute {
     if (body instanceof Response) return body;
     const email = emailAddress(body['email']);
     const password = textOf(body['password']);
-    if (!email) return authError(400, 'validation_failed', 'missing email or phone');
+    if (textOf(body['email']).trim() === '')
+      return authError(400, 'validation_failed', 'missing email or phone');
+    // What cannot be an address is nobody's.
+    if (!email) return invalidCredentials();
 
     const account = `${caller.address ?? 'internal'} ${email}`;
     const refused = await refuseTooMany(limiter, [
