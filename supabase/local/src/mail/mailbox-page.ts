@@ -6,13 +6,27 @@ export const MAILBOX_CSP =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 const style = `
-  :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
-  body { max-width: 46rem; margin: 2rem auto; padding: 0 1rem; }
-  article { border: 1px solid #8886; border-radius: 8px; padding: 1rem; margin: 1rem 0; overflow-wrap: anywhere; }
-  h2 { font-size: 1.1rem; margin: 0; }
-  p { margin: .5rem 0; white-space: pre-line; }
-  small { opacity: .75; }
+  :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif;
+    --canvas: #FBF9F5; --surface: #FFF; --ink: #27231D; --muted: #544D42; --line: #D5CCBD; --solid: #2B5E50; --on-solid: #FFF; }
+  @media (prefers-color-scheme: dark) { :root {
+    --canvas: #1D1B18; --surface: #262420; --ink: #F2EDE4; --muted: #C9C0B2; --line: #4D473E; --solid: #86C4AC; --on-solid: #11251E; } }
+  body { max-width: 42rem; margin: 2rem auto; padding: 0 1rem; background: var(--canvas); color: var(--ink); }
+  h1 { font-size: 1.75rem; line-height: 1.2; margin: 0; }
+  article { margin: 1rem 0; padding: 1.25rem; border: 1px solid var(--line); border-radius: 12px; background: var(--surface); overflow-wrap: anywhere; }
+  h2 { font-size: 1.125rem; line-height: 1.35; margin: 0; }
+  p { margin: .75rem 0; }
+  a { display: inline-block; padding: .5rem 1rem; border-radius: 6px; background: var(--solid); color: var(--on-solid); font-weight: 500; text-decoration: none; }
+  a:hover { text-decoration: underline; }
+  a:focus-visible { outline: 2px solid var(--solid); outline-offset: 2px; }
+  small { color: var(--muted); font-size: .875rem; }
+  code { color: var(--muted); font-size: .75rem; }
 `;
+
+const moment = new Intl.DateTimeFormat('en-AU', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+});
 
 /** The mails that this server would have sent, newest on top. */
 export function mailboxPage(productName: string, mails: readonly ReceivedMail[]) {
@@ -21,7 +35,7 @@ export function mailboxPage(productName: string, mails: readonly ReceivedMail[])
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>Mailbox - ${productName}</title>
+        <title>Mailbox · ${productName}</title>
         <style>
           ${style}
         </style>
@@ -37,8 +51,12 @@ export function mailboxPage(productName: string, mails: readonly ReceivedMail[])
 function mailCard(mail: ReceivedMail) {
   return html`<article>
     <h2>${mail.subject}</h2>
-    <small>To ${mail.to}, <time datetime="${mail.sentAt}">${mail.sentAt}</time></small>
-    <p>${mail.text.replace(mail.link, '')}</p>
-    <p><a href="${mail.link}">${mail.link}</a></p>
+    <small
+      >To ${mail.to} ·
+      <time datetime="${mail.sentAt}">${moment.format(new Date(mail.sentAt))} UTC</time></small
+    >
+    <p>${mail.text.replace(mail.link, '').trim()}</p>
+    <p><a href="${mail.link}">Open the link</a></p>
+    <code>${mail.link}</code>
   </article>`;
 }
