@@ -20,6 +20,31 @@ test('a busy button is disabled and says what it is doing', async () => {
   expect(onClick).not.toHaveBeenCalled();
 });
 
+test('a button that was busy has its focus back, unless it went elsewhere meanwhile', () => {
+  const page = (busy: boolean) => (
+    <UiProvider>
+      <Button busy={busy}>Sign in</Button>
+      <Button>Other</Button>
+    </UiProvider>
+  );
+  const { rerender } = render(page(false));
+  const button = screen.getByRole('button', { name: 'Sign in' });
+  button.focus();
+  const other = screen.getByRole('button', { name: 'Other' });
+  rerender(page(true));
+  // Browsers take the focus from what is disabled; this page needs to be told.
+  other.focus();
+  other.blur();
+  expect(document.activeElement).toBe(document.body);
+  rerender(page(false));
+  expect(document.activeElement).toBe(button);
+
+  rerender(page(true));
+  other.focus();
+  rerender(page(false));
+  expect(document.activeElement).toBe(other);
+});
+
 test('a button does not submit the form around it unless asked to', async () => {
   const onSubmit = vi.fn<(event: { preventDefault: () => void }) => void>((event) =>
     event.preventDefault(),

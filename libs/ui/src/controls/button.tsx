@@ -1,7 +1,8 @@
 import { chakra, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
-import type { ReactNode, Ref } from 'react';
+import { useImperativeHandle, type ReactNode, type Ref } from 'react';
 import { Spinner } from '../feedback/spinner.tsx';
 import { buttonRecipe } from './button-recipe.ts';
+import { useFocusThroughBusy } from './use-focus-through-busy.ts';
 
 const StyledButton = chakra('button', buttonRecipe);
 
@@ -16,13 +17,24 @@ export interface ButtonProps extends Omit<HTMLChakraProps<'button'>, 'as' | 'asC
   /** Replaces the label while busy, e.g. 'Signing in...'. */
   busyLabel?: string;
   children?: ReactNode;
-  ref?: Ref<HTMLButtonElement>;
+  ref?: Ref<HTMLButtonElement | null>;
 }
 
 /** A button. Its type is `button` unless said otherwise, so that it never submits a form by accident. */
-export function Button({ busy = false, busyLabel, disabled, children, ...rest }: ButtonProps) {
+export function Button({ busy = false, busyLabel, disabled, children, ref, ...rest }: ButtonProps) {
+  const button = useFocusThroughBusy(busy);
+  useImperativeHandle<HTMLButtonElement | null, HTMLButtonElement | null>(
+    ref,
+    () => button.current,
+  );
   return (
-    <StyledButton type="button" {...rest} disabled={busy || disabled} aria-busy={busy || undefined}>
+    <StyledButton
+      type="button"
+      {...rest}
+      ref={button}
+      disabled={busy || disabled}
+      aria-busy={busy || undefined}
+    >
       {busy && <Spinner size="sm" />}
       {busy && busyLabel ? busyLabel : children}
     </StyledButton>
