@@ -49,6 +49,41 @@ test('the focus goes to the first field, stays inside, and returns to where it w
   expect(document.activeElement).toBe(trigger);
 });
 
+test('the focus goes to what is near when the place it came from is gone', async () => {
+  const user = userEvent.setup();
+  function Rows() {
+    const [rows, setRows] = useState(['Plan', 'Tap']);
+    const [open, setOpen] = useState<string>();
+    return (
+      <UiProvider>
+        <Button>Skip</Button>
+        <ul>
+          {rows.map((row) => (
+            <li key={row}>
+              <Button onClick={() => setOpen(row)}>{row}</Button>
+            </li>
+          ))}
+        </ul>
+        <Dialog open={open !== undefined} onClose={() => setOpen(undefined)} title="Sure?">
+          <Button
+            onClick={() => {
+              setRows(rows.filter((row) => row !== open));
+              setOpen(undefined);
+            }}
+          >
+            Delete
+          </Button>
+        </Dialog>
+      </UiProvider>
+    );
+  }
+  render(<Rows />);
+  await user.click(button('Tap'));
+  await user.click(button('Delete'));
+  expect(screen.queryByRole('button', { name: 'Tap' })).toBeNull();
+  expect(document.activeElement).toBe(button('Plan'));
+});
+
 test('it is named and described, and the page behind is inert while it is open', async () => {
   const { user, container } = await openRename();
   const dialog = screen.getByRole('dialog', { name: 'Rename conversation' });

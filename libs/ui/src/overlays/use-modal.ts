@@ -53,13 +53,37 @@ function wrapFocus(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /**
+ * Notes where the focus is and returns how to bring it back: there, or to what is first in the nearest place that is
+ * still on the page when, say, the row with the pressed button was deleted in between.
+ */
+function rememberFocus(layer: HTMLElement | null): () => void {
+  const before = document.activeElement;
+  if (!(before instanceof HTMLElement)) return () => {};
+  const places: HTMLElement[] = [];
+  let place = before.parentElement;
+  while (place && place !== document.body && place.parentElement !== document.body) {
+    places.push(place);
+    place = place.parentElement;
+  }
+  return () => {
+    if (before.isConnected) return before.focus();
+    const { activeElement, body } = document;
+    if (activeElement !== body && !layer?.contains(activeElement)) return; // it has moved on already
+    const near = places.find(
+      (candidate) => candidate.isConnected && focusable(candidate).length > 0,
+    );
+    if (near) focusable(near)[0]?.focus();
+  };
+}
+
+/**
  * The behaviour of a modal dialog by the ARIA practices: focus moves in, stays in, and returns to
  * where it was; Escape closes; the page behind is inert and does not scroll. Dialogs may be stacked.
  * https://www.w3.org/WAI/ARIA/apg/patterns/dialog-modal/
  */
 export function useModal({ layer, surface, initialFocus, onClose }: ModalOptions): ModalHandlers {
   useLayoutEffect(() => {
-    const before = document.activeElement;
+    const refocus = rememberFocus(layer.current);
     const restore = layer.current ? isolate(layer.current) : undefined;
     const release = lockScroll();
     const content = surface.current;
@@ -70,7 +94,7 @@ export function useModal({ layer, surface, initialFocus, onClose }: ModalOptions
     return () => {
       restore?.();
       release();
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
+      refocus();
     };
   }, [layer, surface, initialFocus]);
 
