@@ -38,6 +38,18 @@ test('at most three are shown; the next takes the place of one that was dismisse
   expect(titles()).toEqual(['2', '3', '4']);
 });
 
+test('what is said again replaces what was said and is announced anew', () => {
+  const refused = { title: 'Error', description: 'Invalid login credentials' };
+  act(() => {
+    toast.error(refused);
+    toast.success({ title: 'Saved' });
+  });
+  const first = screen.getByRole('alert');
+  act(() => void toast.error(refused));
+  expect(titles()).toEqual(['Saved', 'ErrorInvalid login credentials']);
+  expect(screen.getByRole('alert')).not.toBe(first);
+});
+
 test('a toast leaves by itself, an error later than others, and none while the pointer is on them', () => {
   act(() => {
     toast.success({ title: 'Saved' });

@@ -27,7 +27,12 @@ function change(next: readonly Toast[]): void {
 
 function add(tone: ToastTone, text: ToastText): number {
   const id = ++lastId;
-  change([...queue, { ...text, id, tone }]);
+  // What is said again replaces what was said: it is announced anew, and leaves room for the others.
+  const others = queue.filter(
+    ({ title, description, tone: shown }) =>
+      !(shown === tone && title === text.title && description === text.description),
+  );
+  change([...others, { ...text, id, tone }]);
   return id;
 }
 
