@@ -23,7 +23,9 @@ export function AssistantPicker({ chosenId, onChoose, error }: AssistantPickerPr
   const name = useId();
   const errorId = useId();
   useFailureToast(list.errorUpdatedAt, list.isError, 'Failed to load assistants');
-  const groups = groupAssistants(list.data ?? []);
+  const all = useAssistants({ limit: ASSISTANT_LIST_MAX });
+  const chosen = all.data?.find(({ id }) => id === chosenId);
+  const groups = list.data ? groupAssistants(list.data, chosen) : [];
 
   return (
     <Stack gap="3">
@@ -54,15 +56,15 @@ export function AssistantPicker({ chosenId, onChoose, error }: AssistantPickerPr
             onRetry={() => void list.refetch()}
           />
         )}
-        {list.isSuccess && groups.length === 0 && (
+        {list.data?.length === 0 && (
           <Text tone="muted" padding="4" textAlign="center">
             {q === ''
               ? 'No assistant is open to you yet. Ask an administrator for access.'
               : 'No assistant fits this search.'}
           </Text>
         )}
-        {groups.map(({ kind, heading, assistants }) => (
-          <Box as="fieldset" key={kind} minWidth="0" _notFirst={{ marginTop: '3' }}>
+        {groups.map(({ id, heading, assistants }) => (
+          <Box as="fieldset" key={id} minWidth="0" _notFirst={{ marginTop: '3' }}>
             <Text as="legend" size="sm" tone="subtle" paddingInline="3" paddingBottom="1">
               {heading}
             </Text>

@@ -1,8 +1,8 @@
 import type { Assistant, AssistantKind } from '@homie/contracts';
 
-/** Assistants of one kind, under its heading. */
+/** Assistants under one heading. */
 export interface AssistantGroup {
-  kind: AssistantKind;
+  id: AssistantKind | 'chosen';
   heading: string;
   assistants: Assistant[];
 }
@@ -12,11 +12,19 @@ const HEADINGS: [AssistantKind, string][] = [
   ['participant', 'Participants'],
 ];
 
-/** The assistants by kind, the organisation's first; a kind without any is left out. */
-export function groupAssistants(assistants: readonly Assistant[]): AssistantGroup[] {
-  return HEADINGS.map(([kind, heading]) => ({
-    kind,
+/**
+ * The assistants by kind, the organisation's first; a kind without any is left out.
+ * @param chosen heads a group of its own when it is not among those found: it stays in sight, whatever was looked
+ *   for after it was chosen
+ */
+export function groupAssistants(found: readonly Assistant[], chosen?: Assistant): AssistantGroup[] {
+  const groups: AssistantGroup[] = HEADINGS.map(([kind, heading]) => ({
+    id: kind,
     heading,
-    assistants: assistants.filter((assistant) => assistant.kind === kind),
-  })).filter((group) => group.assistants.length > 0);
+    assistants: found.filter((assistant) => assistant.kind === kind),
+  }));
+  const unseen = chosen && !found.some(({ id }) => id === chosen.id) ? [chosen] : [];
+  return [{ id: 'chosen' as const, heading: 'Chosen', assistants: unseen }, ...groups].filter(
+    ({ assistants }) => assistants.length > 0,
+  );
 }

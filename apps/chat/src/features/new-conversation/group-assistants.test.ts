@@ -1,0 +1,41 @@
+import type { Assistant } from '@homie/contracts';
+import { expect, test } from 'vitest';
+import { groupAssistants } from './group-assistants';
+
+const assistant = (id: string, kind: Assistant['kind']): Assistant => ({
+  id,
+  kind,
+  label: id,
+  openai_assistant_id: `asst_${id}`,
+  participant_id: null,
+  participant_name: null,
+  created_at: '2026-11-21T00:00:00.000Z',
+  web_research_enabled: false,
+  use_org_domains: true,
+  web_domains: [],
+});
+const roster = assistant('roster', 'org');
+const maya = assistant('maya', 'participant');
+
+const headings = (...input: Parameters<typeof groupAssistants>) =>
+  groupAssistants(...input).map((group) => [
+    group.heading,
+    ...group.assistants.map(({ id }) => id),
+  ]);
+
+test('CONV-05 the organisation’s come first, and a kind without any is left out', () => {
+  expect(headings([maya, roster])).toEqual([
+    ['Organisation', 'roster'],
+    ['Participants', 'maya'],
+  ]);
+  expect(headings([maya])).toEqual([['Participants', 'maya']]);
+});
+
+test('what is chosen stays in sight when a later search does not find it', () => {
+  expect(headings([maya], roster)).toEqual([
+    ['Chosen', 'roster'],
+    ['Participants', 'maya'],
+  ]);
+  expect(headings([], roster)).toEqual([['Chosen', 'roster']]);
+  expect(headings([roster], roster)).toEqual([['Organisation', 'roster']]);
+});
