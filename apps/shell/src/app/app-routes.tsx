@@ -41,7 +41,7 @@ export function AppRoutes({ link }: { link: AuthLink }) {
             </RequireSession>
           }
         >
-          <Route path="/app" element={<RemoteOutlet name="chat" />} />
+          <Route path="/app" element={<RemoteOutlet name="chat" hasSidebar />} />
           {adminRoutes(adminSections).map((path) => (
             <Route key={path} path={path} element={<RemoteOutlet name="admin" />} />
           ))}

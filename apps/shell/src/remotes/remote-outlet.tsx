@@ -1,22 +1,28 @@
-import { useLocation } from '@homie/composition';
-import { LoadingState } from '@homie/ui';
+import { Fill, useLocation } from '@homie/composition';
+import { IconButton, IconPanelLeft, LoadingState } from '@homie/ui';
 import { lazy, Suspense, useState, type ComponentType } from 'react';
 import { RemoteBoundary } from './remote-boundary';
 import { RemotePanel } from './remote-panel';
 import type { Remotes } from './remotes';
 import { useRemotes } from './remotes-context';
 
+interface RemoteOutletProps {
+  name: string;
+  /** Its screens put a sidebar toggle into the header. Its room is kept meanwhile, so that the title never moves. */
+  hasSidebar?: boolean;
+}
+
 /**
  * Draws a remote's screens inside their own boundary: whatever happens to the remote, the page
  * around it goes on and this area says what failed and offers to try again.
  */
-export function RemoteOutlet({ name }: { name: string }) {
+export function RemoteOutlet({ name, hasSidebar = false }: RemoteOutletProps) {
   const remotes = useRemotes();
   // The key gives every remote a state of its own when one outlet shows first one, then another.
-  return <Outlet key={name} name={name} remotes={remotes} />;
+  return <Outlet key={name} {...{ name, hasSidebar, remotes }} />;
 }
 
-function Outlet({ name, remotes }: { name: string; remotes: Remotes }) {
+function Outlet({ name, hasSidebar, remotes }: RemoteOutletProps & { remotes: Remotes }) {
   const { key } = useLocation();
   const [{ attempt, Screen }, show] = useState(() => ({
     attempt: 0,
@@ -40,10 +46,23 @@ function Outlet({ name, remotes }: { name: string; remotes: Remotes }) {
         <RemotePanel name={name} error={error} again={attempt > 0} onRetry={retry} />
       )}
     >
-      <Suspense fallback={<LoadingState label="Loading..." />}>
+      <Suspense fallback={<Loading hasSidebar={hasSidebar} />}>
         <Screen />
       </Suspense>
     </RemoteBoundary>
+  );
+}
+
+function Loading({ hasSidebar = false }: Pick<RemoteOutletProps, 'hasSidebar'>) {
+  return (
+    <>
+      {hasSidebar && (
+        <Fill slot="header-start">
+          <IconButton label="Sidebar" icon={<IconPanelLeft />} disabled visibility="hidden" />
+        </Fill>
+      )}
+      <LoadingState label="Loading..." />
+    </>
   );
 }
 
