@@ -25,7 +25,8 @@ export async function openDatabase(location: DatabaseLocation = {}): Promise<Dat
 
 /** Of the address only where it leads: the rest of it opens the database. */
 function describeFailure(location: DatabaseLocation, cause: unknown): string {
-  const reason = cause instanceof Error ? cause.message : String(cause);
+  // PGlite also throws objects that say nothing.
+  const reason = cause instanceof Error ? cause.message : 'unknown error';
   if ('databaseUrl' in location) {
     const { host } = new URL(location.databaseUrl);
     return `The database at ${host} cannot be reached: ${reason}. Check DATABASE_URL.`;

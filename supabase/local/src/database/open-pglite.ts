@@ -1,6 +1,7 @@
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { createPgliteConnection } from '@supabase/lite/pglite';
 import { Kysely } from 'kysely';
+import { createWholly } from './create-wholly.ts';
 import type { Database, Row } from './database.ts';
 import { ExclusivePgliteDialect } from './exclusive-pglite-dialect.ts';
 import { isoTimestamp, TIMESTAMPTZ } from './iso-timestamp.ts';
@@ -10,16 +11,20 @@ import { TransactionScope } from './transaction-scope.ts';
 
 /** @param dataDir folder of the data files, made when missing; none keeps everything in memory */
 export async function openPglite(dataDir?: string): Promise<Database> {
-  const connection = await createPgliteConnection({
-    ...(dataDir === undefined ? {} : { url: dataDir }),
-    pgliteOptions: {
-      extensions: { pg_trgm },
-      parsers: { [TIMESTAMPTZ]: isoTimestamp },
-      serializers: textSerializers,
-    },
-  });
+  const open = async () => {
+    const opened = await createPgliteConnection({
+      ...(dataDir === undefined ? {} : { url: dataDir }),
+      pgliteOptions: {
+        extensions: { pg_trgm },
+        parsers: { [TIMESTAMPTZ]: isoTimestamp },
+        serializers: textSerializers,
+      },
+    });
+    await opened.driver.waitReady;
+    return opened;
+  };
+  const connection = await (dataDir === undefined ? open() : createWholly(dataDir, open));
   const pglite = connection.driver;
-  await pglite.waitReady;
 
   const scope = new TransactionScope();
   connection.kysely = new Kysely({ dialect: new ExclusivePgliteDialect(pglite, scope) });

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -135,6 +135,23 @@ describe('server process', () => {
     expect(server.output).toMatch(sentence);
     expect(server.output).not.toMatch(/^\s+at /m);
   });
+
+  test.each([1, 400])(
+    'killed while its first start had made %d files of the database, it starts the next time',
+    async (enough) => {
+      const database = join(folder, 'database');
+      const files = async () =>
+        existsSync(database) ? (await readdir(database, { recursive: true })).length : 0;
+      const first = start();
+      while ((await files()) < enough && first.child.exitCode === null);
+      await first.stop('SIGKILL');
+      expect(first.output).not.toContain('Stop with Ctrl-C');
+      const second = start();
+      await second.ready();
+      expect((await fetch(url('/healthz'))).status).toBe(200);
+      expect(await readdir(folder)).not.toContain('database.incomplete');
+    },
+  );
 
   test('a database that does not answer is named without its password', async () => {
     const server = start({

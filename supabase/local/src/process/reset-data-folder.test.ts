@@ -22,6 +22,9 @@ describe('reset', () => {
 
   test('empties a data folder', async () => {
     await fill();
+    // Left behind by processes that were killed.
+    for (const name of ['database.incomplete', 'secrets.json.4711'])
+      await writeFile(join(folder, name), '');
     await resetDataFolder(folder, 'here');
     expect(await readdir(folder)).toEqual([]);
   });

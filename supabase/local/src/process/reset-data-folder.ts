@@ -1,11 +1,14 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { INCOMPLETE } from '../database/index.ts';
 import { LOCK_FILE, lockDataFolder } from '../lock/data-folder-lock.ts';
 import { SECRETS_FILE } from '../secrets/load-secrets.ts';
 import { isSystemError } from './system-error.ts';
 
-/** Everything that this server puts into its data folder. */
-const OURS = new Set(['database', 'storage', SECRETS_FILE, LOCK_FILE]);
+/** Everything that this server puts into its data folder, also when it is killed meanwhile. */
+const OURS = new Set(['database', `database${INCOMPLETE}`, 'storage', SECRETS_FILE]);
+const isOurs = (entry: string) =>
+  OURS.has(entry) || entry.startsWith(LOCK_FILE) || /^secrets\.json\.\d+$/.test(entry);
 
 /**
  * Empties a data folder, so that the next start begins anew.
@@ -17,8 +20,7 @@ export async function resetDataFolder(dataDir: string, address: string): Promise
     throw error;
   });
   if (entries.length === 0) return;
-  const foreign = entries.filter((entry) => !OURS.has(entry) && !entry.startsWith(LOCK_FILE));
-  if (foreign.length > 0 || !entries.includes(SECRETS_FILE))
+  if (!entries.every(isOurs) || !entries.includes(SECRETS_FILE))
     throw new Error(`${dataDir} is no data folder of this server; it is left as it is`);
   const lock = await lockDataFolder(dataDir, address);
   try {
