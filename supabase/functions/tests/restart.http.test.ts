@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { sweepTurns } from '../conversations/handler.ts';
-import { textOf } from './support/stream-reading.ts';
+import { readEvents, textOf } from './support/stream-reading.ts';
 import { startConversationsServer } from './support/conversations-server.ts';
 import { ScriptedProvider } from './support/scripted-provider.ts';
 
@@ -44,6 +44,27 @@ test('a reply that a restart cut off is marked interrupted with its text kept, a
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }
+});
+
+test('a server that stops in good order tells whoever reads a running reply that it was interrupted', async () => {
+  const provider = new ScriptedProvider();
+  const server = await startConversationsServer({ dependencies: { provider } });
+  const { person, conversationId } = await server.personInConversation();
+  const leaving = person.send(conversationId, { content: 'Hi', leaveAfter: 3 });
+  (await provider.reply()).begin().say('Half a reply');
+  await leaving;
+  const turnId = (await person.messages(conversationId))[0]?.turn?.id ?? '';
+  const reading = await person.post({
+    endpoint: `/conversations/${conversationId}/stream?turnId=${turnId}`,
+    method: 'GET',
+  });
+  await server.stop();
+  const events = await readEvents(reading);
+  expect(events.at(-1)).toMatchObject({
+    event: 'error',
+    data: { code: 'interrupted', retryable: true },
+  });
+  expect(textOf(events)).toBe('Half a reply');
 });
 
 test('the sweep on start ends what no process writes any more, and nothing that one does', async () => {

@@ -74,7 +74,9 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       database,
       secrets,
     });
-    undo.splice(1, 0, () => server.stop(GRACE_MS));
+    // Together: no new connections, and an end for the replies that the present ones wait for.
+    undo[0] = async () =>
+      void (await Promise.all([listener.close(GRACE_MS), server.stop(GRACE_MS)]));
     listener.attach(server.fetch);
     return { ...server, url: siteUrl, secrets, shutDown: once(() => inOrder(undo)) };
   } catch (error) {
