@@ -89,6 +89,7 @@ test('SIGNIN-11 STATE-04 a refusal is shown in the words of the service, and the
   await new Toasts(page).expectError('Error', 'Invalid login credentials');
   await expect(page).toHaveURL('/auth/sign-in');
   await expect(screen.submit).toBeEnabled();
+  await expect(screen.submit).toBeFocused();
 });
 
 test('SIGNIN-12 STATE-04 a failure on the way is unexpected, and the form can be sent again', async ({

@@ -234,7 +234,7 @@ test('CONV-10 CONV-11 delete asks, shows that it deletes, and leaves the welcome
   held.release();
   await new Toasts(page).expectSuccess('Conversation deleted successfully', '');
   await expect(chat.row('Goes')).toBeHidden();
-  await expect(chat.row('Stays')).toBeVisible();
+  await expect(chat.row('Stays')).toBeFocused();
   await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
   await expect(page).toHaveURL('/app');
 });

@@ -6,15 +6,21 @@ import { useLayoutEffect, useRef, type RefObject } from 'react';
  */
 export function useFocusThroughBusy(busy: boolean): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null);
-  const hadFocus = useRef(false);
+  const taken = useRef(false);
+
   useLayoutEffect(() => {
-    const { activeElement, body } = document;
-    // At this moment it is disabled already, but the browser has not yet moved the focus.
-    if (busy) hadFocus.current = activeElement === button.current;
-    else if (hadFocus.current) {
-      hadFocus.current = false;
-      if (activeElement === body) button.current?.focus({ preventScroll: true });
-    }
+    const element = button.current;
+    // Not React's event: Chromium sends this one while React changes the page and listens to none.
+    const onBlur = () => (taken.current = element?.disabled ?? false);
+    element?.addEventListener('blur', onBlur);
+    return () => element?.removeEventListener('blur', onBlur);
+  }, []);
+
+  useLayoutEffect(() => {
+    if (busy || !taken.current) return;
+    taken.current = false;
+    if (document.activeElement === document.body) button.current?.focus({ preventScroll: true });
   }, [busy]);
+
   return button;
 }

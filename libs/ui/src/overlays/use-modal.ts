@@ -56,7 +56,7 @@ function wrapFocus(event: KeyboardEvent<HTMLElement>): void {
  * Notes where the focus is and returns how to bring it back: there, or to what is first in the nearest place that is
  * still on the page when, say, the row with the pressed button was deleted in between.
  */
-function rememberFocus(layer: HTMLElement | null): () => void {
+function rememberFocus(): () => void {
   const before = document.activeElement;
   if (!(before instanceof HTMLElement)) return () => {};
   const places: HTMLElement[] = [];
@@ -65,14 +65,17 @@ function rememberFocus(layer: HTMLElement | null): () => void {
     places.push(place);
     place = place.parentElement;
   }
-  return () => {
-    if (before.isConnected) return before.focus();
-    const { activeElement, body } = document;
-    if (activeElement !== body && !layer?.contains(activeElement)) return; // it has moved on already
-    const near = places.find(
-      (candidate) => candidate.isConnected && focusable(candidate).length > 0,
-    );
+
+  function toWhatIsNear() {
+    if (before?.isConnected || document.activeElement !== document.body) return;
+    const near = places.find((each) => each.isConnected && focusable(each).length > 0);
     if (near) focusable(near)[0]?.focus();
+  }
+
+  return () => {
+    if (before.isConnected) before.focus();
+    // The same change of the page may be about to take it away.
+    queueMicrotask(toWhatIsNear);
   };
 }
 
@@ -83,7 +86,7 @@ function rememberFocus(layer: HTMLElement | null): () => void {
  */
 export function useModal({ layer, surface, initialFocus, onClose }: ModalOptions): ModalHandlers {
   useLayoutEffect(() => {
-    const refocus = rememberFocus(layer.current);
+    const refocus = rememberFocus();
     const restore = layer.current ? isolate(layer.current) : undefined;
     const release = lockScroll();
     const content = surface.current;
