@@ -141,7 +141,10 @@ test('a message that is sent offline waits, and arrives once when the network is
   await chat.write(QUESTION);
   await refused;
   await expect(chat.typing).toBeVisible();
+  const note = page.getByRole('status').filter({ hasText: 'Offline. Messages will wait.' });
+  await expect(note).toBeVisible();
   await context.setOffline(false);
+  await expect(note).toBeHidden();
   await expectOneExchange(chat, server, account, conversation?.id ?? '');
 });
 
@@ -197,6 +200,7 @@ test('Stop ends the reply and keeps what was written', async ({
   await signIn(page, account);
   const { chat } = await replyBegun(page, server, account);
   await chat.stop.click();
+  await expect(chat.composer).toBeFocused();
   await expect(chat.replies).toContainText('You stopped this reply.');
   await expect(chat.replies).toContainText(DEMO_WORDS);
   await expect(chat.send).toBeVisible();

@@ -15,6 +15,7 @@ import { useEffect, useRef } from 'react';
 import { useDraft } from '../../turns/use-draft';
 import { useLiveFact } from '../../turns/use-live-reply';
 import { useTurns } from '../../turns/turns-context';
+import { useOnline } from './use-online';
 import { ComposerField, type ComposerFocus } from './composer-field';
 import { blockNotice, sendBlock } from './send-block';
 
@@ -34,6 +35,7 @@ export function Composer({ conversationId, assistantLabel, onSent }: ComposerPro
   const [text, setText] = useDraft(conversationId);
   const field = useRef<ComposerFocus>(null);
   const isMobile = useIsMobile();
+  const online = useOnline();
   const sending = useLiveFact(conversationId, (reply) => !!reply && reply.state !== 'lost');
   const stopping = useLiveFact(conversationId, (reply) => reply?.stopping ?? false);
   const block = sendBlock({ conversationId, text, fileCount: 0, sending, uploading: false });
@@ -53,6 +55,12 @@ export function Composer({ conversationId, assistantLabel, onSent }: ComposerPro
     setText('');
     onSent();
     field.current?.focus();
+  }
+
+  function stop() {
+    runner.stop(conversationId);
+    // The button goes away under the focus.
+    if (!isMobile) field.current?.focus();
   }
 
   return (
@@ -81,7 +89,10 @@ export function Composer({ conversationId, assistantLabel, onSent }: ComposerPro
           disabled={!features.webResearch}
           icon={<IconGlobe />}
         />
-        <Text flex="1" size="sm" tone={block === 'too-long' ? 'danger' : 'subtle'} textAlign="end">
+        <Text as="output" flex="1" size="sm" tone="muted" lineHeight="snug">
+          {!online && 'Offline. Messages will wait.'}
+        </Text>
+        <Text size="sm" tone={block === 'too-long' ? 'danger' : 'subtle'}>
           {text.length > NEARLY_FULL &&
             `${text.length.toLocaleString()} of ${MESSAGE_MAX_LENGTH.toLocaleString()}`}
         </Text>
@@ -93,7 +104,7 @@ export function Composer({ conversationId, assistantLabel, onSent }: ComposerPro
             disabled={stopping}
             borderRadius="full"
             icon={<IconStop size={16} fill="currentColor" />}
-            onClick={() => runner.stop(conversationId)}
+            onClick={stop}
           />
         ) : (
           <IconButton
