@@ -53,6 +53,15 @@ test.describe('where every section is composed', () => {
     await expect(page.getByText('Soon', { exact: true })).toBeHidden();
   });
 
+  test('on a phone the active tab is in sight', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const admin = new AdminPage(page);
+    await page.goto('/admin/audit');
+    await expect(admin.tab('Audit Logs')).toBeInViewport({ ratio: 1 });
+    await page.goto('/admin');
+    await expect(admin.tab('Overview')).toBeInViewport({ ratio: 1 });
+  });
+
   test('ADMIN-03 Back to App leads to the chat', async ({ page }) => {
     const admin = new AdminPage(page);
     await admin.open();

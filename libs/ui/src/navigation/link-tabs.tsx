@@ -1,5 +1,5 @@
 import { chakra, defineRecipe } from '@chakra-ui/react/styled-system';
-import type { ReactElement, ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactElement, type ReactNode } from 'react';
 import { Badge } from '../controls/badge.ts';
 import { HStack } from '../layout/stack.ts';
 
@@ -21,6 +21,11 @@ const Tab = chakra(
       _focusVisible: { outlineOffset: '-2px', borderRadius: 'md' },
       '&[aria-current=page]': { color: 'brand.fg', borderColor: 'brand.solid' },
       '&[aria-disabled=true]': { color: 'fg.subtle', cursor: 'not-allowed' },
+      // Transparent borders are painted in these modes: every tab would look like the current one.
+      '@media (forced-colors: active)': {
+        borderColor: 'Canvas',
+        '&[aria-current=page]': { borderColor: 'Highlight' },
+      },
     },
   }),
 );
@@ -54,11 +59,25 @@ export interface LinkTabsProps {
 
 const anchor = ({ children, ...link }: LinkTabProps) => <a {...link}>{children}</a>;
 
+/** Brings the current tab into sight where the tabs are wider than the screen, without moving the page. */
+function useCurrentInSight(current: string | undefined) {
+  const nav = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const bar = nav.current;
+    const tab = bar?.querySelector<HTMLElement>('[aria-current=page]');
+    if (!bar || !tab) return;
+    const { left, width } = tab.getBoundingClientRect();
+    bar.scrollLeft += left + width / 2 - bar.getBoundingClientRect().left - bar.clientWidth / 2;
+  }, [current]);
+  return nav;
+}
+
 /** Screens side by side. These are links, not ARIA tabs: each has an address of its own. */
 export function LinkTabs({ label, items, renderLink = anchor }: LinkTabsProps) {
+  const nav = useCurrentInSight(items.find(({ active }) => active)?.id);
   return (
     <HStack asChild gap="5" overflowX="auto" borderBottomWidth="1px" borderColor="border.subtle">
-      <nav aria-label={label}>
+      <nav ref={nav} aria-label={label}>
         {items.map(({ id, label: text, href, active, disabled, badge }) => {
           const content = (
             <>
