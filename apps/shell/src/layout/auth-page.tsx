@@ -1,4 +1,4 @@
-import { Box, Card, Center, Heading, LogoMark, Text, ThemeToggle, VStack } from '@homie/ui';
+import { Box, Card, Flex, Heading, LogoMark, Text, ThemeToggle, VStack } from '@homie/ui';
 import type { ReactNode } from 'react';
 
 interface AuthPageProps {
@@ -10,7 +10,17 @@ interface AuthPageProps {
 /** A screen of authentication: one card on the canvas, one thing to do. */
 export function AuthPage({ title, subtitle, children }: AuthPageProps) {
   return (
-    <Center as="main" minHeight="100dvh" paddingInline="4" paddingBlock="16" position="relative">
+    <Flex
+      as="main"
+      justifyContent="center"
+      // From the top, not centred: a card that grows by an error must not move what is being written.
+      alignItems="flex-start"
+      minHeight="100dvh"
+      paddingInline="4"
+      paddingTop="clamp(4rem, 12dvh, 9rem)"
+      paddingBottom="8"
+      position="relative"
+    >
       <Box position="absolute" top="3" insetInlineEnd="3">
         <ThemeToggle />
       </Box>
@@ -32,6 +42,6 @@ export function AuthPage({ title, subtitle, children }: AuthPageProps) {
           {children}
         </VStack>
       </Card>
-    </Center>
+    </Flex>
   );
 }
