@@ -16,6 +16,8 @@ export const Badge = chakra(
       fontWeight: 'medium',
       lineHeight: 'snug',
       whiteSpace: 'nowrap',
+      // Its background is not painted in these modes.
+      '@media (forced-colors: active)': { outline: '1px solid' },
     },
     variants: {
       tone: {

@@ -49,6 +49,7 @@ export const UserMessage = memo(function UserMessage({
         paddingBlock="2.5"
         overflowWrap="anywhere"
         whiteSpace="pre-wrap"
+        css={{ '@media (forced-colors: active)': { outline: '1px solid' } }}
       >
         {content}
         {files.length > 0 && (

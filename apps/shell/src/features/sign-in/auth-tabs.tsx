@@ -25,6 +25,11 @@ const tabStyle = {
       bg: { base: 'bg.surface', _dark: 'bg.muted' },
       color: 'fg.default',
       boxShadow: '0 0 0 1px {colors.border.default}',
+      '@media (forced-colors: active)': {
+        forcedColorAdjust: 'none',
+        bg: 'Highlight',
+        color: 'HighlightText',
+      },
     },
   },
 } as const;
