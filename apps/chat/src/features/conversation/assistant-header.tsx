@@ -22,6 +22,7 @@ export function AssistantHeader({ conversation }: { conversation: Conversation |
     );
   const { title, assistants } = conversation;
   const isOrg = assistants.kind === 'org';
+  const owner = isOrg ? 'Second Homie (Org)' : (assistants.participant_name ?? 'Unknown');
   return (
     <HeaderBar
       icon={
@@ -41,8 +42,16 @@ export function AssistantHeader({ conversation }: { conversation: Conversation |
         >
           {assistants.label}
         </Heading>
-        <Badge tone={isOrg ? 'brand' : 'info'} flexShrink="0">
-          {isOrg ? 'Second Homie (Org)' : (assistants.participant_name ?? 'Unknown')}
+        <Badge
+          tone={isOrg ? 'brand' : 'info'}
+          title={owner}
+          display="inline-block"
+          flexShrink="0"
+          maxWidth="60%"
+          overflow="hidden"
+          textOverflow="ellipsis"
+        >
+          {owner}
         </Badge>
       </Flex>
       <Text truncate size="sm" tone="subtle">

@@ -49,14 +49,17 @@ export const ConversationRow = memo(function ConversationRow({
       borderRadius="md"
       bg={selected ? 'bg.muted' : 'transparent'}
       _hover={selected ? {} : { bg: 'bg.subtle' }}
-      css={{ '&:hover .row-menu, &:focus-within .row-menu': { opacity: 1 } }}
+      css={{
+        '&:hover .row-menu, &:focus-within .row-menu': { opacity: 1 },
+        '@media (forced-colors: active)': selected ? { outline: '1px solid' } : {},
+      }}
     >
       <Box
         asChild
         display="block"
         paddingBlock="2"
         paddingInlineStart="3"
-        paddingInlineEnd="11"
+        paddingInlineEnd={running ? '16' : '11'}
         borderRadius="md"
         _focusVisible={{ outlineOffset: '-2px' }}
       >
@@ -74,7 +77,7 @@ export const ConversationRow = memo(function ConversationRow({
         </Link>
       </Box>
       {running && (
-        <Box position="absolute" right="12" top="3" color="brand.fg" pointerEvents="none">
+        <Box position="absolute" right="11" top="3" color="brand.fg" pointerEvents="none">
           <Spinner size="sm" />
           <VisuallyHidden>Reply on its way</VisuallyHidden>
         </Box>
