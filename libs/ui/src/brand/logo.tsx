@@ -13,14 +13,15 @@ export interface LogoProps {
 /** The mark and the product's name. */
 export function Logo({ name, size = 28 }: LogoProps) {
   return (
-    <HStack as="span" gap="2.5" display="inline-flex">
+    <HStack
+      as="span"
+      gap="2.5"
+      display="inline-flex"
+      minWidth="0"
+      css={{ '& > svg': { flexShrink: 0 } }}
+    >
       <LogoMark size={size} />
-      <Span
-        fontWeight="semibold"
-        letterSpacing="tight"
-        whiteSpace="nowrap"
-        fontSize={`${size * 0.64}px`}
-      >
+      <Span fontWeight="semibold" letterSpacing="tight" truncate fontSize={`${size * 0.64}px`}>
         {name}
       </Span>
     </HStack>

@@ -9,7 +9,7 @@ export function AppHeader() {
     <Flex
       as="header"
       alignItems="center"
-      gap="2"
+      gap={{ base: '1', sm: '2' }}
       height="14"
       flexShrink="0"
       paddingInline={{ base: '2', md: '4' }}
@@ -19,7 +19,14 @@ export function AppHeader() {
       zIndex="header"
     >
       <Slot name="header-start" />
-      <Box asChild display="inline-flex" borderRadius="md" paddingInline="1" minWidth="0">
+      <Box
+        asChild
+        display="inline-flex"
+        borderRadius="md"
+        paddingInline="1"
+        minWidth="0"
+        overflow="hidden"
+      >
         <a href="/" title="Go to the home page">
           <Logo name={productName} />
         </a>

@@ -59,7 +59,10 @@ export function UserMenu() {
           <Span display={{ base: 'none', md: 'inline' }} maxWidth="40" truncate>
             {name}
           </Span>
-          <IconChevronDown size={16} />
+          {/* On the narrowest screens, or in very large text, its room belongs to the title. */}
+          <Span display="inline-flex" css={{ '@media (width < 22.5rem)': { display: 'none' } }}>
+            <IconChevronDown size={16} />
+          </Span>
         </Button>
       }
     />
