@@ -27,22 +27,22 @@ export const buttonRecipe = defineRecipe({
       solid: {
         bg: 'brand.solid',
         color: 'brand.contrast',
-        '&:hover:not(:disabled)': { bg: 'brand.hover' },
+        _hover: { bg: 'brand.hover' },
       },
       outline: {
         bg: 'bg.surface',
         color: 'fg.default',
         borderColor: 'border.control',
-        '&:hover:not(:disabled)': { bg: 'bg.subtle' },
+        _hover: { bg: 'bg.subtle' },
       },
       ghost: {
         color: 'fg.default',
-        '&:hover:not(:disabled)': { bg: 'bg.muted' },
+        _hover: { bg: 'bg.muted' },
       },
       danger: {
         bg: 'danger.solid',
         color: 'danger.contrast',
-        '&:hover:not(:disabled)': { bg: 'danger.hover' },
+        _hover: { bg: 'danger.hover' },
       },
     },
     size: {
