@@ -1,8 +1,9 @@
 import { authError } from './auth-error.ts';
 
 const MAX_LENGTH = 254;
+/** No invisible characters: two people would look the same to whoever grants access. */
 const SHAPE =
-  /^[^\s@<>"',;:\\()[\]\p{Cc}]+@[^\s@<>"',;:\\()[\]\p{Cc}]+\.[^\s@<>"',;:\\()[\]\p{Cc}]+$/u;
+  /^[^\s@<>"',;:\\()[\]\p{C}]+@[^\s@<>"',;:\\()[\]\p{C}]+\.[^\s@<>"',;:\\()[\]\p{C}]+$/u;
 
 /** Lower case without blanks around; undefined when it cannot be an address. */
 export function emailAddress(value: unknown): string | undefined {
