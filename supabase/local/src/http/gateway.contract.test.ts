@@ -486,6 +486,25 @@ describe('gateway', () => {
     await listener.close(0);
   });
 
+  test('stopping waits for running answers, and not for the connections that brought them', async () => {
+    const listener = await listen({ host: '127.0.0.1', port: 0 });
+    let arrived = () => {};
+    const arrival = new Promise<void>((resolve) => (arrived = resolve));
+    let answer: (response: Response) => void = () => {};
+    listener.attach(() => {
+      arrived();
+      return new Promise((resolve) => (answer = resolve));
+    });
+    const asking = fetch(`http://127.0.0.1:${listener.port}/`);
+    await arrival;
+    const began = performance.now();
+    const closing = listener.close(20_000);
+    answer(new Response('whole'));
+    expect(await (await asking).text()).toBe('whole');
+    await closing;
+    expect(performance.now() - began).toBeLessThan(4_000);
+  });
+
   test('internal failures were logged without their text', () => {
     expect(logged.join('\n')).not.toContain('select secret');
   });

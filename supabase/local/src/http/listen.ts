@@ -20,6 +20,7 @@ export interface Listener {
 
 const REQUEST_TIMEOUT_MS = 5 * 60_000;
 const HEADERS_TIMEOUT_MS = 20_000;
+const CLOSE_IDLE_EVERY_MS = 50;
 
 const starting: Answer = async () =>
   new Response('Starting\n', {
@@ -65,11 +66,13 @@ export async function listen({ host, port }: { host: string; port: number }): Pr
     close: (milliseconds) =>
       new Promise((resolve) => {
         const force = setTimeout(() => server.closeAllConnections(), milliseconds);
+        // Again and again: one that answers now is kept open by its browser for the next request.
+        const idle = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
         server.close(() => {
           clearTimeout(force);
+          clearInterval(idle);
           resolve();
         });
-        server.closeIdleConnections();
       }),
   };
 }
