@@ -1,6 +1,11 @@
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
-import { createAuthFlows, createAuthGateway, createRedirects } from './auth/index.ts';
+import {
+  createAuthFlows,
+  createAuthGateway,
+  createRedirects,
+  isKnownCaller,
+} from './auth/index.ts';
 import { createBackgroundWork } from './functions/background-work.ts';
 import { createFunctionGateway } from './functions/function-gateway.ts';
 import { createInternalFetch } from './functions/internal-fetch.ts';
@@ -123,7 +128,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
         );
       if (!isPlainAddress(new URL(request.url).pathname))
         return Response.json({ message: 'The address is not valid' }, { status: 400 });
-      const whole = await withinBodyLimit(request);
+      const whole = await withinBodyLimit(request, (asked) => isKnownCaller(asked, secrets));
       return whole
         ? answer(whole, peer)
         : Response.json({ message: 'The request is too large' }, { status: 413 });

@@ -8,7 +8,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FunctionModule } from '../functions/function-handler.ts';
 import { scratchSchema } from '../testing/scratch-schema.ts';
-import { startTestServer, type TestServer } from '../testing/index.ts';
+import { startTestServer, type Session, type TestServer } from '../testing/index.ts';
 import { listen } from './listen.ts';
 
 const script = `export const text = ${JSON.stringify('homie '.repeat(2000))};`;
@@ -379,6 +379,30 @@ describe('gateway', () => {
       expect((await chunked(path, limit + 1)).status).toBe(413);
       expect((await chunked(path, limit)).status).not.toBe(413);
     });
+
+    test.each([
+      ['/storage/v1/object/files/a', 26 * MB],
+      ['/functions/v1/conversations/a/b/upload', 40 * MB],
+    ])(
+      '%s takes files, and not from strangers: they would fill the memory',
+      async (path, limit) => {
+        const { email, password } = await server.createUser(`files-${limit}@example.test`);
+        const person = await server.signIn(email, password);
+        const send = async (bytes: number, who: { as?: Session | 'service'; token?: string }) => {
+          const { as, token } = who;
+          const headers = new Headers();
+          if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
+          const init = { method: 'POST', headers, body: new Uint8Array(bytes) };
+          return (await server.call(path, as ? { ...init, as } : init)).status;
+        };
+        expect(await send(limit, { as: person })).not.toBe(413);
+        expect(await send(limit + 1, { as: person })).toBe(413);
+        expect(await send(2 * MB, { as: 'service' })).not.toBe(413);
+        expect(await send(2 * MB, {})).toBe(413);
+        expect(await send(2 * MB, { token: `${person.accessToken}x` })).toBe(413);
+        expect(await send(2 * MB, { token: server.publishableKey })).toBe(413);
+      },
+    );
   });
 
   describe('functions', () => {
