@@ -184,3 +184,15 @@ test('CHAT-11 CHAT-12 without a conversation there is a welcome with two hints, 
   await main.getByRole('button', { name: 'New Chat' }).last().click();
   await expect(chat.dialog.getByRole('heading', { name: 'New Conversation' })).toBeVisible();
 });
+
+test('at 400% zoom the whole welcome can be scrolled to', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  await signIn(page, 'worker');
+  await new ChatPage(page).open();
+  const heading = page.getByRole('heading', { name: /^Welcome/ });
+  await heading.scrollIntoViewIfNeeded();
+  await expect(heading).toBeInViewport({ ratio: 1 });
+  const newChat = page.getByRole('main').getByRole('button', { name: 'New Chat' });
+  await newChat.scrollIntoViewIfNeeded();
+  await expect(newChat).toBeInViewport({ ratio: 1 });
+});

@@ -39,8 +39,17 @@ export function Welcome({
   onNewChat: () => void;
 }) {
   return (
-    <Center flex="1" minHeight="0" overflowY="auto" padding="4">
-      <Card width="full" maxWidth="form" display="flex" flexDirection="column" gap="6" padding="8">
+    <Flex flex="1" minHeight="0" overflowY="auto" padding="4">
+      {/* Centred by its margins: aligned to the centre, the top of a card higher than the window is out of reach. */}
+      <Card
+        margin="auto"
+        width="full"
+        maxWidth="form"
+        display="flex"
+        flexDirection="column"
+        gap="6"
+        padding="8"
+      >
         <Stack gap="3" alignItems="flex-start">
           <LogoMark size={40} />
           <Heading as="h1" size="lg">
@@ -60,6 +69,6 @@ export function Welcome({
           New Chat
         </Button>
       </Card>
-    </Center>
+    </Flex>
   );
 }
