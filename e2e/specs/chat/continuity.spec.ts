@@ -52,18 +52,13 @@ test('a reload in the middle of a reply shows what was written and goes on', asy
 
 test('a reload right after Enter loses nothing and doubles nothing', async ({
   page,
-  signIn,
-  newUser,
   server,
+  openConversation,
 }) => {
-  const account = await newUser();
-  const [conversation] = await startConversations(server, account, ['In a hurry']);
-  await signIn(page, account);
-  const chat = new ChatPage(page);
-  await chat.open(conversation);
+  const { chat, account, conversation } = await openConversation('In a hurry');
   await chat.write(QUESTION);
   await page.reload();
-  await expectOneExchange(chat, server, account, conversation?.id ?? '');
+  await expectOneExchange(chat, server, account, conversation.id);
   await expect(page.getByTestId('toast')).toHaveCount(0);
 });
 
@@ -126,15 +121,10 @@ test('another conversation can be opened meanwhile; the list shows where a reply
 test('a message that is sent offline waits, and arrives once when the network is back', async ({
   page,
   context,
-  signIn,
-  newUser,
   server,
+  openConversation,
 }) => {
-  const account = await newUser();
-  const [conversation] = await startConversations(server, account, ['Under way']);
-  await signIn(page, account);
-  const chat = new ChatPage(page);
-  await chat.open(conversation);
+  const { chat, account, conversation } = await openConversation('Under way');
   await expect(chat.composer).toBeFocused();
   await context.setOffline(true);
   const refused = page.waitForEvent('requestfailed');
@@ -145,7 +135,7 @@ test('a message that is sent offline waits, and arrives once when the network is
   await expect(note).toBeVisible();
   await context.setOffline(false);
   await expect(note).toBeHidden();
-  await expectOneExchange(chat, server, account, conversation?.id ?? '');
+  await expectOneExchange(chat, server, account, conversation.id);
 });
 
 test('a connection lost in the middle of a reply is taken up where it broke off', async ({

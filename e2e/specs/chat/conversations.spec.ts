@@ -192,15 +192,9 @@ test("ERR-05 assistants that do not load say 'Failed to load assistants' and can
 
 test('CONV-09 CONV-11 RULE-13 rename stores the trimmed title; Save waits for one and shows that it saves', async ({
   page,
-  signIn,
-  newUser,
-  server,
+  openConversation,
 }) => {
-  const account = await newUser();
-  const [conversation] = await startConversations(server, account, ['Old name']);
-  await signIn(page, account);
-  const chat = new ChatPage(page);
-  await chat.open(conversation);
+  const { chat } = await openConversation('Old name');
   await chat.chooseAction('Old name', 'Rename');
   await expect(chat.title).toHaveValue('Old name');
   await chat.title.fill('   ');

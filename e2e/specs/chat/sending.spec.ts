@@ -25,15 +25,10 @@ const info: [string, unknown] = [
 
 test('SEND-01 SEND-05 SEND-04 SEND-07 a message is there at once, the reply is awaited, and comes', async ({
   page,
-  signIn,
-  newUser,
   server,
+  openConversation,
 }) => {
-  const account = await newUser();
-  const [conversation] = await startConversations(server, account, ['First steps']);
-  await signIn(page, account);
-  const chat = new ChatPage(page);
-  await chat.open(conversation);
+  const { chat, account, conversation } = await openConversation('First steps');
   const held = await chat.holdCalls(isSend);
   await chat.write('Where is the alarm panel?');
   await expect(chat.mine).toHaveText(/Where is the alarm panel\?/);
@@ -50,21 +45,15 @@ test('SEND-01 SEND-05 SEND-04 SEND-07 a message is there at once, the reply is a
   await page.reload();
   await expect(chat.mine).toHaveCount(1);
   await expect(chat.replies).toContainText(DEMO_WORDS);
-  const messages = await readMessages(server, account, conversation?.id ?? '');
+  const messages = await readMessages(server, account, conversation.id);
   expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant']);
 });
 
 test('SEND-02 the web-research button is there and disabled', async ({
   page,
-  signIn,
-  newUser,
-  server,
+  openConversation,
 }) => {
-  const account = await newUser();
-  const [conversation] = await startConversations(server, account, ['Quiet']);
-  await signIn(page, account);
-  const chat = new ChatPage(page);
-  await chat.open(conversation);
+  await openConversation('Quiet');
   await expect(page.getByRole('button', { name: 'Web research' })).toBeDisabled();
 });
 
@@ -138,15 +127,9 @@ test('SEND-12 Enter pressed twice, and Enter while a reply is written, sends one
 
 test('SEND-09 ERR-09 a reply that needs tools ends without a message and says Tools Required', async ({
   page,
-  signIn,
-  newUser,
-  server,
+  openConversation,
 }) => {
-  const account = await newUser();
-  const [conversation] = await startConversations(server, account, ['Tools']);
-  await signIn(page, account);
-  const chat = new ChatPage(page);
-  await chat.open(conversation);
+  const { chat } = await openConversation('Tools');
   // The server will not know of this message: nothing may ask it for the list any more.
   await expect(page.getByText('Nothing said yet')).toBeVisible();
   // The demo provider needs no tools, so the line answers as the server would.
@@ -163,15 +146,9 @@ test('SEND-09 ERR-09 a reply that needs tools ends without a message and says To
 
 test('SEND-06 SEND-09 ERR-10 a reply that fails keeps what was written and shows the server’s message', async ({
   page,
-  signIn,
-  newUser,
-  server,
+  openConversation,
 }) => {
-  const account = await newUser();
-  const [conversation] = await startConversations(server, account, ['Failing']);
-  await signIn(page, account);
-  const chat = new ChatPage(page);
-  await chat.open(conversation);
+  const { chat } = await openConversation('Failing');
   // The server will not know of this message: nothing may ask it for the list any more.
   await expect(page.getByText('Nothing said yet')).toBeVisible();
   const failure = { message: 'The provider is busy.', code: 'provider_failed', retryable: true };
@@ -222,15 +199,9 @@ test('ERR-11 a message that does not get through stays, can be sent again, and a
 
 test('a message that cannot be sent can be taken back into the composer', async ({
   page,
-  signIn,
-  newUser,
-  server,
+  openConversation,
 }) => {
-  const account = await newUser();
-  const [conversation] = await startConversations(server, account, ['Refused']);
-  await signIn(page, account);
-  const chat = new ChatPage(page);
-  await chat.open(conversation);
+  const { chat } = await openConversation('Refused');
   await chat.answerCalls(isSend, {
     status: 429,
     body: JSON.stringify({ ok: false, error: 'Please wait a moment.', code: 'rate_limited' }),
@@ -269,15 +240,9 @@ test('a draft stays with its conversation, through a reload, until it is sent', 
 
 test('signing out takes what a person has written off the device', async ({
   page,
-  signIn,
-  newUser,
-  server,
+  openConversation,
 }) => {
-  const account = await newUser();
-  const [conversation] = await startConversations(server, account, ['Left']);
-  await signIn(page, account);
-  const chat = new ChatPage(page);
-  await chat.open(conversation);
+  const { chat } = await openConversation('Left');
   await chat.composer.fill('Something about a participant');
   const left = () => page.evaluate(() => JSON.stringify({ ...localStorage }));
   await expect.poll(left).toContain('Something about a participant');
