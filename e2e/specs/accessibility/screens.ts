@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { demoAccounts, requestSession, type DemoRole } from '../../fixtures/accounts.ts';
 import type { RunningServer } from '../../fixtures/server.ts';
 import { ChatPage } from '../../pages/chat-page.ts';
+import { SignOutPage } from '../../pages/sign-out-page.ts';
 
 /** A screen, and how a person gets it on the page complete. */
 export interface Screen {
@@ -60,7 +61,15 @@ export const screens: Screen[] = [
       await expect(page.getByLabel('New Password', { exact: true })).toBeVisible();
     },
   },
-  { name: 'sign-out', as: 'worker', open: at('/auth/sign-out', 'Second Homie') },
+  {
+    name: 'sign-out',
+    as: 'worker',
+    open: async (page) => {
+      const screen = new SignOutPage(page);
+      await screen.open();
+      await expect(screen.complete).toBeVisible();
+    },
+  },
   { name: 'not found', open: at('/nowhere', 'Oops! Page not found') },
   { name: 'welcome', as: 'worker', open: at('/app', /welcome/i) },
   {
