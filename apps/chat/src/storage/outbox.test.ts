@@ -10,6 +10,8 @@ const send: Send = {
   conversationId: 'c1',
   content: 'Hello',
   sentAt: '2026-11-21T00:00:00.000Z',
+  files: [],
+  replaces: null,
   state: 'sending',
 };
 

@@ -1,4 +1,5 @@
 import { personalKey } from '@homie/auth';
+import { attachmentsSchema, type Attachment } from '@homie/contracts';
 import { keptText } from './kept-text';
 
 /** A message that the server has not acknowledged yet. */
@@ -7,6 +8,10 @@ export interface Send {
   key: string;
   conversationId: string;
   content: string;
+  /** Files that were uploaded and passed. */
+  files: Attachment[];
+  /** The message that this one is put beside; null for one at the end. */
+  replaces: string | null;
   /** When it was sent first, ISO 8601. */
   sentAt: string;
   state: 'sending' | 'failed';
@@ -26,7 +31,9 @@ export interface Outbox {
   onRemovedElsewhere: (listener: (send: Send) => void) => () => void;
 }
 
-function isSend(value: unknown): value is Send {
+type SendWords = Omit<Send, 'files' | 'replaces'>;
+
+function isSend(value: unknown): value is SendWords {
   return (
     typeof value === 'object' &&
     value !== null &&
@@ -36,10 +43,20 @@ function isSend(value: unknown): value is Send {
   );
 }
 
+/** A send as an earlier release may have kept it: without files, at the end. */
+function complete(send: SendWords & { files?: unknown; replaces?: unknown }): Send {
+  const files = attachmentsSchema.safeParse(send.files);
+  return {
+    ...send,
+    files: files.success ? files.data : [],
+    replaces: typeof send.replaces === 'string' ? send.replaces : null,
+  };
+}
+
 function parse(text: string | null): Send[] {
   try {
     const value: unknown = JSON.parse(text ?? '[]');
-    return Array.isArray(value) ? value.filter(isSend) : [];
+    return Array.isArray(value) ? value.filter(isSend).map(complete) : [];
   } catch {
     return [];
   }

@@ -11,6 +11,8 @@ const message = (id: string): Message => ({
   files: [],
   created_at: '2026-11-21T00:00:00.000Z',
   openai_message_id: null,
+  parent_id: null,
+  alternatives: [],
 });
 const queryKey = messageKeys.list('c1');
 

@@ -10,7 +10,9 @@ const user = (id: string, status?: TurnStatus, text = ''): Message => ({
   files: [],
   created_at: at,
   openai_message_id: null,
-  ...(status && { turn: { id: 't', status, text, error_message: null, last_seq: 1 } }),
+  parent_id: null,
+  alternatives: [],
+  ...(status && { turn: { id: 't', status, text, error_message: null, last_seq: 1, replies: [] } }),
 });
 const assistant = (id: string): Message => ({
   ...user(id),
@@ -22,6 +24,8 @@ const send = {
   conversationId: 'c1',
   content: 'Hi',
   sentAt: at,
+  files: [],
+  replaces: null,
   state: 'sending' as const,
 };
 

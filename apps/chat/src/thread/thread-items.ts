@@ -93,7 +93,14 @@ export function threadItems(
   }
   for (const send of sends) {
     const id = `temp-${send.key}`;
-    items.push({ kind: 'user', id, content: send.content, files: [], at: send.sentAt, send });
+    items.push({
+      kind: 'user',
+      id,
+      content: send.content,
+      files: send.files,
+      at: send.sentAt,
+      send,
+    });
   }
   if (live !== undefined && live.userMessageId === null) {
     items.push({

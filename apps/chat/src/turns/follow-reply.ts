@@ -32,6 +32,7 @@ export async function followReply(followed: FollowedReply): Promise<void> {
     text,
     error_message: message,
     last_seq: lastSeq,
+    replies: [],
   });
 
   for await (const event of events) {
@@ -46,9 +47,11 @@ export async function followReply(followed: FollowedReply): Promise<void> {
             id,
             role: 'user',
             content: send.content,
-            files: [],
+            files: send.files,
             created_at: send.sentAt,
             openai_message_id: null,
+            parent_id: null,
+            alternatives: [],
             turn: { ...end('running', null), id: turnId },
           });
           followed.acknowledged(send);
@@ -76,6 +79,8 @@ export async function followReply(followed: FollowedReply): Promise<void> {
                 files: [],
                 created_at: new Date().toISOString(),
                 openai_message_id: openaiMessageId,
+                parent_id: userMessageId,
+                alternatives: [],
               };
         if (userMessageId !== null)
           thread.complete(

@@ -16,8 +16,18 @@ export interface ReplyStreams {
 /** Replies of the real backend. */
 export function createReplyStreams(api: Api): ReplyStreams {
   return {
-    send: ({ conversationId, content, key }, signal) =>
-      sendMessage(api, conversationId, { content, idempotencyKey: key }, signal),
+    send: ({ conversationId, content, files, replaces, key }, signal) =>
+      sendMessage(
+        api,
+        conversationId,
+        {
+          ...(content !== '' && { content }),
+          ...(files.length > 0 && { attachments: files }),
+          ...(replaces !== null && { replaces }),
+          idempotencyKey: key,
+        },
+        signal,
+      ),
     // From its first event: what the conversation knows of a running reply may lag behind.
     resume: (conversationId, turnId, signal) =>
       resumeTurn(api, conversationId, { turnId, afterSeq: 0 }, signal),

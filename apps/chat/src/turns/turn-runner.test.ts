@@ -69,8 +69,10 @@ const networkError = new ApiError('network_error', 'Network error', 0);
 
 test('SEND-05 SEND-06 SEND-07 a message waits, is acknowledged, is answered word by word, and the reply is added', async () => {
   const { runner, stream, replies, outbox, messages, notices } = chat();
-  expect(runner.send('c1', 'Hi')).toBe(true);
-  expect(outbox.all()).toMatchObject([{ content: 'Hi', state: 'sending' }]);
+  expect(runner.send('c1', { content: 'Hi' })).toBe(true);
+  expect(outbox.all()).toMatchObject([
+    { content: 'Hi', files: [], replaces: null, state: 'sending' },
+  ]);
   expect(replies.get('c1')).toMatchObject({ state: 'waiting', text: '' });
 
   await stream.write(info);
@@ -95,11 +97,11 @@ test('SEND-05 SEND-06 SEND-07 a message waits, is acknowledged, is answered word
 
 test('SEND-12 a second send of the same conversation is refused while the first runs', async () => {
   const { runner, stream, streams } = chat();
-  runner.send('c1', 'Hi');
-  expect(runner.send('c1', 'Hi')).toBe(false);
+  runner.send('c1', { content: 'Hi' });
+  expect(runner.send('c1', { content: 'Hi' })).toBe(false);
   await stream.write(info);
-  expect(runner.send('c1', 'Hi')).toBe(false);
-  expect(runner.send('c2', 'Elsewhere')).toBe(true);
+  expect(runner.send('c1', { content: 'Hi' })).toBe(false);
+  expect(runner.send('c2', { content: 'Elsewhere' })).toBe(true);
   expect(streams.send).toHaveBeenCalledTimes(2);
 });
 
@@ -130,7 +132,7 @@ test.each<[string, StreamEvent, object, string]>([
   ],
 ])('SEND-09 the stream ends without an assistant message. %s', async (_, event, notice, status) => {
   const { runner, stream, notices, replies, messages } = chat();
-  runner.send('c1', 'Hi');
+  runner.send('c1', { content: 'Hi' });
   await stream.write(info, delta('Half'), event);
   expect(notices.failed).toHaveBeenCalledExactlyOnceWith(notice);
   expect(replies.get('c1')).toBeUndefined();
@@ -139,7 +141,7 @@ test.each<[string, StreamEvent, object, string]>([
 
 test("ERR-11 a send that does not get through is a 'Network Error'; the message stays and goes again under its key", async () => {
   const { runner, stream, streams, notices, outbox, replies } = chat();
-  runner.send('c1', 'Hi');
+  runner.send('c1', { content: 'Hi' });
   await stream.write(networkError);
   expect(notices.failed).toHaveBeenCalledExactlyOnceWith({
     title: 'Network Error',
@@ -158,7 +160,7 @@ test("ERR-11 a send that does not get through is a 'Network Error'; the message 
 
 test('a refusal is shown in the server’s words and the message can be sent again', async () => {
   const { runner, stream, notices, outbox } = chat();
-  runner.send('c1', 'Hi');
+  runner.send('c1', { content: 'Hi' });
   await stream.write(new ApiError('rate_limited', 'Please wait a moment.', 429));
   expect(notices.failed).toHaveBeenCalledExactlyOnceWith({
     title: 'Error',
@@ -169,7 +171,7 @@ test('a refusal is shown in the server’s words and the message can be sent aga
 
 test('a reply whose connection is lost keeps its words and can be followed again', async () => {
   const { runner, stream, streams, replies, messages } = chat();
-  runner.send('c1', 'Hi');
+  runner.send('c1', { content: 'Hi' });
   await stream.write(info, delta('Hel'), networkError);
   expect(replies.get('c1')).toMatchObject({ state: 'lost', text: 'Hel' });
   expect([...replies.running()]).toEqual([]);
@@ -186,7 +188,7 @@ test('a reply whose connection is lost keeps its words and can be followed again
 
 test('stop asks the server once, also when pressed before the turn has a name', async () => {
   const { runner, stream, streams, replies, messages, notices } = chat();
-  runner.send('c1', 'Hi');
+  runner.send('c1', { content: 'Hi' });
   runner.stop('c1');
   runner.stop('c1');
   expect(streams.stop).not.toHaveBeenCalled();
@@ -211,12 +213,12 @@ test('a send that a reload cut off goes on under its key; an old one waits for t
   };
   const old = { ...young, key: 'k2', conversationId: 'c2', sentAt: '2020-01-01T00:00:00.000Z' };
   const before = createOutbox('ada');
-  before.put({ ...young, state: 'sending' });
-  before.put({ ...old, state: 'sending' });
+  before.put({ ...young, files: [], replaces: null, state: 'sending' });
+  before.put({ ...old, files: [], replaces: null, state: 'sending' });
   const { streams, outbox } = chat();
   expect(streams.send.mock.calls.map(([send]) => send.key)).toEqual(['k1']);
   expect(outbox.all()).toMatchObject([
-    { key: 'k1', state: 'sending' },
+    { key: 'k1', files: [], replaces: null, state: 'sending' },
     { key: 'k2', state: 'failed' },
   ]);
 });

@@ -11,10 +11,13 @@ import { failureNotice, type TurnNotices } from './turn-notices';
 /** After a reload, a send this young simply goes on; an older one waits for the person's word. */
 const RESUME_SEND_WITHIN_MS = 10 * 60_000;
 
+/** What a person sends: words, files or both; `replaces` puts it beside an earlier message of theirs. */
+export type NewMessage = Pick<Send, 'content'> & Partial<Pick<Send, 'files' | 'replaces'>>;
+
 /** Sends messages and follows replies, one a conversation, whatever is on the screen. */
 export interface TurnRunner {
   /** Sends a message. False, and nothing happens, while another send of the conversation runs. */
-  send: (conversationId: string, content: string) => boolean;
+  send: (conversationId: string, message: NewMessage) => boolean;
   /** Tries a failed send again, under its own key. */
   resend: (send: Send) => void;
   /** Follows a reply that is being written already. */
@@ -92,10 +95,11 @@ export function createTurnRunner(dependencies: Dependencies): TurnRunner {
   }
 
   return {
-    send(conversationId, content) {
+    send(conversationId, { content, files = [], replaces = null }) {
       if (isBusy(conversationId)) return false;
       const sentAt = new Date().toISOString();
-      deliver({ key: newKey(), conversationId, content, sentAt, state: 'sending' });
+      const message = { content, files, replaces, sentAt };
+      deliver({ key: newKey(), conversationId, ...message, state: 'sending' });
       return true;
     },
     resend(send) {

@@ -9,6 +9,7 @@ import { storable } from './text.ts';
 const FILE_SIZE_MESSAGE = 'File too large (max 25 MB).';
 const FILES_TOTAL_SIZE_MESSAGE = 'Total file size exceeds 60MB limit.';
 const FILES_COUNT_MESSAGE = 'Limit is 4 files per message.';
+const FILE_TYPE_MESSAGE = 'Unsupported file type. Allowed: PDF, CSV, XLSX, XLS, TXT, DOCX.';
 
 /** The accepted file types: extension → the MIME types that browsers and operating systems give such files. */
 const FILE_TYPES: Readonly<Record<string, readonly string[]>> = {
@@ -57,6 +58,53 @@ export const attachmentsSchema = z.array(attachmentSchema).check(
     FILES_TOTAL_SIZE_MESSAGE,
   ),
 );
+
+const fileNameSchema = attachmentSchema.shape.name;
+
+/** POST /conversations/{id}/upload: one file, its bytes as base64. */
+export const uploadRequestSchema = z
+  .object({
+    file: z.string('file must be base64 text'),
+    filename: fileNameSchema,
+    size: attachmentSchema.shape.size,
+    mime: attachmentSchema.shape.mime,
+  })
+  .check(
+    z.refine(
+      ({ filename, mime }) => isAcceptedFileType({ name: filename, mime }),
+      FILE_TYPE_MESSAGE,
+    ),
+  );
+export type UploadRequest = z.input<typeof uploadRequestSchema>;
+export const uploadResponseSchema = z.object({ attachment: attachmentSchema });
+
+/** DELETE /conversations/{id}/upload and POST /conversations/{id}/file: a file that was uploaded there. */
+export const uploadedFileRequestSchema = z.object({
+  supabasePath: attachmentSchema.shape.supabasePath,
+});
+export type UploadedFileRequest = z.input<typeof uploadedFileRequestSchema>;
+
+/** Where a file can be fetched for a short while, without a header. */
+export const fileLinkSchema = z.object({ url: z.string() });
+
+/** The verdict on a file's bytes. */
+export const scanStatusSchema = z.enum(['pending', 'clean', 'blocked', 'error']);
+export type ScanStatus = z.infer<typeof scanStatusSchema>;
+
+/** POST of the `security-scan` function: uploaded files to be looked at. */
+export const scanRequestSchema = z.object({ files: attachmentsSchema });
+export type ScanRequest = z.input<typeof scanRequestSchema>;
+export const scanResponseSchema = z.object({
+  results: z.array(
+    z.object({
+      supabasePath: z.string(),
+      status: z.string(),
+      /** Why a file was not passed, in words for the person. */
+      reason: z.optional(z.string()),
+    }),
+  ),
+});
+export type ScanResponse = z.infer<typeof scanResponseSchema>;
 
 /** Whether a scan result lets a file through: 'clean' does, and nothing else, a missing verdict least of all. */
 export function isScanPassed(status: unknown): boolean {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   createConversationRequestSchema,
   listConversationsQuerySchema,
-  renameConversationRequestSchema,
+  updateConversationRequestSchema,
 } from './conversations.ts';
 import { ID, refusals } from './testing/refusals.ts';
 
@@ -25,16 +25,16 @@ test("RULE-07 a title may be left out, and an empty one is refused with 'Title c
 });
 
 test('RULE-13 a new title is taken without the blanks around it', () => {
-  expect(renameConversationRequestSchema.parse({ title: '  Lease questions ' })).toEqual({
+  expect(updateConversationRequestSchema.parse({ title: '  Lease questions ' })).toEqual({
     title: 'Lease questions',
   });
-  expect(refusals(renameConversationRequestSchema, { title: ' ' })).toEqual([
+  expect(refusals(updateConversationRequestSchema, { title: ' ' })).toEqual([
     'Title cannot be empty',
   ]);
 });
 
 test("LIMIT-03 a title has at most 120 characters, else 'Title too long'", () => {
-  for (const schema of [createConversationRequestSchema, renameConversationRequestSchema]) {
+  for (const schema of [createConversationRequestSchema, updateConversationRequestSchema]) {
     expect(refusals(schema, { assistantId: ID, title: 'x'.repeat(120) })).toEqual([]);
     expect(refusals(schema, { assistantId: ID, title: 'x'.repeat(121) })).toEqual([
       'Title too long',
@@ -43,8 +43,8 @@ test("LIMIT-03 a title has at most 120 characters, else 'Title too long'", () =>
 });
 
 test('API-34 a list starts at page 1 with 25 rows unless asked otherwise', () => {
-  expect(listConversationsQuerySchema.parse({})).toEqual({ page: 1, pageSize: 25 });
-  expect(listConversationsQuerySchema.parse({ page: '3', pageSize: '100' })).toEqual({
+  expect(listConversationsQuerySchema.parse({})).toMatchObject({ page: 1, pageSize: 25 });
+  expect(listConversationsQuerySchema.parse({ page: '3', pageSize: '100' })).toMatchObject({
     page: 3,
     pageSize: 100,
   });
@@ -56,9 +56,9 @@ test('API-34 a list starts at page 1 with 25 rows unless asked otherwise', () =>
 test.each(['\0', '\ud800', 'a\udc00b'])(
   'text that Postgres cannot store is refused: %j',
   (part) => {
-    expect(refusals(renameConversationRequestSchema, { title: `Title ${part}` })).toEqual([
+    expect(refusals(updateConversationRequestSchema, { title: `Title ${part}` })).toEqual([
       'Text contains characters that cannot be stored',
     ]);
-    expect(refusals(renameConversationRequestSchema, { title: 'Title 😀' })).toEqual([]);
+    expect(refusals(updateConversationRequestSchema, { title: 'Title 😀' })).toEqual([]);
   },
 );

@@ -8,6 +8,13 @@ export const CONVERSATION_TITLE_MAX_LENGTH = 120;
 export const DEFAULT_CONVERSATION_TITLE = 'New conversation';
 export const CONVERSATION_PAGE_SIZE = 25;
 export const CONVERSATION_PAGE_SIZE_MAX = 100;
+export const CONVERSATION_SEARCH_MAX_LENGTH = 120;
+export const CONVERSATION_SEARCH_LIMIT = 20;
+export const CONVERSATION_SEARCH_LIMIT_MAX = 50;
+
+/** Messages that a conversation shows at once; more come with scrolling. */
+export const MESSAGE_PAGE_SIZE = 50;
+export const MESSAGE_PAGE_SIZE_MAX = 200;
 
 export const MESSAGE_MAX_LENGTH = 16_000;
 export const QUERY_MAX_LENGTH = 16_000;
@@ -16,6 +23,8 @@ export const IDEMPOTENCY_KEY_MAX_LENGTH = 100;
 export const FILES_PER_MESSAGE_MAX = 4;
 export const FILE_SIZE_MAX_BYTES = 26_214_400;
 export const FILES_TOTAL_SIZE_MAX_BYTES = 62_914_560;
+/** A file becomes base64 in pieces of so many bytes. */
+export const UPLOAD_CHUNK_BYTES = 8192;
 
 export const ASSISTANT_LABEL_MIN_LENGTH = 3;
 export const ASSISTANT_LABEL_MAX_LENGTH = 60;

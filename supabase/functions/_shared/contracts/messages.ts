@@ -1,8 +1,12 @@
 import * as z from 'zod/mini';
 import { attachmentSchema, attachmentsSchema } from './attachments.ts';
-import { rowsSchema } from './envelope.ts';
 import { idSchema, timestampSchema } from './identifiers.ts';
-import { IDEMPOTENCY_KEY_MAX_LENGTH, MESSAGE_MAX_LENGTH, QUERY_MAX_LENGTH } from './limits.ts';
+import {
+  IDEMPOTENCY_KEY_MAX_LENGTH,
+  MESSAGE_MAX_LENGTH,
+  MESSAGE_PAGE_SIZE_MAX,
+  QUERY_MAX_LENGTH,
+} from './limits.ts';
 import { notBlank, storable } from './text.ts';
 
 /** How a reply stands. All but 'running' are ends. */
@@ -23,12 +27,21 @@ export const turnSummarySchema = z.object({
   text: z.string(),
   error_message: z.nullable(z.string()),
   last_seq: z.int(),
+  /** Stored replies to the same message, oldest first: what can be gone back to. */
+  replies: z.prefault(z.array(idSchema()), []),
 });
 export type TurnSummary = z.infer<typeof turnSummarySchema>;
 
-/** A message of a person or an assistant. `turn` is there while the reply to it is not complete. */
+/**
+ * A message of a person or an assistant. `turn` is there while the reply to it is not complete. Messages form a tree: an
+ * edited message or another reply stands beside the earlier one, and a conversation shows one path from root to leaf.
+ */
 export const messageSchema = z.object({
   id: idSchema(),
+  /** The message before it on every path that leads here; null for a first message. */
+  parent_id: z.prefault(z.nullable(idSchema()), null),
+  /** All messages that can stand in its place, oldest first, itself among them; empty when it is the only one. */
+  alternatives: z.prefault(z.array(idSchema()), []),
   role: z.enum(['user', 'assistant']),
   content: z.string(),
   files: z.array(attachmentSchema),
@@ -38,8 +51,31 @@ export const messageSchema = z.object({
 });
 export type Message = z.infer<typeof messageSchema>;
 
-/** GET /conversations/{id}/messages, oldest first. */
-export const messageListSchema = rowsSchema(messageSchema);
+/**
+ * GET /conversations/{id}/messages: the path that is shown, or its end. `limit` takes the last so many; `before` those
+ * that lead to a message, without it; `until` all from a message on.
+ */
+export const listMessagesQuerySchema = z.object({
+  limit: z.optional(
+    z.coerce
+      .number('limit must be a number')
+      .check(
+        z.int('limit must be a whole number'),
+        z.gte(1, 'limit must be at least 1'),
+        z.lte(MESSAGE_PAGE_SIZE_MAX, 'limit must be at most 200'),
+      ),
+  ),
+  before: z.optional(idSchema('Invalid message ID')),
+  until: z.optional(idSchema('Invalid message ID')),
+});
+export type ListMessagesQuery = z.input<typeof listMessagesQuerySchema>;
+
+/** Messages of the path that is shown, oldest first. */
+export const messageListSchema = z.object({
+  rows: z.array(messageSchema),
+  /** Whether the path has messages before these. */
+  hasEarlier: z.prefault(z.boolean(), false),
+});
 export type MessageList = z.infer<typeof messageListSchema>;
 
 const contentSchema = z
@@ -69,12 +105,30 @@ const idempotencyKeySchema = z
     z.regex(/^[\x21-\x7e]*$/, 'idempotencyKey must be plain characters without blanks'),
   );
 
-/** POST /conversations/{id}/stream */
+/** POST /conversations/{id}/stream: adds a message to the path that is shown, or puts one beside `replaces`. */
 export const sendMessageRequestSchema = z.intersection(
   messageInputSchema,
-  z.object({ idempotencyKey: idempotencyKeySchema }),
+  z.object({
+    idempotencyKey: idempotencyKeySchema,
+    replaces: z.optional(idSchema('Invalid message ID')),
+  }),
 );
 export type SendMessageRequest = z.input<typeof sendMessageRequestSchema>;
+
+/**
+ * POST /conversations/{id}/reply: has a stored message of the person answered, once more or at last. `continues` names
+ * an unfinished turn of it whose text the reply begins with. Answers with the same events as a send.
+ */
+export const requestReplyRequestSchema = z.object({
+  messageId: idSchema('Invalid message ID'),
+  continues: z.optional(idSchema('Invalid turn ID')),
+  idempotencyKey: idempotencyKeySchema,
+});
+export type RequestReplyRequest = z.input<typeof requestReplyRequestSchema>;
+
+/** PUT /conversations/{id}/branch: shows the newest path through this message. */
+export const chooseBranchRequestSchema = z.object({ messageId: idSchema('Invalid message ID') });
+export type ChooseBranchRequest = z.infer<typeof chooseBranchRequestSchema>;
 
 /** GET /conversations/{id}/stream?turnId=…, with the last seen id in the header Last-Event-ID. */
 export const resumeStreamQuerySchema = z.object({ turnId: idSchema('Invalid turn ID') });

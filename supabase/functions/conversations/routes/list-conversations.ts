@@ -40,9 +40,16 @@ export async function listConversations(
   ]);
   const runningIds = new Set(running.map(({ conversation_id }) => conversation_id));
   return {
-    rows: rows.map((row) => ({ ...toConversation(row), running: runningIds.has(row.id) })),
+    rows: rows.map((row) => ({
+      ...toConversation(row),
+      running: runningIds.has(row.id),
+      unread: false,
+      pinned: false,
+      archived: false,
+    })),
     total,
     page,
     pageSize,
+    nextCursor: null,
   };
 }

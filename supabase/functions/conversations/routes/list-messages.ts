@@ -33,6 +33,7 @@ export async function listMessages(
       const turn = turns.get(message.id);
       return turn ? { ...message, turn } : message;
     }),
+    hasEarlier: false,
   };
 }
 

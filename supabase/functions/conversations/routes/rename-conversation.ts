@@ -1,4 +1,4 @@
-import { AppError, renameConversationRequestSchema } from '@homie/contracts';
+import { AppError, updateConversationRequestSchema } from '@homie/contracts';
 import * as z from 'zod/mini';
 import { readData } from '../../_shared/http/data-access.ts';
 import { parseInput } from '../../_shared/http/parse-input.ts';
@@ -12,7 +12,7 @@ export async function renameConversation(
   { parameters, body }: RoutedCall,
 ): Promise<null> {
   const id = conversationId(parameters['id']);
-  const { title } = parseInput(renameConversationRequestSchema, body);
+  const { title } = parseInput(updateConversationRequestSchema, body);
   const renamed = await readData(
     data.from('conversations').update({ title }).eq('id', id).select('id'),
     z.array(z.unknown()),

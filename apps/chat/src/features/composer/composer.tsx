@@ -51,7 +51,7 @@ export function Composer({ conversationId, assistantLabel, onSent }: ComposerPro
       if (notice) toast.error(notice);
       return;
     }
-    if (!runner.send(conversationId, text)) return;
+    if (!runner.send(conversationId, { content: text })) return;
     setText('');
     onSent();
     field.current?.focus();

@@ -51,7 +51,7 @@ export function ConversationView({ conversationId, onMissing, composer }: Conver
   const onAgain = useCallback(
     ({ state, question }: ReplyItem) => {
       if (state === 'lost') void refetch();
-      else runner.send(conversationId, question);
+      else runner.send(conversationId, { content: question });
       toEnd();
     },
     [runner, refetch, conversationId, toEnd],

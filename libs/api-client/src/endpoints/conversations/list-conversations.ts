@@ -36,7 +36,7 @@ function conversationListOptions(api: Api, assistantId?: string) {
     queryFn: ({ pageParam, signal }) =>
       listConversations(api, { assistantId, page: pageParam }, signal),
     initialPageParam: 1,
-    getNextPageParam: ({ page, pageSize, total }) =>
+    getNextPageParam: ({ page = 1, pageSize, total = 0 }) =>
       page * pageSize < total ? page + 1 : undefined,
     refetchInterval: ({ state: { data } }) =>
       data?.pages.some(({ rows }) => rows.some(({ running }) => running)) && WHILE_RUNNING_MS,
