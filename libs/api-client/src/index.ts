@@ -31,6 +31,7 @@ export { stopTurn } from './endpoints/messages/stop-turn';
 
 export { listAssistants, useAssistants } from './endpoints/assistants/list-assistants';
 
+export { lazyAttachmentsApi, type AttachmentsApi } from './lazy-attachments-api';
 export { lazyAdminApi, type AdminApi } from './lazy-admin-api';
 export type {
   Assignment,

@@ -1,7 +1,7 @@
 /**
  * A call that failed. `message` is fit for the person; `code` is for decisions: one of the contracts'
  * error codes or of the database's, or 'authentication_error', 'not_authenticated', 'network_error',
- * 'unexpected_answer' when it failed on this side. `status` is the HTTP status, 0 without an answer.
+ * 'unexpected_answer', 'unreadable_file' when it failed on this side. `status` is the HTTP status, 0 without an answer.
  */
 export class ApiError extends Error {
   readonly code: string;

@@ -54,10 +54,26 @@ test('a call carries endpoint, method and body in one envelope, and the personâ€
 test('a refusal keeps the serverâ€™s words, code and status, and a refused session is reported', async () => {
   const refused = { ok: false, error: 'Not authenticated', code: 'not_authenticated' };
   network(Response.json(refused, { status: 401 }));
-  const onAuthError = vi.fn<(error: Error) => void>();
+  const onAuthError = vi.fn<() => Promise<void>>(async () => {});
   const calling = callFunction(testApi({ onAuthError }), anything, call);
   await expect(calling).rejects.toMatchObject({ code: 'not_authenticated', status: 401 });
   expect(onAuthError).toHaveBeenCalledOnce();
+});
+
+test('a token that ran out is renewed once in silence, and the call goes again', async () => {
+  const refused = { ok: false, error: 'Not authenticated', code: 'not_authenticated' };
+  const requests = network(
+    Response.json(refused, { status: 401 }),
+    Response.json({ ok: true, data: 'here' }),
+  );
+  let token = 'old';
+  const api = testApi({
+    getAccessToken: async () => token,
+    onAuthError: async () => void (token = 'new'),
+  });
+  expect(await callFunction(api, anything, call)).toBe('here');
+  const sent = requests.map(({ headers }) => headers.get('authorization'));
+  expect(sent).toEqual(['Bearer old', 'Bearer new']);
 });
 
 test('an answer that breaks its contract is not passed on', async () => {

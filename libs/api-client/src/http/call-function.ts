@@ -9,10 +9,18 @@ export interface FunctionCall extends CallRequest {
   headers?: Record<string, string> | undefined;
 }
 
+/** Where the `conversations` function answers. */
+export const FUNCTION_PATH = '/functions/v1/conversations';
+
+/** What a function's answer carries. */
+export function envelopeData(body: unknown): unknown {
+  return typeof body === 'object' && body !== null && 'data' in body ? body.data : undefined;
+}
+
 /** Sends a call and gives back the raw response: what streams need. */
 export function sendFunctionCall(api: Api, call: FunctionCall): Promise<Response> {
   const { endpoint, method, body, signal, headers } = call;
-  return sendRequest(api, '/functions/v1/conversations', {
+  return sendRequest(api, FUNCTION_PATH, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...headers },
     body: JSON.stringify({ endpoint, method, body }),
@@ -32,9 +40,7 @@ export async function callFunction<Answer>(
   call: FunctionCall,
 ): Promise<Answer> {
   const response = await sendFunctionCall(api, call);
-  return readAnswer(api, response, schema, (body) =>
-    typeof body === 'object' && body !== null && 'data' in body ? body.data : undefined,
-  );
+  return readAnswer(response, schema, envelopeData);
 }
 
 /** An endpoint with its query; parameters without a value are left out. */

@@ -25,7 +25,7 @@ const final = sse(4, 'final', { messageId: 'a1', text: 'Hello', openaiMessageId:
 function follow(...answers: ScriptedAnswer[]) {
   const { fetch, requests } = scriptedFetch(...answers);
   vi.stubGlobal('fetch', fetch);
-  const stream = followStream(testApi(), {
+  const stream = followStream({
     signal: new AbortController().signal,
     delays: [0, 0],
     open: ({ headers, turnId }) =>

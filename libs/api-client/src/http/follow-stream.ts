@@ -1,5 +1,4 @@
 import { isClosingEvent, type SequencedStreamEvent } from '@homie/contracts';
-import type { Api } from './api';
 import { ApiError } from './api-error';
 import { pause } from './pause';
 import { readFailure } from './read-answer';
@@ -38,10 +37,12 @@ function isLoss(error: unknown): error is ApiError {
  * @throws ApiError of the server when it refuses; 'Network error' when the stream stays lost, which includes
  *   one that ends without a closing event; the signal's reason when aborted
  */
-export async function* followStream(
-  api: Api,
-  { open, signal, afterSeq = 0, delays = RESUME_DELAYS_MS }: FollowedStream,
-): AsyncGenerator<SequencedStreamEvent> {
+export async function* followStream({
+  open,
+  signal,
+  afterSeq = 0,
+  delays = RESUME_DELAYS_MS,
+}: FollowedStream): AsyncGenerator<SequencedStreamEvent> {
   let turnId: string | undefined;
   let seq = afterSeq;
   let losses = 0;
@@ -51,7 +52,7 @@ export async function* followStream(
       const headers: Record<string, string> = { Accept: 'text/event-stream' };
       if (seq > 0) headers['Last-Event-ID'] = String(seq);
       const response = await open({ turnId, headers, signal });
-      if (!response.ok) throw await readFailure(api, response);
+      if (!response.ok) throw await readFailure(response);
       for await (const event of readEvents(response)) {
         if (event.seq <= seq) continue;
         losses = 0;

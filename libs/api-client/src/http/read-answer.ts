@@ -1,4 +1,3 @@
-import type { Api } from './api';
 import { ApiError, unexpectedAnswer } from './api-error';
 
 /** What reads an answer: any zod schema. Structural, because two zod builds count as different classes. */
@@ -20,18 +19,16 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /** The failure that a response outside 2xx describes, in the server's own words where it has any. */
-export async function readFailure(api: Api, response: Response): Promise<ApiError> {
+export async function readFailure(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
   const { error, message, code, details } = isRecord(body) ? body : {};
   const words = [error, message].find((text) => typeof text === 'string' && text !== '');
-  const failure = new ApiError(
+  return new ApiError(
     typeof code === 'string' ? code : 'network_error',
     typeof words === 'string' ? words : 'Network error',
     response.status,
     { details },
   );
-  if (response.status === 401) api.onAuthError?.(failure);
-  return failure;
 }
 
 /**
@@ -39,12 +36,11 @@ export async function readFailure(api: Api, response: Response): Promise<ApiErro
  * @throws ApiError with the server's message, or 'unexpected_answer' when the data breaks the contract
  */
 export async function readAnswer<Answer>(
-  api: Api,
   response: Response,
   schema: AnswerSchema<Answer>,
   pick: (body: unknown) => unknown = (body) => body,
 ): Promise<Answer> {
-  if (!response.ok) throw await readFailure(api, response);
+  if (!response.ok) throw await readFailure(response);
   const body = await readJson(response);
   try {
     return schema.parse(pick(body));

@@ -13,14 +13,7 @@ async function readAccessToken(api: Api): Promise<string> {
   return token;
 }
 
-/**
- * Sends a request to the backend as the signed-in person.
- * @param path below `baseUrl`, beginning with a slash
- * @returns the response, whatever its status
- * @throws ApiError 'Authentication error', 'Not authenticated' or 'Network error'; the signal's reason when aborted
- */
-export async function sendRequest(api: Api, path: string, init: RequestInit): Promise<Response> {
-  const token = await readAccessToken(api);
+async function attempt(api: Api, path: string, init: RequestInit, token: string) {
   const headers = new Headers(init.headers);
   headers.set('Authorization', `Bearer ${token}`);
   headers.set('apikey', api.publishableKey);
@@ -30,4 +23,21 @@ export async function sendRequest(api: Api, path: string, init: RequestInit): Pr
     init.signal?.throwIfAborted();
     throw new ApiError('network_error', 'Network error', 0, { cause });
   }
+}
+
+/**
+ * Sends a request to the backend as the signed-in person. A token that the backend refuses, because it ran out on the
+ * way or the device's clock is wrong, is renewed once in silence.
+ * @param path below `baseUrl`, beginning with a slash
+ * @returns the response, whatever its status
+ * @throws ApiError 'Authentication error', 'Not authenticated' or 'Network error'; the signal's reason when aborted
+ */
+export async function sendRequest(api: Api, path: string, init: RequestInit): Promise<Response> {
+  const token = await readAccessToken(api);
+  const response = await attempt(api, path, init, token);
+  if (response.status !== 401 || api.onAuthError === undefined) return response;
+  // Where nothing could be renewed, the refusal stands.
+  await api.onAuthError().catch(() => undefined);
+  const renewed = await readAccessToken(api);
+  return renewed === token ? response : attempt(api, path, init, renewed);
 }

@@ -24,7 +24,7 @@ export async function isAdmin(api: Api, signal?: AbortSignal): Promise<boolean> 
     cache: 'no-store',
     signal: signal ?? null,
   });
-  return readAnswer(api, response, isAdminSchema);
+  return readAnswer(response, isAdminSchema);
 }
 
 /**

@@ -20,7 +20,7 @@ export function resumeTurn(
   signal: AbortSignal,
 ): AsyncGenerator<SequencedStreamEvent> {
   const endpoint = resumeEndpoint(conversationId, turnId);
-  return followStream(api, {
+  return followStream({
     signal,
     afterSeq,
     open: ({ headers, signal }) =>

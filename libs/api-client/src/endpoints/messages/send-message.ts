@@ -16,7 +16,7 @@ export function sendMessage(
   signal: AbortSignal,
 ): AsyncGenerator<SequencedStreamEvent> {
   const endpoint = `/conversations/${encodeURIComponent(conversationId)}/stream`;
-  return followStream(api, {
+  return followStream({
     signal,
     open: ({ turnId, headers, signal }) =>
       sendFunctionCall(

@@ -1,0 +1,13 @@
+import type { Api } from '../../http/api';
+import { callFunction } from '../../http/call-function';
+import { ignoredAnswer } from '../ignored-answer';
+
+/** Has the server forget an uploaded file that was never sent. */
+export async function removeUpload(
+  api: Api,
+  conversationId: string,
+  supabasePath: string,
+): Promise<void> {
+  const endpoint = `/conversations/${encodeURIComponent(conversationId)}/upload`;
+  await callFunction(api, ignoredAnswer, { endpoint, method: 'DELETE', body: { supabasePath } });
+}
