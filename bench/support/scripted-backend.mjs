@@ -1,0 +1,80 @@
+// The whole product with a provider that says what the bench decides. Runs in a process of its own, so that serving
+// takes no time from what is measured: see scripted-server.mjs, which builds and starts it.
+import { FUNCTIONS } from '../../supabase/local/src/functions/registry.ts';
+import { readSettings } from '../../supabase/local/src/process/read-settings.ts';
+import { setUpProcess } from '../../supabase/local/src/process/set-up-process.ts';
+import { startBackend } from '../../supabase/local/src/start-backend.ts';
+import { createConversationsHandler } from '../../supabase/functions/conversations/handler.ts';
+
+/** Milliseconds since 1970 with fractions, comparable with a browser's on this machine. */
+const now = () => performance.timeOrigin + performance.now();
+const tell = (message) => process.send?.(message);
+
+/** What is said, by the message that asks for it. */
+const scripts = new Map();
+
+const provider = {
+  kind: 'scripted',
+  capabilities: {
+    webSearch: false,
+    domainFilter: false,
+    fileInput: 'text',
+    fileUpload: false,
+    resume: false,
+  },
+  async *stream({ question, turnId }, { signal }) {
+    const { pieces, intervalMs } = scripts.get(question) ?? { pieces: ['Yes.'], intervalMs: 0 };
+    yield { type: 'created', responseId: `scripted_${turnId}`, model: 'scripted' };
+    yield { type: 'message', openaiMessageId: `scripted_${turnId}` };
+    const times = [];
+    const begun = performance.now();
+    for (const [index, text] of pieces.entries()) {
+      // Against the clock, not after the last piece: a late timer is made up for.
+      const wait = begun + index * intervalMs - performance.now();
+      if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+      signal.throwIfAborted();
+      times.push(now());
+      yield { type: 'delta', text };
+    }
+    tell({ type: 'said', question, turnId, times });
+    yield { type: 'done', usage: null };
+  },
+};
+
+/** Notes when the text of a reply leaves this process. */
+function timed(response) {
+  if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return response;
+  const times = [];
+  const clock = new TransformStream({
+    transform(chunk, controller) {
+      controller.enqueue(chunk);
+      if (Buffer.from(chunk).includes('event: delta')) times.push(now());
+    },
+    flush: () => tell({ type: 'wrote', times }),
+  });
+  return new Response(response.body.pipeThrough(clock), response);
+}
+
+const conversations = {
+  ...FUNCTIONS.conversations,
+  createHandler(environment, dependencies) {
+    const answer = createConversationsHandler(environment, { ...dependencies, provider });
+    return async (request) => timed(await answer(request));
+  },
+};
+
+setUpProcess();
+const { backend: settings } = readSettings(process.cwd(), process.env, []);
+const backend = await startBackend({
+  ...settings,
+  functions: { ...FUNCTIONS, conversations },
+  log: (line) => console.error(line),
+});
+process.on('message', ({ type, ...message }) => {
+  if (type === 'script') scripts.set(message.question, message);
+});
+const end = () => backend.shutDown().then(() => process.exit(0));
+process.on('disconnect', end);
+process.on('SIGTERM', end);
+const { publishableKey, secretKey } = backend.secrets;
+tell({ type: 'ready', url: backend.url, publishableKey, secretKey });
