@@ -51,7 +51,7 @@ export { Drawer, type DrawerProps } from './overlays/drawer.tsx';
 export { Menu, type MenuProps } from './overlays/menu.tsx';
 export type { MenuItem } from './overlays/menu-item.tsx';
 
-export { toast, type ToastText } from './feedback/toasts.ts';
+export { toast, type ToastAction, type ToastText } from './feedback/toasts.ts';
 export { Toaster } from './feedback/toaster.tsx';
 export { announce } from './feedback/announcements.ts';
 export { LiveRegion } from './feedback/live-region.tsx';

@@ -1,5 +1,6 @@
 import { chakra, defineRecipe } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
+import { Button } from '../controls/button.tsx';
 import { IconButton } from '../controls/icon-button.tsx';
 import { IconError, IconInfo, IconSuccess, IconX } from '../icons/icons.ts';
 import { Box } from '../layout/box.ts';
@@ -41,7 +42,14 @@ const looks: Record<ToastTone, { icon: ReactNode; color: string; duration: numbe
 };
 
 /** One toast: leaves after a while unless paused; an error interrupts, the others wait their turn. */
-export function ToastItem({ id, tone, title, description, paused }: Toast & { paused: boolean }) {
+export function ToastItem({
+  id,
+  tone,
+  title,
+  description,
+  action,
+  paused,
+}: Toast & { paused: boolean }) {
   const { icon, color, duration } = looks[tone];
   useCountdown(duration, paused, () => toast.dismiss(id));
   return (
@@ -63,6 +71,19 @@ export function ToastItem({ id, tone, title, description, paused }: Toast & { pa
           <Text size="sm" mt="0.5">
             {description}
           </Text>
+        )}
+        {action && (
+          <Button
+            variant="outline"
+            size="sm"
+            marginTop="2"
+            onClick={() => {
+              toast.dismiss(id);
+              action.run();
+            }}
+          >
+            {action.label}
+          </Button>
         )}
       </Box>
       <IconButton

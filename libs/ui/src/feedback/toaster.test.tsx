@@ -50,6 +50,14 @@ test('what is said again replaces what was said and is announced anew', () => {
   expect(screen.getByRole('alert')).not.toBe(first);
 });
 
+test('a toast offers what can be done about it, and leaves when it is done', () => {
+  const run = vi.fn<() => void>();
+  act(() => void toast.error({ title: 'Upload Failed', action: { label: 'Try again', run } }));
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(run).toHaveBeenCalledOnce();
+  expect(titles()).toEqual([]);
+});
+
 test('a toast leaves by itself, an error later than others, and none while the pointer is on them', () => {
   act(() => {
     toast.success({ title: 'Saved' });

@@ -2,6 +2,13 @@
 export interface ToastText {
   title: string;
   description?: string;
+  action?: ToastAction;
+}
+
+/** What can be done about it, e.g. 'Try again'. The toast leaves when it is. */
+export interface ToastAction {
+  label: string;
+  run: () => void;
 }
 
 /** `error` is the destructive look: announced at once and shown longer. */

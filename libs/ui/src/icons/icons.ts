@@ -11,6 +11,7 @@ import {
   Ellipsis,
   Eye,
   EyeOff,
+  FileSpreadsheet,
   FileText,
   Globe,
   Info,
@@ -19,6 +20,7 @@ import {
   MessageSquare,
   Moon,
   PanelLeft,
+  Paperclip,
   Pencil,
   Plus,
   RefreshCw,
@@ -32,6 +34,7 @@ import {
   TriangleAlert,
   UserRound,
   Users,
+  WifiOff,
   X,
 } from 'lucide-react';
 import { icon } from './icon.tsx';
@@ -60,6 +63,9 @@ export const IconStop = icon(Square);
 export const IconRefresh = icon(RefreshCw);
 export const IconClock = icon(Clock);
 export const IconFile = icon(FileText);
+export const IconSpreadsheet = icon(FileSpreadsheet);
+export const IconAttach = icon(Paperclip);
+export const IconOffline = icon(WifiOff);
 export const IconSparkle = icon(Sparkles);
 export const IconArrowDown = icon(ArrowDown);
 export const IconArrowLeft = icon(ArrowLeft);
