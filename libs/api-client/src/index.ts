@@ -17,11 +17,32 @@ export {
 export { useIsAdmin } from './endpoints/access/is-admin';
 
 export { conversationKeys } from './endpoints/conversations/conversation-keys';
-export { useConversationList } from './endpoints/conversations/list-conversations';
+export {
+  useConversationList,
+  useUnreadConversations,
+} from './endpoints/conversations/list-conversations';
 export { useConversation } from './endpoints/conversations/get-conversation';
 export { useCreateConversation } from './endpoints/conversations/create-conversation';
 export { useRenameConversation } from './endpoints/conversations/rename-conversation';
-export { useDeleteConversation } from './endpoints/conversations/delete-conversation';
+export {
+  isBeingDeleted,
+  useDeleteConversation,
+} from './endpoints/conversations/delete-conversation';
+export {
+  useMarkConversation,
+  useMarkRead,
+  type ConversationMarks,
+} from './endpoints/conversations/update-conversation';
+export { useConversationSearch } from './endpoints/conversations/search-conversations';
+export { exportConversation } from './endpoints/conversations/export-conversation';
+export {
+  applyConversationChange,
+  findConversation,
+} from './endpoints/conversations/apply-conversation-change';
+export {
+  followConversationChanges,
+  type NumberedChange,
+} from './endpoints/conversations/follow-changes';
 
 export { messageKeys } from './endpoints/messages/message-keys';
 export { useMessages } from './endpoints/messages/list-messages';

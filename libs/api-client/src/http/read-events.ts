@@ -5,6 +5,13 @@ import { ApiError, unexpectedAnswer } from './api-error';
 /** Three of the server's 15-second signs of life: a stream silent for longer is dead, whatever the socket says. */
 const SILENCE_LIMIT_MS = 45_000;
 
+/** A server-sent event as it came; what is left out is ''. */
+export interface ServerEvent {
+  id: string;
+  event: string;
+  data: string;
+}
+
 async function readChunk(
   reader: ReadableStreamDefaultReader<string>,
   limitMs: number,
@@ -24,22 +31,23 @@ async function readChunk(
 }
 
 /**
- * The events of one response, in order. Ends where the body ends, which need not be where the reply ends.
- * Leaving the loop early closes the connection.
+ * The events of one response, in order. Ends where the body ends. Leaving the loop early closes the connection.
+ * @param read what an event means; null when nothing
  * @param limitMs how long the stream may be silent, in milliseconds
- * @throws ApiError 'Network error' when the connection breaks or falls silent, 'unexpected_answer' on nonsense
+ * @throws ApiError 'Network error' when the connection breaks or falls silent, 'unexpected_answer' when `read` throws
  */
-export async function* readEvents(
+export async function* readServerEvents<Meaning>(
   response: Response,
+  read: (event: ServerEvent) => Meaning | null,
   limitMs = SILENCE_LIMIT_MS,
-): AsyncGenerator<SequencedStreamEvent> {
+): AsyncGenerator<Meaning> {
   if (response.body === null) return;
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-  const arrived: SequencedStreamEvent[] = [];
+  const arrived: Meaning[] = [];
   const parser = createParser({
-    onEvent({ id, event, data }) {
-      const known = parseStreamEvent(event, data);
-      if (known !== null) arrived.push({ ...known, seq: Number(id) || 0 });
+    onEvent({ id = '', event = '', data }) {
+      const meaning = read({ id, event, data });
+      if (meaning !== null) arrived.push(meaning);
     },
   });
   try {
@@ -56,4 +64,23 @@ export async function* readEvents(
   } finally {
     reader.cancel().catch(() => undefined);
   }
+}
+
+/**
+ * The events of a reply. The response may end before the reply does.
+ * @param limitMs how long the stream may be silent, in milliseconds
+ * @throws ApiError 'Network error' when the connection breaks or falls silent, 'unexpected_answer' on nonsense
+ */
+export function readEvents(
+  response: Response,
+  limitMs = SILENCE_LIMIT_MS,
+): AsyncGenerator<SequencedStreamEvent> {
+  return readServerEvents(
+    response,
+    ({ id, event, data }) => {
+      const known = parseStreamEvent(event, data);
+      return known && { ...known, seq: Number(id) || 0 };
+    },
+    limitMs,
+  );
 }

@@ -1,27 +1,28 @@
 import {
-  conversationSchema,
-  type Conversation,
+  conversationRowSchema,
+  type ConversationRow,
   type CreateConversationRequest,
 } from '@homie/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Api } from '../../http/api';
 import { callFunction } from '../../http/call-function';
 import { useApi } from '../../react/api-context';
+import { putConversation } from './apply-conversation-change';
 import { conversationKeys } from './conversation-keys';
 
-/** Starts a conversation with an assistant. Without a title it is called 'New conversation'. */
+/** Starts a conversation with an assistant. Without a title it is called 'New conversation' until one is found. */
 export function createConversation(
   api: Api,
   request: CreateConversationRequest,
-): Promise<Conversation> {
-  return callFunction(api, conversationSchema, {
+): Promise<ConversationRow> {
+  return callFunction(api, conversationRowSchema, {
     endpoint: '/conversations',
     method: 'POST',
     body: request,
   });
 }
 
-/** Starts a conversation and brings the lists up to date. */
+/** Starts a conversation and puts it into the list. */
 export function useCreateConversation() {
   const api = useApi();
   const client = useQueryClient();
@@ -29,7 +30,7 @@ export function useCreateConversation() {
     mutationFn: (request: CreateConversationRequest) => createConversation(api, request),
     onSuccess: (conversation) => {
       client.setQueryData(conversationKeys.detail(conversation.id), conversation);
-      return client.invalidateQueries({ queryKey: conversationKeys.lists });
+      putConversation(client, conversation);
     },
   });
 }

@@ -1,9 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Api } from '../../http/api';
 import { callFunction } from '../../http/call-function';
 import { useApi } from '../../react/api-context';
 import { ignoredAnswer } from '../ignored-answer';
-import { messageKeys } from '../messages/message-keys';
+import { dropConversation } from './apply-conversation-change';
 import { conversationKeys } from './conversation-keys';
 
 /** Deletes a conversation with its messages and files. */
@@ -17,11 +17,14 @@ export function useDeleteConversation() {
   const api = useApi();
   const client = useQueryClient();
   return useMutation({
+    mutationKey: conversationKeys.deletion,
     mutationFn: (id: string) => deleteConversation(api, id),
-    onSuccess: (_, id) => {
-      client.removeQueries({ queryKey: conversationKeys.detail(id) });
-      client.removeQueries({ queryKey: messageKeys.list(id) });
-      return client.invalidateQueries({ queryKey: conversationKeys.lists });
-    },
+    onSuccess: (_, id) => dropConversation(client, id),
   });
+}
+
+/** Whether this page itself is deleting a conversation, and so knows what becomes of it. */
+export function isBeingDeleted(client: QueryClient, id: string): boolean {
+  const mutationKey = conversationKeys.deletion;
+  return client.isMutating({ mutationKey, predicate: ({ state }) => state.variables === id }) > 0;
 }

@@ -1,4 +1,4 @@
-import { conversationSchema, type Conversation } from '@homie/contracts';
+import { conversationRowSchema, type ConversationRow } from '@homie/contracts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Api } from '../../http/api';
 import { callFunction } from '../../http/call-function';
@@ -6,9 +6,13 @@ import { useApi } from '../../react/api-context';
 import { conversationKeys } from './conversation-keys';
 
 /** One of the person's conversations. Anybody else's is 'Conversation not found', like one that never was. */
-export function getConversation(api: Api, id: string, signal?: AbortSignal): Promise<Conversation> {
+export function getConversation(
+  api: Api,
+  id: string,
+  signal?: AbortSignal,
+): Promise<ConversationRow> {
   const endpoint = `/conversations/${encodeURIComponent(id)}`;
-  return callFunction(api, conversationSchema, { endpoint, method: 'GET', signal });
+  return callFunction(api, conversationRowSchema, { endpoint, method: 'GET', signal });
 }
 
 function conversationOptions(api: Api, id: string) {

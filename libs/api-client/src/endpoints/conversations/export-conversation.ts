@@ -1,0 +1,17 @@
+import {
+  exportedConversationSchema,
+  type ExportedConversation,
+  type ExportFormat,
+} from '@homie/contracts';
+import type { Api } from '../../http/api';
+import { callFunction, withQuery } from '../../http/call-function';
+
+/** A conversation as a file: the path that is shown, from the first message to the last. */
+export function exportConversation(
+  api: Api,
+  id: string,
+  format: ExportFormat,
+): Promise<ExportedConversation> {
+  const endpoint = withQuery(`/conversations/${encodeURIComponent(id)}/export`, { format });
+  return callFunction(api, exportedConversationSchema, { endpoint, method: 'GET' });
+}
