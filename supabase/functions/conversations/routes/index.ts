@@ -8,17 +8,17 @@ import { getGrants } from './get-grants.ts';
 import { listAssistants } from './list-assistants.ts';
 import { listConversations } from './list-conversations.ts';
 import { listMessages } from './list-messages.ts';
-import { renameConversation } from './rename-conversation.ts';
 import { resumeStream } from './resume-stream.ts';
 import { sendMessage } from './send-message.ts';
 import { stopTurn } from './stop-turn.ts';
+import { updateConversation } from './update-conversation.ts';
 
 /** Every endpoint of the function. */
 export const routes: readonly Route<CallContext>[] = [
   { method: 'GET', pattern: '/conversations', handle: listConversations },
   { method: 'POST', pattern: '/conversations', handle: createConversation },
   { method: 'GET', pattern: '/conversations/:id', handle: getConversation },
-  { method: 'PUT', pattern: '/conversations/:id', handle: renameConversation },
+  { method: 'PUT', pattern: '/conversations/:id', handle: updateConversation },
   { method: 'DELETE', pattern: '/conversations/:id', handle: deleteConversation },
   { method: 'GET', pattern: '/conversations/:id/messages', handle: listMessages },
   { method: 'POST', pattern: '/conversations/:id/stream', handle: sendMessage },

@@ -1,55 +1,69 @@
-import { listConversationsQuerySchema, type ConversationList } from '@homie/contracts';
+import {
+  conversationRowSchema,
+  listConversationsQuerySchema,
+  type ConversationList,
+} from '@homie/contracts';
 import * as z from 'zod/mini';
 import { readCount, readData } from '../../_shared/http/data-access.ts';
 import { parseInput } from '../../_shared/http/parse-input.ts';
 import type { RoutedCall } from '../../_shared/http/router.ts';
 import type { CallContext } from '../context.ts';
-import {
-  CONVERSATION_COLUMNS,
-  conversationRowSchema,
-  toConversation,
-} from '../conversation-row.ts';
+import { listPlaceSchema, readCursor, writeCursor } from '../list-cursor.ts';
 
-const runningSchema = z.array(z.object({ conversation_id: z.string() }));
+const readingSchema = z.object({
+  rows: z.array(conversationRowSchema),
+  next: z.nullable(listPlaceSchema),
+});
 
-/** GET /conversations: the caller's own, newest activity first. */
+/**
+ * GET /conversations: the caller's own, pinned first, then the newest activity. By page with a total, or from a place
+ * on: however deep that is, it costs no more than the beginning.
+ */
 export async function listConversations(
-  { data, caller }: CallContext,
+  { data }: CallContext,
   { query }: RoutedCall,
 ): Promise<ConversationList> {
-  const { assistantId, page, pageSize } = parseInput(listConversationsQuerySchema, query);
+  const { assistantId, archived, cursor, page, pageSize } = parseInput(
+    listConversationsQuerySchema,
+    query,
+  );
+  if (cursor !== undefined) {
+    const place = readCursor(cursor);
+    const { rows, next } = await readData(
+      data.rpc('list_conversations', {
+        archived,
+        row_limit: pageSize,
+        ...(assistantId !== undefined && { assistant_id: assistantId }),
+        ...(place && {
+          after_pinned: place.pinned,
+          after_moment: place.moment,
+          after_id: place.id,
+        }),
+      }),
+      readingSchema,
+    );
+    return { rows, pageSize, nextCursor: next && writeCursor(next) };
+  }
+
   const first = (page - 1) * pageSize;
   const own = (columns: string, options?: { count: 'exact'; head: true }) => {
-    const selection = data.from('conversations').select(columns, options);
+    const selection = data
+      .from('conversation_rows')
+      .select(columns, options)
+      .eq('archived', archived);
     return assistantId === undefined ? selection : selection.eq('assistant_id', assistantId);
   };
   // Counted apart: a query that counts refuses a page beyond the last.
-  const [rows, total, running] = await Promise.all([
+  const [rows, total] = await Promise.all([
     readData(
-      own(CONVERSATION_COLUMNS)
+      own('*')
+        .order('pinned', { ascending: false })
         .order('updated_at', { ascending: false })
         .order('id')
         .range(first, first + pageSize - 1),
       z.array(conversationRowSchema),
     ),
     readCount(own('id', { count: 'exact', head: true })),
-    readData(
-      data.from('turns').select('conversation_id').eq('user_id', caller.id).eq('status', 'running'),
-      runningSchema,
-    ),
   ]);
-  const runningIds = new Set(running.map(({ conversation_id }) => conversation_id));
-  return {
-    rows: rows.map((row) => ({
-      ...toConversation(row),
-      running: runningIds.has(row.id),
-      unread: false,
-      pinned: false,
-      archived: false,
-    })),
-    total,
-    page,
-    pageSize,
-    nextCursor: null,
-  };
+  return { rows, total, page, pageSize, nextCursor: null };
 }

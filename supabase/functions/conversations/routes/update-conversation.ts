@@ -6,17 +6,17 @@ import type { RoutedCall } from '../../_shared/http/router.ts';
 import type { CallContext } from '../context.ts';
 import { conversationId } from '../conversation-row.ts';
 
-/** PUT /conversations/{id} */
-export async function renameConversation(
+/** PUT /conversations/{id}: a new title, or the marks of the list. What is left out stays as it is. */
+export async function updateConversation(
   { data }: CallContext,
   { parameters, body }: RoutedCall,
 ): Promise<null> {
   const id = conversationId(parameters['id']);
-  const { title } = parseInput(updateConversationRequestSchema, body);
-  const renamed = await readData(
-    data.from('conversations').update({ title }).eq('id', id).select('id'),
+  const change = parseInput(updateConversationRequestSchema, body);
+  const changed = await readData(
+    data.from('conversations').update(change).eq('id', id).select('id'),
     z.array(z.unknown()),
   );
-  if (renamed.length === 0) throw new AppError('conversation_not_found');
+  if (changed.length === 0) throw new AppError('conversation_not_found');
   return null;
 }

@@ -1,0 +1,43 @@
+import { AppError, idSchema } from '@homie/contracts';
+import * as z from 'zod/mini';
+
+/** A place in the list: behind this row. */
+export const listPlaceSchema = z.object({
+  pinned: z.boolean(),
+  /** The row's time in microseconds, which a date of JavaScript would round. */
+  moment: z.int(),
+  id: idSchema(),
+});
+export type ListPlace = z.infer<typeof listPlaceSchema>;
+
+const WRITTEN_PLACE = /^([po])\.(\d{1,16})\.([0-9a-f-]{36})$/;
+
+/** A place as text that fits into an address. Callers hand it back and read nothing in it. */
+export function writeCursor({ pinned, moment, id }: ListPlace): string {
+  return btoa(`${pinned ? 'p' : 'o'}.${moment}.${id}`)
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+}
+
+/**
+ * Reads a place that was written before; an empty one is the beginning of the list.
+ * @throws AppError validation_failed
+ */
+export function readCursor(cursor: string): ListPlace | undefined {
+  if (cursor === '') return undefined;
+  const [, part, moment, id] = WRITTEN_PLACE.exec(decode(cursor)) ?? [];
+  const place = listPlaceSchema.safeParse({ pinned: part === 'p', moment: Number(moment), id });
+  if (!place.success) {
+    throw new AppError('validation_failed', 'cursor must come from an earlier answer');
+  }
+  return place.data;
+}
+
+function decode(cursor: string): string {
+  try {
+    return atob(cursor.replaceAll('-', '+').replaceAll('_', '/'));
+  } catch {
+    return '';
+  }
+}
