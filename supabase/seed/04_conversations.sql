@@ -320,12 +320,17 @@ values
     'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
   (37, 1, 'handover-tuesday.txt', 612, 'text/plain');
 
-insert into public.messages (id, conversation_id, role, content, files, openai_message_id, created_at)
+insert into public.messages (id, conversation_id, parent_id, role, content, files, openai_message_id, created_at)
 select
   (
     '50000000-0000-4000-8000-' || lpad(number::text, 6, '0') || lpad(spoken.line::text, 6, '0')
   )::uuid,
   ('40000000-0000-4000-8000-' || lpad(number::text, 12, '0'))::uuid,
+  case
+    when spoken.line > 1 then (
+      '50000000-0000-4000-8000-' || lpad(number::text, 6, '0') || lpad((spoken.line - 1)::text, 6, '0')
+    )::uuid
+  end,
   case when spoken.line % 2 = 1 then 'user' else 'assistant' end,
   spoken.content,
   case
@@ -351,6 +356,14 @@ cross join unnest(lines) with ordinality as spoken (content, line)
 left join seed_files on seed_files.conversation = number and seed_files.line = spoken.line
 order by number, spoken.line
 on conflict (id) do nothing;
+
+update public.conversations
+set head_id = (
+  '50000000-0000-4000-8000-' || lpad(number::text, 6, '0') || lpad(cardinality(lines)::text, 6, '0')
+)::uuid
+from seed_conversations
+where conversations.id = ('40000000-0000-4000-8000-' || lpad(number::text, 12, '0'))::uuid
+  and conversations.head_id is null;
 
 drop table seed_files;
 drop table seed_conversations;

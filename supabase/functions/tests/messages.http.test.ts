@@ -45,6 +45,8 @@ describe.each(testStorages)('on $name', ({ database }) => {
     expect(await person.messages(conversationId)).toEqual([
       {
         id: events[0]?.event === 'info' && events[0].data.userMessageId,
+        parent_id: null,
+        alternatives: [],
         role: 'user',
         content,
         files: [],
@@ -53,6 +55,8 @@ describe.each(testStorages)('on $name', ({ database }) => {
       },
       {
         id: final?.event === 'final' && final.data.messageId,
+        parent_id: events[0]?.event === 'info' && events[0].data.userMessageId,
+        alternatives: [],
         role: 'assistant',
         content: final?.event === 'final' && final.data.text,
         files: [],
@@ -64,15 +68,7 @@ describe.each(testStorages)('on $name', ({ database }) => {
 
   test('API-36 a conversation of more messages than the database hands out at once is answered whole', async () => {
     const { person, conversationId } = await server.personInConversation();
-    await server.rows('messages', {
-      method: 'POST',
-      body: Array.from({ length: 1001 }, (_, index) => ({
-        conversation_id: conversationId,
-        role: index % 2 === 0 ? 'user' : 'assistant',
-        content: `Message ${index}`,
-        created_at: new Date(Date.UTC(2026, 0, 1) + index).toISOString(),
-      })),
-    });
+    await server.layMessages(conversationId, 1001);
     const rows = await person.messages(conversationId);
     expect(rows).toHaveLength(1001);
     expect(rows.at(-1)?.content).toBe('Message 1000');

@@ -44,6 +44,7 @@ inEveryWorld(() => {
     read_turn: { turn_id: id, after_seq: 0 },
     request_turn_stop: { user_id: id, conversation_id: id, turn_id: id },
     interrupt_stale_turns: {},
+    choose_branch: { user_id: id, conversation_id: id, message_id: id },
   };
 
   describe.each(Object.entries(serverFunctions))('%s is the server’s alone', (name, body) => {

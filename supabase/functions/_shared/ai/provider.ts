@@ -39,6 +39,8 @@ export interface TurnRequest {
   /** Earlier messages, oldest first. */
   history: TurnMessage[];
   question: string;
+  /** What is written of the reply already. The provider goes on after it and does not repeat it. */
+  continuation?: string;
   attachments: TurnAttachment[];
   web: { enabled: boolean; domains: string[] };
   records: OrganisationRecords;

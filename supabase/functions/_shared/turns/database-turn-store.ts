@@ -1,19 +1,21 @@
 import { streamEventSchema, turnStatusSchema, type SequencedStreamEvent } from '@homie/contracts';
 import * as z from 'zod/mini';
 import { readData, type DataClient } from '../http/data-access.ts';
-import type { StartedTurn, TurnEnd, TurnStore } from './turn-store.ts';
+import type { NewTurn, StartedTurn, TurnEnd, TurnStore } from './turn-store.ts';
 
 const startedSchema = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.enum(['started', 'existing']),
     turn_id: z.string(),
     user_message_id: z.string(),
+    continuation: z.nullable(z.string()),
   }),
   z.object({
     outcome: z.enum([
       'conversation_not_found',
       'access_denied',
       'turn_running',
+      'message_not_found',
       'rate_limited',
       'attachment_unavailable',
     ]),
@@ -49,8 +51,7 @@ export function databaseTurnStore(
         service.rpc('start_turn', {
           user_id: turn.userId,
           conversation_id: turn.conversationId,
-          content: turn.content,
-          attachment_paths: turn.attachmentPaths,
+          ...questionOf(turn),
           idempotency_key: turn.idempotencyKey,
           provider: turn.provider,
           writer_id: turn.writerId,
@@ -64,6 +65,7 @@ export function databaseTurnStore(
             outcome: started.outcome,
             turnId: started.turn_id,
             userMessageId: started.user_message_id,
+            ...(started.continuation !== null && { continuation: started.continuation }),
           }
         : started;
     },
@@ -128,6 +130,22 @@ export function databaseTurnStore(
       );
     },
   };
+}
+
+function questionOf(turn: NewTurn): Record<string, unknown> {
+  return 'replyTo' in turn
+    ? {
+        content: null,
+        attachment_paths: [],
+        reply_to: turn.replyTo,
+        continues: turn.continues ?? null,
+      }
+    : {
+        content: turn.content,
+        attachment_paths: turn.attachmentPaths,
+        replaces: turn.replaces ?? null,
+        title: turn.title ?? null,
+      };
 }
 
 function interval(milliseconds: number): string {

@@ -12,6 +12,8 @@ import { TurnWriter } from './turn-writer.ts';
 interface RunTurnOptions {
   turnId: string;
   userMessageId: string;
+  /** The text that the reply begins with, which its start has stored. */
+  continuation?: string;
   /** Gathers what the reply is made from. */
   buildRequest: () => Promise<TurnRequest>;
   provider: AiProvider;
@@ -32,7 +34,7 @@ type Cut = 'stop' | 'shutdown' | 'deadline' | 'lost';
  * whoever asked may leave. Readers in this process can listen as soon as the call returns. Never rejects.
  */
 export async function runTurn(options: RunTurnOptions): Promise<void> {
-  const { turnId, store, signals, timing, shutdown, onError } = options;
+  const { turnId, continuation, store, signals, timing, shutdown, onError } = options;
   const generation = new AbortController();
   let cut: Cut | undefined;
   const cutShort = (reason: Cut) => {
@@ -47,6 +49,7 @@ export async function runTurn(options: RunTurnOptions): Promise<void> {
   const deadline = setTimeout(() => cutShort('deadline'), timing.deadlineMs);
   const writer = new TurnWriter({
     turnId,
+    storedSeq: continuation === undefined ? 1 : 2,
     store,
     signals,
     timing,
@@ -80,14 +83,14 @@ export async function runTurn(options: RunTurnOptions): Promise<void> {
 
 /** Turns the provider's events into the turn's until the reply is complete. @throws when it does not get there */
 async function generate(
-  { turnId, userMessageId, buildRequest, provider, timing }: RunTurnOptions,
+  { turnId, userMessageId, continuation, buildRequest, provider, timing }: RunTurnOptions,
   writer: TurnWriter,
   signal: AbortSignal,
 ): Promise<TurnEnd> {
   const request = await buildRequest();
   const stream = provider.stream(request, { signal })[Symbol.asyncIterator]();
   const text = new StorableStream();
-  let hasText = false;
+  let hasText = continuation !== undefined;
   let hasMessage = false;
   const writeText = (piece: string) => {
     if (piece === '') return;

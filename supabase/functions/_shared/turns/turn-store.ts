@@ -1,25 +1,48 @@
 import type { SequencedStreamEvent, TurnStatus } from '@homie/contracts';
 
-/** A message to be answered. */
-export interface NewTurn {
+/** What is to be answered: a message that is sent, or one that is there already. */
+export type NewTurn = NewMessage | NewReply;
+
+interface TurnBeginning {
   userId: string;
   conversationId: string;
-  content: string | null;
-  attachmentPaths: string[];
   idempotencyKey: string;
   provider: string;
   /** Names the request that asks, so that asking again finds its own turn. */
   writerId: string;
 }
 
+interface NewMessage extends TurnBeginning {
+  content: string | null;
+  attachmentPaths: string[];
+  /** The message that this one stands beside; without it, it follows the last one shown. */
+  replaces?: string;
+  /** What the conversation is called when this is its first message and nobody named it. */
+  title?: string;
+}
+
+interface NewReply extends TurnBeginning {
+  /** The person's message that is answered once more. */
+  replyTo: string;
+  /** An unfinished turn of it whose text the reply begins with. */
+  continues?: string;
+}
+
 /** What became of it: 'existing' when its key had begun a turn before, else why it was not taken. */
 export type StartedTurn =
-  | { outcome: 'started' | 'existing'; turnId: string; userMessageId: string }
+  | {
+      outcome: 'started' | 'existing';
+      turnId: string;
+      userMessageId: string;
+      /** The text that the reply begins with, stored as its first delta. */
+      continuation?: string;
+    }
   | {
       outcome:
         | 'conversation_not_found'
         | 'access_denied'
         | 'turn_running'
+        | 'message_not_found'
         | 'rate_limited'
         | 'attachment_unavailable';
     };

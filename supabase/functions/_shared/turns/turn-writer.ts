@@ -6,6 +6,8 @@ import type { TurnTiming } from './turn-timing.ts';
 
 interface TurnWriterOptions {
   turnId: string;
+  /** The number of the last event that the start of the turn has stored. */
+  storedSeq: number;
   store: TurnStore;
   signals: TurnSignals;
   timing: TurnTiming;
@@ -23,8 +25,7 @@ interface TurnWriterOptions {
 export class TurnWriter {
   readonly #options: TurnWriterOptions;
   readonly #heartbeat: ReturnType<typeof setInterval>;
-  // The start of the turn has stored the first event.
-  #seq = 1;
+  #seq: number;
   #buffer: SequencedStreamEvent[] = [];
   #run: { runId?: string; model?: string } = {};
   #appending: Promise<void> | undefined;
@@ -34,6 +35,7 @@ export class TurnWriter {
 
   constructor(options: TurnWriterOptions) {
     this.#options = options;
+    this.#seq = options.storedSeq;
     const { heartbeatMs } = options.timing;
     this.#heartbeat = setInterval(() => {
       if (Date.now() - this.#lastAppend >= heartbeatMs) this.#append();

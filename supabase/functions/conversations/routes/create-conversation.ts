@@ -1,6 +1,5 @@
 import { AppError, createConversationRequestSchema, type Conversation } from '@homie/contracts';
 import * as z from 'zod/mini';
-import { conversationTitle } from '../../_shared/domain/conversation-title.ts';
 import { readData } from '../../_shared/http/data-access.ts';
 import { parseInput } from '../../_shared/http/parse-input.ts';
 import type { RoutedCall } from '../../_shared/http/router.ts';
@@ -37,7 +36,7 @@ export async function createConversation(
   const created = await readData(
     data
       .from('conversations')
-      .insert({ assistant_id: assistantId, title: conversationTitle(title) })
+      .insert({ assistant_id: assistantId, ...(title !== undefined && { title }) })
       .select('id')
       .single(),
     idRowSchema,

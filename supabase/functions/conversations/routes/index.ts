@@ -1,5 +1,6 @@
 import type { Route } from '../../_shared/http/router.ts';
 import type { CallContext } from '../context.ts';
+import { chooseBranch } from './choose-branch.ts';
 import { createConversation } from './create-conversation.ts';
 import { deleteConversation } from './delete-conversation.ts';
 import { getAssistant } from './get-assistant.ts';
@@ -8,6 +9,7 @@ import { getGrants } from './get-grants.ts';
 import { listAssistants } from './list-assistants.ts';
 import { listConversations } from './list-conversations.ts';
 import { listMessages } from './list-messages.ts';
+import { requestReply } from './request-reply.ts';
 import { resumeStream } from './resume-stream.ts';
 import { sendMessage } from './send-message.ts';
 import { stopTurn } from './stop-turn.ts';
@@ -23,6 +25,8 @@ export const routes: readonly Route<CallContext>[] = [
   { method: 'GET', pattern: '/conversations/:id/messages', handle: listMessages },
   { method: 'POST', pattern: '/conversations/:id/stream', handle: sendMessage },
   { method: 'GET', pattern: '/conversations/:id/stream', handle: resumeStream },
+  { method: 'POST', pattern: '/conversations/:id/reply', handle: requestReply },
+  { method: 'PUT', pattern: '/conversations/:id/branch', handle: chooseBranch },
   { method: 'POST', pattern: '/conversations/:id/stop', handle: stopTurn },
   { method: 'GET', pattern: '/assistants', handle: listAssistants },
   { method: 'GET', pattern: '/assistants/:id', handle: getAssistant },

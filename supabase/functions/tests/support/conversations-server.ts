@@ -119,6 +119,27 @@ export class ConversationsServer {
     return { person, assistantId, conversationId };
   }
 
+  /** Puts so many messages into a new conversation, one after the other. @returns their ids */
+  async layMessages(conversationId: string, length: number): Promise<string[]> {
+    const ids = Array.from({ length }, () => randomUUID());
+    await this.rows('messages', {
+      method: 'POST',
+      body: ids.map((id, index) => ({
+        id,
+        conversation_id: conversationId,
+        parent_id: ids[index - 1] ?? null,
+        role: index % 2 === 0 ? 'user' : 'assistant',
+        content: `Message ${index}`,
+        created_at: new Date(Date.UTC(2026, 0, 1) + index).toISOString(),
+      })),
+    });
+    await this.rows(`conversations?id=eq.${conversationId}`, {
+      method: 'PATCH',
+      body: { head_id: ids.at(-1) },
+    });
+    return ids;
+  }
+
   /** The audit rows of a conversation: action and metadata, in order. */
   async audit(conversationId: string): Promise<{ action: string; meta: Row }[]> {
     const rows = await this.rows(

@@ -1,0 +1,32 @@
+import type { TurnMessage } from '../_shared/ai/provider.ts';
+import { recentHistory } from '../_shared/domain/history.ts';
+import type { DataClient } from '../_shared/http/data-access.ts';
+import { readPath } from './read-path.ts';
+
+const BATCH = 50;
+
+/**
+ * Reads what was said on the way to a message, without it: the latest messages that fit into so many characters, oldest
+ * first. What does not fit is not read either.
+ */
+export async function readHistory(
+  data: DataClient,
+  {
+    conversationId,
+    before,
+    maxCharacters,
+  }: { conversationId: string; before: string; maxCharacters: number },
+): Promise<TurnMessage[]> {
+  let history: TurnMessage[] = [];
+  for (let next = before; ;) {
+    const { rows, hasEarlier } = await readPath(data, conversationId, {
+      before: next,
+      limit: BATCH,
+    });
+    history = [...rows.map(({ role, content }) => ({ role, text: content })), ...history];
+    const recent = recentHistory(history, maxCharacters);
+    const [first] = rows;
+    if (recent.length < history.length || !hasEarlier || !first) return recent;
+    next = first.id;
+  }
+}

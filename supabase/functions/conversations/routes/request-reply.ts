@@ -1,0 +1,24 @@
+import { requestReplyRequestSchema } from '@homie/contracts';
+import { parseInput } from '../../_shared/http/parse-input.ts';
+import type { RoutedCall } from '../../_shared/http/router.ts';
+import { beginTurn } from '../begin-turn.ts';
+import type { CallContext } from '../context.ts';
+import { conversationId } from '../conversation-row.ts';
+
+/**
+ * POST /conversations/{id}/reply: begins another reply to a message that was sent before, or goes on with an unfinished
+ * one, and answers with the reply's events.
+ */
+export async function requestReply(
+  context: CallContext,
+  { parameters, body }: RoutedCall,
+): Promise<Response> {
+  const id = conversationId(parameters['id']);
+  const { messageId, continues, idempotencyKey } = parseInput(requestReplyRequestSchema, body);
+  return beginTurn(context, {
+    conversationId: id,
+    replyTo: messageId,
+    idempotencyKey,
+    ...(continues !== undefined && { continues }),
+  });
+}
