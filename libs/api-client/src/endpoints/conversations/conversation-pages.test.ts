@@ -118,5 +118,5 @@ test('moments that differ by microseconds only keep their order', () => {
 test('the same moment in another offset is the same moment', () => {
   const a = testConversation({ id: 'b', updated_at: '2026-11-21T03:00:00Z' });
   const b = testConversation({ id: 'a', updated_at: '2026-11-21T14:00:00+11:00' });
-  expect([b, a].toSorted(comparePlaces).map(({ id }) => id)).toEqual(['b', 'a']);
+  expect([a, b].toSorted(comparePlaces).map(({ id }) => id)).toEqual(['a', 'b']);
 });

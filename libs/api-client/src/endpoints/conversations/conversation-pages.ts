@@ -33,7 +33,7 @@ export function comparePlaces(a: Place, b: Place): number {
   const [bt, bRest] = moment(b.updated_at);
   if (at !== bt) return bt - at;
   if (aRest !== bRest) return aRest < bRest ? 1 : -1;
-  return a.id === b.id ? 0 : a.id < b.id ? 1 : -1;
+  return a.id === b.id ? 0 : a.id < b.id ? -1 : 1;
 }
 
 /** The list without a conversation; the same object when it was not in it. */
