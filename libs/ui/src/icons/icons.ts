@@ -1,4 +1,6 @@
 import {
+  Archive,
+  ArchiveRestore,
   ArrowDown,
   ArrowLeft,
   ArrowUp,
@@ -8,6 +10,8 @@ import {
   CircleAlert,
   CircleCheck,
   Clock,
+  Command,
+  Download,
   Ellipsis,
   Eye,
   EyeOff,
@@ -15,14 +19,20 @@ import {
   FileText,
   Globe,
   Info,
+  Keyboard,
   Lock,
   LogOut,
+  Mail,
+  MailOpen,
   MessageSquare,
   Moon,
   PanelLeft,
   Paperclip,
   Pencil,
+  Pin,
+  PinOff,
   Plus,
+  Printer,
   RefreshCw,
   Search,
   Settings,
@@ -76,3 +86,13 @@ export const IconSuccess = icon(CircleCheck);
 export const IconError = icon(CircleAlert);
 export const IconMessage = icon(MessageSquare);
 export const IconLock = icon(Lock);
+export const IconPin = icon(Pin);
+export const IconUnpin = icon(PinOff);
+export const IconArchive = icon(Archive);
+export const IconUnarchive = icon(ArchiveRestore);
+export const IconUnread = icon(Mail);
+export const IconRead = icon(MailOpen);
+export const IconDownload = icon(Download);
+export const IconPrint = icon(Printer);
+export const IconKeyboard = icon(Keyboard);
+export const IconCommand = icon(Command);
