@@ -53,6 +53,25 @@ test('every answer says first that it is a demo, and ends in done', async () => 
   }
 });
 
+test('an unfinished answer is gone on with where it ended', async () => {
+  const request = { question: 'Which participants am I assigned to?' };
+  const whole = await answer(request);
+  for (const end of [1, DEMO_NOTICE.length + 5, whole.length]) {
+    const continuation = whole.slice(0, end);
+    expect(continuation + (await answer({ ...request, continuation }))).toBe(whole);
+  }
+});
+
+test('an answer that would not begin like the unfinished one says that it begins anew, and goes on with that', async () => {
+  const request = { question: 'Which participants am I assigned to?' };
+  const whole = await answer(request);
+  const written = 'Something else';
+  const anew = await answer({ ...request, continuation: written });
+  expect(anew).toBe(`\n\nI cannot go on from there, so I begin anew.\n\n${whole}`);
+  const continuation = written + anew.slice(0, -20);
+  expect(continuation + (await answer({ ...request, continuation }))).toBe(written + anew);
+});
+
 test('its ids say that they are the demo’s', async () => {
   expect((await events({ question: 'Hello' })).slice(0, 2)).toEqual([
     { type: 'created', responseId: 'demo_t1', model: 'demo' },

@@ -1,5 +1,6 @@
 import {
   DEMO_NOTICE,
+  goOnAfter,
   greetingAnswer,
   listAnswer,
   searchAnswer,
@@ -29,7 +30,9 @@ export function demoProvider({ delayMs }: { delayMs: number }): AiProvider {
       yield { type: 'created', responseId: id, model: 'demo' };
       yield { type: 'message', openaiMessageId: id };
       const answer = await demoAnswer(request);
-      for (const word of answer.match(/\s*\S+/g) ?? []) {
+      const rest =
+        request.continuation === undefined ? answer : goOnAfter(request.continuation, answer);
+      for (const word of rest.match(/\s*\S+/g) ?? []) {
         if (delayMs > 0) await pause(delayMs, signal);
         signal.throwIfAborted();
         yield { type: 'delta', text: word };

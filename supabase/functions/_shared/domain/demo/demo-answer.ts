@@ -3,6 +3,7 @@ import { rankPassages, splitIntoPassages, type Passage } from './passages.ts';
 /** The first line of every demo reply. */
 export const DEMO_NOTICE = 'Demo mode (no AI model): I quote what I find and make nothing up.';
 
+const ANEW = '\n\nI cannot go on from there, so I begin anew.\n\n';
 const QUOTES = 3;
 const OPENING_QUOTES = 2;
 const LISTED = 25;
@@ -34,6 +35,15 @@ export function listAnswer(
       ...(rest > 0 ? [`- and ${rest} more`] : []),
     ].join('\n'),
   );
+}
+
+/**
+ * What is missing of an answer after the words that are written already. Where they are not how the answer begins, it
+ * says so and begins anew.
+ */
+export function goOnAfter(written: string, answer: string): string {
+  const begun = written.split(ANEW).at(-1) ?? '';
+  return answer.startsWith(begun) ? answer.slice(begun.length) : ANEW + answer;
 }
 
 /** What an answer may quote from. */

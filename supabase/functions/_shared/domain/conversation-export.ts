@@ -1,0 +1,113 @@
+import type { Attachment, Conversation, ExportedConversation, Message } from '@homie/contracts';
+
+/** A reply that was not written to its end. */
+export interface UnfinishedReply {
+  id: string;
+  /** The message that it answers. */
+  message_id: string;
+  /** The stored reply that became of it, if any. */
+  reply_id: string | null;
+  status: string;
+  text: string;
+  error_message: string | null;
+  created_at: string;
+}
+
+/** A conversation as it is shown. */
+export interface ShownConversation {
+  conversation: Conversation & { created_at: string };
+  path: readonly Message[];
+  exportedAt: Date;
+}
+
+/** A conversation with all that is kept of it. */
+export interface WholeConversation extends ShownConversation {
+  /** Every message of every branch. */
+  messages: readonly Omit<Message, 'alternatives' | 'turn'>[];
+  unfinished: readonly UnfinishedReply[];
+}
+
+const MARKS = /[\\`*_{}[\]<>#|~]/g;
+const FILE_NAME_LENGTH = 60;
+
+/** The path that is shown, to be read by people. */
+export function exportAsMarkdown(record: ShownConversation): ExportedConversation {
+  const { conversation, path, exportedAt } = record;
+  const { label, participant_name } = conversation.assistants;
+  const assistant = plain(label);
+  const facts = [
+    `- Assistant: ${assistant}${participant_name ? ` (for ${plain(participant_name)})` : ''}`,
+    `- Begun: ${iso(conversation.created_at)}`,
+    `- Exported: ${exportedAt.toISOString()}`,
+  ];
+  const sections = path.flatMap((message, index) => {
+    const speaker = message.role === 'user' ? 'You' : assistant;
+    const spoken = section(`${speaker}, ${iso(message.created_at)}`, [
+      message.content,
+      fileNames(message.files),
+      // The message of a reply that was stopped follows the one that says so.
+      path[index - 1]?.turn && message.role === 'assistant' ? '*Stopped here.*' : '',
+    ]);
+    const { turn } = message;
+    if (!turn || path[index + 1]?.role === 'assistant') return [spoken];
+    return [spoken, section(`${assistant}, not complete: ${turn.status}`, [turn.text])];
+  });
+  const text = [`# ${plain(conversation.title)}`, facts.join('\n'), ...sections].join('\n\n');
+  return { filename: `${fileName(record)}.md`, mime: 'text/markdown', text: `${text}\n` };
+}
+
+/** All that is kept, to be read by programs: every branch, with what was not written to its end. */
+export function exportAsJson(record: WholeConversation): ExportedConversation {
+  const { conversation, path, messages, unfinished, exportedAt } = record;
+  const content = {
+    format: 'second-homie-conversation',
+    version: 1,
+    exported_at: exportedAt.toISOString(),
+    conversation: {
+      id: conversation.id,
+      title: conversation.title,
+      created_at: conversation.created_at,
+      updated_at: conversation.updated_at,
+      assistant: { id: conversation.assistant_id, ...conversation.assistants },
+    },
+    shown_message_ids: path.map(({ id }) => id),
+    messages,
+    unfinished_replies: unfinished,
+  };
+  return {
+    filename: `${fileName(record)}.json`,
+    mime: 'application/json',
+    text: `${JSON.stringify(content, null, 2)}\n`,
+  };
+}
+
+function section(heading: string, paragraphs: string[]): string {
+  return [`## ${heading}`, ...paragraphs.filter((paragraph) => paragraph !== '')].join('\n\n');
+}
+
+function fileNames(files: readonly Attachment[]): string {
+  return files.length === 0 ? '' : `Files: ${files.map(({ name }) => plain(name)).join(', ')}`;
+}
+
+/** One line that means nothing but itself in Markdown. */
+function plain(text: string): string {
+  return text
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(MARKS, String.raw`\$&`);
+}
+
+function iso(moment: string): string {
+  return new Date(moment).toISOString();
+}
+
+/** What any system takes as the name of a file: the title in ASCII letters and digits, and the date. */
+function fileName({ conversation, exportedAt }: ShownConversation): string {
+  const words = conversation.title
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/[^A-Za-z0-9]+/g, '-')
+    .slice(0, FILE_NAME_LENGTH)
+    .replace(/^-+|-+$/g, '');
+  return `${words || 'conversation'}-${exportedAt.toISOString().slice(0, 10)}`;
+}

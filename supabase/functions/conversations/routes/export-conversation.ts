@@ -1,0 +1,46 @@
+import {
+  exportConversationQuerySchema,
+  messageSchema,
+  type ExportedConversation,
+} from '@homie/contracts';
+import * as z from 'zod/mini';
+import { exportAsJson, exportAsMarkdown } from '../../_shared/domain/conversation-export.ts';
+import { readData, type DataClient } from '../../_shared/http/data-access.ts';
+import { parseInput } from '../../_shared/http/parse-input.ts';
+import type { RoutedCall } from '../../_shared/http/router.ts';
+import type { CallContext } from '../context.ts';
+import { readConversation } from '../conversation-row.ts';
+import { readMessageRows } from '../read-message-rows.ts';
+import { readPath } from '../read-path.ts';
+import { readUnfinishedReplies } from '../read-unfinished-replies.ts';
+
+const COLUMNS = 'id,parent_id,role,content,files,created_at,openai_message_id';
+const rowSchema = z.omit(messageSchema, { alternatives: true, turn: true });
+
+/** GET /conversations/{id}/export: the conversation as a file, for people or for programs. */
+export async function exportConversation(
+  { data }: CallContext,
+  { parameters, query }: RoutedCall,
+): Promise<ExportedConversation> {
+  const conversation = await readConversation(data, parameters['id']);
+  const { format } = parseInput(exportConversationQuerySchema, query);
+  const [created_at, { rows: path }] = await Promise.all([
+    readBeginning(data, conversation.id),
+    readPath(data, conversation.id),
+  ]);
+  const record = { conversation: { ...conversation, created_at }, path, exportedAt: new Date() };
+  if (format === 'markdown') return exportAsMarkdown(record);
+  const [messages, unfinished] = await Promise.all([
+    readMessageRows(data, conversation.id, COLUMNS, rowSchema),
+    readUnfinishedReplies(data, conversation.id),
+  ]);
+  return exportAsJson({ ...record, messages, unfinished });
+}
+
+async function readBeginning(data: DataClient, id: string): Promise<string> {
+  const row = await readData(
+    data.from('conversations').select('created_at').eq('id', id).single(),
+    z.object({ created_at: z.string() }),
+  );
+  return row.created_at;
+}
