@@ -3,6 +3,7 @@ import type { CallContext } from '../context.ts';
 import { chooseBranch } from './choose-branch.ts';
 import { createConversation } from './create-conversation.ts';
 import { deleteConversation } from './delete-conversation.ts';
+import { exportConversation } from './export-conversation.ts';
 import { getAssistant } from './get-assistant.ts';
 import { getConversation } from './get-conversation.ts';
 import { getGrants } from './get-grants.ts';
@@ -23,6 +24,7 @@ export const routes: readonly Route<CallContext>[] = [
   { method: 'PUT', pattern: '/conversations/:id', handle: updateConversation },
   { method: 'DELETE', pattern: '/conversations/:id', handle: deleteConversation },
   { method: 'GET', pattern: '/conversations/:id/messages', handle: listMessages },
+  { method: 'GET', pattern: '/conversations/:id/export', handle: exportConversation },
   { method: 'POST', pattern: '/conversations/:id/stream', handle: sendMessage },
   { method: 'GET', pattern: '/conversations/:id/stream', handle: resumeStream },
   { method: 'POST', pattern: '/conversations/:id/reply', handle: requestReply },
