@@ -15,7 +15,7 @@ import { useEffect, useRef } from 'react';
 import { useDraft } from '../../turns/use-draft';
 import { useLiveFact } from '../../turns/use-live-reply';
 import { useTurns } from '../../turns/turns-context';
-import { useOnline } from './use-online';
+import { useOnline } from '../../network/use-online';
 import { ComposerField, type ComposerFocus } from './composer-field';
 import { blockNotice, sendBlock } from './send-block';
 
