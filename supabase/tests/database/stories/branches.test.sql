@@ -1,0 +1,377 @@
+select tests.add_person('wes', 'support_worker');
+select tests.add_person('wanda', 'support_worker');
+select tests.add_person('ann', 'admin');
+select tests.add_assistant('Notes');
+insert into public.assistant_access (assistant_id, user_id)
+values (tests.id('Notes'), tests.id('wes')), (tests.id('Notes'), tests.id('wanda'));
+insert into public.conversations (id, user_id, assistant_id)
+values (tests.id('talk'), tests.id('wes'), tests.id('Notes')), (tests.id('other talk'), tests.id('wes'), tests.id('Notes')),
+  (tests.id('talk of wanda'), tests.id('wanda'), tests.id('Notes'));
+
+-- The id of a message by what it says, in whichever conversation.
+create function tests.said(words text)
+returns uuid
+language sql
+as $$
+  select id from public.messages where content = words order by created_at desc limit 1;
+$$;
+
+create function tests.turn(key text)
+returns public.turns
+language sql
+as $$
+  select * from public.turns where idempotency_key = key;
+$$;
+
+-- Sends words under a key of the same words; what happens is the outcome.
+create function tests.send(words text, beside text default null, paths text[] default '{}', talk text default 'talk')
+returns text
+language sql
+as $$
+  select public.start_turn(
+    tests.id('wes'), tests.id(talk), words, paths, words, 'demo', tests.id(words),
+    replaces => tests.said(beside), title => 'Title of ' || words
+  ) ->> 'outcome';
+$$;
+
+create function tests.reply_to(words text, key text, continues uuid default null)
+returns text
+language sql
+as $$
+  select public.start_turn(
+    tests.id('wes'), tests.id('talk'), null, '{}', key, 'demo', tests.id(key), reply_to => tests.said(words),
+    continues => continues
+  ) ->> 'outcome';
+$$;
+
+-- Ends the turn of a key with more words.
+create function tests.finish(key text, words text, ending text default 'completed')
+returns void
+language plpgsql
+as $$
+declare
+  turn public.turns := tests.turn(key);
+begin
+  if words <> '' then
+    perform public.append_turn_events(turn.id, jsonb_build_array(
+      jsonb_build_object('seq', turn.last_seq + 1, 'event', 'delta', 'data', jsonb_build_object('text', words))
+    ));
+  end if;
+  perform public.finish_turn(turn.id, ending, case ending when 'failed' then 'x' end, case ending when 'failed' then 'x' end);
+end;
+$$;
+
+create function tests.ask(words text, answer text, beside text default null)
+returns void
+language plpgsql
+as $$
+begin
+  perform tests.equal(tests.send(words, beside), 'started', words);
+  perform tests.finish(words, answer);
+end;
+$$;
+
+create function tests.choose(words text)
+returns text
+language sql
+as $$
+  select public.choose_branch(tests.id('wes'), tests.id('talk'), tests.said(words)) ->> 'outcome';
+$$;
+
+create function tests.page(page_size integer default null, before text default null, until text default null)
+returns jsonb
+language plpgsql
+as $$
+declare
+  page jsonb;
+  first_id uuid := tests.said(before);
+  until_id uuid := tests.said(until);
+begin
+  perform tests.sign_in('wes');
+  page := public.read_path(tests.id('talk'), page_size, first_id, until_id);
+  perform tests.as_owner();
+  return page;
+end;
+$$;
+
+-- What a page says, as a line.
+create function tests.path(page jsonb default null)
+returns text
+language sql
+as $$
+  select string_agg(entry ->> 'content', ', ' order by place)
+  from jsonb_array_elements(coalesce(page, tests.page()) -> 'rows') with ordinality as entries (entry, place);
+$$;
+
+-- What stands beside a message of the shown path, as a line.
+create function tests.beside(words text)
+returns text
+language sql
+as $$
+  select (
+    select string_agg(messages.content, ', ' order by alternatives.place)
+    from jsonb_array_elements_text(entry -> 'alternatives') with ordinality as alternatives (id, place)
+    join public.messages on messages.id = alternatives.id::uuid
+  )
+  from jsonb_array_elements(tests.page() -> 'rows') as entry
+  where entry ->> 'content' = words;
+$$;
+
+create function tests.shown_turn(words text)
+returns jsonb
+language sql
+as $$
+  select entry -> 'turn' from jsonb_array_elements(tests.page() -> 'rows') as entry where entry ->> 'content' = words;
+$$;
+
+-- test: each message follows the last one that is shown
+select tests.ask('One', 'First');
+select tests.ask('Two', 'Second');
+select tests.equal(tests.path(), 'One, First, Two, Second', 'path');
+select tests.equal(
+  (select count(*) from public.messages where alternatives <> '[]')::integer, 0, 'alternatives'
+) from jsonb_to_recordset(tests.page() -> 'rows') as messages (alternatives jsonb);
+select tests.equal(
+  (select array_agg(parent_id order by created_at) from public.messages),
+  array[null, tests.said('One'), tests.said('First'), tests.said('Two')], 'parents'
+);
+
+-- test: an edited message stands beside the earlier one, and both are gone back to with what followed them
+select tests.ask('One', 'First');
+select tests.ask('Two', 'Second');
+select tests.ask('Three', 'Third');
+select tests.ask('Two, changed', 'Another', 'Two');
+select tests.equal(tests.path(), 'One, First, Two, changed, Another', 'the new branch');
+select tests.equal(tests.beside('Two, changed'), 'Two, Two, changed', 'alternatives');
+select tests.equal(tests.choose('Two'), 'chosen', 'going back');
+select tests.equal(tests.path(), 'One, First, Two, Second, Three, Third', 'the old branch');
+select tests.ask('Four', 'Fourth');
+select tests.choose('Two, changed');
+select tests.choose('Second');
+select tests.equal(tests.path(), 'One, First, Two, Second, Three, Third, Four, Fourth', 'as far as it came');
+
+-- test: the first message of all can be edited too
+select tests.ask('One', 'First');
+select tests.ask('Uno', 'Primo', 'One');
+select tests.equal(tests.path(), 'Uno, Primo', 'path');
+select tests.equal(tests.beside('Uno'), 'One, Uno', 'alternatives');
+
+-- test: another reply hides the earlier one until it is there, and then stands beside it
+select tests.ask('One', 'First');
+select tests.equal(tests.reply_to('One', 'again'), 'started', 'again');
+select tests.equal(tests.path(), 'One', 'meanwhile');
+select tests.equal(tests.shown_turn('One') ->> 'status', 'running', 'turn');
+select tests.equal(tests.shown_turn('One') -> 'replies', jsonb_build_array(tests.said('First')), 'what can be gone back to');
+select tests.finish('again', 'Another');
+select tests.equal(tests.path(), 'One, Another', 'path');
+select tests.equal(tests.beside('Another'), 'First, Another', 'alternatives');
+select tests.equal((select count(*) from public.messages), 3, 'the question is sent once');
+select tests.equal(
+  (select count(*) from public.audit_logs where action = 'send_message'), 1, 'audited messages'
+);
+select tests.equal((select count(*) from public.audit_logs where action = 'run_started'), 2, 'audited runs');
+
+-- test: another reply that fails is shown with the way back to the earlier one
+select tests.ask('One', 'First');
+select tests.reply_to('One', 'again');
+select tests.finish('again', 'Half', 'failed');
+select tests.equal(tests.path(), 'One', 'path');
+select tests.equal(
+  tests.shown_turn('One') - 'id' - 'last_seq',
+  jsonb_build_object(
+    'status', 'failed', 'text', 'Half', 'error_message', 'x', 'replies', jsonb_build_array(tests.said('First'))
+  ), 'turn'
+);
+select tests.choose('First');
+select tests.equal(tests.path(), 'One, First', 'gone back');
+select tests.equal(tests.shown_turn('One'), null, 'the reply that is shown is complete');
+
+-- test: a reply is shown when it ends, unless the person went to another branch meanwhile
+select tests.ask('One', 'First');
+select tests.ask('Uno', 'Primo', 'One');
+select tests.reply_to('Uno', 'again');
+select tests.choose('One');
+select tests.finish('again', 'Altro');
+select tests.equal(tests.path(), 'One, First', 'where the person is');
+select tests.choose('Uno');
+select tests.equal(tests.path(), 'Uno, Altro', 'the newest there');
+
+-- test: the way to a message whose reply is being written ends there
+select tests.ask('One', 'First');
+select tests.ask('Uno', 'Primo', 'One');
+select tests.reply_to('One', 'again');
+select tests.choose('Uno');
+select tests.choose('One');
+select tests.equal(tests.path(), 'One', 'path');
+select tests.equal(tests.shown_turn('One') ->> 'status', 'running', 'turn');
+
+-- test: an unfinished reply is gone on with from its words, which every reader gets first
+select tests.send('One');
+select tests.finish('One', 'Half ', 'stopped');
+select tests.equal(tests.path(), 'One, Half ', 'stopped');
+select tests.equal(tests.reply_to('One', 'more', (tests.turn('One')).id), 'started', 'more');
+select tests.equal(
+  (select array_agg(data ->> 'text') from public.turn_events where turn_id = (tests.turn('more')).id and seq = 2),
+  array['Half '], 'first delta'
+);
+select tests.equal(tests.shown_turn('One') ->> 'text', 'Half ', 'text so far');
+select tests.equal(tests.shown_turn('One') ->> 'last_seq', '2', 'its place');
+select tests.equal(tests.shown_turn('One') -> 'replies', jsonb_build_array(tests.said('Half ')), 'kept until then');
+select tests.finish('more', 'and whole');
+select tests.equal(tests.path(), 'One, Half and whole', 'path');
+select tests.equal(tests.beside('Half and whole'), null, 'no alternatives');
+select tests.choose('Half ');
+select tests.equal(tests.path(), 'One, Half ', 'still there for a jump to it');
+select tests.equal(tests.beside('Half '), 'Half , Half and whole', 'and seen from there');
+
+-- test: what is gone on with may end early too, as often as it likes
+select tests.send('One');
+select tests.finish('One', 'a', 'stopped');
+select tests.reply_to('One', 'b', (tests.turn('One')).id);
+select tests.finish('b', 'b', 'failed');
+select tests.equal(tests.shown_turn('One') -> 'replies', jsonb_build_array(tests.said('a')), 'no reply replaces the first');
+select tests.reply_to('One', 'c', (tests.turn('b')).id);
+select tests.finish('c', '', 'stopped');
+select tests.equal(tests.path(), 'One, ab', 'path');
+select tests.equal(tests.shown_turn('One') -> 'replies', jsonb_build_array(tests.said('ab')), 'only the longest');
+
+-- test: an unfinished reply that was gone on from in another way stays in reach
+select tests.send('One');
+select tests.finish('One', 'Half ', 'stopped');
+select tests.ask('Two', 'Second');
+select tests.reply_to('One', 'more', (tests.turn('One')).id);
+select tests.finish('more', 'and whole');
+select tests.equal(tests.beside('Half and whole'), 'Half , Half and whole', 'alternatives');
+
+-- test: only an ended reply to the same message that has words is gone on with
+select tests.ask('One', 'First');
+select tests.send('Two');
+select tests.equal(tests.reply_to('Two', 'more', (tests.turn('Two')).id), 'turn_running', 'running');
+select tests.finish('Two', '', 'stopped');
+select tests.equal(tests.reply_to('Two', 'more', (tests.turn('Two')).id), 'message_not_found', 'without words');
+select tests.equal(tests.reply_to('One', 'more', (tests.turn('One')).id), 'message_not_found', 'complete');
+select tests.send('Three');
+select tests.finish('Three', 'Half', 'stopped');
+select tests.equal(tests.reply_to('Two', 'more', (tests.turn('Three')).id), 'message_not_found', 'of another message');
+select tests.equal(tests.reply_to('Two', 'more', tests.id('nothing')), 'message_not_found', 'unknown');
+
+-- test: messages of elsewhere are not found, whoever they belong to
+select tests.send('Elsewhere', talk => 'other talk');
+select tests.finish('Elsewhere', 'There');
+insert into public.messages (conversation_id, role, content) values (tests.id('talk of wanda'), 'user', 'Hers');
+select tests.ask('One', 'First');
+select tests.equal(tests.send('Two', 'Elsewhere'), 'message_not_found', 'edited, of another conversation');
+select tests.equal(tests.send('Two', 'Hers'), 'message_not_found', 'edited, of another person');
+select tests.equal(tests.send('Two', 'First'), 'message_not_found', 'edited, not a person’s');
+select tests.equal(tests.reply_to('Elsewhere', 'x'), 'message_not_found', 'answered, of another conversation');
+select tests.equal(tests.reply_to('Hers', 'x'), 'message_not_found', 'answered, of another person');
+select tests.equal(tests.reply_to('First', 'x'), 'message_not_found', 'answered, not a person’s');
+select tests.equal(tests.choose('Elsewhere'), 'message_not_found', 'chosen, of another conversation');
+select tests.equal(tests.choose('Hers'), 'message_not_found', 'chosen, of another person');
+select tests.equal(tests.page(10, 'Elsewhere') ->> 'outcome', 'message_not_found', 'before, of another conversation');
+select tests.equal(tests.page(10, 'Hers') ->> 'outcome', 'message_not_found', 'before, of another person');
+select tests.equal(tests.page(until => 'Elsewhere') ->> 'outcome', 'message_not_found', 'until, of another conversation');
+select tests.equal(tests.page(until => 'Hers') ->> 'outcome', 'message_not_found', 'until, of another person');
+select tests.equal(tests.path(), 'One, First', 'untouched');
+
+-- test: a parent and a head are messages of the same conversation
+select tests.ask('One', 'First');
+select tests.refused(
+  $$insert into public.messages (conversation_id, parent_id, role, content)
+    values (tests.id('other talk'), tests.said('One'), 'user', 'x')$$, '23503', 'parent'
+);
+select tests.refused(
+  $$update public.conversations set head_id = tests.said('One') where id = tests.id('other talk')$$, '23503', 'head'
+);
+
+-- test: the path is read from its end in pages, or as far as a message
+select tests.ask('One', 'First');
+select tests.ask('Two', 'Second');
+select tests.equal(tests.path(tests.page(3)), 'First, Two, Second', 'the last three');
+select tests.equal((tests.page(3) ->> 'has_earlier')::boolean, true, 'there is more');
+select tests.equal(tests.path(tests.page(2, 'Two')), 'One, First', 'the two before');
+select tests.equal((tests.page(2, 'Two') ->> 'has_earlier')::boolean, false, 'no more');
+select tests.equal(tests.page(2, 'One'), '{"outcome": "found", "rows": [], "has_earlier": false}', 'before the first');
+select tests.equal(tests.path(tests.page(until => 'First')), 'First, Two, Second', 'until');
+select tests.equal(tests.path(tests.page(1, until => 'First')), 'First, Two, Second', 'until, however many those are');
+select tests.ask('Uno', 'Primo', 'One');
+select tests.equal(tests.page(until => 'Two') ->> 'outcome', 'message_not_found', 'until, on another branch');
+select tests.equal(tests.path(tests.page(2, 'Second')), 'First, Two', 'what led to a message of another branch');
+
+-- test: a path is read by its owner alone, and chosen while they have access
+select tests.ask('One', 'First');
+select tests.sign_in('wanda');
+select tests.equal(public.read_path(tests.id('talk')) ->> 'outcome', 'conversation_not_found', 'a colleague');
+select tests.sign_in('ann');
+select tests.equal(public.read_path(tests.id('talk')) ->> 'outcome', 'conversation_not_found', 'an admin');
+select tests.as_owner();
+select tests.equal(
+  public.choose_branch(tests.id('wanda'), tests.id('talk'), tests.said('One')) ->> 'outcome',
+  'conversation_not_found', 'a colleague choosing'
+);
+delete from public.assistant_access where user_id = tests.id('wes');
+select tests.equal(tests.choose('One'), 'conversation_not_found', 'choosing without access');
+select tests.equal(tests.page() ->> 'outcome', 'conversation_not_found', 'reading without access');
+select tests.as_visitor();
+select tests.forbidden($$select public.read_path(tests.id('talk'))$$, 'a visitor');
+select tests.sign_in('wes');
+select tests.forbidden($$select public.choose_branch(tests.id('wes'), tests.id('talk'), tests.id('x'))$$, 'choosing by oneself');
+
+-- test: no client moves the tree or the head
+select tests.ask('One', 'First');
+select tests.sign_in('wes');
+select tests.succeeds('select parent_id from public.messages', 2, 'parents are readable');
+select tests.forbidden('update public.messages set parent_id = null', 'parent');
+select tests.forbidden('update public.conversations set head_id = null', 'head');
+select tests.forbidden('update public.conversations set title_settled = false', 'who gave the title');
+
+-- test: the files of a message are attached to what replaces it, and to nothing else
+insert into public.attachments (conversation_id, user_id, name, size, mime, sha256, supabase_path, scan_status)
+select tests.id('talk'), tests.id('wes'), 'plan.pdf', 10, 'application/pdf', repeat('a', 64), 'attachments/c/' || n, 'clean'
+from generate_series(1, 2) as n;
+select tests.send('One', paths => '{attachments/c/1}');
+select tests.finish('One', 'First');
+select tests.equal(tests.send('Two', paths => '{attachments/c/1}'), 'attachment_unavailable', 'the next message');
+select tests.equal(tests.send('Uno', 'One', '{attachments/c/1,attachments/c/2}'), 'started', 'the edited message');
+select tests.finish('Uno', 'Primo');
+select tests.equal(
+  (select jsonb_path_query_array(files, '$[*].supabasePath') from public.messages where content = 'Uno'),
+  '["attachments/c/1", "attachments/c/2"]', 'files'
+);
+select tests.equal(tests.send('Un', 'Uno', '{attachments/c/1}'), 'started', 'edited once more');
+select tests.equal(
+  (select array_agg(messages.content order by supabase_path) from public.attachments join public.messages on messages.id = message_id),
+  array['One', 'Uno'], 'a file stays with the message that brought it'
+);
+select tests.finish('Un', 'Premier');
+update public.attachments set scan_status = 'blocked';
+select tests.equal(tests.send('Eins', 'Un', '{attachments/c/1}'), 'attachment_unavailable', 'not clean any more');
+
+-- test: deleting a conversation takes all its branches with it
+select tests.ask('One', 'First');
+select tests.ask('Uno', 'Primo', 'One');
+select tests.send('Two');
+select tests.finish('Two', 'Half', 'stopped');
+select tests.reply_to('Two', 'more', (tests.turn('Two')).id);
+select tests.sign_in('wes');
+select tests.succeeds($$delete from public.conversations where id = tests.id('talk')$$, 1, 'deleting');
+select tests.as_owner();
+select tests.equal((select count(*) from public.messages) + (select count(*) from public.turns), 0, 'what is left');
+
+-- test: a conversation without a title is called after its first message, which is not activity of its own
+select tests.ask('One', 'First');
+select tests.equal((select title from public.conversations where id = tests.id('talk')), 'Title of One', 'first');
+select tests.ask('Two', 'Second');
+select tests.ask('Uno', 'Primo', 'One');
+select tests.equal((select title from public.conversations where id = tests.id('talk')), 'Title of One', 'later');
+
+-- test: a title that the person gave or changed is never overwritten, not even where it is the common one
+update public.conversations set title = 'New conversation' where id = tests.id('talk');
+insert into public.conversations (id, user_id, assistant_id, title)
+values (tests.id('named'), tests.id('wes'), tests.id('Notes'), 'New conversation');
+select tests.ask('One', 'First');
+select tests.send('Two', talk => 'named');
+select tests.equal(
+  (select array_agg(title) from public.conversations where id in (tests.id('talk'), tests.id('named'))),
+  array['New conversation', 'New conversation'], 'titles'
+);
