@@ -6,13 +6,13 @@ import {
 } from './limits.ts';
 import { storable } from './text.ts';
 
-const FILE_SIZE_MESSAGE = 'File too large (max 25 MB).';
-const FILES_TOTAL_SIZE_MESSAGE = 'Total file size exceeds 60MB limit.';
-const FILES_COUNT_MESSAGE = 'Limit is 4 files per message.';
-const FILE_TYPE_MESSAGE = 'Unsupported file type. Allowed: PDF, CSV, XLSX, XLS, TXT, DOCX.';
+export const FILE_SIZE_MESSAGE = 'File too large (max 25 MB).';
+export const FILES_TOTAL_SIZE_MESSAGE = 'Total file size exceeds 60MB limit.';
+export const FILES_COUNT_MESSAGE = 'Limit is 4 files per message.';
+export const FILE_TYPE_MESSAGE = 'Unsupported file type. Allowed: PDF, CSV, XLSX, XLS, TXT, DOCX.';
 
 /** The accepted file types: extension → the MIME types that browsers and operating systems give such files. */
-const FILE_TYPES: Readonly<Record<string, readonly string[]>> = {
+export const FILE_TYPES: Readonly<Record<string, readonly string[]>> = {
   pdf: ['application/pdf'],
   csv: ['text/csv', 'application/csv', 'application/vnd.ms-excel'],
   xlsx: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
