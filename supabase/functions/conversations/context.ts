@@ -1,4 +1,5 @@
 import type { AiProvider } from '../_shared/ai/provider.ts';
+import type { ChangeSignals } from '../_shared/changes/change-signals.ts';
 import type { Caller } from '../_shared/http/authenticate.ts';
 import type { DataClient } from '../_shared/http/data-access.ts';
 import type { TurnSignals } from '../_shared/turns/turn-signals.ts';
@@ -11,6 +12,7 @@ export interface ServerContext {
   service: DataClient;
   store: TurnStore;
   signals: TurnSignals;
+  changes: ChangeSignals;
   provider: AiProvider;
   timing: TurnTiming;
   shutdown: AbortSignal;

@@ -1,4 +1,5 @@
 import type { AiProvider } from '../_shared/ai/provider.ts';
+import type { ChangeTiming } from '../_shared/changes/change-timing.ts';
 import type { TurnStore } from '../_shared/turns/turn-store.ts';
 import type { TurnTiming } from '../_shared/turns/turn-timing.ts';
 
@@ -17,4 +18,5 @@ export interface ConversationsDependencies {
   /** Where turns live; in Postgres through REST where none is given. */
   turnStore?: TurnStore;
   timing?: Partial<TurnTiming>;
+  changeTiming?: Partial<ChangeTiming>;
 }

@@ -1,5 +1,8 @@
 import { AppError, callRequestSchema } from '@homie/contracts';
 import { demoProvider } from '../_shared/ai/demo-provider.ts';
+import { ChangeSignals } from '../_shared/changes/change-signals.ts';
+import { CHANGE_TIMING } from '../_shared/changes/change-timing.ts';
+import { databaseVersions } from '../_shared/changes/read-versions.ts';
 import { authenticate } from '../_shared/http/authenticate.ts';
 import { corsHeaders, preflightResponse } from '../_shared/http/cors.ts';
 import { callerClient, serviceClient } from '../_shared/http/data-access.ts';
@@ -40,7 +43,11 @@ export function createConversationsHandler(
     const { route, call } = matchRoute(routes, envelope);
     const data = callerClient(service, caller.token);
     const readText: CallContext['readText'] = (file) => readStoredText(service, caller.token, file);
-    const result = await route.handle({ ...server, caller, data, readText, request }, call);
+    const announce = () => server.changes.touch(caller.id);
+    const waitUntil = (work: Promise<unknown>) => server.waitUntil(work.finally(announce));
+    const context = { ...server, waitUntil, caller, data, readText, request };
+    const result = await route.handle(context, call);
+    if (envelope.method !== 'GET') announce();
     return result instanceof Response ? result : successResponse(result);
   }
 
@@ -87,6 +94,10 @@ function serverContext(
         sendsPerMinute: settings.sendsPerMinute,
       }),
     signals: new TurnSignals(),
+    changes: new ChangeSignals(databaseVersions(service), {
+      ...CHANGE_TIMING,
+      ...dependencies.changeTiming,
+    }),
     provider: dependencies.provider ?? demoProvider({ delayMs: settings.demoDelayMs }),
     timing,
     shutdown: dependencies.shutdown ?? new AbortController().signal,

@@ -1,7 +1,13 @@
-import type { SequencedStreamEvent } from '@homie/contracts';
 import { PRIVATE_HEADERS } from './json-response.ts';
 
 const KEEP_ALIVE_MS = 15_000;
+
+/** An event and its place in the stream, from which a reader that comes back goes on. */
+interface SequencedEvent {
+  event: string;
+  data: unknown;
+  seq: number;
+}
 
 /**
  * Answers with server-sent events, each under its sequence number as `id`, with a comment every 15 s so that nothing
@@ -9,7 +15,7 @@ const KEEP_ALIVE_MS = 15_000;
  * signal that `read` is given tells it so.
  */
 export function eventStreamResponse(
-  read: (signal: AbortSignal) => AsyncGenerator<SequencedStreamEvent>,
+  read: (signal: AbortSignal) => AsyncGenerator<SequencedEvent>,
   { keepAliveMs = KEEP_ALIVE_MS }: { keepAliveMs?: number } = {},
 ): Response {
   const encoder = new TextEncoder();
@@ -53,7 +59,7 @@ export function eventStreamResponse(
   });
 }
 
-function formatEvent({ seq, event, data }: SequencedStreamEvent): string {
+function formatEvent({ seq, event, data }: SequencedEvent): string {
   return `id: ${seq}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 

@@ -12,14 +12,18 @@ import { listConversations } from './list-conversations.ts';
 import { listMessages } from './list-messages.ts';
 import { requestReply } from './request-reply.ts';
 import { resumeStream } from './resume-stream.ts';
+import { searchConversations } from './search-conversations.ts';
 import { sendMessage } from './send-message.ts';
 import { stopTurn } from './stop-turn.ts';
 import { updateConversation } from './update-conversation.ts';
+import { watchChanges } from './watch-changes.ts';
 
 /** Every endpoint of the function. */
 export const routes: readonly Route<CallContext>[] = [
   { method: 'GET', pattern: '/conversations', handle: listConversations },
   { method: 'POST', pattern: '/conversations', handle: createConversation },
+  { method: 'GET', pattern: '/conversations/search', handle: searchConversations },
+  { method: 'GET', pattern: '/conversations/changes', handle: watchChanges },
   { method: 'GET', pattern: '/conversations/:id', handle: getConversation },
   { method: 'PUT', pattern: '/conversations/:id', handle: updateConversation },
   { method: 'DELETE', pattern: '/conversations/:id', handle: deleteConversation },

@@ -1,0 +1,11 @@
+import * as z from 'zod/mini';
+import { readData, type DataClient } from '../http/data-access.ts';
+import type { ReadVersions } from './change-signals.ts';
+
+const versionsSchema = z.record(z.string(), z.int());
+
+/** Asks Postgres how far the changes of people have come. @param service a client that acts as the server */
+export function databaseVersions(service: DataClient): ReadVersions {
+  return (userIds) =>
+    readData(service.rpc('conversation_versions', { user_ids: userIds }), versionsSchema);
+}

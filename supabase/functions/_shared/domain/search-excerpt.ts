@@ -1,0 +1,32 @@
+/** A piece of text that was found, with what is around it. */
+export interface Excerpt {
+  before: string;
+  text: string;
+  after: string;
+}
+
+const AROUND = 40;
+
+// One for the process: making one costs more than using it.
+const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/**
+ * Cuts an excerpt to what fits into one line: 40 characters on either side, each as a person sees it, whole, and one
+ * blank for any white space. Where the given pieces were cut themselves they have to be longer than that, for the first
+ * and the last character of a cut may be half of one.
+ */
+export function searchExcerpt({ before, text, after }: Excerpt): Excerpt {
+  return {
+    before: split(before).slice(-AROUND).join('').trimStart(),
+    text: onOneLine(text),
+    after: split(after).slice(0, AROUND).join('').trimEnd(),
+  };
+}
+
+function split(text: string): string[] {
+  return [...characters.segment(onOneLine(text))].map(({ segment }) => segment);
+}
+
+function onOneLine(text: string): string {
+  return text.replace(/\s+/gu, ' ');
+}
