@@ -54,6 +54,8 @@ export function ComposerField({ ref, text, onText, onSubmit, label }: ComposerFi
       <textarea
         ref={field}
         rows={1}
+        // Where shortcuts bring the focus.
+        data-composer
         value={text}
         aria-label={label}
         placeholder={label}
