@@ -1,24 +1,33 @@
-import type { RootContent } from 'mdast';
 import { memo } from 'react';
 import { Block } from './block';
+import type { Blocks } from './parse-blocks';
 
-/** Sixteen closed blocks, compared as one: a long reply has few things to look at with each word. */
+/** Sixteen blocks, compared as one: a long reply has few things to look at with each word. */
 export const GROUP_SIZE = 16;
 
 interface BlockGroupProps {
-  blocks: readonly RootContent[];
+  parsed: Blocks;
   start: number;
 }
 
+/** A group before all its blocks are closed is drawn anew; its closed blocks are not. */
 function isSame(before: BlockGroupProps, after: BlockGroupProps): boolean {
-  const first = (group: BlockGroupProps) => group.blocks[group.start];
-  const count = (group: BlockGroupProps) => Math.min(GROUP_SIZE, group.blocks.length - group.start);
-  return first(before) === first(after) && count(before) === count(after);
+  const end = after.start + GROUP_SIZE;
+  return (
+    before.parsed.references === after.parsed.references &&
+    before.parsed.closed >= end &&
+    after.parsed.closed >= end &&
+    after.parsed.blocks
+      .slice(after.start, end)
+      .every((node, index) => node === before.parsed.blocks[before.start + index])
+  );
 }
 
-/** The closed blocks from `start` on, at most a group of them. */
-export const BlockGroup = memo(function BlockGroup({ blocks, start }: BlockGroupProps) {
-  return blocks
-    .slice(start, start + GROUP_SIZE)
-    .map((node, index) => <Block key={start + index} node={node} />);
+/** The blocks from `start` on, at most a group of them. A block stays where it is when it closes. */
+export const BlockGroup = memo(function BlockGroup({ parsed, start }: BlockGroupProps) {
+  const { blocks, closed, references } = parsed;
+  return blocks.slice(start, start + GROUP_SIZE).map((node, index) => {
+    const place = start + index;
+    return <Block key={place} node={node} closed={place < closed} references={references} />;
+  });
 }, isSame);

@@ -1,40 +1,47 @@
-import { sanitize } from 'hast-util-sanitize';
-import { toJsxRuntime } from 'hast-util-to-jsx-runtime';
+import { toJsxRuntime, type Components } from 'hast-util-to-jsx-runtime';
 import type { RootContent } from 'mdast';
-import { toHast } from 'mdast-util-to-hast';
 import { memo, type ComponentPropsWithoutRef } from 'react';
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime';
-import { sanitizeSchema } from './sanitize-schema';
-
-function ReplyLink({ href, title, children }: ComponentPropsWithoutRef<'a'>) {
-  // Sanitising lets relative addresses pass; a reply has no business inside the product. The words stay.
-  if (href === undefined || !/^(https?|mailto):/i.test(href)) return children;
-  return (
-    <a href={href} title={title} target="_blank" rel="noopener noreferrer">
-      {children}
-    </a>
-  );
-}
+import { blockTree } from './block-tree';
+import { CodeBlock } from './code-block';
+import type { References } from './references';
+import { ReplyLink } from './reply-link';
 
 /** A table scrolls inside itself: the page never does sideways. The focus makes that possible by keyboard. */
-function ReplyTable({ children }: ComponentPropsWithoutRef<'table'>) {
+function ReplyTable({ dir, children }: ComponentPropsWithoutRef<'table'>) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable
-    <section className="table" aria-label="Table" tabIndex={0}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- what scrolls must be reachable
+    <div className="table" role="group" aria-label="Table" tabIndex={0} dir={dir}>
       <table>{children}</table>
-    </section>
+    </div>
   );
 }
 
-function ReplyCode({ children }: ComponentPropsWithoutRef<'pre'>) {
-  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable
-  return <pre tabIndex={0}>{children}</pre>;
+/** The tick of a task: a fact, not a control. Its item says what it is about. */
+function ReplyTick({ checked }: ComponentPropsWithoutRef<'input'>) {
+  return <input type="checkbox" aria-label="Done" checked={checked ?? false} disabled />;
 }
 
-const components = { a: ReplyLink, table: ReplyTable, pre: ReplyCode };
+type PreProps = ComponentPropsWithoutRef<'pre'>;
+const shared: Partial<Components> = { a: ReplyLink, table: ReplyTable, input: ReplyTick };
+const closedComponents: Partial<Components> = {
+  ...shared,
+  pre: ({ children }: PreProps) => <CodeBlock code={children} closed />,
+};
+const openComponents: Partial<Components> = {
+  ...shared,
+  pre: ({ children }: PreProps) => <CodeBlock code={children} closed={false} />,
+};
 
-/** One block of a reply. Raw HTML in the text is dropped, everything else is sanitised. */
-export const Block = memo(function Block({ node }: { node: RootContent }) {
-  const tree = sanitize(toHast({ type: 'root', children: [node] }), sanitizeSchema);
-  return toJsxRuntime(tree, { Fragment, jsx, jsxs, components });
+interface BlockProps {
+  node: RootContent;
+  /** No further text can change it. */
+  closed: boolean;
+  references: References;
+}
+
+/** One block of a reply, sanitised. */
+export const Block = memo(function Block({ node, closed, references }: BlockProps) {
+  const components = closed ? closedComponents : openComponents;
+  return toJsxRuntime(blockTree(node, references), { Fragment, jsx, jsxs, components });
 });

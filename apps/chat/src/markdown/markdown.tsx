@@ -1,20 +1,39 @@
-import { useState } from 'react';
-import { Block } from './block';
+import { useEffect, useId, useReducer, useState } from 'react';
 import { BlockGroup, GROUP_SIZE } from './block-group';
 import { BlockParser } from './parse-blocks';
+import { NotePrefix } from './reply-link';
+import { ReplyNotes } from './reply-notes';
+
+interface MarkdownProps {
+  text: string;
+  /** Nothing will follow: references across blocks are resolved. */
+  complete?: boolean;
+}
 
 /** A reply as Markdown. May be given a growing text: what is closed is parsed and drawn once. */
-export function Markdown({ text }: { text: string }) {
+export function Markdown({ text, complete = true }: MarkdownProps) {
   // Keeps what it has parsed, and gives the same blocks for the same text however often it is asked.
   const [parser] = useState(() => new BlockParser());
-  const { closed, open } = parser.parse(text);
-  const groups = Array.from({ length: Math.ceil(closed.length / GROUP_SIZE) }, (_, index) => (
-    <BlockGroup key={index} blocks={closed} start={index * GROUP_SIZE} />
-  ));
-  return (
-    <>
-      {groups}
-      {open && <Block key="open" node={open} />}
-    </>
+  const parsed = parser.parse(text, complete);
+  useReadingOn(parsed.behind);
+  const groups = Array.from(
+    { length: Math.ceil(parsed.blocks.length / GROUP_SIZE) },
+    (_, index) => <BlockGroup key={index} parsed={parsed} start={index * GROUP_SIZE} />,
   );
+  return (
+    <NotePrefix value={useId()}>
+      {groups}
+      <ReplyNotes references={parsed.references} />
+    </NotePrefix>
+  );
+}
+
+/** Draws again with the next frame while there is text left to read, also when no more of it comes. */
+function useReadingOn(behind: boolean) {
+  const [reads, readOn] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    if (!behind) return;
+    const frame = requestAnimationFrame(readOn);
+    return () => cancelAnimationFrame(frame);
+  }, [behind, reads]);
 }

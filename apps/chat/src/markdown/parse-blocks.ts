@@ -1,41 +1,135 @@
-import type { RootContent } from 'mdast';
-import { fromMarkdown } from 'mdast-util-from-markdown';
-import { gfmFromMarkdown } from 'mdast-util-gfm';
-import { gfm } from 'micromark-extension-gfm';
-
-const extensions = { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] };
+import type { Code, RootContent } from 'mdast';
+import { parseMarkdown } from './parse-markdown';
+import { NO_REFERENCES, resolveReferences, type References } from './references';
 
 /** The blocks of a Markdown text that grows at its end. */
 export interface Blocks {
-  /** Blocks that no further text can change, each parsed once. */
-  closed: readonly RootContent[];
-  /** The last block, parsed anew as long as it grows. */
-  open: RootContent | null;
+  blocks: readonly RootContent[];
+  /** How many of them no further text can change: each is parsed once. */
+  closed: number;
+  /** Known once the text is complete. */
+  references: References;
+  /** There is more text than was read for now. Asking again reads on. */
+  behind: boolean;
+}
+
+/**
+ * How many characters may be read again with each update. A larger open block is read with every second, third …
+ * update only: whatever a reply consists of, an update costs no more than this on average.
+ */
+const ALLOWANCE = 2000;
+
+/** The first line of a fence that is not indented, which makes its content the very lines that follow. */
+const FENCE = /^(`{3,}|~{3,})[^\n]*\n/;
+
+interface OpenFence {
+  node: Code;
+  /** Matches the line that ends it. */
+  end: RegExp;
+  /** Where its content begins, and where the first line begins that may end it, in the open text. */
+  content: number;
+  unread: number;
 }
 
 /**
  * Parses a text as it grows: only what follows the last closed block is read again, so that a long reply costs no more
- * per word than a short one. Link references and footnotes therefore hold within a block only.
+ * per word than a short one. References across blocks are resolved once the text is complete.
  */
 export class BlockParser {
-  #closed: RootContent[] = [];
   #text = '';
-  /** Where the open block begins. */
+  #complete = false;
+  #result: Blocks = { blocks: [], closed: 0, references: NO_REFERENCES, behind: false };
+  #closed: RootContent[] = [];
+  /** Where the first open block begins. */
   #offset = 0;
+  #fence: OpenFence | null = null;
+  #allowance = ALLOWANCE;
 
-  /** @param text the whole text so far; one that does not continue the last is read from its start */
-  parse(text: string): Blocks {
-    if (!text.startsWith(this.#text)) {
+  /**
+   * @param text the whole text so far; one that does not continue the last is read from its start
+   * @param complete nothing will follow: all of it is read
+   */
+  parse(text: string, complete = false): Blocks {
+    const { behind } = this.#result;
+    if (text === this.#text && complete === this.#complete && !behind) return this.#result;
+    const isNew = this.#text === '' || !text.startsWith(this.#text);
+    if (isNew) {
       this.#closed = [];
       this.#offset = 0;
+      this.#fence = null;
     }
     this.#text = text;
-    const blocks = fromMarkdown(text.slice(this.#offset), extensions).children;
-    const open = blocks.pop() ?? null;
-    if (blocks.length > 0) {
-      this.#closed = [...this.#closed, ...blocks];
-      this.#offset += open?.position?.start.offset ?? 0;
-    }
-    return { closed: this.#closed, open };
+    this.#complete = complete;
+    this.#result = this.#read(text.slice(this.#offset), complete, isNew);
+    return this.#result;
   }
+
+  #read(source: string, complete: boolean, isNew: boolean): Blocks {
+    if (!complete && this.#fence && this.#continueFence(this.#fence, source)) {
+      return this.#blocks([this.#fence.node]);
+    }
+    this.#allowance = Math.min(this.#allowance + ALLOWANCE, Math.max(ALLOWANCE, source.length));
+    if (!complete && !isNew && this.#allowance < source.length)
+      return { ...this.#result, behind: true };
+    this.#allowance -= source.length;
+
+    const found = parseMarkdown(source);
+    if (complete) {
+      const whole = resolveReferences(this.#text, [...this.#closed, ...found]);
+      return { ...whole, closed: whole.blocks.length, behind: false };
+    }
+    const open = firstOpen(source, found);
+    this.#closed = open > 0 ? [...this.#closed, ...found.slice(0, open)] : this.#closed;
+    const rest = found.slice(open);
+    const skipped = open > 0 ? lineStart(source, rest[0]) : 0;
+    this.#offset += skipped;
+    this.#fence = openFence(source.slice(skipped), rest);
+    return this.#blocks(rest);
+  }
+
+  #blocks(open: readonly RootContent[]): Blocks {
+    return {
+      blocks: [...this.#closed, ...open],
+      closed: this.#closed.length,
+      references: NO_REFERENCES,
+      behind: false,
+    };
+  }
+
+  /** Takes what was added to an open fence without parsing it. False when the fence may have ended. */
+  #continueFence(fence: OpenFence, source: string): boolean {
+    fence.end.lastIndex = fence.unread;
+    if (fence.end.test(source)) return false;
+    fence.unread = source.lastIndexOf('\n') + 1;
+    fence.node = { ...fence.node, value: source.slice(fence.content).replace(/(\r?\n|\r)$/, '') };
+    return true;
+  }
+}
+
+/**
+ * The first block that further text may still change: the last one, and the one before while the last has not
+ * a whole line. In '1. one\n\n2' the '2' is a paragraph that becomes an item of the list.
+ */
+function firstOpen(source: string, blocks: readonly RootContent[]): number {
+  const last = blocks.length - 1;
+  const start = blocks[last]?.position?.start.offset ?? 0;
+  return Math.max(0, source.indexOf('\n', start) === -1 ? last - 1 : last);
+}
+
+/** Where a block's first line begins: its indentation counts. */
+function lineStart(source: string, block: RootContent | undefined): number {
+  const start = block?.position?.start.offset ?? 0;
+  return source.lastIndexOf('\n', start - 1) + 1;
+}
+
+function openFence(source: string, open: readonly RootContent[]): OpenFence | null {
+  const [node] = open;
+  const [opening, marker] = FENCE.exec(source) ?? [];
+  if (open.length !== 1 || node?.type !== 'code' || !opening || !marker) return null;
+  return {
+    node,
+    end: new RegExp(`^ {0,3}\\${marker[0]}{${marker.length},}[ \\t]*\\r?$`, 'gm'),
+    content: opening.length,
+    unread: opening.length,
+  };
 }

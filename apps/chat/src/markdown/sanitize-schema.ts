@@ -3,17 +3,17 @@ import { defaultSchema } from 'hast-util-sanitize';
 
 /**
  * What a reply may contain. Nothing that loads from elsewhere (no images), nothing that looks like a form but a
- * task's tick, links to the web and to mail only.
+ * task's tick, links to the web, to mail and to the reply's own notes only.
  */
 export const sanitizeSchema: Schema = {
   ...defaultSchema,
   tagNames:
-    'p br hr strong em del code pre blockquote a ul ol li h1 h2 h3 h4 h5 h6 input table thead tbody tr th td'.split(
+    'p br hr strong em del sup code pre blockquote a ul ol li h2 h3 h4 h5 h6 input table thead tbody tr th td'.split(
       ' ',
     ),
   attributes: {
     a: ['href', 'title'],
-    code: [['className', /^language-[\w-]+$/]],
+    code: [['className', /^language-./]],
     input: [
       ['type', 'checkbox'],
       ['disabled', true],

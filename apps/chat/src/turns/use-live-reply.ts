@@ -2,12 +2,6 @@ import { useSyncExternalStore } from 'react';
 import type { LiveReply } from './live-replies';
 import { useTurns } from './turns-context';
 
-/** The reply being written in a conversation, with its text: renders once a frame while it grows. */
-export function useLiveReply(conversationId: string): LiveReply | undefined {
-  const { replies } = useTurns();
-  return useSyncExternalStore(replies.subscribe, () => replies.get(conversationId));
-}
-
 /** The conversations in which a reply is on its way. */
 export function useRunningConversations(): ReadonlySet<string> {
   const { replies } = useTurns();

@@ -7,9 +7,12 @@ import {
   Building2,
   Check,
   ChevronDown,
+  ChevronLeft,
+  ChevronRight,
   CircleAlert,
   CircleCheck,
   Clock,
+  Copy,
   Command,
   Download,
   Ellipsis,
@@ -64,6 +67,8 @@ export const IconSettings = icon(Settings);
 export const IconBuilding = icon(Building2);
 export const IconPerson = icon(UserRound);
 export const IconChevronDown = icon(ChevronDown);
+export const IconChevronLeft = icon(ChevronLeft);
+export const IconChevronRight = icon(ChevronRight);
 export const IconX = icon(X);
 export const IconCheck = icon(Check);
 export const IconAlert = icon(TriangleAlert);
@@ -72,6 +77,7 @@ export const IconGlobe = icon(Globe);
 export const IconStop = icon(Square);
 export const IconRefresh = icon(RefreshCw);
 export const IconClock = icon(Clock);
+export const IconCopy = icon(Copy);
 export const IconFile = icon(FileText);
 export const IconSpreadsheet = icon(FileSpreadsheet);
 export const IconAttach = icon(Paperclip);

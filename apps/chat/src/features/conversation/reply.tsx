@@ -2,7 +2,7 @@ import { Box, Button, Flex, IconRefresh, Stack, Text } from '@homie/ui';
 import { memo } from 'react';
 import type { ReplyItem } from '../../thread/thread-items';
 import { TimeText } from '../../time/time-text';
-import { useLiveReply } from '../../turns/use-live-reply';
+import { useLiveFact } from '../../turns/use-live-reply';
 import { replyNote } from './reply-note';
 import { ReplyText } from './reply-text';
 import { TypingBubble } from './typing-bubble';
@@ -15,26 +15,16 @@ interface ReplyProps {
 }
 
 /** A reply: plain text on the canvas, whether it is being written or has long been there. */
-export const Reply = memo(function Reply(props: ReplyProps) {
-  return props.item.state === 'live' || props.item.state === 'lost' ? (
-    <LiveReplyRow {...props} />
-  ) : (
-    <ReplyRow {...props} text={props.item.text} />
-  );
-});
-
-function LiveReplyRow(props: ReplyProps) {
-  const live = useLiveReply(props.conversationId);
-  return <ReplyRow {...props} text={live?.text || props.item.text} />;
-}
-
-function ReplyRow({ item, text, now, onAgain }: ReplyProps & { text: string }) {
-  const note = replyNote({ ...item, text });
-  const writing = item.state === 'live';
+export const Reply = memo(function Reply({ item, now, conversationId, onAgain }: ReplyProps) {
+  const { text, state } = item;
+  const live = state === 'live' || state === 'lost';
+  const hasBegun = useLiveFact(conversationId, (reply) => live && !!reply?.text) || text !== '';
+  const note = replyNote(item);
+  const writing = state === 'live';
   return (
     <Stack as="article" aria-label="Assistant" aria-busy={writing} data-message={item.id} gap="2">
-      {text !== '' && <ReplyText text={text} />}
-      {text === '' && writing && <TypingBubble />}
+      {hasBegun && <ReplyText {...{ conversationId, text, live }} />}
+      {!hasBegun && writing && <TypingBubble />}
       {note && (
         <Flex alignItems="center" gap="2" flexWrap="wrap">
           <Text size="sm" tone="muted">
@@ -55,4 +45,4 @@ function ReplyRow({ item, text, now, onAgain }: ReplyProps & { text: string }) {
       )}
     </Stack>
   );
-}
+});

@@ -1,8 +1,8 @@
 import { Box } from '@homie/ui';
 import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
 
-/** Draws the words of a reply. */
-type Draw = (text: string) => ReactNode;
+/** Draws the words of a reply, which may go on to grow until they are complete. */
+type Draw = (text: string, complete: boolean) => ReactNode;
 
 const drawPlain: Draw = (text) => <Box whiteSpace="pre-wrap">{text}</Box>;
 
@@ -17,7 +17,7 @@ function settle(next: Draw): void {
 
 function load(): void {
   loading ??= import('../../markdown').then(
-    ({ Markdown }) => settle((text) => <Markdown text={text} />),
+    ({ Markdown }) => settle((text, complete) => <Markdown text={text} complete={complete} />),
     // Without it the words are still there; the next page load tries again.
     () => settle(drawPlain),
   );

@@ -1,0 +1,70 @@
+import type { Element, ElementContent, Nodes as Tree } from 'hast';
+import { sanitize } from 'hast-util-sanitize';
+import type { Heading, Html, Image, ImageReference, Nodes, RootContent } from 'mdast';
+import { toHast, type Handlers, type State } from 'mdast-util-to-hast';
+import type { References } from './references';
+import { sanitizeSchema } from './sanitize-schema';
+
+const PHRASING = 'paragraph heading tableCell emphasis strong delete link linkReference'.split(' ');
+
+function element(
+  tagName: string,
+  properties: Element['properties'],
+  children: ElementContent[] = [],
+): Element {
+  return { type: 'element', tagName, properties, children };
+}
+
+function heading(state: State, { depth, ...node }: Heading) {
+  // One level lower: the page's first heading is the page's.
+  return element(`h${Math.min(depth + 1, 6)}`, {}, state.all({ ...node, depth }));
+}
+
+/** Raw HTML is not obeyed but shown, so that no word is lost: only a line break is one, and a comment none. */
+function html(_: State, { value }: Html, parent: Nodes | undefined) {
+  if (/^<br\s*\/?>$/i.test(value)) return element('br', {});
+  if (/^<!--[^]*-->\s*$/.test(value)) return undefined;
+  const text = { type: 'text', value } as const;
+  return parent && PHRASING.includes(parent.type) ? text : element('p', {}, [text]);
+}
+
+/** A picture would tell its server who reads this, and when. It is a link that one may follow or not. */
+function picture(alt: string | null | undefined, url: string | undefined, parent?: Nodes) {
+  const text = { type: 'text', value: alt || 'Image' } as const;
+  const isLinked = parent?.type === 'link' || parent?.type === 'linkReference';
+  return isLinked || url === undefined ? text : element('a', { href: url }, [text]);
+}
+
+const handlers: Handlers = {
+  heading,
+  html,
+  image: (_: State, { alt, url }: Image, parent?: Nodes) => picture(alt, url, parent),
+  imageReference: (state: State, { alt, identifier }: ImageReference, parent?: Nodes) =>
+    picture(alt, state.definitionById.get(identifier.toUpperCase())?.url, parent),
+};
+
+/** One block as a tree of elements, sanitised: nothing in it runs, loads or looks like a part of the product. */
+export function blockTree(node: RootContent, { links, notes }: References): Tree {
+  const numbers = new Map(notes.map(({ identifier }, index) => [identifier, index + 1]));
+  const tree = toHast(
+    { type: 'root', children: [node, ...links] },
+    {
+      handlers: {
+        ...handlers,
+        footnoteReference(_: State, { identifier }: { identifier: string }) {
+          const number = numbers.get(identifier) ?? 0;
+          const value = String(number);
+          return element('sup', {}, [
+            element('a', { href: `#note-${value}` }, [{ type: 'text', value }]),
+          ]);
+        },
+      },
+    },
+  );
+  const safe = sanitize(tree, sanitizeSchema);
+  // Each block reads in the direction of its own words.
+  if (safe.type === 'root')
+    for (const child of safe.children)
+      if (child.type === 'element') child.properties['dir'] = 'auto';
+  return safe;
+}

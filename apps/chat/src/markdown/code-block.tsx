@@ -1,0 +1,41 @@
+import { isValidElement, useEffect, type ReactNode } from 'react';
+import { CopyCode } from './copy-code';
+import { languageLabel } from './language-label';
+import { OpenCode } from './open-code';
+import { preloadHighlighting, useHighlighted } from './use-highlighted';
+
+interface CodeBlockProps {
+  /** The `code` element with its text and its language. */
+  code: ReactNode;
+  closed: boolean;
+}
+
+function read(code: ReactNode): { language: string; text: string } {
+  const props = isValidElement<{ className?: string; children?: ReactNode }>(code)
+    ? code.props
+    : {};
+  const language = /language-(\S+)/.exec(props.className ?? '')?.[1] ?? '';
+  return { language, text: typeof props.children === 'string' ? props.children : '' };
+}
+
+/** Code, with what it is written in and a way to take it along. Coloured once, when it is whole. */
+export function CodeBlock({ code, closed }: CodeBlockProps) {
+  const { language, text } = read(code);
+  const highlighted = useHighlighted(text, language, closed);
+  useEffect(() => {
+    if (language !== '') preloadHighlighting();
+  }, [language]);
+  const label = languageLabel(language);
+  return (
+    <div className="code" dir="ltr">
+      <div className="code-bar">
+        <span>{label}</span>
+        <CopyCode />
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- what scrolls must be reachable */}
+      <pre tabIndex={0} role="group" aria-label={label}>
+        <code>{closed ? (highlighted ?? text) : <OpenCode text={text} />}</code>
+      </pre>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+const LABELS: Readonly<Record<string, string>> = {
+  bash: 'Shell',
+  sh: 'Shell',
+  shell: 'Shell',
+  zsh: 'Shell',
+  console: 'Shell',
+  css: 'CSS',
+  csv: 'CSV',
+  diff: 'Diff',
+  html: 'HTML',
+  java: 'Java',
+  js: 'JavaScript',
+  javascript: 'JavaScript',
+  json: 'JSON',
+  jsx: 'JSX',
+  md: 'Markdown',
+  markdown: 'Markdown',
+  mermaid: 'Mermaid',
+  plaintext: 'Text',
+  py: 'Python',
+  python: 'Python',
+  sql: 'SQL',
+  svg: 'SVG',
+  text: 'Text',
+  ts: 'TypeScript',
+  tsx: 'TSX',
+  txt: 'Text',
+  typescript: 'TypeScript',
+  xml: 'XML',
+  yaml: 'YAML',
+  yml: 'YAML',
+};
+
+/** What a code block says it is written in; as the reply has it where we know no better. */
+export function languageLabel(language: string): string {
+  if (language === '') return 'Code';
+  return LABELS[language.toLowerCase()] ?? language.slice(0, 24);
+}

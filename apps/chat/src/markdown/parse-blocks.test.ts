@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import type { RootContent } from 'mdast';
+import { expect, test } from 'vitest';
+import { BlockParser } from './parse-blocks';
+import { parseMarkdown } from './parse-markdown';
+import { CORPUS } from './testing/corpus';
+
+/** Blocks without their places in the text, which depend on where reading began. */
+const bare = (blocks: readonly RootContent[]): unknown =>
+  JSON.parse(
+    JSON.stringify(blocks, (key, value: unknown) => (key === 'position' ? undefined : value)),
+  );
+
+const texts = fc
+  .array(fc.constantFrom(...CORPUS), { minLength: 1, maxLength: 8 })
+  .chain((pieces) =>
+    fc.constantFrom('\n', '\n\n', '\n\n\n').map((between) => pieces.join(between)),
+  );
+
+/** A text and where the network cuts it. */
+const cutTexts = texts.chain((text) =>
+  fc.tuple(
+    fc.constant(text),
+    fc.uniqueArray(fc.integer({ min: 0, max: text.length }), { maxLength: 60 }),
+  ),
+);
+
+test('wherever a text is cut on its way, the blocks are those of the text so far', () => {
+  fc.assert(
+    fc.property(cutTexts, ([text, cuts]) => {
+      const parser = new BlockParser();
+      for (const cut of cuts.toSorted((a, b) => a - b)) {
+        const soFar = text.slice(0, cut);
+        expect(bare(parser.parse(soFar).blocks)).toEqual(bare(parseMarkdown(soFar)));
+      }
+      expect(bare(parser.parse(text, true).blocks)).toEqual(bare(parseMarkdown(text)));
+    }),
+    { numRuns: 120 },
+  );
+});
+
+test('letter by letter as well', () => {
+  for (const text of CORPUS) {
+    const parser = new BlockParser();
+    for (let end = 0; end <= text.length; end += 1) {
+      const soFar = text.slice(0, end);
+      expect([soFar, bare(parser.parse(soFar).blocks)]).toEqual([
+        soFar,
+        bare(parseMarkdown(soFar)),
+      ]);
+    }
+  }
+});
+
+test('a closed block is parsed once', () => {
+  const parser = new BlockParser();
+  const [first] = parser.parse('One.\n\nTwo.\n\nThr').blocks;
+  const later = parser.parse('One.\n\nTwo.\n\nThree.\n\nFour');
+  expect(later.blocks[0]).toBe(first);
+  expect(parser.parse('One.\n\nTwo.\n\nThree.\n\nFour', true).blocks[0]).toBe(first);
+});
+
+test('a text that does not continue the last starts anew', () => {
+  const parser = new BlockParser();
+  parser.parse('One.\n\nTwo.\n\nThree');
+  expect(parser.parse('Else')).toMatchObject({ closed: 0, blocks: [{ type: 'paragraph' }] });
+});
+
+test('links and notes that are defined below are resolved when the text is complete, and redraw nothing else', () => {
+  const text =
+    'Plain.\n\nSee [the plan] and a note[^n].\n\n[the plan]: https://example.org\n\n[^n]: Said so.';
+  const parser = new BlockParser();
+  let before = parser.parse('');
+  for (let end = 1; end <= text.length; end += 1) before = parser.parse(text.slice(0, end));
+  expect(before.references).toEqual({ links: [], notes: [] });
+  const { blocks, references } = parser.parse(text, true);
+  expect(bare(blocks)).toEqual(bare(parseMarkdown(text)));
+  expect(blocks[0]).toBe(before.blocks[0]);
+  expect(references.links).toMatchObject([{ url: 'https://example.org' }]);
+  expect(references.notes).toMatchObject([{ identifier: 'n' }]);
+});
+
+test.each([
+  ['a list', '- an item with **some** words\n'],
+  ['a table', '| a | b |\n| - | - |\n'],
+  ['a paragraph', 'words that **never** end '],
+])('%s without an end is not read again with each word, and is whole in the end', (_, line) => {
+  const text = line.repeat(400);
+  const parser = new BlockParser();
+  const results = new Set<unknown>();
+  const updates = Math.ceil(text.length / 20);
+  for (let update = 0; update < updates; update += 1)
+    results.add(parser.parse(text.slice(0, update * 20)).blocks);
+  expect(results.size).toBeLessThan(updates * 0.6);
+  while (parser.parse(text).behind);
+  expect(bare(parser.parse(text).blocks)).toEqual(bare(parseMarkdown(text)));
+});
+
+test('an open fence is not parsed again', () => {
+  const text = `\`\`\`js\n${'const value = [1, 2, 3];\n'.repeat(2000)}`;
+  const parser = new BlockParser();
+  for (let end = 8; end < text.length; end += 20) {
+    const { blocks, behind } = parser.parse(text.slice(0, end));
+    expect({ behind, value: blocks[0] }).toMatchObject({
+      behind: false,
+      value: { lang: 'js', value: text.slice(6, end).replace(/\n$/, '') },
+    });
+  }
+});

@@ -1,0 +1,47 @@
+import { createContext, use, type ComponentPropsWithoutRef, type MouseEvent } from 'react';
+
+/** Begins the ids of a reply's notes: a page has many replies, each with a note 1. */
+export const NotePrefix = createContext('');
+
+/** A link out of a reply. It opens beside the product and says so, and the page it leads to learns nothing of ours. */
+export function ReplyLink({ href = '', title, children }: ComponentPropsWithoutRef<'a'>) {
+  if (/^#note-\d+$/.test(href)) return <NoteLink id={href.slice(1)}>{children}</NoteLink>;
+  if (/^mailto:/i.test(href))
+    return (
+      <a href={href} title={title} rel="noopener noreferrer">
+        {children}
+      </a>
+    );
+  // Sanitising lets relative addresses pass; a reply has no business inside the product. The words stay.
+  if (!/^https?:/i.test(href)) return children;
+  return (
+    <a className="out" href={href} title={title} target="_blank" rel="noopener noreferrer">
+      {children}
+      <span className="hidden"> (opens in a new tab)</span>
+    </a>
+  );
+}
+
+function NoteLink({
+  id,
+  children,
+}: {
+  id: string;
+  children: ComponentPropsWithoutRef<'a'>['children'];
+}) {
+  const target = use(NotePrefix) + id;
+  function show(event: MouseEvent) {
+    const note = document.getElementById(target);
+    if (note === null) return;
+    // Without the address: going back leads to the conversation before, not to the text before.
+    event.preventDefault();
+    note.scrollIntoView({ block: 'nearest' });
+    note.focus({ preventScroll: true });
+  }
+  return (
+    <a href={`#${target}`} onClick={show}>
+      <span className="hidden">Note </span>
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,65 @@
+import { useEffect, useState, type ReactNode } from 'react';
+
+/** Longer code stays plain: colouring it would hold up the page. */
+const LONGEST = 20_000;
+/** Blocks whose colours are kept, for when they scroll back into sight. */
+const KEPT = 200;
+
+type Highlight = (text: string, language: string) => ReactNode;
+
+const known = new Map<string, ReactNode>();
+let loading: Promise<Highlight | null> | undefined;
+
+function load(): Promise<Highlight | null> {
+  loading ??= import('./highlighting').then(
+    ({ highlight }) => highlight,
+    () => {
+      // Plain code is code as well; the next block tries again.
+      loading = undefined;
+      return null;
+    },
+  );
+  return loading;
+}
+
+/** Runs a task when the page has nothing else to do. Returns how to give it up. */
+function whenIdle(task: () => void): () => void {
+  // Safari has no requestIdleCallback.
+  if (typeof requestIdleCallback !== 'function') {
+    const timer = setTimeout(task, 50);
+    return () => clearTimeout(timer);
+  }
+  const request = requestIdleCallback(task, { timeout: 1000 });
+  return () => cancelIdleCallback(request);
+}
+
+/** Fetches what colours code while nothing else is to be done: it is there when the block closes. */
+export function preloadHighlighting(): void {
+  if (loading === undefined) whenIdle(() => void load());
+}
+
+/** Code in colours, once it is whole and there is time; null until then, and for what stays plain. */
+export function useHighlighted(text: string, language: string, closed: boolean): ReactNode {
+  const [, redraw] = useState(0);
+  const key = `${language}\n${text}`;
+  const wanted = closed && language !== '' && text.length <= LONGEST;
+  const isKnown = known.has(key);
+  useEffect(() => {
+    if (!wanted || isKnown) return;
+    let left = false;
+    let cancel = () => {};
+    void load().then((highlight) => {
+      if (left || highlight === null) return;
+      cancel = whenIdle(() => {
+        known.set(key, highlight(text, language));
+        if (known.size > KEPT) known.delete(known.keys().next().value ?? '');
+        redraw((count) => count + 1);
+      });
+    });
+    return () => {
+      left = true;
+      cancel();
+    };
+  }, [wanted, isKnown, key, text, language]);
+  return wanted ? (known.get(key) ?? null) : null;
+}
