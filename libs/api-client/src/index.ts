@@ -46,7 +46,10 @@ export {
 
 export { messageKeys } from './endpoints/messages/message-keys';
 export { useMessages } from './endpoints/messages/list-messages';
+export { loadEarlierMessages, loadMessages } from './endpoints/messages/load-messages';
+export { chooseBranch } from './endpoints/messages/choose-branch';
 export { sendMessage } from './endpoints/messages/send-message';
+export { requestReply } from './endpoints/messages/request-reply';
 export { resumeTurn } from './endpoints/messages/resume-turn';
 export { stopTurn } from './endpoints/messages/stop-turn';
 

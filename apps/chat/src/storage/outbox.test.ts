@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { personalKey } from '@homie/auth';
 import { createOutbox, type Send } from './outbox';
 
@@ -44,11 +44,37 @@ test('a send that another tab saw acknowledged is reported here', () => {
   const outbox = createOutbox('ada');
   outbox.put(send);
   const gone: Send[] = [];
-  const stop = outbox.onRemovedElsewhere((send) => gone.push(send));
+  const stop = outbox.start((send) => gone.push(send));
   globalThis.dispatchEvent(
     new StorageEvent('storage', { key: personalKey('ada', 'outbox'), newValue: null }),
   );
   stop();
   expect(gone).toEqual([send]);
   expect(outbox.all()).toEqual([]);
+});
+
+test('what another tab added a moment ago is not lost when this one adds something', () => {
+  const here = createOutbox('ada');
+  const elsewhere = createOutbox('ada');
+  elsewhere.put(send);
+  here.put({ ...send, key: 'k2' });
+  expect(
+    createOutbox('ada')
+      .all()
+      .map(({ key }) => key),
+  ).toEqual(['k1', 'k2']);
+  elsewhere.remove('k1');
+  expect(here.current('k1')).toBeUndefined();
+});
+
+test('a browser that keeps nothing still keeps the sends on the page', () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  const outbox = createOutbox('ada');
+  outbox.put(send);
+  outbox.put({ ...send, key: 'k2' });
+  expect(outbox.all().map(({ key }) => key)).toEqual(['k1', 'k2']);
+  expect(outbox.current('k1')).toEqual(send);
+  vi.restoreAllMocks();
 });

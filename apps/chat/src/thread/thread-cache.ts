@@ -1,10 +1,14 @@
 import { conversationKeys, messageKeys, type QueryClient, type QueryKey } from '@homie/api-client';
-import type { Message, TurnSummary } from '@homie/contracts';
+import type { Message, MessageList, TurnSummary } from '@homie/contracts';
+import type { Answering } from '../storage/outbox';
+import { withAnswering, withMessage, withReply, withTurn } from './thread-path';
 
-/** What a reply's closing event tells, in the cached messages of its conversation. */
+/** What a reply's events tell, in the cached messages of its conversation. */
 export interface ThreadCache {
   /** The server took a message: it is in the conversation, with a reply on its way. */
-  acknowledge: (conversationId: string, message: Message) => void;
+  acknowledge: (conversationId: string, message: Message, replaces: string | null) => void;
+  /** The server took the wish for another reply: the earlier one gives way to it. */
+  answering: (conversationId: string, answers: Answering, turn: TurnSummary) => void;
   /** The reply is complete, or was stopped after some of it. `reply` is null when nothing was written. */
   complete: (
     conversationId: string,
@@ -16,14 +20,8 @@ export interface ThreadCache {
   fail: (conversationId: string, userMessageId: string, turn: TurnSummary) => void;
   /** Something changed that only the server knows in full. */
   refresh: (conversationId: string) => void;
-}
-
-function withTurn(messages: Message[], id: string, turn: TurnSummary | undefined): Message[] {
-  return messages.map((message) => {
-    if (message.id !== id) return message;
-    const { turn: _ended, ...rest } = message;
-    return turn === undefined ? rest : { ...rest, turn };
-  });
+  /** The messages alone are to be looked at again: at once when somebody looks at them, else when they do. */
+  reload: (conversationId: string) => void;
 }
 
 /** What is put together here is right but not the server's word: the next look at the conversation asks anew. */
@@ -38,29 +36,31 @@ export function createThreadCache(client: QueryClient): ThreadCache {
   }
   function change(conversationId: string, next: (messages: Message[]) => Message[]) {
     const queryKey = messageKeys.list(conversationId);
-    const messages = client.getQueryData<Message[]>(queryKey);
-    if (messages === undefined) void listAgain(queryKey);
+    const known = client.getQueryData<MessageList>(queryKey);
+    if (known === undefined) void listAgain(queryKey);
     else {
-      client.setQueryData<Message[]>(queryKey, next(messages), { updatedAt: STALE });
+      const list = { ...known, rows: next(known.rows) };
+      client.setQueryData<MessageList>(queryKey, list, { updatedAt: STALE });
       // A listing under way would undo this change: it is replaced by a later one.
       if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey });
     }
     void client.invalidateQueries({ queryKey: conversationKeys.lists });
   }
+  function reload(conversationId: string) {
+    void client.invalidateQueries({ queryKey: messageKeys.list(conversationId) });
+  }
   return {
-    acknowledge: (conversationId, message) =>
-      change(conversationId, (messages) =>
-        messages.some(({ id }) => id === message.id) ? messages : [...messages, message],
-      ),
+    reload,
+    acknowledge: (conversationId, message, replaces) =>
+      change(conversationId, (messages) => withMessage(messages, message, replaces)),
+    answering: (conversationId, answers, turn) =>
+      change(conversationId, (messages) => withAnswering(messages, answers, turn)),
     complete: (conversationId, userMessageId, reply, turn) =>
-      change(conversationId, (messages) => {
-        const isNew = reply !== null && messages.every(({ id }) => id !== reply.id);
-        return [...withTurn(messages, userMessageId, turn), ...(isNew ? [reply] : [])];
-      }),
+      change(conversationId, (messages) => withReply(messages, userMessageId, reply, turn)),
     fail: (conversationId, userMessageId, turn) =>
       change(conversationId, (messages) => withTurn(messages, userMessageId, turn)),
     refresh(conversationId) {
-      void client.invalidateQueries({ queryKey: messageKeys.list(conversationId) });
+      reload(conversationId);
       void client.invalidateQueries({ queryKey: conversationKeys.lists });
     },
   };

@@ -29,17 +29,22 @@ const send = {
   state: 'sending' as const,
 };
 
+const linked = (...messages: Message[]): Message[] =>
+  messages.map((message, index) => ({ ...message, parent_id: messages[index - 1]?.id ?? null }));
+
 const shape = (...input: Parameters<typeof threadItems>) =>
   threadItems(...input).map((item) =>
     item.kind === 'user' ? `user ${item.id}` : `${item.id}: ${item.state} "${item.text}"`,
   );
+const keys = (...input: Parameters<typeof threadItems>) =>
+  threadItems(...input).map(({ key }) => key);
 
 test('questions and answers stand in their order', () => {
   expect(shape([user('1'), assistant('2'), user('3'), assistant('4')], [], undefined)).toEqual([
     'user 1',
-    'reply-1: complete "answer 2"',
+    '2: complete "answer 2"',
     'user 3',
-    'reply-3: complete "answer 4"',
+    '4: complete "answer 4"',
   ]);
 });
 
@@ -48,10 +53,14 @@ test('SEND-05 a message that waits for the server has an id prefixed temp-, and 
   expect(shape([], [send], live)).toEqual(['user temp-k1', 'reply-awaited: live ""']);
 });
 
-test('a reply keeps its place and its key from the first word to the stored message', () => {
-  const live = { state: 'writing', userMessageId: '1' } as const;
-  expect(shape([user('1', 'running')], [], live)).toEqual(['user 1', 'reply-1: live ""']);
-  expect(shape([user('1'), assistant('2')], [], undefined)[1]).toMatch(/^reply-1: complete/);
+test('message and reply keep their places from Enter to the stored reply', () => {
+  const before = linked(user('1'), assistant('2'));
+  const after = (...more: Message[]) => linked(user('1'), assistant('2'), ...more);
+  const awaited = keys(before, [send], { state: 'waiting', userMessageId: null });
+  expect(new Set(awaited).size).toBe(4);
+  const live = { state: 'writing', userMessageId: '3' } as const;
+  expect(keys(after(user('3', 'running')), [], live)).toEqual(awaited);
+  expect(keys(after(user('3'), assistant('4')), [], undefined)).toEqual(awaited);
 });
 
 test.each<TurnStatus>(['interrupted', 'failed', 'requires_action'])(
@@ -62,15 +71,46 @@ test.each<TurnStatus>(['interrupted', 'failed', 'requires_action'])(
 );
 
 test('a stopped reply is its message with the mark of the stop, once', () => {
-  expect(shape([user('1', 'stopped', 'Half'), assistant('2')], [], undefined)).toEqual([
-    'user 1',
-    'reply-1: stopped "answer 2"',
-  ]);
+  const messages = [user('1', 'stopped', 'Half'), assistant('2')];
+  expect(shape(messages, [], undefined)).toEqual(['user 1', '2: stopped "answer 2"']);
+  expect(threadItems(messages, [], undefined)[1]).toMatchObject({ turnId: 't' });
 });
 
 test('a reply that ended between two readings is shown once', () => {
   expect(shape([user('1', 'running', 'Half'), assistant('2')], [], undefined)).toEqual([
     'user 1',
-    'reply-1: complete "answer 2"',
+    '2: complete "answer 2"',
   ]);
+});
+
+test('an edited message stands where the earlier one stood, with nothing after it, as soon as it is sent', () => {
+  const messages = linked(user('1'), assistant('2'), user('3'), assistant('4'));
+  const edit = { ...send, replaces: '3' };
+  const live = { state: 'waiting', userMessageId: null } as const;
+  expect(shape(messages, [edit], live).slice(1)).toEqual([
+    '2: complete "answer 2"',
+    'user temp-k1',
+    'reply-awaited: live ""',
+  ]);
+  expect(keys(messages, [edit], live)).toEqual(keys(messages, [], undefined));
+});
+
+test('another reply takes the place of the earlier one as soon as it is asked for', () => {
+  const messages = linked(user('1'), assistant('2'));
+  const again = { ...send, answers: { messageId: '1', continues: null } };
+  const live = { state: 'waiting', userMessageId: '1' } as const;
+  expect(shape(messages, [again], live)).toEqual(['user 1', 'reply-1: live ""']);
+  expect(keys(messages, [again], live)).toEqual(keys(messages, [], undefined));
+});
+
+test('a lost reply gives way to the stored one', () => {
+  const live = { state: 'lost', userMessageId: '1' } as const;
+  expect(shape([user('1'), assistant('2')], [], live)[1]).toBe('2: complete "answer 2"');
+});
+
+test('earlier replies can be gone back to while none is there in their place', () => {
+  const [asked] = [user('1', 'failed')];
+  const turn = { ...asked.turn, id: 't', status: 'failed' as const, replies: ['2', '3'] };
+  const messages = [{ ...asked, turn: { text: '', error_message: null, last_seq: 1, ...turn } }];
+  expect(threadItems(messages, [], undefined)[1]).toMatchObject({ alternatives: ['2', '3', null] });
 });

@@ -1,67 +1,39 @@
-import type { Attachment, Message, TurnStatus } from '@homie/contracts';
+import type { Message } from '@homie/contracts';
 import type { Send } from '../storage/outbox';
 import type { LiveReply } from '../turns/live-replies';
+import { awaitedReply, replyItem, type ReplyItem, type ReplyState } from './reply-item';
+import { pathBefore } from './thread-path';
+import { sentItem, userItem, type UserItem } from './user-item';
 
-/** A message of the person, as the conversation shows it. */
-export interface UserItem {
-  kind: 'user';
-  /** The message's id; prefixed temp- until the server took it. */
-  id: string;
-  content: string;
-  files: Attachment[];
-  at: string;
-  /** The send, while the server has not acknowledged it. */
-  send: Send | null;
-}
-
-/** How a reply stands. 'live' is being written and followed here; its text is in the store of live replies. */
-export type ReplyState =
-  'complete' | 'live' | 'lost' | Exclude<TurnStatus, 'completed' | 'running'>;
-
-/** A reply, or the place where one is awaited. */
-export interface ReplyItem {
-  kind: 'reply';
-  /** Stays the same from the first word to the stored message, so that nothing is drawn anew. */
-  id: string;
-  text: string;
-  at: string | null;
-  state: ReplyState;
-  /** What the server said when it gave up. */
-  reason: string | null;
-  /** What was asked: for asking again. */
-  question: string;
-}
+export type { ReplyItem, ReplyState, UserItem };
 
 /** A line of the conversation. */
 export type ThreadItem = UserItem | ReplyItem;
 
-function replyTo(message: Message, fields: Partial<ReplyItem>): ReplyItem {
-  return {
-    kind: 'reply',
-    id: `reply-${message.id}`,
-    text: message.turn?.text ?? '',
-    at: null,
-    state: 'complete',
-    reason: message.turn?.error_message ?? null,
-    question: message.content,
-    ...fields,
-  };
-}
+/** What is known of the reply being written, without its text, which changes too often for this. */
+export type Live = Pick<LiveReply, 'state' | 'userMessageId'>;
 
-function openEnd(message: Message, live: Live | undefined): ReplyItem | null {
+/** How the reply to a message stands that has none among the stored ones yet. */
+function openEnd(message: Message, live: Live | undefined): ReplyState | null {
   if (live !== undefined && live.userMessageId === message.id)
-    return replyTo(message, { state: live.state === 'lost' ? 'lost' : 'live' });
+    return live.state === 'lost' ? 'lost' : 'live';
   const status = message.turn?.status;
   if (status === undefined || status === 'completed') return null;
-  return replyTo(message, { state: status === 'running' ? 'live' : status });
+  return status === 'running' ? 'live' : status;
 }
 
-type Live = Pick<LiveReply, 'state' | 'userMessageId'>;
+/** The path as far as it is shown: what a waiting edit or another reply takes the place of is not. */
+function shownPath(messages: readonly Message[], sends: readonly Send[], live: Live | undefined) {
+  const replaced = sends.find(({ replaces }) => replaces !== null)?.replaces;
+  const path = typeof replaced === 'string' ? pathBefore(messages, replaced) : messages;
+  if (live === undefined || live.state === 'lost') return path;
+  const answered = path.findIndex(({ id }) => id === live.userMessageId);
+  return answered < 0 ? path : path.slice(0, answered + 1);
+}
 
 /**
  * What a conversation shows, top to bottom: its messages, the reply that is being written, the sends that wait.
- * @param messages oldest first
- * @param live the reply being written, without its text, which changes too often for this
+ * @param messages the path that is shown or its end, oldest first
  */
 export function threadItems(
   messages: readonly Message[],
@@ -69,49 +41,27 @@ export function threadItems(
   live: Live | undefined,
 ): ThreadItem[] {
   const items: ThreadItem[] = [];
-  let asked: Message | undefined;
-  for (const message of messages) {
-    if (message.role === 'user') {
-      const { id, content, files, created_at } = message;
-      items.push({ kind: 'user', id, content, files, at: created_at, send: null });
-      const reply = openEnd(message, live);
-      if (reply !== null) items.push(reply);
-      asked = message;
-      continue;
-    }
+  const path = shownPath(messages, sends, live);
+  let asked: UserItem | undefined;
+  for (const message of path) {
     const last = items.at(-1);
-    const stored = { text: message.content, at: message.created_at };
-    // A stopped reply has both: its turn, which says that it was stopped, and the message with what was written.
-    if (asked !== undefined && last?.kind === 'reply' && last.state !== 'complete')
+    if (message.role === 'user') {
+      asked = userItem(message, items.length === 0);
+      items.push(asked);
+      const state = openEnd(message, live);
+      if (state !== null) items.push(replyItem(asked, { message, state }));
+    } else if (asked !== undefined && last?.kind === 'reply' && last.messageId === null) {
+      // A stopped reply has both: its turn, which says that it was stopped, and the message with what was written.
+      const state = last.state === 'stopped' ? 'stopped' : 'complete';
       items[items.length - 1] = {
-        ...last,
-        ...stored,
-        state: last.state === 'stopped' ? 'stopped' : 'complete',
+        ...replyItem(asked, { stored: message, state }),
+        turnId: last.turnId,
       };
-    else if (asked !== undefined && last?.kind === 'user') items.push(replyTo(asked, stored));
-    else items.push(replyTo(message, { ...stored, id: message.id, question: '' }));
+    } else items.push(replyItem(last === asked ? asked : undefined, { stored: message }));
   }
-  for (const send of sends) {
-    const id = `temp-${send.key}`;
-    items.push({
-      kind: 'user',
-      id,
-      content: send.content,
-      files: send.files,
-      at: send.sentAt,
-      send,
-    });
-  }
-  if (live !== undefined && live.userMessageId === null) {
-    items.push({
-      kind: 'reply',
-      id: 'reply-awaited',
-      text: '',
-      at: null,
-      state: 'live',
-      reason: null,
-      question: '',
-    });
-  }
+  const parentId = path.at(-1)?.id ?? null;
+  const words = sends.filter(({ answers }) => answers === undefined);
+  items.push(...words.map((send) => sentItem(send, parentId)));
+  if (live !== undefined && live.userMessageId === null) items.push(awaitedReply(items.at(-1)));
   return items;
 }

@@ -1,4 +1,4 @@
-import type { SequencedStreamEvent, TurnStatus, TurnSummary } from '@homie/contracts';
+import type { Message, SequencedStreamEvent, TurnStatus, TurnSummary } from '@homie/contracts';
 import type { Send } from '../storage/outbox';
 import type { ThreadCache } from '../thread/thread-cache';
 import type { LiveReplies } from './live-replies';
@@ -15,6 +15,23 @@ interface FollowedReply {
   acknowledged: (send: Send) => void;
   /** Called once, when turn and message are known. */
   named: (turnId: string) => void;
+}
+
+function acknowledge(thread: ThreadCache, send: Send, id: string, turn: TurnSummary) {
+  const { conversationId, content, files, sentAt, replaces, answers } = send;
+  if (answers !== undefined) return thread.answering(conversationId, answers, turn);
+  const message: Message = {
+    id,
+    role: 'user',
+    content,
+    files,
+    created_at: sentAt,
+    openai_message_id: null,
+    parent_id: null,
+    alternatives: [],
+    turn,
+  };
+  thread.acknowledge(conversationId, message, replaces);
 }
 
 /**
@@ -43,17 +60,7 @@ export async function followReply(followed: FollowedReply): Promise<void> {
         const { turnId, userMessageId: id } = event.data;
         if (live()?.turnId === turnId && userMessageId === id) break;
         if (send !== null) {
-          thread.acknowledge(conversationId, {
-            id,
-            role: 'user',
-            content: send.content,
-            files: send.files,
-            created_at: send.sentAt,
-            openai_message_id: null,
-            parent_id: null,
-            alternatives: [],
-            turn: { ...end('running', null), id: turnId },
-          });
+          acknowledge(thread, send, id, { ...end('running', null), id: turnId });
           followed.acknowledged(send);
         }
         replies.update(conversationId, { turnId, userMessageId: id });
@@ -61,7 +68,7 @@ export async function followReply(followed: FollowedReply): Promise<void> {
         break;
       }
       case 'delta':
-        if (text === '') notices.started();
+        if (live()?.state === 'waiting') notices.started();
         text += event.data.text;
         // A stream followed anew begins at the start: what is on the screen never shrinks.
         if (text.length >= (live()?.text.length ?? 0)) replies.write(conversationId, text);

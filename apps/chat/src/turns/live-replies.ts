@@ -18,6 +18,8 @@ export interface LiveReplies {
   get: (conversationId: string) => LiveReply | undefined;
   /** The conversations in which a reply is on its way; the same set until one begins or ends. */
   running: () => ReadonlySet<string>;
+  /** The conversations whose reply cannot be followed any more. */
+  lost: () => string[];
   begin: (conversationId: string, known: Partial<LiveReply>) => void;
   update: (conversationId: string, change: Partial<Omit<LiveReply, 'text'>>) => void;
   /** Takes the text of the reply so far; it is seen with the next frame. */
@@ -56,6 +58,7 @@ export function createLiveReplies(
   return {
     get: (id) => replies.get(id),
     running: () => running,
+    lost: () => [...replies].filter(([, { state }]) => state === 'lost').map(([id]) => id),
     begin(id, known) {
       arrived.delete(id);
       replies.set(id, {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { ApiError, createQueryClient, messageKeys } from '@homie/api-client';
-import type { Message, SequencedStreamEvent, StreamEvent } from '@homie/contracts';
+import type { Message, MessageList, SequencedStreamEvent, StreamEvent } from '@homie/contracts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createOutbox } from '../storage/outbox';
 import { createThreadCache } from '../thread/thread-cache';
@@ -36,10 +36,10 @@ function writtenStream() {
   };
 }
 
-function chat() {
+function chat(stored: Message[] = []) {
   const stream = writtenStream();
   const client = createQueryClient();
-  client.setQueryData<Message[]>(messageKeys.list('c1'), []);
+  client.setQueryData<MessageList>(messageKeys.list('c1'), { rows: stored, hasEarlier: false });
   const streams = {
     send: vi.fn<ReplyStreams['send']>(() => stream.read()),
     resume: vi.fn<ReplyStreams['resume']>(() => stream.read()),
@@ -55,7 +55,7 @@ function chat() {
   const thread = createThreadCache(client);
   const runner = createTurnRunner({ streams, replies, outbox, thread, notices });
   runner.start();
-  const messages = () => client.getQueryData<Message[]>(messageKeys.list('c1')) ?? [];
+  const messages = () => client.getQueryData<MessageList>(messageKeys.list('c1'))?.rows ?? [];
   return { runner, stream, streams, notices, replies, outbox, messages };
 }
 
@@ -221,4 +221,84 @@ test('a send that a reload cut off goes on under its key; an old one waits for t
     { key: 'k1', files: [], replaces: null, state: 'sending' },
     { key: 'k2', state: 'failed' },
   ]);
+});
+
+const answered = (userMessage: Partial<Message> = {}): Message[] => {
+  const plain = {
+    files: [],
+    created_at: '2026-11-21T00:00:00.000Z',
+    openai_message_id: null,
+    alternatives: [],
+  };
+  return [
+    { id: 'm1', role: 'user', content: 'Hi', parent_id: null, ...plain, ...userMessage },
+    { id: 'a0', role: 'assistant', content: 'Earlier', parent_id: 'm1', ...plain },
+  ];
+};
+const again = { messageId: 'm1', continues: null };
+
+test('another reply is asked for once under one key, and the earlier one stays its alternative', async () => {
+  const { runner, stream, streams, outbox, replies, messages } = chat(answered());
+  expect(runner.answer('c1', again)).toBe(true);
+  expect(runner.answer('c1', again)).toBe(false);
+  expect(outbox.all()).toMatchObject([{ content: '', answers: again, state: 'sending' }]);
+  expect(replies.get('c1')).toMatchObject({ state: 'waiting', userMessageId: 'm1', text: '' });
+
+  await stream.write(info);
+  expect(outbox.all()).toEqual([]);
+  expect(messages()).toMatchObject([{ id: 'm1', turn: { status: 'running', replies: ['a0'] } }]);
+  await stream.write(delta('Hello'), final);
+  expect(streams.send).toHaveBeenCalledOnce();
+  expect(messages()).toMatchObject([
+    { id: 'm1' },
+    { id: 'a1', content: 'Hello', alternatives: ['a0', 'a1'] },
+  ]);
+});
+
+test('a continued reply never shrinks: it begins with what was there, and its start is told once', async () => {
+  const { runner, stream, replies, notices } = chat(answered());
+  runner.answer('c1', { messageId: 'm1', continues: 't0' }, 'Hel');
+  expect(replies.get('c1')).toMatchObject({ state: 'waiting', text: 'Hel' });
+  await stream.write(info, delta('Hel'));
+  expect(replies.get('c1')).toMatchObject({ state: 'writing', text: 'Hel' });
+  await stream.write(delta('lo'));
+  expect(replies.get('c1')?.text).toBe('Hello');
+  expect(notices.started).toHaveBeenCalledOnce();
+});
+
+test('a wish for another reply that does not get through leaves the earlier reply, and nothing to resend', async () => {
+  const { runner, stream, outbox, replies, notices, messages } = chat(answered());
+  runner.answer('c1', again);
+  await stream.write(networkError);
+  expect(notices.failed).toHaveBeenCalledOnce();
+  expect(outbox.all()).toEqual([]);
+  expect(replies.get('c1')).toBeUndefined();
+  expect(messages().map(({ id }) => id)).toEqual(['m1', 'a0']);
+});
+
+test('a wish for another reply that a reload cut off goes on under its key; an old one is let go', () => {
+  const before = createOutbox('ada');
+  const words = { content: '', files: [], replaces: null, state: 'sending' as const };
+  const wish = { ...words, key: 'k1', conversationId: 'c1', sentAt: new Date().toISOString() };
+  before.put({ ...wish, answers: again });
+  const old = { key: 'k2', conversationId: 'c2', sentAt: '2020-01-01T00:00:00.000Z' };
+  before.put({ ...wish, ...old, answers: again });
+  const { streams, outbox } = chat(answered());
+  expect(streams.send.mock.calls).toMatchObject([[{ key: 'k1', answers: again }, {}]]);
+  expect(outbox.all()).toMatchObject([{ key: 'k1' }]);
+});
+
+test('a lost reply is taken up again by its turn; one that ended meanwhile is let go', async () => {
+  const { runner, stream, streams, replies, messages } = chat();
+  runner.send('c1', { content: 'Hi' });
+  await stream.write(info, delta('Hel'), networkError);
+  runner.reconnect('c2');
+  expect(streams.resume).not.toHaveBeenCalled();
+  runner.reconnect();
+  expect(streams.resume).toHaveBeenCalledExactlyOnceWith('c1', 't1', expect.any(AbortSignal));
+  expect(replies.get('c1')).toMatchObject({ state: 'writing', text: 'Hel' });
+  await stream.write(networkError);
+  const [asked] = messages();
+  if (asked) runner.see('c1', [{ ...asked, turn: undefined }]);
+  expect(replies.get('c1')).toBeUndefined();
 });

@@ -1,27 +1,39 @@
-import { isNetworkError } from '@homie/api-client';
-import type { SequencedStreamEvent, TurnSummary } from '@homie/contracts';
-import type { Outbox, Send } from '../storage/outbox';
+import { ApiError, isNetworkError } from '@homie/api-client';
+import type { Message, SequencedStreamEvent, TurnSummary } from '@homie/contracts';
+import { browserNetwork, type Network } from '../network/network';
+import type { Answering, Outbox, Send } from '../storage/outbox';
+import { whileAlone, type WhileAlone } from '../storage/while-alone';
 import type { ThreadCache } from '../thread/thread-cache';
 import { followReply } from './follow-reply';
 import type { LiveReplies } from './live-replies';
 import { newKey } from './new-key';
+import { createPendingSends } from './pending-sends';
 import type { ReplyStreams } from './reply-streams';
 import { failureNotice, type TurnNotices } from './turn-notices';
-
-/** After a reload, a send this young simply goes on; an older one waits for the person's word. */
-const RESUME_SEND_WITHIN_MS = 10 * 60_000;
 
 /** What a person sends: words, files or both; `replaces` puts it beside an earlier message of theirs. */
 export type NewMessage = Pick<Send, 'content'> & Partial<Pick<Send, 'files' | 'replaces'>>;
 
 /** Sends messages and follows replies, one a conversation, whatever is on the screen. */
 export interface TurnRunner {
-  /** Sends a message. False, and nothing happens, while another send of the conversation runs. */
+  /**
+   * Sends a message, or has it wait for the network and for those before it. False, and nothing happens, while another
+   * send of the conversation runs.
+   */
   send: (conversationId: string, message: NewMessage) => boolean;
   /** Tries a failed send again, under its own key. */
   resend: (send: Send) => void;
+  /**
+   * Has a stored message answered once more. `text` is what the reply will begin with, if it continues another. False,
+   * and nothing happens, while another send of the conversation runs.
+   */
+  answer: (conversationId: string, answers: Answering, text?: string) => boolean;
   /** Follows a reply that is being written already. */
   attach: (conversationId: string, userMessageId: string, turn: TurnSummary) => void;
+  /** Follows the reply that the messages of a conversation tell of, and lets go of a lost one that has ended. */
+  see: (conversationId: string, messages: readonly Message[]) => void;
+  /** Takes up replies whose connection was lost: all, or that of one conversation. */
+  reconnect: (conversationId?: string) => void;
   /** Asks the server to stop; the reply ends with what was written. */
   stop: (conversationId: string) => void;
   /** Takes up the sends that a reload cut off. Returns how to leave: nothing is followed then, the server writes on. */
@@ -34,11 +46,19 @@ interface Dependencies {
   outbox: Outbox;
   thread: ThreadCache;
   notices: TurnNotices;
+  network?: Network;
+  alone?: WhileAlone;
+}
+
+function isRefusal(error: unknown, code: string): boolean {
+  return error instanceof ApiError && error.code === code;
 }
 
 /** The runner of one person; `start` must be called before anything is sent. */
 export function createTurnRunner(dependencies: Dependencies): TurnRunner {
   const { streams, replies, outbox, thread, notices } = dependencies;
+  const { network = browserNetwork, alone = whileAlone } = dependencies;
+  const pending = createPendingSends({ outbox, replies, network, alone, deliver });
   let leaving = new AbortController();
   const isBusy = (conversationId: string) => replies.running().has(conversationId);
 
@@ -55,6 +75,7 @@ export function createTurnRunner(dependencies: Dependencies): TurnRunner {
     conversationId: string,
     open: (signal: AbortSignal) => AsyncIterable<SequencedStreamEvent>,
     send: Send | null,
+    settled: () => void = () => {},
   ) {
     const { signal } = leaving;
     try {
@@ -65,17 +86,31 @@ export function createTurnRunner(dependencies: Dependencies): TurnRunner {
         thread,
         notices,
         send,
-        acknowledged: ({ key }) => outbox.remove(key),
+        acknowledged: ({ key }) => {
+          outbox.remove(key);
+          settled();
+        },
         named: (turnId) => {
           if (replies.get(conversationId)?.stopping) void stopNow(conversationId, turnId);
         },
       });
+      // Who closes a reply has taken the message, even if it never said so.
+      if (send !== null && outbox.current(send.key) !== undefined) outbox.remove(send.key);
     } catch (error) {
       if (signal.aborted) return;
       const notice = failureNotice(error);
-      const pending = outbox.all().find(({ key }) => key === send?.key);
-      if (pending !== undefined) {
-        outbox.put({ ...pending, state: 'failed', reason: notice.description });
+      const isPending = send !== null && outbox.current(send.key) !== undefined;
+      if (isPending && send.answers !== undefined) {
+        // The wish is easily said again; whether it was heard, the server knows.
+        outbox.remove(send.key);
+        replies.end(conversationId);
+        thread.refresh(conversationId);
+      } else if (isPending && mayWait(send, error)) {
+        return putOff(send);
+      } else if (isPending) {
+        // Without its conversation nothing is left to show it in.
+        if (isRefusal(error, 'conversation_not_found')) outbox.remove(send.key);
+        else outbox.put({ ...send, state: 'failed', reason: notice.description });
         replies.end(conversationId);
       } else if (isNetworkError(error)) {
         replies.update(conversationId, { state: 'lost', stopping: false });
@@ -84,14 +119,51 @@ export function createTurnRunner(dependencies: Dependencies): TurnRunner {
         thread.refresh(conversationId);
       }
       notices.failed(notice);
+    } finally {
+      settled();
     }
   }
 
-  function deliver(send: Send) {
+  /** Whether a send that did not get through goes again by itself. */
+  function mayWait({ state }: Send, error: unknown): boolean {
+    if (isNetworkError(error)) return !network.isOnline();
+    return state === 'waiting' && isRefusal(error, 'turn_running');
+  }
+  function putOff(send: Send) {
+    const { conversationId } = send;
+    if (network.isOnline()) {
+      pending.holdBack(conversationId);
+      thread.refresh(conversationId);
+    }
+    outbox.put({ ...send, state: 'waiting' });
+    replies.end(conversationId);
+  }
+
+  /** Sends it; resolves when it is acknowledged or given up. */
+  function deliver(send: Send, text = ''): Promise<void> {
     const { reason: _outdated, ...sending } = { ...send, state: 'sending' as const };
-    replies.begin(send.conversationId, {});
+    replies.begin(send.conversationId, { text, userMessageId: send.answers?.messageId ?? null });
     outbox.put(sending);
-    void follow(send.conversationId, (signal) => streams.send(sending, signal), sending);
+    return new Promise((settled) => {
+      const open = (signal: AbortSignal) => streams.send(sending, signal);
+      void follow(send.conversationId, open, send, settled);
+    });
+  }
+  function deliverInTurn(send: Send) {
+    if (pending.mustWait(send)) outbox.put({ ...send, state: 'waiting' });
+    else pending.claim(send.key, () => deliver(send));
+  }
+
+  function attach(
+    conversationId: string,
+    userMessageId: string,
+    { id: turnId, text: known }: Pick<TurnSummary, 'id' | 'text'>,
+  ) {
+    if (isBusy(conversationId)) return;
+    const text = replies.get(conversationId)?.text ?? known;
+    const state = text === '' ? 'waiting' : 'writing';
+    replies.begin(conversationId, { turnId, userMessageId, text, state });
+    void follow(conversationId, (signal) => streams.resume(conversationId, turnId, signal), null);
   }
 
   return {
@@ -99,21 +171,31 @@ export function createTurnRunner(dependencies: Dependencies): TurnRunner {
       if (isBusy(conversationId)) return false;
       const sentAt = new Date().toISOString();
       const message = { content, files, replaces, sentAt };
-      deliver({ key: newKey(), conversationId, ...message, state: 'sending' });
+      deliverInTurn({ key: newKey(), conversationId, ...message, state: 'sending' });
       return true;
     },
     resend(send) {
-      if (!isBusy(send.conversationId)) deliver(send);
+      if (!isBusy(send.conversationId)) deliverInTurn(send);
     },
-    attach(conversationId, userMessageId, { id: turnId, text }) {
-      if (isBusy(conversationId)) return;
-      replies.begin(conversationId, {
-        turnId,
-        userMessageId,
-        text: replies.get(conversationId)?.text ?? text,
-        state: text === '' ? 'waiting' : 'writing',
-      });
-      void follow(conversationId, (signal) => streams.resume(conversationId, turnId, signal), null);
+    answer(conversationId, answers, text) {
+      if (isBusy(conversationId)) return false;
+      const words = { content: '', files: [], replaces: null, sentAt: new Date().toISOString() };
+      const send: Send = { key: newKey(), conversationId, ...words, answers, state: 'sending' };
+      pending.claim(send.key, () => deliver(send, text));
+      return true;
+    },
+    attach,
+    see(conversationId, messages) {
+      const asked = messages.findLast(({ turn }) => turn?.status === 'running');
+      if (asked?.turn) attach(conversationId, asked.id, asked.turn);
+      else if (replies.get(conversationId)?.state === 'lost') replies.end(conversationId);
+    },
+    reconnect(conversationId) {
+      for (const id of replies.lost()) {
+        if (conversationId !== undefined && id !== conversationId) continue;
+        const { turnId, userMessageId, text } = replies.get(id) ?? {};
+        if (turnId && userMessageId) attach(id, userMessageId, { id: turnId, text: text ?? '' });
+      }
     },
     stop(conversationId) {
       const reply = replies.get(conversationId);
@@ -123,12 +205,9 @@ export function createTurnRunner(dependencies: Dependencies): TurnRunner {
     },
     start() {
       leaving = new AbortController();
-      for (const send of outbox.all().filter(({ state }) => state === 'sending')) {
-        const isYoung = Date.now() - Date.parse(send.sentAt) < RESUME_SEND_WITHIN_MS;
-        if (isYoung && !isBusy(send.conversationId)) deliver(send);
-        else outbox.put({ ...send, state: 'failed' });
-      }
+      const stopSending = pending.start();
       return () => {
+        stopSending();
         leaving.abort();
         replies.clear();
       };

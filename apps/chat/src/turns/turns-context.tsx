@@ -2,7 +2,8 @@ import { useApi, useQueryClient } from '@homie/api-client';
 import { announce, toast } from '@homie/ui';
 import { createContext, use, useEffect, useMemo, type ReactNode } from 'react';
 import { createDrafts, type Drafts } from '../storage/drafts';
-import { createOutbox, type Outbox } from '../storage/outbox';
+import { createEdits, type Edits } from '../storage/edits';
+import { createOutbox, type Outbox, type Send } from '../storage/outbox';
 import { createThreadCache, type ThreadCache } from '../thread/thread-cache';
 import { createLiveReplies, type LiveReplies } from './live-replies';
 import { createReplyStreams } from './reply-streams';
@@ -15,6 +16,17 @@ interface Turns {
   outbox: Outbox;
   thread: ThreadCache;
   drafts: Drafts;
+  edits: Edits;
+  /** Takes a send that failed or waits back into the composer. */
+  takeBack: (send: Send) => void;
+  /** Leaves nothing of a conversation that was deleted, here or elsewhere. */
+  forget: (conversationId: string) => void;
+  /**
+   * For whoever hears that a conversation changed elsewhere, in another tab or on another device: its messages are
+   * looked at again when they are on the screen, and a reply that began elsewhere is then followed here. Does nothing
+   * while a reply of the conversation is followed already, so it may be called for each change.
+   */
+  noticeChange: (conversationId: string) => void;
 }
 
 const TurnsContext = createContext<Turns | null>(null);
@@ -35,18 +47,40 @@ export function TurnsProvider({ userId, children }: { userId: string; children: 
     const thread = createThreadCache(client);
     const streams = createReplyStreams(api);
     const runner = createTurnRunner({ streams, replies, thread, notices, outbox });
-    return { runner, replies, thread, outbox, drafts: createDrafts(userId) };
+    const noticeChange = (conversationId: string) => {
+      if (!replies.running().has(conversationId)) thread.reload(conversationId);
+    };
+    const drafts = createDrafts(userId);
+    const edits = createEdits(userId);
+    const takeBack = (send: Send) => {
+      drafts.takeBack(send.conversationId, send);
+      outbox.remove(send.key);
+    };
+    const forget = (conversationId: string) => {
+      drafts.clear(conversationId);
+      edits.write(conversationId, null);
+      const sends = outbox.all().filter((send) => send.conversationId === conversationId);
+      for (const { key } of sends) outbox.remove(key);
+    };
+    return { runner, replies, thread, outbox, drafts, edits, takeBack, forget, noticeChange };
   }, [api, client, userId]);
 
   useEffect(() => {
-    const { outbox, thread, runner } = turns;
-    const leave = runner.start();
-    const stopListening = outbox.onRemovedElsewhere(({ conversationId }) =>
-      thread.refresh(conversationId),
-    );
+    const { outbox, drafts, thread, runner } = turns;
+    const stops = [
+      outbox.start(({ conversationId }) => thread.refresh(conversationId)),
+      drafts.start(),
+      runner.start(),
+    ];
+    const back = () => {
+      if (!document.hidden) runner.reconnect();
+    };
+    document.addEventListener('visibilitychange', back);
+    globalThis.addEventListener('online', back);
     return () => {
-      stopListening();
-      leave();
+      document.removeEventListener('visibilitychange', back);
+      globalThis.removeEventListener('online', back);
+      for (const stop of stops) stop();
     };
   }, [turns]);
 

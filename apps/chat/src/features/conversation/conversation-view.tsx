@@ -1,14 +1,19 @@
 import { ApiError, useConversation } from '@homie/api-client';
-import { Box, Button, Center, Flex, IconArrowDown } from '@homie/ui';
-import { useCallback, useEffect, type ReactNode } from 'react';
+import { Box, Flex } from '@homie/ui';
+import { useEffect, useMemo, type ReactNode } from 'react';
 import { useFailureToast } from '../../feedback/use-failure-toast';
-import type { Send } from '../../storage/outbox';
-import type { ReplyItem } from '../../thread/thread-items';
-import { useTurns } from '../../turns/turns-context';
+import { useEdit } from '../../turns/use-edit';
 import { AssistantHeader } from './assistant-header';
-import { Thread, ThreadFailure, ThreadSkeleton } from './thread';
-import { useFollowEnd } from './use-follow-end';
+import { EarlierMessagesRow } from './earlier-messages';
+import { JumpToLatest } from './jump-to-latest';
+import { useReadingPosition } from './reading/use-reading-position';
+import { Thread } from './thread';
+import { ThreadActionsContext } from './thread-actions';
+import { ThreadEmpty, ThreadFailure, ThreadSkeleton } from './thread-states';
+import { useActions } from './use-actions';
+import { useEarlierMessages } from './use-earlier-messages';
 import { useMarkdown } from './use-markdown';
+import { useSoughtMessage } from './use-sought-message';
 import { useThread } from './use-thread';
 
 /** The width that messages and composer share. */
@@ -24,40 +29,31 @@ interface ConversationViewProps {
 
 /** One conversation: its assistant, its messages, the composer. */
 export function ConversationView({ conversationId, onMissing, composer }: ConversationViewProps) {
-  const { runner, outbox, drafts } = useTurns();
   const conversation = useConversation(conversationId);
   const { messages, items } = useThread(conversationId);
-  const { scroller, content, following, toEnd } = useFollowEnd();
+  const [edit] = useEdit(conversationId);
+  const earlier = useEarlierMessages(conversationId, messages.data?.hasEarlier ?? false);
   useFailureToast(messages.errorUpdatedAt, messages.isError, 'Failed to load messages');
 
   // Fetched beside the messages: both appear together and nothing moves.
-  const loading = useMarkdown() === null || messages.isPending;
+  const ready = useMarkdown() !== null && messages.data !== undefined;
+  const keys = useMemo(() => (ready ? items.map(({ key }) => key) : []), [ready, items]);
+  const position = useReadingPosition({
+    conversationId,
+    keys,
+    onNearStart: earlier.loadAhead,
+    onMoved: () => sought.onMoved(),
+  });
+  const sought = useSoughtMessage({ conversationId, items, ready, position });
+  const actions = useActions(conversationId, position);
 
   const missing = messages.error instanceof ApiError && [404, 422].includes(messages.error.status);
   useEffect(() => {
     if (missing) onMissing();
   }, [missing, onMissing]);
 
-  const onResend = useCallback((send: Send) => runner.resend(send), [runner]);
-  const onEdit = useCallback(
-    ({ key, content }: Send) => {
-      const typed = drafts.read(conversationId);
-      drafts.write(conversationId, typed === '' ? content : `${content}\n\n${typed}`);
-      outbox.remove(key);
-    },
-    [drafts, outbox, conversationId],
-  );
-  const { refetch } = messages;
-  const onAgain = useCallback(
-    ({ state, question }: ReplyItem) => {
-      if (state === 'lost') void refetch();
-      else runner.send(conversationId, { content: question });
-      toEnd();
-    },
-    [runner, refetch, conversationId, toEnd],
-  );
-
   if (missing) return null;
+  const { scroller, following, toEnd } = position;
   return (
     <Flex flexDirection="column" flex="1" minWidth="0" minHeight="0">
       <AssistantHeader conversation={conversation.data} />
@@ -74,39 +70,38 @@ export function ConversationView({ conversationId, onMissing, composer }: Conver
           _focusVisible={{ outlineOffset: '-2px' }}
         >
           <Box
-            ref={content}
             maxWidth={COLUMN}
             marginInline="auto"
             paddingInline={{ base: '4', md: '6' }}
-            paddingBlock="6"
+            paddingBottom="2"
           >
-            {loading && <ThreadSkeleton />}
-            {messages.isError && messages.data === undefined && (
+            {ready ? (
+              <>
+                <EarlierMessagesRow {...earlier} />
+                <ThreadActionsContext value={actions}>
+                  {items.length === 0 ? (
+                    <ThreadEmpty />
+                  ) : (
+                    <Thread
+                      {...{ conversationId, items, position, edit }}
+                      soughtId={sought.soughtId}
+                    />
+                  )}
+                </ThreadActionsContext>
+              </>
+            ) : messages.isError && messages.data === undefined ? (
               <ThreadFailure
                 retrying={messages.isFetching}
                 onRetry={() => void messages.refetch()}
               />
-            )}
-            {!loading && messages.data && (
-              <Thread {...{ conversationId, items, onResend, onEdit, onAgain }} />
+            ) : (
+              <Box paddingTop="6">
+                <ThreadSkeleton />
+              </Box>
             )}
           </Box>
         </Box>
-        {!following && (
-          <Center position="absolute" bottom="3" insetInline="0" pointerEvents="none">
-            <Button
-              variant="outline"
-              size="sm"
-              borderRadius="full"
-              boxShadow="float"
-              pointerEvents="auto"
-              onClick={toEnd}
-            >
-              <IconArrowDown size={16} />
-              Jump to latest
-            </Button>
-          </Center>
-        )}
+        {!following && <JumpToLatest {...{ conversationId, items }} onJump={toEnd} />}
       </Box>
       <Box
         flexShrink="0"

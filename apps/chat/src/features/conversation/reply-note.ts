@@ -3,8 +3,8 @@ import type { ReplyItem } from '../../thread/thread-items';
 /** What is said under a reply that is not simply complete, and what can be done about it. */
 export interface ReplyNote {
   text: string;
-  /** The button's label, if there is something to do. */
-  action: 'Try again' | 'Reconnect' | null;
+  /** The buttons' labels, the most likely wish first. */
+  actions: readonly ('Continue' | 'Try again' | 'Reconnect')[];
 }
 
 /** The honest word on how a reply stands; null for one that is complete or being written. */
@@ -13,31 +13,31 @@ export function replyNote({
   text,
   reason,
 }: Pick<ReplyItem, 'state' | 'text' | 'reason'>): ReplyNote | null {
+  const again: ReplyNote['actions'] = text === '' ? ['Try again'] : ['Continue', 'Try again'];
   switch (state) {
     case 'complete':
     case 'live':
       return null;
     case 'stopped':
-      return {
-        text: text === '' ? 'You stopped this reply before it began.' : 'You stopped this reply.',
-        action: null,
-      };
+      return text === ''
+        ? { text: 'You stopped this reply before it began.', actions: ['Try again'] }
+        : { text: 'You stopped this reply.', actions: ['Continue'] };
     case 'lost':
       return {
         text: 'The connection was lost. The reply may still be on its way.',
-        action: 'Reconnect',
+        actions: ['Reconnect'],
       };
     case 'interrupted':
       return {
         text: reason ?? 'The reply was interrupted before it was complete.',
-        action: 'Try again',
+        actions: again,
       };
     case 'requires_action':
       return {
         text: reason ?? 'The assistant needs tools that are not available here.',
-        action: null,
+        actions: [],
       };
     case 'failed':
-      return { text: reason ?? 'No reply could be written.', action: 'Try again' };
+      return { text: reason ?? 'No reply could be written.', actions: again };
   }
 }

@@ -1,48 +1,104 @@
-import { Box, Button, Flex, IconRefresh, Stack, Text } from '@homie/ui';
+import { Button, Flex, IconArrowDown, IconRefresh, Text } from '@homie/ui';
 import { memo } from 'react';
 import type { ReplyItem } from '../../thread/thread-items';
 import { TimeText } from '../../time/time-text';
 import { useLiveFact } from '../../turns/use-live-reply';
-import { replyNote } from './reply-note';
+import { ActionButton } from './action-button';
+import { BranchSwitcher } from './branch-switcher';
+import { CopyMessage } from './copy-message';
+import { MessageArticle } from './message-article';
+import { MessageFooter } from './message-footer';
+import { replyNote, type ReplyNote } from './reply-note';
 import { ReplyText } from './reply-text';
+import { useThreadActions, type ThreadActions } from './thread-actions';
 import { TypingBubble } from './typing-bubble';
 
 interface ReplyProps {
   item: ReplyItem;
   conversationId: string;
   now: Date;
-  onAgain: (item: ReplyItem) => void;
+  sought: boolean;
+  /** Whether it ends the conversation. */
+  newest: boolean;
 }
 
 /** A reply: plain text on the canvas, whether it is being written or has long been there. */
-export const Reply = memo(function Reply({ item, now, conversationId, onAgain }: ReplyProps) {
+export const Reply = memo(function Reply({
+  item,
+  conversationId,
+  now,
+  sought,
+  newest,
+}: ReplyProps) {
   const { text, state } = item;
   const live = state === 'live' || state === 'lost';
   const hasBegun = useLiveFact(conversationId, (reply) => live && !!reply?.text) || text !== '';
-  const note = replyNote(item);
   const writing = state === 'live';
+  const note = replyNote(item);
   return (
-    <Stack as="article" aria-label="Assistant" aria-busy={writing} data-message={item.id} gap="2">
+    <MessageArticle label="Assistant" id={item.id} busy={writing} sought={sought} side="start">
       {hasBegun && <ReplyText {...{ conversationId, text, live }} />}
       {!hasBegun && writing && <TypingBubble />}
-      {note && (
-        <Flex alignItems="center" gap="2" flexWrap="wrap">
-          <Text size="sm" tone="muted">
-            {note.text}
-          </Text>
-          {note.action && (
-            <Button variant="outline" size="sm" onClick={() => onAgain(item)}>
-              <IconRefresh size={16} />
-              {note.action}
-            </Button>
-          )}
-        </Flex>
+      {note && <Note note={note} item={item} />}
+      {!writing && (
+        <MessageFooter side="start" shown={newest} actions={<ReplyActions item={item} />}>
+          {item.at !== null && <TimeText moment={item.at} now={now} />}
+          <BranchSwitcher item={item} />
+        </MessageFooter>
       )}
-      {item.at !== null && (
-        <Box fontSize="xs" color="fg.subtle">
-          <TimeText moment={item.at} now={now} />
-        </Box>
-      )}
-    </Stack>
+    </MessageArticle>
   );
 });
+
+function ReplyActions({ item }: { item: ReplyItem }) {
+  const { busy, answerAgain } = useThreadActions();
+  const isStored = item.messageId !== null;
+  return (
+    <>
+      {item.text !== '' && item.state !== 'lost' && <CopyMessage text={item.text} />}
+      {isStored && item.userMessageId !== null && (
+        <ActionButton
+          label="Regenerate"
+          icon={<IconRefresh size={16} />}
+          unavailable={busy}
+          onClick={() => answerAgain(item)}
+        />
+      )}
+    </>
+  );
+}
+
+function act(name: ReplyNote['actions'][number], item: ReplyItem, actions: ThreadActions) {
+  if (name === 'Reconnect') actions.reconnect();
+  else if (actions.busy !== null) return;
+  else if (name === 'Continue') actions.continueReply(item);
+  else actions.answerAgain(item);
+}
+
+function Note({ note: { text, actions: names }, item }: { note: ReplyNote; item: ReplyItem }) {
+  const actions = useThreadActions();
+  const { busy } = actions;
+  return (
+    <Flex alignItems="center" gap="2" flexWrap="wrap" paddingTop="1">
+      <Text size="sm" tone="muted">
+        {text}
+      </Text>
+      {names.map((name) => {
+        const isOff = busy !== null && name !== 'Reconnect';
+        return (
+          <Button
+            key={name}
+            variant="outline"
+            size="sm"
+            aria-disabled={isOff || undefined}
+            title={isOff ? busy : undefined}
+            onClick={() => act(name, item, actions)}
+          >
+            {name === 'Continue' ? <IconArrowDown size={16} /> : <IconRefresh size={16} />}
+            {name}
+          </Button>
+        );
+      })}
+    </Flex>
+  );
+}

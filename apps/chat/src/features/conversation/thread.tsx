@@ -1,77 +1,78 @@
-import {
-  Center,
-  EmptyState,
-  ErrorState,
-  IconMessage,
-  Skeleton,
-  Stack,
-  VisuallyHidden,
-} from '@homie/ui';
-import type { Send } from '../../storage/outbox';
-import type { ReplyItem, ThreadItem } from '../../thread/thread-items';
+import { Box } from '@homie/ui';
+import { useMemo, useState } from 'react';
+import { Virtualizer } from 'virtua';
+import type { Edit } from '../../storage/edits';
+import type { ThreadItem } from '../../thread/thread-items';
 import { useNow } from '../../time/use-now';
+import { EditedMessage } from './edited-message';
+import { HEAD_HEIGHT, type ReadingPosition } from './reading/use-reading-position';
 import { Reply } from './reply';
+import { useKeptFocus } from './reading/use-kept-focus';
 import { UserMessage } from './user-message';
 
 interface ThreadProps {
   conversationId: string;
   items: readonly ThreadItem[];
-  onResend: (send: Send) => void;
-  onEdit: (send: Send) => void;
-  onAgain: (item: ReplyItem) => void;
+  position: ReadingPosition;
+  edit: Edit | null;
+  /** The message that was asked for by the address. */
+  soughtId: string | null;
 }
 
-/** The messages of a conversation, top to bottom. */
-export function Thread({ conversationId, items, onResend, onEdit, onAgain }: ThreadProps) {
+/** Drawn beyond what is in sight, in pixels: what a flick of the finger brings is there already. */
+const AHEAD = 400;
+
+/** The messages of a conversation, top to bottom: only those in sight, those around them, and what must stay. */
+export function Thread({ conversationId, items, position, edit, soughtId }: ThreadProps) {
   const now = useNow();
-  if (items.length === 0)
-    return (
-      <EmptyState
-        icon={<IconMessage />}
-        title="Nothing said yet"
-        description="Write your first message below."
-      />
-    );
-  return (
-    <Stack gap="6">
-      {items.map((item) =>
-        item.kind === 'user' ? (
-          <UserMessage key={item.id} {...{ item, now, onResend, onEdit }} />
-        ) : (
-          <Reply key={item.id} {...{ item, now, conversationId, onAgain }} />
-        ),
-      )}
-    </Stack>
-  );
-}
+  const { rows, scroller, settle } = position;
+  const { focusedKey, ...focusEvents } = useKeptFocus(scroller);
 
-/** Where messages will stand. */
-export function ThreadSkeleton() {
-  return (
-    <Stack gap="6">
-      <VisuallyHidden asChild>
-        <output>Loading messages</output>
-      </VisuallyHidden>
-      <Skeleton height="11" width="50%" alignSelf="flex-end" borderRadius="lg" />
-      <Stack>
-        <Skeleton width="90%" />
-        <Skeleton width="80%" />
-        <Skeleton width="60%" />
-      </Stack>
-    </Stack>
-  );
-}
+  // Rows that are put before the first are to keep what is read where it is; others move nothing.
+  const [known, setKnown] = useState({ items, shift: false });
+  if (known.items !== items) {
+    const first = known.items[0]?.key;
+    setKnown({ items, shift: items.findIndex(({ key }) => key === first) > 0 });
+  }
 
-/** In place of messages that did not load. */
-export function ThreadFailure({ retrying, onRetry }: { retrying: boolean; onRetry: () => void }) {
+  const keepMounted = useMemo(
+    () =>
+      items.flatMap((item, index) => {
+        const isLive = item.kind === 'reply' && item.state === 'live';
+        const isHeld = item.key === focusedKey || item.id === soughtId;
+        return isLive || isHeld || item.id === edit?.messageId ? [index] : [];
+      }),
+    [items, focusedKey, soughtId, edit?.messageId],
+  );
+
   return (
-    <Center minHeight="full">
-      <ErrorState
-        title="Messages did not load"
-        description="They are safe. Your other conversations are not affected."
-        retrying={retrying}
-        onRetry={onRetry}
-      />
-    </Center>
+    <Box {...focusEvents}>
+      <Virtualizer
+        ref={rows}
+        scrollRef={scroller}
+        data={items}
+        shift={known.shift}
+        startMargin={HEAD_HEIGHT}
+        bufferSize={AHEAD}
+        keepMounted={keepMounted}
+        onResize={settle}
+      >
+        {(item, index) => (
+          <Box key={item.key} data-row={item.key} paddingBottom="4">
+            {item.kind === 'reply' ? (
+              <Reply
+                {...{ item, now, conversationId }}
+                sought={item.id === soughtId}
+                newest={index === items.length - 1}
+              />
+            ) : item.id === edit?.messageId ? (
+              <EditedMessage {...{ conversationId, edit }} />
+            ) : (
+              <UserMessage {...{ item, now, conversationId }} sought={item.id === soughtId} />
+            )}
+          </Box>
+        )}
+      </Virtualizer>
+    </Box>
   );
 }

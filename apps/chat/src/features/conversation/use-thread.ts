@@ -15,13 +15,12 @@ export function useThread(conversationId: string) {
 
   const { data, dataUpdatedAt } = messages;
   useEffect(() => {
-    const running = data?.findLast(({ turn }) => turn?.status === 'running');
-    if (running?.turn) runner.attach(conversationId, running.id, running.turn);
+    if (data) runner.see(conversationId, data.rows);
     // Each answer of the server is a reason to look, also one that says the same: the stream may have been lost since.
   }, [runner, conversationId, data, dataUpdatedAt]);
 
   const items = useMemo(
-    () => threadItems(data ?? [], sends, state ? { state, userMessageId } : undefined),
+    () => threadItems(data?.rows ?? [], sends, state ? { state, userMessageId } : undefined),
     [data, sends, state, userMessageId],
   );
   return { messages, items };

@@ -1,46 +1,32 @@
-import {
-  Box,
-  Button,
-  Flex,
-  HStack,
-  IconFile,
-  IconPencil,
-  IconRefresh,
-  List,
-  ListItem,
-  Text,
-} from '@homie/ui';
+import { Box, Button, HStack, IconPencil, IconRefresh, Text } from '@homie/ui';
 import { memo } from 'react';
-import type { Send } from '../../storage/outbox';
 import type { UserItem } from '../../thread/thread-items';
 import { TimeText } from '../../time/time-text';
-import { fileSize } from './file-size';
+import { ActionButton } from './action-button';
+import { BranchSwitcher } from './branch-switcher';
+import { CopyMessage } from './copy-message';
+import { MessageArticle } from './message-article';
+import { MessageFiles } from './message-files';
+import { MessageFooter } from './message-footer';
+import { useThreadActions } from './thread-actions';
 
 interface UserMessageProps {
   item: UserItem;
+  conversationId: string;
   now: Date;
-  onResend: (send: Send) => void;
-  /** Takes the words of a failed send back into the composer. */
-  onEdit: (send: Send) => void;
+  sought: boolean;
 }
 
 /** A message of the person, in a soft bubble to the right. */
 export const UserMessage = memo(function UserMessage({
   item,
+  conversationId,
   now,
-  onResend,
-  onEdit,
+  sought,
 }: UserMessageProps) {
   const { id, content, files, at, send } = item;
   return (
-    <Flex
-      as="article"
-      aria-label="You"
-      data-message={id}
-      flexDirection="column"
-      alignItems="flex-end"
-      gap="1"
-    >
+    <MessageArticle label="You" id={id} sought={sought} side="end">
       <Box
         maxWidth="85%"
         bg="brand.subtle"
@@ -53,40 +39,59 @@ export const UserMessage = memo(function UserMessage({
       >
         {content}
         {files.length > 0 && (
-          <List whiteSpace="normal" marginTop={content === '' ? '0' : '2'}>
-            {files.map(({ name, size, supabasePath }) => (
-              <ListItem key={supabasePath}>
-                <HStack fontSize="sm">
-                  <IconFile size={16} />
-                  <span>{name}</span>
-                  <Text as="span" tone="muted">
-                    {fileSize(size)}
-                  </Text>
-                </HStack>
-              </ListItem>
-            ))}
-          </List>
+          <Box marginTop={content === '' ? '0' : '2'}>
+            <MessageFiles {...{ conversationId, files, stored: send === null }} />
+          </Box>
         )}
       </Box>
-      {send?.state === 'failed' ? (
-        <HStack gap="1" flexWrap="wrap" justifyContent="flex-end">
-          <Text size="sm" tone="danger" paddingInlineEnd="1">
-            Not sent
-          </Text>
-          <Button variant="ghost" size="sm" onClick={() => onEdit(send)}>
-            <IconPencil size={16} />
-            Edit
-          </Button>
-          <Button variant="ghost" size="sm" onClick={() => onResend(send)}>
-            <IconRefresh size={16} />
-            Resend
-          </Button>
-        </HStack>
+      {send === null ? (
+        <MessageFooter side="end" actions={<UserActions item={item} />}>
+          <TimeText moment={at} now={now} />
+          <BranchSwitcher item={item} />
+        </MessageFooter>
       ) : (
-        <Text size="xs" tone="subtle">
-          {send ? 'Sending...' : <TimeText moment={at} now={now} />}
-        </Text>
+        <Unsent item={item} send={send} />
       )}
-    </Flex>
+    </MessageArticle>
   );
 });
+
+function UserActions({ item }: { item: UserItem }) {
+  const { busy, edit } = useThreadActions();
+  return (
+    <>
+      {item.content !== '' && <CopyMessage text={item.content} />}
+      <ActionButton
+        label="Edit"
+        icon={<IconPencil size={16} />}
+        unavailable={busy}
+        onClick={() => edit(item)}
+      />
+    </>
+  );
+}
+
+function Unsent({ send }: { item: UserItem; send: NonNullable<UserItem['send']> }) {
+  const { resend, takeBack } = useThreadActions();
+  if (send.state !== 'failed')
+    return (
+      <Text size="xs" tone="subtle">
+        {send.state === 'waiting' ? 'Waiting to be sent' : 'Sending...'}
+      </Text>
+    );
+  return (
+    <HStack gap="1" flexWrap="wrap" justifyContent="flex-end">
+      <Text size="sm" tone="danger" paddingInlineEnd="1">
+        Not sent
+      </Text>
+      <Button variant="ghost" size="sm" onClick={() => takeBack(send)}>
+        <IconPencil size={16} />
+        Edit
+      </Button>
+      <Button variant="ghost" size="sm" onClick={() => resend(send)}>
+        <IconRefresh size={16} />
+        Resend
+      </Button>
+    </HStack>
+  );
+}

@@ -1,8 +1,6 @@
 import type { SendMessageRequest, SequencedStreamEvent } from '@homie/contracts';
 import type { Api } from '../../http/api';
-import { sendFunctionCall } from '../../http/call-function';
-import { followStream } from '../../http/follow-stream';
-import { resumeEndpoint } from './resume-turn';
+import { startReply } from './start-reply';
 
 /**
  * Sends a message and follows the reply to its end, through dropped connections.
@@ -15,15 +13,5 @@ export function sendMessage(
   request: SendMessageRequest,
   signal: AbortSignal,
 ): AsyncGenerator<SequencedStreamEvent> {
-  const endpoint = `/conversations/${encodeURIComponent(conversationId)}/stream`;
-  return followStream({
-    signal,
-    open: ({ turnId, headers, signal }) =>
-      sendFunctionCall(
-        api,
-        turnId === undefined
-          ? { endpoint, method: 'POST', body: request, headers, signal }
-          : { endpoint: resumeEndpoint(conversationId, turnId), method: 'GET', headers, signal },
-      ),
-  });
+  return startReply(api, conversationId, 'stream', request, signal);
 }

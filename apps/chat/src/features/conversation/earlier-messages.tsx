@@ -1,0 +1,30 @@
+import { Button, Center, Spinner, Text } from '@homie/ui';
+import { HEAD_HEIGHT } from './reading/use-reading-position';
+import type { EarlierMessages } from './use-earlier-messages';
+
+/** Above the first message: the way to those before it. Always as high, so that nothing moves when they come. */
+export function EarlierMessagesRow({ hasEarlier, loading, failed, load }: EarlierMessages) {
+  return (
+    <Center height={`${HEAD_HEIGHT}px`} gap="2">
+      {hasEarlier && (
+        <>
+          {failed && (
+            <Text size="sm" tone="danger">
+              Earlier messages did not load.
+            </Text>
+          )}
+          <Button
+            variant="ghost"
+            size="sm"
+            color="fg.muted"
+            aria-disabled={loading || undefined}
+            onClick={load}
+          >
+            {loading && <Spinner size="sm" />}
+            {loading ? 'Loading earlier messages' : 'Show earlier messages'}
+          </Button>
+        </>
+      )}
+    </Center>
+  );
+}

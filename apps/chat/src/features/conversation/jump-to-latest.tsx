@@ -1,0 +1,39 @@
+import { Box, Button, Center, IconArrowDown, VisuallyHidden } from '@homie/ui';
+import { useState } from 'react';
+import type { ThreadItem } from '../../thread/thread-items';
+import { useLiveFact } from '../../turns/use-live-reply';
+
+interface JumpToLatestProps {
+  conversationId: string;
+  items: readonly ThreadItem[];
+  onJump: () => void;
+}
+
+/** Back to the end, for a reader who left it; marked when something came since. */
+export function JumpToLatest({ conversationId, items, onJump }: JumpToLatestProps) {
+  const writing = useLiveFact(conversationId, (reply) => reply?.state === 'writing');
+  const newest = items.at(-1)?.id;
+  const [leftAt] = useState(newest);
+  const hasNews = writing || newest !== leftAt;
+  return (
+    <Center position="absolute" bottom="3" insetInline="0" pointerEvents="none">
+      <Button
+        variant="outline"
+        size="sm"
+        borderRadius="full"
+        boxShadow="float"
+        pointerEvents="auto"
+        onClick={onJump}
+      >
+        <IconArrowDown size={16} />
+        Jump to latest
+        {hasNews && (
+          <>
+            <Box as="span" boxSize="2" borderRadius="full" bg="accent.solid" />
+            <VisuallyHidden>, something new came</VisuallyHidden>
+          </>
+        )}
+      </Button>
+    </Center>
+  );
+}

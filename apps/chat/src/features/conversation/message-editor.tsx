@@ -1,0 +1,99 @@
+import { Box, Button, HStack, IconButton, IconX, List, ListItem, Stack, Text } from '@homie/ui';
+import { useEffect, useId, useRef, type KeyboardEvent } from 'react';
+import type { Edit } from '../../storage/edits';
+
+interface MessageEditorProps {
+  edit: Edit;
+  /** Why it cannot be sent just now; null when it can. */
+  busy: string | null;
+  onChange: (edit: Edit) => void;
+  onSend: (edit: Edit) => void;
+  onCancel: () => void;
+}
+
+/** A message of the person while they change it, in its bubble. Ctrl+Enter sends, Escape gives up. */
+export function MessageEditor({ edit, busy, onChange, onSend, onCancel }: MessageEditorProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const hintId = useId();
+  const { content, files } = edit;
+  const isEmpty = content.trim() === '' && files.length === 0;
+  const send = () => {
+    if (!isEmpty && busy === null) onSend({ ...edit, content: content.trim() });
+  };
+  useEffect(() => {
+    const { current } = field;
+    current?.focus({ preventScroll: true });
+    current?.setSelectionRange(current.value.length, current.value.length);
+  }, []);
+
+  function keyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape') onCancel();
+    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+  return (
+    <Stack width="full" gap="2" bg="brand.subtle" borderRadius="lg" padding="3">
+      <Box
+        asChild
+        width="full"
+        minHeight="20"
+        maxHeight="50vh"
+        padding="2"
+        bg="bg.surface"
+        borderWidth="1px"
+        borderColor="border.control"
+        borderRadius="md"
+        resize="none"
+        overflowY="auto"
+        css={{ fieldSizing: 'content' }}
+      >
+        <textarea
+          ref={field}
+          rows={3}
+          value={content}
+          aria-label="Edit message"
+          aria-describedby={hintId}
+          onChange={({ currentTarget }) => onChange({ ...edit, content: currentTarget.value })}
+          onKeyDown={keyDown}
+        />
+      </Box>
+      {files.length > 0 && (
+        <List aria-label="Files">
+          {files.map(({ name, supabasePath }) => (
+            <ListItem key={supabasePath}>
+              <HStack fontSize="sm" gap="1">
+                <Box as="span" minWidth="0" overflowWrap="anywhere">
+                  {name}
+                </Box>
+                <IconButton
+                  size="sm"
+                  label={`Remove ${name}`}
+                  icon={<IconX size={16} />}
+                  onClick={() => {
+                    const kept = files.filter((file) => file.supabasePath !== supabasePath);
+                    onChange({ ...edit, files: kept });
+                    field.current?.focus();
+                  }}
+                />
+              </HStack>
+            </ListItem>
+          ))}
+        </List>
+      )}
+      <HStack justifyContent="flex-end" flexWrap="wrap">
+        <Text id={hintId} size="xs" tone="muted" flex="1" minWidth="40">
+          {busy ?? 'The earlier message and its replies are kept.'}
+        </Text>
+        <Button variant="ghost" size="sm" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button size="sm" disabled={isEmpty || busy !== null} onClick={send}>
+          Save & send
+        </Button>
+      </HStack>
+    </Stack>
+  );
+}

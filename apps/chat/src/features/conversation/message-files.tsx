@@ -1,0 +1,78 @@
+import { lazyAttachmentsApi, useApi } from '@homie/api-client';
+import type { Attachment } from '@homie/contracts';
+import { Box, HStack, IconFile, IconSpreadsheet, List, ListItem, Text, toast } from '@homie/ui';
+import { useState } from 'react';
+import { fileSize } from './file-size';
+
+const SPREADSHEET = /\.(csv|xlsx?)$/i;
+
+interface MessageFilesProps {
+  conversationId: string;
+  files: readonly Attachment[];
+  /** Whether they are stored with a message already, so that they can be fetched. */
+  stored: boolean;
+}
+
+/** The files of a message; a click downloads one. */
+export function MessageFiles({ conversationId, files, stored }: MessageFilesProps) {
+  if (files.length === 0) return null;
+  return (
+    <List aria-label="Files" display="grid" gap="1" whiteSpace="normal">
+      {files.map((file) => (
+        <ListItem key={file.supabasePath}>
+          {stored ? <FileLink {...{ conversationId, file }} /> : <FileName file={file} />}
+        </ListItem>
+      ))}
+    </List>
+  );
+}
+
+function FileName({ file: { name, size } }: { file: Attachment }) {
+  const Icon = SPREADSHEET.test(name) ? IconSpreadsheet : IconFile;
+  return (
+    <HStack fontSize="sm" minWidth="0">
+      <Box flexShrink="0">
+        <Icon size={16} />
+      </Box>
+      <Box as="span" minWidth="0" overflowWrap="anywhere" textAlign="start">
+        {name}
+      </Box>
+      <Text as="span" tone="muted" flexShrink="0">
+        {fileSize(size)}
+      </Text>
+    </HStack>
+  );
+}
+
+function FileLink({ conversationId, file }: { conversationId: string; file: Attachment }) {
+  const api = useApi();
+  const [opening, setOpening] = useState(false);
+
+  async function open() {
+    if (opening) return;
+    setOpening(true);
+    try {
+      const { openFile } = await lazyAttachmentsApi();
+      // The link answers with a download: the page stays.
+      location.assign(await openFile(api, conversationId, file.supabasePath));
+    } catch {
+      toast.error({ title: 'Download failed', description: `${file.name} could not be fetched.` });
+    } finally {
+      setOpening(false);
+    }
+  }
+  return (
+    <Box
+      asChild
+      borderRadius="sm"
+      cursor="pointer"
+      maxWidth="full"
+      _hover={{ textDecoration: 'underline' }}
+      css={{ '@media (pointer: coarse)': { minHeight: '11' } }}
+    >
+      <button type="button" title="Download" aria-busy={opening} onClick={() => void open()}>
+        <FileName file={file} />
+      </button>
+    </Box>
+  );
+}

@@ -1,0 +1,144 @@
+import { useCallback, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import type { VirtualizerHandle } from 'virtua';
+import { readingPlaces, type Place } from './reading-places';
+import { watchReader, type ReaderWatch } from './watch-reader';
+
+/** Nearer to the beginning than this, earlier messages are loaded: some screens ahead of the reader. In pixels. */
+const NEAR_START = 1600;
+
+/** What is held in sight until the reader moves: the end, a row where it stands, or nothing. */
+type Aim = 'end' | Place | null;
+
+/** The height of what stands above the rows, in pixels. */
+export const HEAD_HEIGHT = 56;
+
+export interface ReadingPosition {
+  /** The element that scrolls. */
+  scroller: RefObject<HTMLDivElement | null>;
+  rows: RefObject<VirtualizerHandle | null>;
+  /** Whether the end is kept in sight. */
+  following: boolean;
+  /** Goes to the end and stays there. */
+  toEnd: () => void;
+  /** Goes to a row and stays there until the reader moves. */
+  toRow: (place: Place) => void;
+  /** Keeps a row where it stands, whatever changes around it, until the reader moves. */
+  stay: (key: string) => void;
+  /** To be called when rows have another size or another place: before the change is painted. */
+  settle: () => void;
+}
+
+interface Reading {
+  conversationId: string;
+  /** The keys of the rows, top to bottom. */
+  keys: readonly string[];
+  /** Called when the reader nears the first row, each time something moves there. */
+  onNearStart: () => void;
+  /** Called when the reader moves on their own. */
+  onMoved: () => void;
+}
+
+/** The uppermost row in sight and where it stands. */
+function firstInSight(scroller: HTMLElement): Place | null {
+  const start = scroller.getBoundingClientRect().top;
+  for (const row of scroller.querySelectorAll<HTMLElement>('[data-row]')) {
+    const { top, bottom } = row.getBoundingClientRect();
+    const key = row.dataset['row'];
+    if (bottom > start && key !== undefined) return { key, top: top - start };
+  }
+  return null;
+}
+
+/**
+ * Where a conversation is read. The end of a growing text is kept in sight while the reader is there. Only their own
+ * moves end that, and only their return begins it again: a text that grows never decides. A conversation that is
+ * returned to is where it was left.
+ */
+export function useReadingPosition(reading: Reading): ReadingPosition {
+  const { conversationId, keys } = reading;
+  const scroller = useRef<HTMLDivElement>(null);
+  const rows = useRef<VirtualizerHandle>(null);
+  const watch = useRef<ReaderWatch>(undefined);
+  const latest = useRef(reading);
+  const [left] = useState<Aim>(() => readingPlaces.get(conversationId) ?? 'end');
+  const aim = useRef<Aim>(left);
+  const [following, setFollowing] = useState(left === 'end');
+
+  const aimAt = useCallback((next: Aim) => {
+    aim.current = next;
+    setFollowing(next === 'end');
+  }, []);
+  const settle = useCallback(() => {
+    const element = scroller.current;
+    const handle = rows.current;
+    if (element === null || handle === null) return;
+    const to = aim.current;
+    let top = to === 'end' ? element.scrollHeight : element.scrollTop;
+    if (to !== null && to !== 'end') {
+      const index = latest.current.keys.indexOf(to.key);
+      if (index >= 0) top = HEAD_HEIGHT + handle.getItemOffset(index) - to.top;
+    }
+    if (Math.abs(top - element.scrollTop) >= 1) element.scrollTop = top;
+    watch.current?.placed();
+    if (element.scrollTop < NEAR_START && handle.viewportSize > 0) latest.current.onNearStart();
+  }, []);
+
+  const controls = useMemo(
+    () => ({
+      toEnd() {
+        aimAt('end');
+        settle();
+      },
+      toRow(place: Place) {
+        aimAt(place);
+        settle();
+      },
+      stay(key: string) {
+        const row = scroller.current?.querySelector(`[data-row="${CSS.escape(key)}"]`);
+        const start = scroller.current?.getBoundingClientRect().top ?? 0;
+        if (row) aimAt({ key, top: row.getBoundingClientRect().top - start });
+      },
+    }),
+    [aimAt, settle],
+  );
+
+  const hasRows = keys.length > 0;
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (element === null || !hasRows) return;
+    const readerMoves = (next: Aim) => () => {
+      aimAt(next);
+      latest.current.onMoved();
+    };
+    const watching = watchReader(element, {
+      up: readerMoves(null),
+      elsewhere: () => {
+        if (aim.current !== 'end') readerMoves(null)();
+      },
+      toEnd: readerMoves('end'),
+      moved: () => {
+        if (element.scrollTop < NEAR_START) latest.current.onNearStart();
+      },
+    });
+    watch.current = watching;
+    return () => {
+      watching.stop();
+      const place = aim.current === 'end' ? null : firstInSight(element);
+      if (place) readingPlaces.set(conversationId, place);
+      else readingPlaces.delete(conversationId);
+    };
+  }, [conversationId, hasRows, aimAt]);
+
+  const firstKey = keys[0];
+  const before = useRef(firstKey);
+  useLayoutEffect(() => {
+    latest.current = reading;
+    // Rows that were put before the first must not move what is read.
+    if (before.current !== firstKey && aim.current === null && scroller.current)
+      aim.current = firstInSight(scroller.current);
+    before.current = firstKey;
+    settle();
+  });
+
+  return { scroller, rows, following, settle, ...controls };
+}

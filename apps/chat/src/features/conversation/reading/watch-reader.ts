@@ -1,0 +1,89 @@
+/** Closer to the end than this counts as being there, in pixels. */
+const AT_END = 24;
+
+/** What the reader does with a scrolling element; what the page does to it is nobody's wish. */
+export interface ReaderMoves {
+  /** They go up, or are about to. */
+  up: () => void;
+  /** They move somewhere that is neither up nor the end. */
+  elsewhere: () => void;
+  /** They arrived at the end. */
+  toEnd: () => void;
+  /** The place changed, by whoever. */
+  moved: () => void;
+}
+
+/** Watches who moves an element. */
+export interface ReaderWatch {
+  /** To be told of each place that the page itself goes to, so that it is not taken for the reader's. */
+  placed: () => void;
+  stop: () => void;
+}
+
+const UP_KEYS = new Set(['ArrowUp', 'PageUp', 'Home']);
+
+/**
+ * Tells the reader's moves from the page's own. A wheel, a finger, a key, a dragged scrollbar, the focus: from such an
+ * input until the scrolling has come to rest it is the reader who scrolls. Assistive technology scrolls without any
+ * input; its way up shows in content that did not shrink.
+ */
+export function watchReader(element: HTMLElement, moves: ReaderMoves): ReaderWatch {
+  const listening = new AbortController();
+  let isReader = false;
+  let isDragging = false;
+  let touchY = 0;
+  let top = element.scrollTop;
+  let height = element.scrollHeight;
+
+  function on<Type extends keyof HTMLElementEventMap>(
+    type: Type,
+    listener: (event: HTMLElementEventMap[Type]) => void,
+  ) {
+    element.addEventListener(type, listener, { passive: true, signal: listening.signal });
+  }
+  function input(isUp: boolean) {
+    isReader = true;
+    if (isUp && element.scrollTop > 0) moves.up();
+  }
+  function placed() {
+    top = element.scrollTop;
+    height = element.scrollHeight;
+  }
+
+  on('wheel', ({ deltaY, ctrlKey }) => {
+    if (!ctrlKey && deltaY !== 0) input(deltaY < 0);
+  });
+  on('touchstart', ({ touches }) => (touchY = touches[0]?.clientY ?? 0));
+  on('touchmove', ({ touches }) => {
+    const y = touches[0]?.clientY ?? touchY;
+    if (y !== touchY) input(y > touchY);
+    touchY = y;
+  });
+  on('keydown', ({ key, shiftKey, target }) => {
+    const isTyping = target instanceof HTMLTextAreaElement;
+    if (!isTyping) input(UP_KEYS.has(key) || (key === ' ' && shiftKey));
+  });
+  on('focusin', ({ target }) => {
+    if (target instanceof Element && target.matches(':focus-visible')) isReader = true;
+  });
+  // A press on the element itself is one on its scrollbar; its content has targets of its own.
+  on('pointerdown', ({ target }) => {
+    if (target === element) isReader = isDragging = true;
+  });
+  const released = () => (isDragging = false);
+  addEventListener('pointerup', released, { signal: listening.signal });
+  on('scrollend', () => {
+    if (!isDragging) isReader = false;
+  });
+  on('scroll', () => {
+    const { scrollTop, scrollHeight, clientHeight } = element;
+    const isAtEnd = scrollHeight - scrollTop - clientHeight < AT_END;
+    // Content that shrank moves the view up as well; that is not the reader.
+    if (scrollTop < top - 1 && (isReader || scrollHeight >= height)) moves.up();
+    else if (scrollTop > top && isAtEnd) moves.toEnd();
+    else if (isReader && scrollTop !== top) moves.elsewhere();
+    placed();
+    moves.moved();
+  });
+  return { placed, stop: () => listening.abort() };
+}

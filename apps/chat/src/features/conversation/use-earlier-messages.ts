@@ -1,0 +1,42 @@
+import { loadEarlierMessages, useApi, useQueryClient } from '@homie/api-client';
+import { useCallback, useRef, useState } from 'react';
+
+export interface EarlierMessages {
+  hasEarlier: boolean;
+  loading: boolean;
+  failed: boolean;
+  load: () => void;
+  /** As `load`, but only while the last attempt did not fail: for whoever asks with every pixel. */
+  loadAhead: () => void;
+}
+
+/** Loads the messages before the first one that is known, a page at a time. */
+export function useEarlierMessages(conversationId: string, hasEarlier: boolean): EarlierMessages {
+  const api = useApi();
+  const client = useQueryClient();
+  const isLoading = useRef(false);
+  const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
+
+  const load = useCallback(async () => {
+    if (isLoading.current || !hasEarlier) return;
+    isLoading.current = true;
+    setState('loading');
+    const loaded = await loadEarlierMessages(api, client, conversationId).then(
+      () => true,
+      () => false,
+    );
+    isLoading.current = false;
+    setState(loaded ? 'idle' : 'failed');
+  }, [api, client, conversationId, hasEarlier]);
+
+  const failed = state === 'failed';
+  return {
+    hasEarlier,
+    loading: state === 'loading',
+    failed,
+    load: () => void load(),
+    loadAhead: () => {
+      if (!failed) void load();
+    },
+  };
+}

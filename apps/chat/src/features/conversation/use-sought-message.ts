@@ -1,0 +1,97 @@
+import {
+  ApiError,
+  chooseBranch,
+  loadMessages,
+  useApi,
+  useQueryClient,
+  type Api,
+  type QueryClient,
+} from '@homie/api-client';
+import { toast } from '@homie/ui';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useSelection } from '../../selection/use-selection';
+import type { ThreadItem } from '../../thread/thread-items';
+import type { ReadingPosition } from './reading/use-reading-position';
+
+/** How long the message is marked, in milliseconds. */
+const MARKED_MS = 2500;
+
+/** Where it comes to stand: below the upper edge, with a little of what was said before it, in pixels. */
+const TOP = 72;
+
+const isMissing = (error: unknown) =>
+  error instanceof ApiError && (error.status === 404 || error.status === 422);
+
+/** Loads the path from a message on, after choosing that path if another is shown. */
+async function load(api: Api, client: QueryClient, conversationId: string, messageId: string) {
+  const until = { until: messageId };
+  try {
+    await loadMessages(api, client, conversationId, until);
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    await chooseBranch(api, conversationId, messageId);
+    await loadMessages(api, client, conversationId, until);
+  }
+}
+
+interface Sought {
+  conversationId: string;
+  items: readonly ThreadItem[];
+  /** Whether the conversation is there, so that something can be sought in it. */
+  ready: boolean;
+  position: Pick<ReadingPosition, 'toEnd' | 'toRow'>;
+}
+
+/**
+ * Leads to the message that the address names: loads it, goes to it, marks it for a moment. The address names it until
+ * the reader moves on.
+ * @returns the message's id while it is marked, and what is to be called when the reader moves
+ */
+export function useSoughtMessage({ conversationId, items, ready, position }: Sought) {
+  const { messageId, assistantId, select } = useSelection();
+  const api = useApi();
+  const client = useQueryClient();
+  const [seen, setSeen] = useState<string | null>(null);
+  if (messageId === null && seen !== null) setSeen(null);
+  const shown = useRef<string | null>(null);
+  const { toEnd, toRow } = position;
+  const item = items.find(({ id }) => id === messageId);
+  const key = item?.key;
+
+  useEffect(() => {
+    if (messageId === null) shown.current = null;
+    if (messageId === null || !ready || shown.current === messageId) return;
+    if (key !== undefined) {
+      shown.current = messageId;
+      toRow({ key, top: TOP });
+      return;
+    }
+    let left = false;
+    load(api, client, conversationId, messageId).catch((error: unknown) => {
+      if (left) return;
+      shown.current = messageId;
+      const description = isMissing(error)
+        ? 'It is not part of this conversation any more.'
+        : 'It could not be loaded. Please try again.';
+      toast.error({ title: 'Message not found', description });
+      toEnd();
+    });
+    return () => {
+      left = true;
+    };
+  }, [messageId, ready, key, api, client, conversationId, toEnd, toRow]);
+
+  const marked = key !== undefined && messageId !== seen ? messageId : null;
+  useEffect(() => {
+    if (marked === null) return;
+    const timer = setTimeout(() => setSeen(marked), MARKED_MS);
+    return () => clearTimeout(timer);
+  }, [marked]);
+
+  const onMoved = useCallback(() => {
+    if (messageId === null || shown.current !== messageId || assistantId === null) return;
+    select({ id: conversationId, assistant_id: assistantId }, { replace: true });
+  }, [messageId, assistantId, conversationId, select]);
+
+  return { soughtId: marked, onMoved };
+}
