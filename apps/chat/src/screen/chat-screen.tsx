@@ -1,20 +1,21 @@
-import { useConversation } from '@homie/api-client';
+import { findConversation, useConversation, useQueryClient } from '@homie/api-client';
 import { useSession } from '@homie/auth';
 import { useDocumentTitle, useEnvironment } from '@homie/composition';
-import type { ConversationRow } from '@homie/contracts';
-import { Flex } from '@homie/ui';
+import { Flex, toast } from '@homie/ui';
 import { useCallback, useEffect, useState } from 'react';
+import { useConversationActions } from '../actions/use-conversation-actions';
 import { Composer } from '../features/composer';
 import { ConversationView } from '../features/conversation';
-import { DeleteDialog } from '../features/delete-conversation';
-import { NewConversationDialog } from '../features/new-conversation';
-import { RenameDialog } from '../features/rename-conversation';
-import { SidebarArea } from '../features/sidebar';
+import { SidebarArea, useSidebar } from '../features/sidebar';
 import { Welcome } from '../features/welcome';
+import { useLiveConversations } from '../live/use-live-conversations';
 import { useSelection } from '../selection/use-selection';
-import { TurnsProvider } from '../turns/turns-context';
-
-type OpenDialog = { name: 'new' } | { name: 'rename' | 'delete'; conversation: ConversationRow };
+import { TurnsProvider, useTurns } from '../turns/turns-context';
+import { ChatDialogs, type OpenDialog } from './chat-dialogs';
+import { useChatShortcuts } from './use-chat-shortcuts';
+import { usePrint } from './use-print';
+import { useUnread } from './use-unread';
+import { useVisible } from './use-visible';
 
 /** The chat: conversations beside the one that the address selects. */
 export function ChatScreen() {
@@ -22,35 +23,65 @@ export function ChatScreen() {
   return (
     userId !== undefined && (
       <TurnsProvider key={userId} userId={userId}>
-        <Chat />
+        <Chat userId={userId} />
       </TurnsProvider>
     )
   );
 }
 
-function Chat() {
+function Chat({ userId }: { userId: string }) {
   const { productName } = useEnvironment();
-  const { conversationId, assistantId, select } = useSelection();
+  const { conversationId, assistantId, messageId, select } = useSelection();
+  const { drafts } = useTurns();
+  const client = useQueryClient();
+  const sidebar = useSidebar();
+  const visible = useVisible();
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
-  const close = () => setDialog(null);
-  const openNew = () => setDialog({ name: 'new' });
   const forget = useCallback(() => select(null, { replace: true }), [select]);
 
   const conversation = useConversation(conversationId).data;
-  useDocumentTitle(conversation?.title);
+  const current = conversation && (findConversation(client, conversation.id) ?? conversation);
+  const unread = useUnread(conversationId, visible);
+  useDocumentTitle(conversation?.title, { unread });
   useEffect(() => {
     // An address with another assistant than the conversation's is put right.
     if (conversation && conversation.assistant_id !== assistantId)
-      select(conversation, { replace: true });
-  }, [conversation, assistantId, select]);
+      select(conversation, { replace: true, messageId });
+  }, [conversation, assistantId, messageId, select]);
+
+  useLiveConversations({
+    userId,
+    onRemoved(id) {
+      drafts.clear(id);
+      if (id !== conversationId) return;
+      forget();
+      toast.info({
+        title: 'Conversation deleted',
+        description: 'It was deleted in another window or on another device.',
+      });
+    },
+  });
+
+  const act = useConversationActions({
+    rename: useCallback((row) => setDialog({ name: 'rename', conversation: row }), []),
+    remove: useCallback((row) => setDialog({ name: 'delete', conversation: row }), []),
+    print: usePrint(conversationId, select),
+  });
+  const openNew = () => setDialog({ name: 'new', assistantId });
+  const openPalette = () => setDialog({ name: 'palette' });
+  const showShortcuts = () => setDialog({ name: 'shortcuts' });
+  useChatShortcuts({ conversationId, select, sidebar, openNew, openPalette, showShortcuts });
 
   return (
     <Flex height="full" minHeight="0">
       <SidebarArea
+        state={sidebar}
         selectedId={conversationId}
+        visible={visible}
+        onAct={act}
         onNewChat={openNew}
-        onRename={(row) => setDialog({ name: 'rename', conversation: row })}
-        onDelete={(row) => setDialog({ name: 'delete', conversation: row })}
+        onOpenPalette={openPalette}
+        onShowShortcuts={showShortcuts}
       />
       {conversationId === null ? (
         <Welcome productName={productName} onNewChat={openNew} />
@@ -62,21 +93,18 @@ function Chat() {
           composer={(props) => <Composer conversationId={conversationId} {...props} />}
         />
       )}
-      {dialog?.name === 'new' && (
-        <NewConversationDialog assistantId={assistantId} onCreated={select} onClose={close} />
-      )}
-      {dialog?.name === 'rename' && (
-        <RenameDialog conversation={dialog.conversation} onClose={close} />
-      )}
-      {dialog?.name === 'delete' && (
-        <DeleteDialog
-          conversation={dialog.conversation}
-          onClose={close}
-          onDeleted={({ id }) => {
-            if (id === conversationId) forget();
-          }}
-        />
-      )}
+      <ChatDialogs
+        dialog={dialog}
+        current={current}
+        sidebar={sidebar}
+        onAct={act}
+        onSelect={select}
+        onOpen={setDialog}
+        onDeleted={(id) => {
+          drafts.clear(id);
+          if (id === conversationId) forget();
+        }}
+      />
     </Flex>
   );
 }

@@ -5,7 +5,7 @@ import { useId, useState } from 'react';
 import { useFailureToast } from '../../feedback/use-failure-toast';
 import { AssistantOption } from './assistant-option';
 import { groupAssistants } from './group-assistants';
-import { useDebounced } from './use-debounced';
+import { useDebounced } from '../../time/use-debounced';
 
 const SEARCH_AFTER_MS = 250;
 

@@ -34,8 +34,10 @@ export function NewConversationDialog({
     event.preventDefault();
     if (create.isPending) return;
     if (chosenId === null) return setError(NO_ASSISTANT);
+    const given = title.trim();
     create.mutate(
-      { assistantId: chosenId, title: title.trim() || DEFAULT_CONVERSATION_TITLE },
+      // Without one the server finds a title in the first message.
+      { assistantId: chosenId, ...(given !== '' && { title: given }) },
       {
         onSuccess: (conversation) => {
           toast.success({ title: 'Conversation Created', description: conversation.title });
@@ -67,7 +69,7 @@ export function NewConversationDialog({
     >
       <form id={formId} onSubmit={submit}>
         <Stack gap="5">
-          <Field label="Title" hint="Optional. You can rename it later.">
+          <Field label="Title" hint="Optional. Left blank, it comes from your first message.">
             {(control) => (
               <Input
                 {...control}

@@ -1,79 +1,96 @@
 import { useConversationList } from '@homie/api-client';
 import {
   Box,
+  Button,
   Center,
   EmptyState,
   ErrorState,
+  IconArchive,
   IconMessage,
-  List,
   SkeletonRows,
   Spinner,
 } from '@homie/ui';
+import { useRef } from 'react';
+import type { ActOn } from '../../actions/use-conversation-actions';
 import { useFailureToast } from '../../feedback/use-failure-toast';
-import { useNow } from '../../time/use-now';
-import { useRunningConversations } from '../../turns/use-live-reply';
-import { ConversationRow, type RowActions } from './conversation-row';
+import { ConversationRows } from './conversation-rows';
 import { useEndReached } from './use-end-reached';
 
 const SKELETON_ROWS = 3;
 
-interface ConversationListProps extends RowActions {
+export interface ConversationListProps {
+  /** Those put away instead of the others. */
+  archived?: boolean;
   selectedId: string | null;
+  visible: boolean;
+  onAct: ActOn;
   /** Called when a conversation is chosen; the address follows by itself. */
   onChoose?: (() => void) | undefined;
+  onShowArchived?: (() => void) | undefined;
 }
 
-/** The person's conversations, newest activity first; more come with scrolling. */
-export function ConversationList({ selectedId, ...actions }: ConversationListProps) {
-  const list = useConversationList();
-  const running = useRunningConversations();
-  const now = useNow();
+/** The person's conversations, pinned ones and then the newest activity first; more come with scrolling. */
+export function ConversationList({
+  archived = false,
+  onShowArchived,
+  ...rest
+}: ConversationListProps) {
+  const list = useConversationList({ archived });
+  const scroller = useRef<HTMLDivElement>(null);
   const rows = list.data ?? [];
-  const end = useEndReached<HTMLDivElement>(rows.length, () => {
+  const end = useEndReached<HTMLDivElement>(scroller, rows.length, () => {
     if (list.hasNextPage && !list.isFetching) void list.fetchNextPage();
   });
   useFailureToast(list.errorUpdatedAt, list.isError, 'Failed to load conversations');
+  const failed = list.isError && rows.length === 0;
 
-  if (list.isPending) return <SkeletonRows rows={SKELETON_ROWS} label="Loading conversations" />;
-  if (list.isError && rows.length === 0)
-    return (
-      <ErrorState
-        headingAs="h3"
-        title="Conversations did not load"
-        description="You can still start a new one."
-        retrying={list.isFetching}
-        onRetry={() => void list.refetch()}
-      />
-    );
-  if (rows.length === 0)
-    return (
-      <EmptyState
-        headingAs="h3"
-        icon={<IconMessage />}
-        title="No conversations yet"
-        description="Choose New Chat to start your first one."
-      />
-    );
   return (
-    <>
-      <List aria-label="Conversations" display="flex" flexDirection="column" gap="0.5">
-        {rows.map((row) => (
-          <ConversationRow
-            key={row.id}
-            row={row}
-            selected={row.id === selectedId}
-            running={row.running || running.has(row.id)}
-            now={now}
-            {...actions}
-          />
-        ))}
-      </List>
+    <Box
+      ref={scroller}
+      flex="1"
+      minHeight="0"
+      overflowY="auto"
+      paddingInline="2"
+      paddingBottom="2"
+      css={{ overflowAnchor: 'none' }}
+    >
+      {list.isPending && <SkeletonRows rows={SKELETON_ROWS} label="Loading conversations" />}
+      {failed && (
+        <ErrorState
+          headingAs="h3"
+          title="Conversations did not load"
+          description="You can still start a new one."
+          retrying={list.isFetching}
+          onRetry={() => void list.refetch()}
+        />
+      )}
+      {list.isSuccess && rows.length === 0 && (
+        <EmptyState
+          headingAs="h3"
+          icon={archived ? <IconArchive /> : <IconMessage />}
+          title={archived ? 'Nothing archived' : 'No conversations yet'}
+          description={
+            archived
+              ? 'Archive a conversation to put it away without deleting it.'
+              : 'Choose New Chat to start your first one.'
+          }
+        />
+      )}
+      {rows.length > 0 && (
+        <ConversationRows archived={archived} rows={rows} scroller={scroller} {...rest} />
+      )}
       <Box ref={end} height="px" />
       {list.isFetchingNextPage && (
         <Center padding="3" color="brand.fg">
           <Spinner size="sm" />
         </Center>
       )}
-    </>
+      {onShowArchived && list.isSuccess && !list.hasNextPage && (
+        <Button variant="ghost" size="sm" color="fg.muted" marginTop="2" onClick={onShowArchived}>
+          <IconArchive size={16} />
+          Archived
+        </Button>
+      )}
+    </Box>
   );
 }

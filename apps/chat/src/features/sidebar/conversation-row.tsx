@@ -4,48 +4,52 @@ import {
   Box,
   IconButton,
   IconMore,
-  IconPencil,
-  IconTrash,
-  ListItem,
+  IconPin,
   Menu,
+  Span,
   Spinner,
   Text,
   VisuallyHidden,
 } from '@homie/ui';
 import { memo } from 'react';
+import { ACTION_ICONS } from '../../actions/action-icons';
+import { ACTION_LABELS, actionsFor } from '../../actions/conversation-action';
+import type { ActOn } from '../../actions/use-conversation-actions';
 import { conversationQuery } from '../../selection/use-selection';
 import { TimeText } from '../../time/time-text';
 
-/** What can be done with a conversation of the list. */
-export interface RowActions {
-  onRename: (row: Row) => void;
-  onDelete: (row: Row) => void;
-}
-
-interface ConversationRowProps extends RowActions {
-  /** Called when its link is followed. */
-  onChoose?: (() => void) | undefined;
+interface ConversationRowProps {
   row: Row;
   selected: boolean;
   running: boolean;
+  /** A reply has come that nobody has looked at. */
+  unread: boolean;
+  /** Something is written in it and not sent. */
+  drafted: boolean;
   now: Date;
+  onAct: ActOn;
+  /** Called when its link is followed. */
+  onChoose?: (() => void) | undefined;
 }
 
-/** One conversation: a link to it, and its menu. */
+/** One conversation: a link to it, its marks, and its menu. */
 export const ConversationRow = memo(function ConversationRow({
   row,
   selected,
   running,
+  unread,
+  drafted,
   now,
+  onAct,
   onChoose,
-  onRename,
-  onDelete,
 }: ConversationRowProps) {
-  const { title, assistants, updated_at } = row;
+  const { id, title, assistants, updated_at, pinned } = row;
+  const strong = selected || unread;
   return (
-    <ListItem
-      className="group"
+    <Box
+      data-conversation={id}
       position="relative"
+      marginBottom="0.5"
       borderRadius="md"
       bg={selected ? 'bg.muted' : 'transparent'}
       _hover={selected ? {} : { bg: 'bg.subtle' }}
@@ -59,7 +63,7 @@ export const ConversationRow = memo(function ConversationRow({
         display="block"
         paddingBlock="2"
         paddingInlineStart="3"
-        paddingInlineEnd={running ? '16' : '11'}
+        paddingInlineEnd={running || unread ? '16' : '11'}
         borderRadius="md"
         _focusVisible={{ outlineOffset: '-2px' }}
       >
@@ -68,11 +72,23 @@ export const ConversationRow = memo(function ConversationRow({
           aria-current={selected ? 'page' : undefined}
           onClick={onChoose}
         >
-          <Text truncate fontWeight={selected ? 'semibold' : 'medium'} title={title}>
+          <Text
+            truncate
+            fontWeight={unread ? 'bold' : strong ? 'semibold' : 'medium'}
+            title={title}
+          >
             {title}
           </Text>
           <Text truncate size="sm" tone={selected ? 'muted' : 'subtle'}>
+            {pinned && (
+              <Span display="inline-block" verticalAlign="-0.125em" marginInlineEnd="1">
+                <IconPin size={13} />
+                <VisuallyHidden>Pinned</VisuallyHidden>
+              </Span>
+            )}
+            {drafted && <Span color="accent.fg">Draft · </Span>}
             {assistants.label} · <TimeText moment={updated_at} now={now} />
+            {unread && <VisuallyHidden>Unread</VisuallyHidden>}
           </Text>
         </Link>
       </Box>
@@ -81,6 +97,20 @@ export const ConversationRow = memo(function ConversationRow({
           <Spinner size="sm" />
           <VisuallyHidden>Reply on its way</VisuallyHidden>
         </Box>
+      )}
+      {unread && !running && (
+        <Box
+          aria-hidden
+          position="absolute"
+          right="3.25rem"
+          top="50%"
+          marginTop="-1"
+          boxSize="2"
+          borderRadius="full"
+          bg="accent.solid"
+          pointerEvents="none"
+          css={{ '@media (forced-colors: active)': { bg: 'Highlight', forcedColorAdjust: 'none' } }}
+        />
       )}
       <Box
         className="row-menu"
@@ -94,23 +124,15 @@ export const ConversationRow = memo(function ConversationRow({
         <Menu
           label={`Actions for ${title}`}
           trigger={<IconButton label={`Actions for ${title}`} size="sm" icon={<IconMore />} />}
-          items={[
-            {
-              id: 'rename',
-              label: 'Rename',
-              icon: <IconPencil size={18} />,
-              onSelect: () => onRename(row),
-            },
-            {
-              id: 'delete',
-              label: 'Delete',
-              icon: <IconTrash size={18} />,
-              danger: true,
-              onSelect: () => onDelete(row),
-            },
-          ]}
+          items={actionsFor(row, selected).map((action) => ({
+            id: action,
+            label: ACTION_LABELS[action],
+            icon: ACTION_ICONS[action],
+            danger: action === 'delete',
+            onSelect: () => onAct(row, action),
+          }))}
         />
       </Box>
-    </ListItem>
+    </Box>
   );
 });

@@ -1,16 +1,21 @@
 import { Fill } from '@homie/composition';
-import { IconButton, IconPanelLeft, useIsMobile } from '@homie/ui';
-import { useState } from 'react';
-import { Sidebar, type SidebarProps } from './sidebar';
+import { IconButton, IconPanelLeft } from '@homie/ui';
+import { Sidebar } from './sidebar';
+import type { SidebarProps } from './sidebar-content';
 import { SidebarDrawer } from './sidebar-drawer';
-import { useCollapsed } from './use-collapsed';
+import type { SidebarState } from './use-sidebar';
+
+interface SidebarAreaProps extends Omit<
+  SidebarProps,
+  'archivedShown' | 'onShowArchived' | 'searches'
+> {
+  state: SidebarState;
+}
 
 /** The sidebar in the form that fits the window, with its toggle in the page's top bar. */
-export function SidebarArea(props: SidebarProps) {
-  const isMobile = useIsMobile();
-  const [collapsed, toggleCollapsed] = useCollapsed();
-  const [drawerOpen, setDrawerOpen] = useState(false);
-  const expanded = isMobile ? drawerOpen : !collapsed;
+export function SidebarArea({ state, ...rest }: SidebarAreaProps) {
+  const { isDrawer, expanded, toggle, closeDrawer, archivedShown, showArchived, searches } = state;
+  const content = { ...rest, searches, archivedShown, onShowArchived: showArchived };
   return (
     <>
       <Fill slot="header-start">
@@ -18,13 +23,13 @@ export function SidebarArea(props: SidebarProps) {
           label={expanded ? 'Hide conversations' : 'Show conversations'}
           aria-expanded={expanded}
           icon={<IconPanelLeft />}
-          onClick={isMobile ? () => setDrawerOpen(!drawerOpen) : toggleCollapsed}
+          onClick={toggle}
         />
       </Fill>
-      {isMobile ? (
-        <SidebarDrawer {...props} open={drawerOpen} onClose={() => setDrawerOpen(false)} />
+      {isDrawer ? (
+        <SidebarDrawer {...content} open={expanded} onClose={closeDrawer} />
       ) : (
-        <Sidebar {...props} collapsed={collapsed} />
+        <Sidebar {...content} collapsed={!expanded} onExpand={toggle} />
       )}
     </>
   );

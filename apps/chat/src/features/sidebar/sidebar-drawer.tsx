@@ -1,5 +1,5 @@
 import { Drawer, Flex } from '@homie/ui';
-import { SidebarContent, type SidebarProps } from './sidebar';
+import { SidebarContent, type SidebarProps } from './sidebar-content';
 
 interface SidebarDrawerProps extends SidebarProps {
   open: boolean;
@@ -7,7 +7,11 @@ interface SidebarDrawerProps extends SidebarProps {
 }
 
 /** The sidebar of small screens: over the conversation, until something is chosen. */
-export function SidebarDrawer({ open, onClose, onNewChat, ...rest }: SidebarDrawerProps) {
+export function SidebarDrawer({ open, onClose, ...rest }: SidebarDrawerProps) {
+  const leaveFor = (next: () => void) => () => {
+    onClose();
+    next();
+  };
   return (
     <Drawer open={open} onClose={onClose} placement="left" title="Conversations">
       {/* To the drawer's edges: the list scrolls, the footer stays. */}
@@ -20,10 +24,9 @@ export function SidebarDrawer({ open, onClose, onNewChat, ...rest }: SidebarDraw
         <SidebarContent
           {...rest}
           onChoose={onClose}
-          onNewChat={() => {
-            onClose();
-            onNewChat();
-          }}
+          onNewChat={leaveFor(rest.onNewChat)}
+          onOpenPalette={leaveFor(rest.onOpenPalette)}
+          onShowShortcuts={leaveFor(rest.onShowShortcuts)}
         />
       </Flex>
     </Drawer>

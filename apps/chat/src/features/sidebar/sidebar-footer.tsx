@@ -1,9 +1,14 @@
 import { describeIdentity, useSession } from '@homie/auth';
 import { PRODUCT, useEnvironment } from '@homie/composition';
-import { Box, Text } from '@homie/ui';
+import { Box, Flex, IconButton, IconCommand, IconKeyboard, Text } from '@homie/ui';
 
-/** Who is signed in, and to what. */
-export function SidebarFooter() {
+interface SidebarFooterProps {
+  onOpenPalette: () => void;
+  onShowShortcuts: () => void;
+}
+
+/** Who is signed in, and to what; and the quick ways through it. */
+export function SidebarFooter({ onOpenPalette, onShowShortcuts }: SidebarFooterProps) {
   const { productName } = useEnvironment();
   const { email } = describeIdentity(useSession()?.user.email);
   return (
@@ -12,9 +17,25 @@ export function SidebarFooter() {
       <Text truncate title={email}>
         {email}
       </Text>
-      <Text tone="subtle" mt="1">
-        {productName} {PRODUCT.version}
-      </Text>
+      <Flex alignItems="center" marginTop="1" marginEnd="-2" marginBottom="-2">
+        <Text tone="subtle" flex="1">
+          {productName} {PRODUCT.version}
+        </Text>
+        <IconButton
+          label="Commands"
+          size="sm"
+          color="fg.muted"
+          icon={<IconCommand size={18} />}
+          onClick={onOpenPalette}
+        />
+        <IconButton
+          label="Keyboard shortcuts"
+          size="sm"
+          color="fg.muted"
+          icon={<IconKeyboard size={18} />}
+          onClick={onShowShortcuts}
+        />
+      </Flex>
     </Box>
   );
 }

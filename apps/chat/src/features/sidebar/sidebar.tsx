@@ -1,35 +1,24 @@
-import { Box, Button, Center, Flex, Heading, IconButton, IconPlus } from '@homie/ui';
-import { ConversationList } from './conversation-list';
-import type { RowActions } from './conversation-row';
-import { SidebarFooter } from './sidebar-footer';
+import { useUnreadConversations } from '@homie/api-client';
+import {
+  Box,
+  Button,
+  Flex,
+  Heading,
+  IconButton,
+  IconPlus,
+  IconSearch,
+  Stack,
+  VisuallyHidden,
+} from '@homie/ui';
+import { SidebarContent, type SidebarProps } from './sidebar-content';
 
-/** What the sidebar shows and does, in its place and in the drawer. */
-export interface SidebarProps extends RowActions {
-  selectedId: string | null;
-  onNewChat: () => void;
-  onChoose?: (() => void) | undefined;
-}
-
-/** New Chat, the conversations, who is signed in. */
-export function SidebarContent({ onNewChat, ...list }: SidebarProps) {
-  return (
-    <>
-      <Box paddingInline="3" paddingBottom="3">
-        <Button wide onClick={onNewChat}>
-          <IconPlus size={18} />
-          New Chat
-        </Button>
-      </Box>
-      <Box flex="1" minHeight="0" overflowY="auto" paddingInline="2" paddingBottom="2">
-        <ConversationList {...list} />
-      </Box>
-      <SidebarFooter />
-    </>
-  );
+interface WideSidebarProps extends SidebarProps {
+  collapsed: boolean;
+  onExpand: () => void;
 }
 
 /** The sidebar of wide screens: 20 rem, or 4 rem when collapsed. */
-export function Sidebar({ collapsed, ...content }: SidebarProps & { collapsed: boolean }) {
+export function Sidebar({ collapsed, onExpand, ...content }: WideSidebarProps) {
   return (
     <Flex
       as="aside"
@@ -43,22 +32,55 @@ export function Sidebar({ collapsed, ...content }: SidebarProps & { collapsed: b
       borderColor="border.subtle"
     >
       {collapsed ? (
-        <Center paddingBlock="4">
-          <IconButton
-            label="New Chat"
-            variant="solid"
-            onClick={content.onNewChat}
-            icon={<IconPlus />}
-          />
-        </Center>
+        <CollapsedSidebar
+          onNewChat={content.onNewChat}
+          onOpenPalette={content.onOpenPalette}
+          onExpand={onExpand}
+        />
       ) : (
         <>
-          <Heading size="md" paddingInline="4" paddingBlock="4">
+          <Heading size="md" paddingInline="4" paddingTop="4" paddingBottom="3">
             Conversations
           </Heading>
           <SidebarContent {...content} />
         </>
       )}
     </Flex>
+  );
+}
+
+type CollapsedSidebarProps = Pick<WideSidebarProps, 'onNewChat' | 'onOpenPalette' | 'onExpand'>;
+
+function CollapsedSidebar({ onNewChat, onOpenPalette, onExpand }: CollapsedSidebarProps) {
+  const unread = useUnreadConversations().length;
+  const label = unread === 1 ? '1 unread conversation' : `${unread} unread conversations`;
+  return (
+    <Stack gap="2" alignItems="center" paddingBlock="4">
+      <IconButton label="New Chat" variant="solid" onClick={onNewChat} icon={<IconPlus />} />
+      <IconButton label="Search" onClick={onOpenPalette} icon={<IconSearch />} />
+      {unread > 0 && (
+        <Button
+          variant="ghost"
+          size="sm"
+          minWidth="10"
+          paddingInline="0"
+          title={label}
+          onClick={onExpand}
+        >
+          <Box
+            aria-hidden
+            minWidth="6"
+            paddingInline="1.5"
+            borderRadius="full"
+            bg="accent.subtle"
+            color="accent.fg"
+            fontWeight="semibold"
+          >
+            {unread}
+          </Box>
+          <VisuallyHidden>{label}</VisuallyHidden>
+        </Button>
+      )}
+    </Stack>
   );
 }

@@ -1,13 +1,15 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 
 /** How far before the end more is fetched, so that scrolling rarely has to wait. */
-const AHEAD = '320px';
+const AHEAD = '480px';
 
 /**
- * Calls back when an element at the end of a list comes near the window.
+ * Calls back when an element at the end of a list comes near the sight.
+ * @param scroller what scrolls the list
  * @param length of the list: a list that grew and still ends in sight has more to fetch
  */
 export function useEndReached<Element extends HTMLElement>(
+  scroller: RefObject<HTMLElement | null>,
   length: number,
   onReached: () => void,
 ): RefObject<Element | null> {
@@ -19,10 +21,10 @@ export function useEndReached<Element extends HTMLElement>(
       ([entry]) => {
         if (entry?.isIntersecting) reached();
       },
-      { rootMargin: AHEAD },
+      { root: scroller.current, rootMargin: AHEAD },
     );
     observer.observe(end.current);
     return () => observer.disconnect();
-  }, [length]);
+  }, [scroller, length]);
   return end;
 }

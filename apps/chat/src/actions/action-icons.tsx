@@ -1,0 +1,29 @@
+import {
+  IconArchive,
+  IconDownload,
+  IconPencil,
+  IconPin,
+  IconPrint,
+  IconRead,
+  IconTrash,
+  IconUnarchive,
+  IconUnpin,
+  IconUnread,
+} from '@homie/ui';
+import type { ReactNode } from 'react';
+import type { ConversationAction } from './conversation-action';
+
+/** The picture beside each. */
+export const ACTION_ICONS: Record<ConversationAction, ReactNode> = {
+  pin: <IconPin size={18} />,
+  unpin: <IconUnpin size={18} />,
+  rename: <IconPencil size={18} />,
+  'mark-read': <IconRead size={18} />,
+  'mark-unread': <IconUnread size={18} />,
+  'export-markdown': <IconDownload size={18} />,
+  'export-json': <IconDownload size={18} />,
+  print: <IconPrint size={18} />,
+  archive: <IconArchive size={18} />,
+  unarchive: <IconUnarchive size={18} />,
+  delete: <IconTrash size={18} />,
+};

@@ -1,0 +1,51 @@
+import type { ConversationRow } from '@homie/contracts';
+
+/** What can be done with a conversation, from its row or from the commands. */
+export type ConversationAction =
+  | 'pin'
+  | 'unpin'
+  | 'rename'
+  | 'mark-read'
+  | 'mark-unread'
+  | 'export-markdown'
+  | 'export-json'
+  | 'print'
+  | 'archive'
+  | 'unarchive'
+  | 'delete';
+
+/** How each is called. */
+export const ACTION_LABELS: Record<ConversationAction, string> = {
+  pin: 'Pin',
+  unpin: 'Unpin',
+  rename: 'Rename',
+  'mark-read': 'Mark as read',
+  'mark-unread': 'Mark as unread',
+  'export-markdown': 'Export as Markdown',
+  'export-json': 'Export as JSON',
+  print: 'Print',
+  archive: 'Archive',
+  unarchive: 'Unarchive',
+  delete: 'Delete',
+};
+
+/**
+ * What can be done with a conversation as it is now, in the order of its menu.
+ * @param open whether it is on the screen: what somebody looks at cannot be unread
+ */
+export function actionsFor(
+  { pinned, archived, unread }: ConversationRow,
+  open: boolean,
+): ConversationAction[] {
+  const reading: ConversationAction[] = open ? [] : [unread ? 'mark-read' : 'mark-unread'];
+  return [
+    pinned ? 'unpin' : 'pin',
+    'rename',
+    ...reading,
+    'export-markdown',
+    'export-json',
+    'print',
+    archived ? 'unarchive' : 'archive',
+    'delete',
+  ];
+}

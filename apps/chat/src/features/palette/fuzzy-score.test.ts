@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { fuzzyFilter, fuzzyScore } from './fuzzy-score';
+
+const commands = [
+  { label: 'New chat' },
+  { label: 'Search conversations' },
+  { label: 'Archive this conversation' },
+  { label: 'Archived conversations' },
+  { label: 'Switch to dark theme' },
+  { label: 'Keyboard shortcuts' },
+];
+const found = (typed: string) => fuzzyFilter(commands, typed).map(({ label }) => label);
+
+test('the first letters of words find a command', () => {
+  expect(found('nc')[0]).toBe('New chat');
+  expect(found('ks')[0]).toBe('Keyboard shortcuts');
+  expect(found('dark')[0]).toBe('Switch to dark theme');
+});
+
+test('a word that is begun finds those that begin with it first', () => {
+  expect(found('arch').slice(0, 2)).toEqual([
+    'Archived conversations',
+    'Archive this conversation',
+  ]);
+  expect(found('search')[0]).toBe('Search conversations');
+});
+
+test('letters must stand in their order', () => {
+  expect(fuzzyScore('New chat', 'tahc')).toBeNull();
+  expect(found('xyz')).toEqual([]);
+});
+
+test('capitals and blanks do not matter', () => {
+  expect(found('NEW CH')[0]).toBe('New chat');
+  expect(found('  ')).toHaveLength(commands.length);
+});

@@ -1,0 +1,96 @@
+import { useIsAdmin } from '@homie/api-client';
+import { useSession } from '@homie/auth';
+import { useNavigate } from '@homie/composition';
+import type { ConversationRow } from '@homie/contracts';
+import {
+  IconArchive,
+  IconKeyboard,
+  IconMoon,
+  IconPlus,
+  IconSearch,
+  IconShield,
+  IconSun,
+  useColorMode,
+} from '@homie/ui';
+import { ACTION_ICONS } from '../../actions/action-icons';
+import {
+  ACTION_LABELS,
+  actionsFor,
+  type ConversationAction,
+} from '../../actions/conversation-action';
+import type { ActOn } from '../../actions/use-conversation-actions';
+import { isApple } from '../../shortcuts/is-apple';
+import { shortcutText, type ShortcutId } from '../../shortcuts/shortcuts';
+import type { Command } from './command';
+
+/** What the palette can have done elsewhere on the screen. */
+export interface PaletteDeeds {
+  newChat: () => void;
+  search: () => void;
+  showArchived: () => void;
+  showShortcuts: () => void;
+  onAct: ActOn;
+}
+
+const keysOf = (id: ShortcutId) => shortcutText(id, isApple());
+
+function labelHere(action: ConversationAction): string {
+  return `${ACTION_LABELS[action]} · this conversation`;
+}
+
+/** Everything that can be done at this moment. */
+export function useActionCommands(
+  current: ConversationRow | undefined,
+  { newChat, search, showArchived, showShortcuts, onAct }: PaletteDeeds,
+): Command[] {
+  const isAdmin = useIsAdmin(useSession()?.user.id);
+  const navigate = useNavigate();
+  const { resolved, toggle } = useColorMode();
+  const dark = resolved === 'dark';
+  const here = current ? actionsFor(current, true) : [];
+  return [
+    {
+      id: 'new',
+      label: 'New chat',
+      icon: <IconPlus size={18} />,
+      hint: keysOf('new-chat'),
+      run: newChat,
+    },
+    { id: 'search', label: 'Search conversations', icon: <IconSearch size={18} />, run: search },
+    ...here.map((action) => ({
+      id: action,
+      label: labelHere(action),
+      icon: ACTION_ICONS[action],
+      run: () => current && onAct(current, action),
+    })),
+    {
+      id: 'archived',
+      label: 'Archived conversations',
+      icon: <IconArchive size={18} />,
+      run: showArchived,
+    },
+    {
+      id: 'theme',
+      label: dark ? 'Switch to light theme' : 'Switch to dark theme',
+      icon: dark ? <IconSun size={18} /> : <IconMoon size={18} />,
+      run: toggle,
+    },
+    {
+      id: 'shortcuts',
+      label: 'Keyboard shortcuts',
+      icon: <IconKeyboard size={18} />,
+      hint: keysOf('help'),
+      run: showShortcuts,
+    },
+    ...(isAdmin
+      ? [
+          {
+            id: 'admin',
+            label: 'Admin Panel',
+            icon: <IconShield size={18} />,
+            run: () => navigate('/admin'),
+          },
+        ]
+      : []),
+  ];
+}

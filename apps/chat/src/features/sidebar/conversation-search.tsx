@@ -1,0 +1,84 @@
+import { CONVERSATION_SEARCH_MAX_LENGTH } from '@homie/contracts';
+import { Box, ErrorState, SearchField, SkeletonRows } from '@homie/ui';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { usePart } from '../../loading/use-part';
+import { useDebounced } from '../../time/use-debounced';
+
+const SEARCH_AFTER_MS = 250;
+const SKELETON_ROWS = 3;
+
+interface ConversationSearchProps {
+  /** How often it was asked for from elsewhere: each time the field gets the focus. */
+  asked: number;
+  /** Told when results take the place of the list, and when they leave it. */
+  onSearching: (searching: boolean) => void;
+  /** Called when a result is chosen. */
+  onChoose?: (() => void) | undefined;
+}
+
+/** A field to look for conversations, and what was found below it. Arrow keys walk through, Escape clears. */
+export function ConversationSearch({ asked, onSearching, onChoose }: ConversationSearchProps) {
+  const [text, setText] = useState('');
+  const area = useRef<HTMLDivElement>(null);
+  const q = useDebounced(text.trim(), SEARCH_AFTER_MS);
+  const searching = text.trim() !== '';
+
+  useEffect(() => {
+    if (asked > 0) area.current?.querySelector('input')?.focus();
+  }, [asked]);
+
+  function look(next: string) {
+    setText(next);
+    onSearching(next.trim() !== '');
+  }
+
+  function keyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing || !searching) return;
+    const stops = [...(area.current?.querySelectorAll<HTMLElement>('input, a') ?? [])];
+    const at = stops.findIndex((stop) => stop === document.activeElement);
+    if (event.key === 'Escape') {
+      look('');
+      stops[0]?.focus();
+    } else if (event.key === 'ArrowDown') stops[Math.min(at + 1, stops.length - 1)]?.focus();
+    else if (event.key === 'ArrowUp') stops[Math.max(at - 1, 0)]?.focus();
+    else return;
+    event.preventDefault();
+    // In a drawer, Escape would close that too.
+    event.stopPropagation();
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the field and the links in it
+    <Box
+      ref={area}
+      display="flex"
+      flexDirection="column"
+      flex={searching ? '1' : undefined}
+      minHeight="0"
+      onKeyDown={keyDown}
+    >
+      <Box as="search" paddingInline="3" paddingBottom="2">
+        <SearchField
+          label="Search conversations"
+          value={text}
+          onChange={look}
+          maxLength={CONVERSATION_SEARCH_MAX_LENGTH}
+        />
+      </Box>
+      {searching && (
+        <Box flex="1" minHeight="0" overflowY="auto" paddingInline="2" paddingBottom="2">
+          <Results q={q} onChoose={onChoose} />
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+const loadResults = () => import('./search-results');
+
+function Results({ q, onChoose }: { q: string; onChoose: (() => void) | undefined }) {
+  const { part, failed, retry } = usePart(loadResults);
+  if (failed) return <ErrorState headingAs="h3" title="Search did not load" onRetry={retry} />;
+  if (part === null) return <SkeletonRows rows={SKELETON_ROWS} label="Searching" />;
+  return <part.SearchResults q={q} onChoose={onChoose} />;
+}

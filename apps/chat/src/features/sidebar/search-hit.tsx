@@ -1,0 +1,65 @@
+import { Link } from '@homie/composition';
+import type { ConversationHit } from '@homie/contracts';
+import { Box, ListItem, Span, Text } from '@homie/ui';
+import { conversationQuery } from '../../selection/use-selection';
+import { TimeText } from '../../time/time-text';
+import { markedPieces } from './marked-pieces';
+
+function Marked({ children }: { children: string }) {
+  return (
+    <Box
+      asChild
+      bg="warning.subtle"
+      color="warning.fg"
+      borderRadius="sm"
+      fontWeight="semibold"
+      css={{ '@media (forced-colors: active)': { bg: 'Mark', color: 'MarkText' } }}
+    >
+      <mark>{children}</mark>
+    </Box>
+  );
+}
+
+interface SearchHitProps {
+  hit: ConversationHit;
+  q: string;
+  now: Date;
+  onChoose: (() => void) | undefined;
+}
+
+/** One conversation that was found, with the place where; leads to that message. */
+export function SearchHit({ hit: { conversation, match }, q, now, onChoose }: SearchHitProps) {
+  const { title, assistants, updated_at } = conversation;
+  return (
+    <ListItem>
+      <Box
+        asChild
+        display="block"
+        paddingInline="3"
+        paddingBlock="2"
+        borderRadius="md"
+        _hover={{ bg: 'bg.muted' }}
+        _focusVisible={{ outlineOffset: '-2px', bg: 'bg.muted' }}
+      >
+        <Link to={conversationQuery(conversation, match?.messageId)} onClick={onChoose}>
+          <Text truncate fontWeight="medium" title={title}>
+            {markedPieces(title, q).map(({ text, marked }, index) =>
+              marked ? <Marked key={index}>{text}</Marked> : text,
+            )}
+          </Text>
+          {match && (
+            <Text size="sm" tone="muted" lineHeight="snug" lineClamp="3" overflowWrap="anywhere">
+              <Span fontWeight="medium">{match.role === 'user' ? 'You: ' : 'Reply: '}</Span>
+              {match.before}
+              <Marked>{match.text}</Marked>
+              {match.after}
+            </Text>
+          )}
+          <Text truncate size="xs" tone="subtle" mt="0.5">
+            {assistants.label} · <TimeText moment={match?.created_at ?? updated_at} now={now} />
+          </Text>
+        </Link>
+      </Box>
+    </ListItem>
+  );
+}

@@ -1,0 +1,38 @@
+import { useLayoutEffect, useRef, useState, type FocusEvent, type RefObject } from 'react';
+import type { ListEntry } from './date-groups';
+
+const idOf = (entry: ListEntry | undefined) => (entry?.kind === 'row' ? entry.row.id : undefined);
+
+/**
+ * Keeps the focus in the list: the row that has it stays in the page when it is scrolled away, and when it leaves the
+ * list, archived say, the row that takes its place gets the focus.
+ */
+export function useKeptFocus(
+  entries: readonly ListEntry[],
+  scroller: RefObject<HTMLElement | null>,
+) {
+  const [focusedId, setFocusedId] = useState<string>();
+  const at = useRef(-1);
+  const index = entries.findIndex((entry) => idOf(entry) === focusedId);
+
+  useLayoutEffect(() => {
+    if (focusedId === undefined) return;
+    if (index !== -1) {
+      at.current = index;
+      return;
+    }
+    if (document.activeElement !== document.body) return;
+    const next = entries.slice(at.current).concat(entries.slice(0, at.current).toReversed());
+    const id = next.map(idOf).find((each) => each !== undefined);
+    const row = scroller.current?.querySelector<HTMLElement>(`[data-conversation="${id}"] a`);
+    row?.focus();
+  }, [entries, focusedId, index, scroller]);
+
+  return {
+    kept: focusedId === undefined || index === -1 ? [] : [index],
+    handlers: {
+      onFocus: ({ target }: FocusEvent) =>
+        setFocusedId(target.closest<HTMLElement>('[data-conversation]')?.dataset['conversation']),
+    },
+  };
+}

@@ -1,0 +1,164 @@
+import type { NumberedChange } from '@homie/api-client';
+import type { ConversationChange } from '@homie/contracts';
+import { expect, test, vi } from 'vitest';
+import { followInOneTab, type Tabs } from './changes-feed';
+
+const gone = (id: number): ConversationChange => ({
+  event: 'removed',
+  data: { id: `00000000-0000-4000-8000-${String(id).padStart(12, '0')}` },
+});
+
+/** One browser: a lock that tabs queue for, and a channel between them. */
+function browser() {
+  const waiting: (() => void)[] = [];
+  let held = false;
+  const ears = new Set<(message: unknown) => void>();
+  const next = () => {
+    const first = waiting.shift();
+    held = first !== undefined;
+    first?.();
+  };
+  return {
+    openTab(): Tabs {
+      let own: ((message: unknown) => void) | undefined;
+      return {
+        async leadOnce(work, signal) {
+          await new Promise<void>((resolve, reject) => {
+            signal.addEventListener('abort', () => {
+              const place = waiting.indexOf(resolve);
+              if (place === -1) return;
+              waiting.splice(place, 1);
+              reject(signal.reason);
+            });
+            if (held) waiting.push(resolve);
+            else resolve();
+            held = true;
+          });
+          await work().finally(next);
+        },
+        post(message) {
+          for (const ear of ears) if (ear !== own) ear(structuredClone(message));
+        },
+        listen(hear) {
+          own = hear;
+          ears.add(hear);
+          return () => ears.delete(hear);
+        },
+      };
+    },
+  };
+}
+
+/** A server that numbers what happens and tells it from any number on. */
+function server() {
+  const log: ConversationChange[] = [];
+  const readers = new Set<() => void>();
+  const asked: (string | null)[] = [];
+  async function* follow(
+    after: string | null,
+    signal: AbortSignal,
+  ): AsyncGenerator<NumberedChange> {
+    asked.push(after);
+    let at = after === null ? log.length : Number(after);
+    yield { id: String(at), change: { event: 'ready', data: {} } };
+    for (;;) {
+      signal.throwIfAborted();
+      const change = log[at];
+      if (change) {
+        at += 1;
+        yield { id: String(at), change };
+      } else {
+        await new Promise<void>((resolve) => {
+          readers.add(resolve);
+          signal.addEventListener('abort', () => resolve());
+        });
+      }
+    }
+  }
+  return {
+    follow,
+    asked,
+    happens(change: ConversationChange) {
+      log.push(change);
+      for (const read of readers) read();
+      readers.clear();
+    },
+  };
+}
+
+function openTab(
+  at: ReturnType<typeof browser>,
+  { follow }: ReturnType<typeof server>,
+  kept: { id: string | null },
+) {
+  const told: ConversationChange[] = [];
+  const close = followInOneTab({
+    follow,
+    tabs: at.openTab(),
+    cursor: { read: () => kept.id, write: (id) => (kept.id = id) },
+    onChange: (change) => told.push(change),
+  });
+  return { told: () => told.filter(({ event }) => event !== 'ready'), close };
+}
+
+test('one tab reads the stream and every tab is told', async () => {
+  const [here, backend, kept] = [browser(), server(), { id: '0' }];
+  const tabs = [1, 2, 3].map(() => openTab(here, backend, kept));
+  await vi.waitFor(() => expect(backend.asked).toEqual(['0']));
+  backend.happens(gone(1));
+  backend.happens(gone(2));
+  await vi.waitFor(() => {
+    for (const { told } of tabs) expect(told()).toEqual([gone(1), gone(2)]);
+  });
+  expect(backend.asked).toHaveLength(1);
+});
+
+test('when the reading tab closes another goes on, and nothing between is missed', async () => {
+  const [here, backend, kept] = [browser(), server(), { id: '0' }];
+  const first = openTab(here, backend, kept);
+  const second = openTab(here, backend, kept);
+  backend.happens(gone(1));
+  await vi.waitFor(() => expect(second.told()).toEqual([gone(1)]));
+  first.close();
+  backend.happens(gone(2));
+  await vi.waitFor(() => expect(second.told()).toEqual([gone(1), gone(2)]));
+  expect(backend.asked).toEqual(['0', '1']);
+});
+
+test('a tab that goes before its turn is not waited for', async () => {
+  const [here, backend, kept] = [browser(), server(), { id: '0' }];
+  const first = openTab(here, backend, kept);
+  const second = openTab(here, backend, kept);
+  const third = openTab(here, backend, kept);
+  second.close();
+  first.close();
+  backend.happens(gone(1));
+  await vi.waitFor(() => expect(third.told()).toEqual([gone(1)]));
+  expect(second.told()).toEqual([]);
+});
+
+test('a tab that comes later goes on from where the browser was', async () => {
+  const [here, backend] = [browser(), server()];
+  backend.happens(gone(1));
+  backend.happens(gone(2));
+  const late = openTab(here, backend, { id: '1' });
+  await vi.waitFor(() => expect(late.told()).toEqual([gone(2)]));
+});
+
+test('a browser that knows no change yet reads its lists anew once, since nobody tells it what it missed', async () => {
+  const [here, backend, kept] = [browser(), server(), { id: null }];
+  backend.happens(gone(1));
+  const tab = openTab(here, backend, kept);
+  await vi.waitFor(() => expect(tab.told()).toEqual([{ event: 'reset', data: {} }]));
+  expect(kept.id).toBe('1');
+});
+
+test('what a tab of another release says is passed over', async () => {
+  const [here, backend, kept] = [browser(), server(), { id: '0' }];
+  const tab = openTab(here, backend, kept);
+  const stranger = here.openTab();
+  stranger.post('hello');
+  stranger.post({ id: '7', change: { event: 'painted', data: {} } });
+  backend.happens(gone(1));
+  await vi.waitFor(() => expect(tab.told()).toEqual([gone(1)]));
+});

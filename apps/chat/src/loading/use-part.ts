@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+
+/** Code that most visits do without, as far as it has arrived. */
+export interface LoadedPart<Part> {
+  /** Null until it has arrived. */
+  part: Part | null;
+  failed: boolean;
+  retry: () => void;
+}
+
+/**
+ * Loads code when it is first needed. Not React's `lazy`, which takes the whole screen down when the code does not
+ * arrive, and never asks again.
+ * @param load a constant function, usually one `import()`
+ */
+export function usePart<Part extends object>(load: () => Promise<Part>): LoadedPart<Part> {
+  const [attempt, setAttempt] = useState(0);
+  const [{ part, failed }, setState] = useState<{ part: Part | null; failed: boolean }>({
+    part: null,
+    failed: false,
+  });
+  useEffect(() => {
+    let left = false;
+    const settle = (loaded: Part | null) => {
+      if (!left) setState({ part: loaded, failed: loaded === null });
+    };
+    load().then(settle, () => settle(null));
+    return () => {
+      left = true;
+    };
+  }, [load, attempt]);
+  return {
+    part,
+    failed,
+    retry: () => {
+      setState({ part: null, failed: false });
+      setAttempt(attempt + 1);
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import type { ConversationRow } from '@homie/contracts';
+import { useCallback } from 'react';
+import type { ActOn } from '../actions/use-conversation-actions';
+import { DeleteDialog } from '../features/delete-conversation';
+import { NewConversationDialog } from '../features/new-conversation';
+import { RenameDialog } from '../features/rename-conversation';
+import type { SidebarState } from '../features/sidebar';
+import type { useSelection } from '../selection/use-selection';
+import { WhenLoaded } from '../loading/when-loaded';
+
+const loadPalette = () => import('../features/palette');
+const loadShortcuts = () => import('../features/shortcuts');
+
+/** The dialog that is open, and over what. */
+export type OpenDialog =
+  | { name: 'new'; assistantId: string | null }
+  | { name: 'rename' | 'delete'; conversation: ConversationRow }
+  | { name: 'palette' | 'shortcuts' };
+
+interface ChatDialogsProps {
+  dialog: OpenDialog | null;
+  /** The conversation on the screen. */
+  current: ConversationRow | undefined;
+  sidebar: SidebarState;
+  onAct: ActOn;
+  onSelect: ReturnType<typeof useSelection>['select'];
+  onOpen: (dialog: OpenDialog | null) => void;
+  onDeleted: (id: string) => void;
+}
+
+/** The dialogs of the chat, one at a time. */
+export function ChatDialogs(props: ChatDialogsProps) {
+  const { dialog, current, sidebar, onAct, onSelect, onOpen, onDeleted } = props;
+  const close = useCallback(() => onOpen(null), [onOpen]);
+  switch (dialog?.name) {
+    case 'new':
+      return (
+        <NewConversationDialog
+          assistantId={dialog.assistantId}
+          onCreated={onSelect}
+          onClose={close}
+        />
+      );
+    case 'rename':
+      return <RenameDialog conversation={dialog.conversation} onClose={close} />;
+    case 'delete':
+      return (
+        <DeleteDialog
+          conversation={dialog.conversation}
+          onClose={close}
+          onDeleted={({ id }) => onDeleted(id)}
+        />
+      );
+    case 'palette':
+      return (
+        <WhenLoaded load={loadPalette} onFailure={close}>
+          {({ Palette }) => (
+            <Palette
+              current={current}
+              newChat={() => onOpen({ name: 'new', assistantId: null })}
+              search={sidebar.search}
+              showArchived={() => {
+                sidebar.showArchived(true);
+                sidebar.expand();
+              }}
+              showShortcuts={() => onOpen({ name: 'shortcuts' })}
+              onAct={onAct}
+              open={(conversation, messageId) => onSelect(conversation, { messageId })}
+              start={(assistantId) => onOpen({ name: 'new', assistantId })}
+              onClose={close}
+            />
+          )}
+        </WhenLoaded>
+      );
+    case 'shortcuts':
+      return (
+        <WhenLoaded load={loadShortcuts} onFailure={close}>
+          {({ ShortcutsDialog }) => <ShortcutsDialog onClose={close} />}
+        </WhenLoaded>
+      );
+    case undefined:
+      return null;
+  }
+}

@@ -1,0 +1,64 @@
+import { messageKeys, useConversationList, useQueryClient } from '@homie/api-client';
+import type { Conversation, MessageList } from '@homie/contracts';
+import { toast } from '@homie/ui';
+import { useShortcuts } from '../shortcuts/use-shortcuts';
+import { useTurns } from '../turns/turns-context';
+import type { SidebarState } from '../features/sidebar';
+
+interface ChatShortcuts {
+  conversationId: string | null;
+  select: (conversation: Conversation) => void;
+  sidebar: SidebarState;
+  openNew: () => void;
+  openPalette: () => void;
+  showShortcuts: () => void;
+}
+
+/** What the keyboard does in the chat. */
+export function useChatShortcuts(chat: ChatShortcuts): void {
+  const { conversationId, select, sidebar, openNew, openPalette, showShortcuts } = chat;
+  const client = useQueryClient();
+  const { runner, replies } = useTurns();
+  const rows = useConversationList().data ?? [];
+
+  function step(by: 1 | -1) {
+    const at = rows.findIndex(({ id }) => id === conversationId);
+    // With none open, down begins at the first.
+    const next = rows[at + by];
+    if (next === undefined || (at === -1 && by === -1)) return false;
+    select(next);
+  }
+
+  async function copyReply(text: string) {
+    try {
+      await navigator.clipboard.writeText(text);
+      toast.success({ title: 'Copied', description: 'The last reply is on the clipboard.' });
+    } catch {
+      toast.error({ title: 'Copy failed', description: 'Could not copy to clipboard' });
+    }
+  }
+
+  useShortcuts({
+    commands: openPalette,
+    help: showShortcuts,
+    'new-chat': openNew,
+    'toggle-sidebar': sidebar.toggle,
+    previous: () => step(-1),
+    next: () => step(1),
+    'focus-composer'() {
+      const composer = document.querySelector<HTMLElement>('[data-composer]');
+      composer?.focus();
+      return composer !== null;
+    },
+    stop() {
+      if (conversationId === null || !replies.running().has(conversationId)) return false;
+      runner.stop(conversationId);
+    },
+    'copy-reply'() {
+      const messages = client.getQueryData<MessageList>(messageKeys.list(conversationId ?? ''));
+      const reply = messages?.rows.findLast(({ role }) => role === 'assistant');
+      if (reply === undefined) return false;
+      void copyReply(reply.content);
+    },
+  });
+}

@@ -1,0 +1,26 @@
+import {
+  findConversation,
+  useMarkRead,
+  useQueryClient,
+  useUnreadConversations,
+} from '@homie/api-client';
+import { useEffect } from 'react';
+
+/**
+ * Takes the mark from the conversation that somebody looks at.
+ * @param visible whether this tab is in front
+ * @returns how many others have a reply that nobody has looked at
+ */
+export function useUnread(conversationId: string | null, visible: boolean): number {
+  const client = useQueryClient();
+  const { mutate: markRead } = useMarkRead();
+  const ids = useUnreadConversations();
+  // Also one that is not in the list, such as an archived one.
+  const isUnread =
+    conversationId !== null &&
+    (ids.includes(conversationId) || (findConversation(client, conversationId)?.unread ?? false));
+  useEffect(() => {
+    if (isUnread && visible) markRead(conversationId);
+  }, [isUnread, visible, conversationId, markRead]);
+  return ids.filter((id) => !(visible && id === conversationId)).length;
+}

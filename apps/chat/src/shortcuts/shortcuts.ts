@@ -1,0 +1,129 @@
+/** What the keyboard can do anywhere in the chat. */
+export type ShortcutId =
+  | 'commands'
+  | 'help'
+  | 'new-chat'
+  | 'previous'
+  | 'next'
+  | 'toggle-sidebar'
+  | 'focus-composer'
+  | 'stop'
+  | 'copy-reply';
+
+/** Keys and what they do. Never a single character: who dictates or has a cat would press it (WCAG 2.1.4). */
+export interface Shortcut {
+  id: ShortcutId;
+  label: string;
+  group: 'General' | 'Conversations' | 'Messages';
+  /** As `KeyboardEvent.key` names it; letters and signs in small. */
+  key: string;
+  /** Command on Apple's keyboards, Control on others. */
+  mod?: true;
+  shift?: true;
+  alt?: true;
+  /** Only while the focus is where a message is written. */
+  inComposer?: true;
+  /** Apple's text fields use the same keys to walk through text: there they go first. */
+  afterText?: true;
+}
+
+/** All of them, in the order in which the help shows them. */
+export const SHORTCUTS: readonly Shortcut[] = [
+  { id: 'commands', label: 'Open commands', group: 'General', mod: true, key: 'k' },
+  { id: 'help', label: 'Show keyboard shortcuts', group: 'General', mod: true, key: '/' },
+  {
+    id: 'toggle-sidebar',
+    label: 'Show or hide conversations',
+    group: 'General',
+    mod: true,
+    shift: true,
+    key: 's',
+  },
+  { id: 'new-chat', label: 'New chat', group: 'Conversations', mod: true, shift: true, key: 'o' },
+  {
+    id: 'previous',
+    label: 'Previous conversation in the list',
+    group: 'Conversations',
+    alt: true,
+    afterText: true,
+    key: 'ArrowUp',
+  },
+  {
+    id: 'next',
+    label: 'Next conversation in the list',
+    group: 'Conversations',
+    alt: true,
+    afterText: true,
+    key: 'ArrowDown',
+  },
+  {
+    id: 'focus-composer',
+    label: 'Go to the message field',
+    group: 'Messages',
+    shift: true,
+    key: 'Escape',
+  },
+  {
+    id: 'stop',
+    label: 'Stop the reply, from the message field',
+    group: 'Messages',
+    inComposer: true,
+    key: 'Escape',
+  },
+  {
+    // Not C: that is how browsers open their tools for developers.
+    id: 'copy-reply',
+    label: 'Copy the last reply',
+    group: 'Messages',
+    mod: true,
+    shift: true,
+    key: 'x',
+  },
+];
+
+/** What of a pressed key decides. */
+export type PressedKey = Pick<
+  KeyboardEvent,
+  'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'
+>;
+
+function isKey({ key }: Shortcut, pressed: PressedKey): boolean {
+  if (pressed.key.toLowerCase() === key.toLowerCase()) return true;
+  // Where letters are not Latin, the place of the key counts.
+  const isLatin = /^[\x20-\x7e]/.test(pressed.key);
+  return !isLatin && key.length === 1 && pressed.code === `Key${key.toUpperCase()}`;
+}
+
+/** The shortcut that was pressed, if any. */
+export function matchShortcut(pressed: PressedKey, isApple: boolean): Shortcut | undefined {
+  const mod = isApple ? pressed.metaKey : pressed.ctrlKey;
+  const otherMod = isApple ? pressed.ctrlKey : pressed.metaKey;
+  if (otherMod) return undefined;
+  return SHORTCUTS.find(
+    (shortcut) =>
+      isKey(shortcut, pressed) &&
+      mod === (shortcut.mod ?? false) &&
+      pressed.altKey === (shortcut.alt ?? false) &&
+      // On some keyboards a sign such as / is typed with Shift.
+      (pressed.shiftKey === (shortcut.shift ?? false) || shortcut.key === '/'),
+  );
+}
+
+const NAMES: Record<string, string> = { ArrowUp: '↑', ArrowDown: '↓', Escape: 'Esc' };
+
+/** The keys of a shortcut as they stand on the keyboard, in the order in which they are pressed. */
+export function shortcutKeys(shortcut: Shortcut, isApple: boolean): string[] {
+  const { key, mod, shift, alt } = shortcut;
+  return [
+    ...(mod ? [isApple ? '⌘' : 'Ctrl'] : []),
+    ...(alt ? [isApple ? '⌥' : 'Alt'] : []),
+    ...(shift ? [isApple ? '⇧' : 'Shift'] : []),
+    NAMES[key] ?? key.toUpperCase(),
+  ];
+}
+
+/** The keys of a shortcut in one word: 'Ctrl+K', '⌘K'. */
+export function shortcutText(id: ShortcutId, isApple: boolean): string {
+  const shortcut = SHORTCUTS.find((each) => each.id === id);
+  return shortcut ? shortcutKeys(shortcut, isApple).join(isApple ? '' : '+') : '';
+}

@@ -1,0 +1,31 @@
+import { useEffect, useEffectEvent } from 'react';
+import { isApple } from './is-apple';
+import { matchShortcut, type Shortcut, type ShortcutId } from './shortcuts';
+
+/** What each shortcut does; false when at this moment it does nothing, and the key is the browser's. */
+export type ShortcutDeeds = Record<ShortcutId, () => boolean | void>;
+
+/** While one of these is open, its own keys count. */
+const MODAL = '[aria-modal=true], [role=menu]';
+
+function isMeant({ inComposer, afterText }: Shortcut, target: EventTarget | null): boolean {
+  const element = target instanceof HTMLElement ? target : null;
+  if (inComposer) return element?.matches('[data-composer]') ?? false;
+  const isText = element instanceof HTMLTextAreaElement || element instanceof HTMLInputElement;
+  return !(afterText && isApple() && isText && element.value !== '');
+}
+
+/** Listens to the shortcuts while the chat is on the page. */
+export function useShortcuts(deeds: ShortcutDeeds): void {
+  const pressed = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing) return;
+    if (document.querySelector(MODAL) !== null) return;
+    const shortcut = matchShortcut(event, isApple());
+    if (shortcut === undefined || !isMeant(shortcut, event.target)) return;
+    if (deeds[shortcut.id]() !== false) event.preventDefault();
+  });
+  useEffect(() => {
+    document.addEventListener('keydown', pressed);
+    return () => document.removeEventListener('keydown', pressed);
+  }, []);
+}
