@@ -4,13 +4,14 @@ import { useDocumentTitle, useEnvironment } from '@homie/composition';
 import { Flex, toast } from '@homie/ui';
 import { useCallback, useEffect, useState } from 'react';
 import { useConversationActions } from '../actions/use-conversation-actions';
-import { Composer } from '../features/composer';
+import { Composer, FileDrop } from '../features/composer';
 import { ConversationView } from '../features/conversation';
 import { SidebarArea, useSidebar } from '../features/sidebar';
 import { Welcome } from '../features/welcome';
 import { useLiveConversations } from '../live/use-live-conversations';
 import { useSelection } from '../selection/use-selection';
 import { TurnsProvider, useTurns } from '../turns/turns-context';
+import { UploadsProvider } from '../uploads/uploads-context';
 import { ChatDialogs, type OpenDialog } from './chat-dialogs';
 import { useChatShortcuts } from './use-chat-shortcuts';
 import { usePrint } from './use-print';
@@ -23,7 +24,9 @@ export function ChatScreen() {
   return (
     userId !== undefined && (
       <TurnsProvider key={userId} userId={userId}>
-        <Chat userId={userId} />
+        <UploadsProvider userId={userId}>
+          <Chat userId={userId} />
+        </UploadsProvider>
       </TurnsProvider>
     )
   );
@@ -32,7 +35,7 @@ export function ChatScreen() {
 function Chat({ userId }: { userId: string }) {
   const { productName } = useEnvironment();
   const { conversationId, assistantId, messageId, select } = useSelection();
-  const { drafts } = useTurns();
+  const { forget: forgetUnsent } = useTurns();
   const client = useQueryClient();
   const sidebar = useSidebar();
   const visible = useVisible();
@@ -52,7 +55,7 @@ function Chat({ userId }: { userId: string }) {
   useLiveConversations({
     userId,
     onRemoved(id) {
-      drafts.clear(id);
+      forgetUnsent(id);
       if (id !== conversationId) return;
       forget();
       toast.info({
@@ -86,12 +89,14 @@ function Chat({ userId }: { userId: string }) {
       {conversationId === null ? (
         <Welcome productName={productName} onNewChat={openNew} />
       ) : (
-        <ConversationView
-          key={conversationId}
-          conversationId={conversationId}
-          onMissing={forget}
-          composer={(props) => <Composer conversationId={conversationId} {...props} />}
-        />
+        <FileDrop conversationId={conversationId}>
+          <ConversationView
+            key={conversationId}
+            conversationId={conversationId}
+            onMissing={forget}
+            composer={(props) => <Composer conversationId={conversationId} {...props} />}
+          />
+        </FileDrop>
       )}
       <ChatDialogs
         dialog={dialog}
@@ -101,7 +106,7 @@ function Chat({ userId }: { userId: string }) {
         onSelect={select}
         onOpen={setDialog}
         onDeleted={(id) => {
-          drafts.clear(id);
+          forgetUnsent(id);
           if (id === conversationId) forget();
         }}
       />

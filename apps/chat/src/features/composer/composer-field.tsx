@@ -1,5 +1,12 @@
 import { Box } from '@homie/ui';
-import { useImperativeHandle, useRef, type KeyboardEvent, type Ref } from 'react';
+import {
+  useImperativeHandle,
+  useRef,
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type Ref,
+} from 'react';
+import { pastedFiles } from './pasted-files';
 import { useGrownHeight } from './use-grown-height';
 
 /** The composer never takes more of the screen than this. */
@@ -14,12 +21,14 @@ interface ComposerFieldProps {
   ref: Ref<ComposerFocus>;
   text: string;
   onText: (text: string) => void;
+  /** Called with files that were pasted. */
+  onFiles: (files: File[]) => void;
   onSubmit: () => void;
   label: string;
 }
 
 /** Where a message is written: Enter sends, Shift+Enter begins a new line. */
-export function ComposerField({ ref, text, onText, onSubmit, label }: ComposerFieldProps) {
+export function ComposerField({ ref, text, onText, onFiles, onSubmit, label }: ComposerFieldProps) {
   const field = useGrownHeight(text);
   useImperativeHandle(ref, () => ({ focus: () => field.current?.focus({ preventScroll: true }) }), [
     field,
@@ -32,6 +41,13 @@ export function ComposerField({ ref, text, onText, onSubmit, label }: ComposerFi
     if (event.nativeEvent.isComposing) return;
     event.preventDefault();
     onSubmit();
+  }
+
+  function paste(event: ClipboardEvent) {
+    const files = pastedFiles(event.clipboardData);
+    if (files.length === 0) return;
+    event.preventDefault();
+    onFiles(files);
   }
 
   return (
@@ -61,6 +77,7 @@ export function ComposerField({ ref, text, onText, onSubmit, label }: ComposerFi
         placeholder={label}
         onChange={(event) => onText(event.currentTarget.value)}
         onKeyDown={keyDown}
+        onPaste={paste}
         onCompositionStart={() => (composing.current = true)}
         onCompositionEnd={() => (composing.current = false)}
       />

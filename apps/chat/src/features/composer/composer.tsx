@@ -1,5 +1,4 @@
 import { useEnvironment } from '@homie/composition';
-import { MESSAGE_MAX_LENGTH } from '@homie/contracts';
 import {
   Box,
   Flex,
@@ -7,7 +6,6 @@ import {
   IconGlobe,
   IconSend,
   IconStop,
-  Text,
   toast,
   useIsMobile,
 } from '@homie/ui';
@@ -15,12 +13,12 @@ import { useEffect, useRef } from 'react';
 import { useDraft } from '../../turns/use-draft';
 import { useLiveFact } from '../../turns/use-live-reply';
 import { useTurns } from '../../turns/turns-context';
-import { useOnline } from '../../network/use-online';
+import { useFiles, useUploader } from '../../uploads/uploads-context';
+import { AttachButton } from './attach-button';
+import { AttachedFiles } from './attached-files';
 import { ComposerField, type ComposerFocus } from './composer-field';
+import { ComposerNote } from './composer-note';
 import { blockNotice, sendBlock } from './send-block';
-
-/** From here on the composer says how much room is left. */
-const NEARLY_FULL = MESSAGE_MAX_LENGTH - 1_000;
 
 interface ComposerProps {
   conversationId: string;
@@ -28,17 +26,19 @@ interface ComposerProps {
   onSent: () => void;
 }
 
-/** One rounded field: the message, web research, send or stop. */
+/** One rounded field: the message and its files, attaching, web research, send or stop. */
 export function Composer({ conversationId, assistantLabel, onSent }: ComposerProps) {
-  const { runner } = useTurns();
+  const { runner, drafts } = useTurns();
+  const uploader = useUploader();
   const { features } = useEnvironment();
   const [text, setText] = useDraft(conversationId);
+  const files = useFiles(conversationId);
   const field = useRef<ComposerFocus>(null);
   const isMobile = useIsMobile();
-  const online = useOnline();
   const sending = useLiveFact(conversationId, (reply) => !!reply && reply.state !== 'lost');
   const stopping = useLiveFact(conversationId, (reply) => reply?.stopping ?? false);
-  const block = sendBlock({ conversationId, text, fileCount: 0, sending, uploading: false });
+  const block = sendBlock({ conversationId, text, files, sending });
+  const toField = () => field.current?.focus();
 
   // On a phone the focus would open the keyboard over the conversation that was just chosen.
   useEffect(() => {
@@ -51,16 +51,18 @@ export function Composer({ conversationId, assistantLabel, onSent }: ComposerPro
       if (notice) toast.error(notice);
       return;
     }
-    if (!runner.send(conversationId, { content: text })) return;
-    setText('');
+    const message = { content: text, files: [...drafts.files(conversationId)] };
+    if (!runner.send(conversationId, message)) return;
+    // From here on the words and files are the outbox's, which keeps them until the server has them.
+    drafts.clear(conversationId);
     onSent();
-    field.current?.focus();
+    toField();
   }
 
   function stop() {
     runner.stop(conversationId);
     // The button goes away under the focus.
-    if (!isMobile) field.current?.focus();
+    if (!isMobile) toField();
   }
 
   return (
@@ -72,30 +74,27 @@ export function Composer({ conversationId, assistantLabel, onSent }: ComposerPro
       borderRadius="lg"
       _focusWithin={{ borderColor: 'focus.ring', boxShadow: '0 0 0 1px {colors.focus.ring}' }}
       onClick={(event) => {
-        if (event.target === event.currentTarget) field.current?.focus();
+        if (event.target === event.currentTarget) toField();
       }}
     >
+      {files.length > 0 && <AttachedFiles {...{ conversationId, files }} onEmptied={toField} />}
       <ComposerField
         ref={field}
         text={text}
         onText={setText}
+        onFiles={(pasted) => uploader.add(conversationId, pasted)}
         onSubmit={submit}
         label={`Message ${assistantLabel}`}
       />
-      <Flex alignItems="center" gap="2" paddingInline="2" paddingBottom="2">
+      <Flex alignItems="center" gap="1" paddingInline="2" paddingBottom="2">
+        <AttachButton conversationId={conversationId} onClosed={toField} />
         <IconButton
           label="Web research"
           size="sm"
           disabled={!features.webResearch}
           icon={<IconGlobe />}
         />
-        <Text as="output" flex="1" size="sm" tone="muted" lineHeight="snug">
-          {!online && 'Offline. Messages will wait.'}
-        </Text>
-        <Text size="sm" tone={block === 'too-long' ? 'danger' : 'subtle'}>
-          {text.length > NEARLY_FULL &&
-            `${text.length.toLocaleString()} of ${MESSAGE_MAX_LENGTH.toLocaleString()}`}
-        </Text>
+        <ComposerNote length={text.length} />
         {sending ? (
           <IconButton
             label={stopping ? 'Stopping...' : 'Stop'}

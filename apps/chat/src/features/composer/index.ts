@@ -1,1 +1,2 @@
 export { Composer } from './composer';
+export { FileDrop } from './file-drop';

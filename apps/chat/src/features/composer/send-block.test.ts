@@ -1,13 +1,9 @@
 import { expect, test } from 'vitest';
+import type { UploadState } from '../../uploads/upload-list';
 import { blockNotice, sendBlock } from './send-block';
 
-const ready = {
-  conversationId: 'c1',
-  text: 'Hello',
-  fileCount: 0,
-  sending: false,
-  uploading: false,
-};
+const files = (...states: UploadState[]) => states.map((state) => ({ state }));
+const ready = { conversationId: 'c1', text: 'Hello', files: files(), sending: false };
 
 test('SEND-10 neither text nor a file: nothing to send; blanks are not text', () => {
   expect(sendBlock({ ...ready, text: '' })).toBe('empty');
@@ -16,8 +12,9 @@ test('SEND-10 neither text nor a file: nothing to send; blanks are not text', ()
 
 test('SEND-13 text alone, a file alone and both can be sent', () => {
   expect(sendBlock(ready)).toBeNull();
-  expect(sendBlock({ ...ready, text: '', fileCount: 1 })).toBeNull();
-  expect(sendBlock({ ...ready, fileCount: 4 })).toBeNull();
+  expect(sendBlock({ ...ready, text: '', files: files('attached') })).toBeNull();
+  const four = files('attached', 'attached', 'attached', 'attached');
+  expect(sendBlock({ ...ready, files: four })).toBeNull();
 });
 
 test("SEND-11 ERR-08 without a conversation nothing is sent and 'No Conversation' says so", () => {
@@ -29,10 +26,35 @@ test("SEND-11 ERR-08 without a conversation nothing is sent and 'No Conversation
   });
 });
 
-test('SEND-12 nothing is sent while another send runs or files are being uploaded', () => {
+test('SEND-12 nothing is sent while another send runs', () => {
   expect(sendBlock({ ...ready, sending: true })).toBe('sending');
-  expect(sendBlock({ ...ready, uploading: true })).toBe('uploading');
-  expect(blockNotice('uploading')?.title).toBe('Upload in Progress');
+  expect(blockNotice('sending')).toBeNull();
+});
+
+test("SEND-12 FILE-11 nothing is sent while a file is under way, at whatever stage: 'Upload in Progress'", () => {
+  for (const state of ['queued', 'uploading', 'scanning'] as const)
+    expect(sendBlock({ ...ready, files: files('attached', state) })).toBe('uploading');
+  expect(blockNotice('uploading')).toEqual({
+    title: 'Upload in Progress',
+    description: 'Please wait for files to finish uploading.',
+  });
+});
+
+test("FILE-12 nothing is sent with files that failed: 'Upload Error'", () => {
+  expect(sendBlock({ ...ready, files: files('attached', 'failed') })).toBe('failed-files');
+  expect(blockNotice('failed-files')).toEqual({
+    title: 'Upload Error',
+    description: 'Some files failed to upload. Please try uploading them again.',
+  });
+});
+
+test("FILE-05 files that came back from a failed send can be too many together: 'Too Many Files'", () => {
+  const five = files('attached', 'attached', 'attached', 'attached', 'attached');
+  expect(sendBlock({ ...ready, files: five })).toBe('too-many-files');
+  expect(blockNotice('too-many-files')).toEqual({
+    title: 'Too Many Files',
+    description: 'Limit is 4 files per message.',
+  });
 });
 
 test("LIMIT-04 16000 characters can be sent, 16001 are 'Message too long'", () => {

@@ -1,29 +1,37 @@
-import { MESSAGE_MAX_LENGTH } from '@homie/contracts';
+import { FILES_COUNT_MESSAGE, FILES_PER_MESSAGE_MAX, MESSAGE_MAX_LENGTH } from '@homie/contracts';
+import { isUnderWay, type UploadState } from '../../uploads/upload-list';
 
 /** Why nothing can be sent right now. */
-export type SendBlock = 'no-conversation' | 'sending' | 'uploading' | 'empty' | 'too-long';
+export type SendBlock =
+  | 'no-conversation'
+  | 'sending'
+  | 'uploading'
+  | 'failed-files'
+  | 'too-many-files'
+  | 'empty'
+  | 'too-long';
 
 interface SendSituation {
   conversationId: string | null;
   text: string;
-  fileCount: number;
+  files: readonly { state: UploadState }[];
   /** A reply is on its way in this conversation. */
   sending: boolean;
-  uploading: boolean;
 }
 
 /** Why a message may not be sent, or null when it may. */
 export function sendBlock({
   conversationId,
   text,
-  fileCount,
+  files,
   sending,
-  uploading,
 }: SendSituation): SendBlock | null {
   if (conversationId === null) return 'no-conversation';
   if (sending) return 'sending';
-  if (uploading) return 'uploading';
-  if (text.trim() === '' && fileCount === 0) return 'empty';
+  if (files.some(isUnderWay)) return 'uploading';
+  if (files.some(({ state }) => state === 'failed')) return 'failed-files';
+  if (files.length > FILES_PER_MESSAGE_MAX) return 'too-many-files';
+  if (text.trim() === '' && files.length === 0) return 'empty';
   if (text.length > MESSAGE_MAX_LENGTH) return 'too-long';
   return null;
 }
@@ -38,6 +46,13 @@ export function blockNotice(block: SendBlock): { title: string; description: str
         title: 'Upload in Progress',
         description: 'Please wait for files to finish uploading.',
       };
+    case 'failed-files':
+      return {
+        title: 'Upload Error',
+        description: 'Some files failed to upload. Please try uploading them again.',
+      };
+    case 'too-many-files':
+      return { title: 'Too Many Files', description: FILES_COUNT_MESSAGE };
     case 'too-long':
       return { title: 'Error', description: 'Message too long' };
     case 'sending':

@@ -2,7 +2,7 @@ import { lazyAttachmentsApi, useApi } from '@homie/api-client';
 import type { Attachment } from '@homie/contracts';
 import { Box, HStack, IconFile, IconSpreadsheet, List, ListItem, Text, toast } from '@homie/ui';
 import { useState } from 'react';
-import { fileSize } from './file-size';
+import { fileSize } from '../../files/file-size';
 
 const SPREADSHEET = /\.(csv|xlsx?)$/i;
 

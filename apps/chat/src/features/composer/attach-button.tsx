@@ -1,0 +1,42 @@
+import { IconAttach, IconButton } from '@homie/ui';
+import { useRef } from 'react';
+import { useUploader } from '../../uploads/uploads-context';
+import { ACCEPTED_TYPES } from './accepted-types';
+
+interface AttachButtonProps {
+  conversationId: string;
+  /** Called when files were chosen, or none. */
+  onClosed: () => void;
+}
+
+/** Opens the file chooser. */
+export function AttachButton({ conversationId, onClosed }: AttachButtonProps) {
+  const uploader = useUploader();
+  const chooser = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <IconButton
+        label="Attach files"
+        size="sm"
+        icon={<IconAttach />}
+        onPointerEnter={uploader.warm}
+        onFocus={uploader.warm}
+        onClick={() => chooser.current?.click()}
+      />
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        multiple
+        accept={ACCEPTED_TYPES}
+        aria-label="Files to attach"
+        onChange={({ currentTarget }) => {
+          uploader.add(conversationId, Array.from(currentTarget.files ?? []));
+          // The same file may be chosen again after it was removed.
+          currentTarget.value = '';
+          onClosed();
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { Box, Flex, IconButton, IconFile, IconSpreadsheet, IconX, ListItem, Text } from '@homie/ui';
+import { fileSize } from '../../files/file-size';
+import { isUnderWay, type Upload, type UploadState } from '../../uploads/upload-list';
+import { FileName } from './file-name';
+import { UploadProgress } from './upload-progress';
+
+const STAGES: Record<UploadState, string> = {
+  queued: 'Waiting',
+  uploading: 'Uploading',
+  scanning: 'Checking',
+  attached: '',
+  failed: '',
+};
+
+interface FileChipProps {
+  file: Upload;
+  onRemove: () => void;
+}
+
+/** A file of the message that is being written. */
+export function FileChip({ file, onRemove }: FileChipProps) {
+  const { name, size, state, progress } = file;
+  const underWay = isUnderWay(file);
+  const Icon = /\.(csv|xlsx?)$/i.test(name) ? IconSpreadsheet : IconFile;
+  return (
+    <ListItem
+      data-progress={progress}
+      position="relative"
+      overflow="hidden"
+      flex="1 1 9.5rem"
+      minWidth="0"
+      maxWidth={{ base: 'full', sm: '16rem' }}
+      bg="bg.subtle"
+      borderWidth="1px"
+      borderColor="border.default"
+      borderRadius="md"
+    >
+      <Flex alignItems="center" gap="2" paddingInlineStart="2.5" minHeight="11">
+        <Box aria-hidden flexShrink="0" color="fg.muted">
+          <Icon size={18} />
+        </Box>
+        <Box flex="1" minWidth="0" fontSize="sm" lineHeight="snug">
+          <FileName name={name} />
+          <Text size="xs" tone="muted" truncate>
+            {underWay ? `${STAGES[state]}...` : fileSize(size)}
+          </Text>
+        </Box>
+        <IconButton
+          label={underWay ? `Cancel ${name}` : `Remove ${name}`}
+          size="sm"
+          icon={<IconX size={16} />}
+          onClick={onRemove}
+        />
+      </Flex>
+      {underWay && <UploadProgress label={`${STAGES[state]} ${name}`} percent={progress} />}
+    </ListItem>
+  );
+}

@@ -1,0 +1,45 @@
+import { List } from '@homie/ui';
+import { useRef } from 'react';
+import { isUnderWay, type Upload } from '../../uploads/upload-list';
+import { useUploader } from '../../uploads/uploads-context';
+import { FileChip } from './file-chip';
+
+interface FileChipsProps {
+  conversationId: string;
+  files: readonly Upload[];
+  /** Called when the last file was taken out: the focus went with it. */
+  onEmptied: () => void;
+}
+
+/** The files of the message that is being written. */
+export function FileChips({ conversationId, files, onEmptied }: FileChipsProps) {
+  const uploader = useUploader();
+  const list = useRef<HTMLUListElement>(null);
+
+  function remove(file: Upload, index: number) {
+    const buttons = list.current?.querySelectorAll('button');
+    const next = buttons?.[index + 1] ?? buttons?.[index - 1];
+    if (next) next.focus();
+    else onEmptied();
+    if (isUnderWay(file)) uploader.cancel(file.id);
+    else if (file.supabasePath !== null) uploader.detach(conversationId, file.supabasePath);
+  }
+
+  return (
+    <List
+      ref={list}
+      aria-label="Attached files"
+      display="flex"
+      flexWrap="wrap"
+      gap="2"
+      maxHeight="10.5rem"
+      overflowY="auto"
+      paddingInline="3"
+      paddingTop="3"
+    >
+      {files.map((file, index) => (
+        <FileChip key={file.id} file={file} onRemove={() => remove(file, index)} />
+      ))}
+    </List>
+  );
+}

@@ -1,0 +1,50 @@
+import { Center, Flex, IconAttach, Text } from '@homie/ui';
+import { useEffect, type ReactNode } from 'react';
+import { useUploader } from '../../uploads/uploads-context';
+import { useFileDrop } from './use-file-drop';
+
+/** A conversation onto which files can be dropped, anywhere. */
+export function FileDrop({
+  conversationId,
+  children,
+}: {
+  conversationId: string;
+  children: ReactNode;
+}) {
+  const uploader = useUploader();
+  const { dragging, area, zone } = useFileDrop((files) => uploader.add(conversationId, files));
+  useEffect(() => {
+    if (dragging) uploader.warm();
+  }, [dragging, uploader]);
+  return (
+    <Flex position="relative" flex="1" minWidth="0" minHeight="0" {...area}>
+      {children}
+      {dragging && (
+        <Center
+          data-testid="drop-zone"
+          position="absolute"
+          inset="2"
+          zIndex="overlay"
+          flexDirection="column"
+          gap="1"
+          textAlign="center"
+          bg="bg.surface"
+          borderWidth="2px"
+          borderStyle="dashed"
+          borderColor="brand.solid"
+          borderRadius="lg"
+          color="brand.fg"
+          // Over its children, so that passing them is no leaving.
+          css={{ '& > *': { pointerEvents: 'none' } }}
+          {...zone}
+        >
+          <IconAttach size={28} />
+          <Text fontWeight="semibold">Drop files to attach them</Text>
+          <Text size="sm" tone="muted">
+            PDF, CSV, XLSX, XLS, TXT or DOCX, up to 25 MB each
+          </Text>
+        </Center>
+      )}
+    </Flex>
+  );
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { checkFiles } from './check-files';
+
+const MB = 1_048_576;
+const pdf = (size: number, name = 'lease.pdf') => ({ name, size, type: 'application/pdf' });
+
+test("FILE-05 four files are taken, and an addition that makes five is refused as a whole: 'Too Many Files'", () => {
+  expect(checkFiles([pdf(1), pdf(1), pdf(1), pdf(1)], [])).toMatchObject({ refusals: [] });
+  const refusals = [{ title: 'Too Many Files', description: 'Limit is 4 files per message.' }];
+  expect(checkFiles([pdf(1), pdf(1)], [1, 1, 1])).toEqual({ accepted: [], refusals });
+});
+
+test("FILE-06 another type is an 'Invalid File Type'; the files beside it are taken", () => {
+  const image = { name: 'roof.png', size: 1, type: 'image/png' };
+  const lease = pdf(1);
+  expect(checkFiles([image, lease, image], [])).toEqual({
+    accepted: [lease],
+    refusals: [
+      {
+        title: 'Invalid File Type',
+        description: 'Unsupported file type. Allowed: PDF, CSV, XLSX, XLS, TXT, DOCX.',
+      },
+    ],
+  });
+});
+
+test("FILE-07 LIMIT-11 25 MB are taken, a byte more is 'File Too Large'", () => {
+  expect(checkFiles([pdf(25 * MB)], []).refusals).toEqual([]);
+  expect(checkFiles([pdf(25 * MB + 1)], [])).toEqual({
+    accepted: [],
+    refusals: [{ title: 'File Too Large', description: 'File too large (max 25 MB).' }],
+  });
+});
+
+test("FILE-08 LIMIT-12 60 MB together are taken, a byte more is 'Size Limit Exceeded'", () => {
+  expect(checkFiles([pdf(20 * MB), pdf(20 * MB)], [20 * MB]).refusals).toEqual([]);
+  const last = pdf(20 * MB + 1);
+  expect(checkFiles([pdf(20 * MB), last], [20 * MB])).toEqual({
+    accepted: [pdf(20 * MB)],
+    refusals: [
+      { title: 'Size Limit Exceeded', description: 'Total file size exceeds 60MB limit.' },
+    ],
+  });
+});
+
+test('the number is judged before the type, the type before the size', () => {
+  const image = { name: 'roof.png', size: 26 * MB, type: 'image/png' };
+  const title = (added: (typeof image)[]) => checkFiles(added, [])?.refusals[0]?.title;
+  expect(title(Array(5).fill(image))).toBe('Too Many Files');
+  expect(title([image])).toBe('Invalid File Type');
+});

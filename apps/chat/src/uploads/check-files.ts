@@ -1,0 +1,58 @@
+import {
+  FILE_SIZE_MAX_BYTES,
+  FILE_SIZE_MESSAGE,
+  FILE_TYPE_MESSAGE,
+  FILES_COUNT_MESSAGE,
+  FILES_PER_MESSAGE_MAX,
+  FILES_TOTAL_SIZE_MAX_BYTES,
+  FILES_TOTAL_SIZE_MESSAGE,
+  isAcceptedFileType,
+} from '@homie/contracts';
+
+/** Why files are not taken, in the specification's words. */
+export interface Refusal {
+  title: string;
+  description: string;
+}
+
+const TOO_MANY: Refusal = { title: 'Too Many Files', description: FILES_COUNT_MESSAGE };
+const WRONG_TYPE: Refusal = { title: 'Invalid File Type', description: FILE_TYPE_MESSAGE };
+const TOO_LARGE: Refusal = { title: 'File Too Large', description: FILE_SIZE_MESSAGE };
+const TOO_LARGE_TOGETHER: Refusal = {
+  title: 'Size Limit Exceeded',
+  description: FILES_TOTAL_SIZE_MESSAGE,
+};
+
+/** What of an addition may be uploaded. */
+export interface CheckedFiles<Added> {
+  accepted: Added[];
+  /** Each reason once. */
+  refusals: Refusal[];
+}
+
+/**
+ * Judges files before a byte of them is sent. More than four refuse the whole addition: which of them the person wants
+ * most is not ours to guess. Other rules refuse only the files that break them.
+ * @param present the sizes of the files that the message has already, in bytes
+ */
+export function checkFiles<Added extends Pick<File, 'name' | 'size' | 'type'>>(
+  added: readonly Added[],
+  present: readonly number[],
+): CheckedFiles<Added> {
+  if (added.length + present.length > FILES_PER_MESSAGE_MAX)
+    return { accepted: [], refusals: [TOO_MANY] };
+  const accepted: Added[] = [];
+  const refusals = new Set<Refusal>();
+  let total = present.reduce((sum, size) => sum + size, 0);
+  for (const file of added) {
+    const { name, size, type: mime } = file;
+    if (!isAcceptedFileType({ name, mime })) refusals.add(WRONG_TYPE);
+    else if (size > FILE_SIZE_MAX_BYTES) refusals.add(TOO_LARGE);
+    else if (total + size > FILES_TOTAL_SIZE_MAX_BYTES) refusals.add(TOO_LARGE_TOGETHER);
+    else {
+      accepted.push(file);
+      total += size;
+    }
+  }
+  return { accepted, refusals: [...refusals] };
+}

@@ -1,0 +1,18 @@
+const STEP_PERCENT = 20;
+const STEP_MS = 200;
+const CAP_PERCENT = 90;
+
+/**
+ * Has a progress rise while nobody can say how far it really is: by 20 every 200 ms, to 90 at most.
+ * @param show called with each new value, in percent
+ * @returns how to stop
+ */
+export function climb(show: (percent: number) => void): () => void {
+  let percent = 0;
+  const timer = setInterval(() => {
+    percent = Math.min(percent + STEP_PERCENT, CAP_PERCENT);
+    show(percent);
+    if (percent === CAP_PERCENT) clearInterval(timer);
+  }, STEP_MS);
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,31 @@
+import { lazyAttachmentsApi, type Api } from '@homie/api-client';
+import type { Attachment, ScanResponse } from '@homie/contracts';
+
+/** How a file gets to the server, is judged there and leaves it again. */
+export interface FileTransport {
+  upload: (conversationId: string, file: File, signal: AbortSignal) => Promise<Attachment>;
+  /** The verdict on an uploaded file; undefined when the scanner has none. */
+  scan: (file: Attachment, signal: AbortSignal) => Promise<ScanResponse['results'][0] | undefined>;
+  /** Has the server forget a file that is not sent. What does not get through is swept there later. */
+  forget: (conversationId: string, supabasePath: string) => void;
+}
+
+/** Files of the real backend. */
+export function createFileTransport(api: Api): FileTransport {
+  return {
+    async upload(conversationId, file, signal) {
+      const { uploadFile } = await lazyAttachmentsApi();
+      return uploadFile(api, conversationId, file, signal);
+    },
+    async scan(file, signal) {
+      const { scanFiles } = await lazyAttachmentsApi();
+      const results = await scanFiles(api, [file], signal);
+      return results.find(({ supabasePath }) => supabasePath === file.supabasePath);
+    },
+    forget(conversationId, supabasePath) {
+      lazyAttachmentsApi()
+        .then(({ removeUpload }) => removeUpload(api, conversationId, supabasePath))
+        .catch(() => undefined);
+    },
+  };
+}

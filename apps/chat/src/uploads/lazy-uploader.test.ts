@@ -1,0 +1,41 @@
+import { expect, test, vi } from 'vitest';
+import { createLazyUploader } from './lazy-uploader';
+import type { Uploader } from './uploader';
+
+function uploader() {
+  return {
+    add: vi.fn<Uploader['add']>(),
+    cancel: vi.fn<Uploader['cancel']>(),
+    detach: vi.fn<Uploader['detach']>(),
+    leave: vi.fn<Uploader['leave']>(),
+  };
+}
+const turn = () => new Promise((resolve) => setTimeout(resolve));
+
+test('the code is loaded once, and files that were added meanwhile are not lost', async () => {
+  const real = uploader();
+  const load = vi.fn<() => Promise<Uploader>>(async () => real);
+  const lazy = createLazyUploader(load, () => {});
+  lazy.warm();
+  lazy.add('c1', []);
+  lazy.add('c2', []);
+  await turn();
+  expect(load).toHaveBeenCalledOnce();
+  expect(real.add.mock.calls.map(([conversationId]) => conversationId)).toEqual(['c1', 'c2']);
+});
+
+test('code that did not arrive is told, and asked for again', async () => {
+  const real = uploader();
+  const load = vi
+    .fn<() => Promise<Uploader>>()
+    .mockRejectedValueOnce(new TypeError('offline'))
+    .mockResolvedValue(real);
+  const notLoaded = vi.fn<(again: () => void) => void>();
+  const lazy = createLazyUploader(load, notLoaded);
+  lazy.add('c1', []);
+  await turn();
+  expect(real.add).not.toHaveBeenCalled();
+  notLoaded.mock.calls[0]?.[0]();
+  await turn();
+  expect(real.add).toHaveBeenCalledExactlyOnceWith('c1', []);
+});

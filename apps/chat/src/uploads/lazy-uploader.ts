@@ -1,0 +1,40 @@
+import type { Uploader } from './uploader';
+
+/** An uploader whose code arrives when it is first needed. */
+export interface LazyUploader extends Uploader {
+  /** Lets its code come already: somebody is about to choose a file. */
+  warm: () => void;
+}
+
+/**
+ * @param load asked again after it failed
+ * @param notLoaded told when files could not be taken because the code did not arrive; `again` tries once more
+ */
+export function createLazyUploader(
+  load: () => Promise<Uploader>,
+  notLoaded: (again: () => void) => void,
+): LazyUploader {
+  let loading: Promise<Uploader> | undefined;
+  let loaded: Uploader | undefined;
+
+  async function get(): Promise<Uploader> {
+    loading ??= load();
+    try {
+      return (loaded = await loading);
+    } catch (error) {
+      loading = undefined;
+      throw error;
+    }
+  }
+  function act(action: (uploader: Uploader) => void) {
+    const again = () => act(action);
+    get().then(action, () => notLoaded(again));
+  }
+  return {
+    warm: () => void get().catch(() => undefined),
+    add: (conversationId, files) => act((uploader) => uploader.add(conversationId, files)),
+    cancel: (id) => loaded?.cancel(id),
+    detach: (conversationId, path) => act((uploader) => uploader.detach(conversationId, path)),
+    leave: () => loaded?.leave(),
+  };
+}

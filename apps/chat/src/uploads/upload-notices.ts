@@ -1,0 +1,45 @@
+import { ApiError, isNetworkError } from '@homie/api-client';
+import { toast } from '@homie/ui';
+import type { Refusal } from './check-files';
+
+/** What a person is told of the files that they add, wherever in the product they are. */
+export interface UploadNotices {
+  refused: (refusal: Refusal) => void;
+  attached: (name: string) => void;
+  blocked: () => void;
+  /** `again` tries it once more; left out when that is past. */
+  failed: (description: string, again?: () => void) => void;
+}
+
+/** Notices as toasts. */
+export const uploadToasts: UploadNotices = {
+  refused: (refusal) => toast.error(refusal),
+  attached: (name) => toast.success({ title: 'File Uploaded', description: name }),
+  blocked: () =>
+    toast.error({ title: 'Security Block', description: 'Blocked by security policy.' }),
+  failed: (description, again) =>
+    toast.error({
+      title: 'Upload Failed',
+      description,
+      ...(again && { action: { label: 'Try again', run: again } }),
+    }),
+};
+
+/** Why a file is not attached, in a sentence that says what to do. */
+export function uploadFailure(name: string, error: unknown): string {
+  if (isNetworkError(error))
+    return `${name} did not get through. Check your connection and try again.`;
+  if (error instanceof ApiError && error.code !== 'unexpected_answer')
+    return `${name}: ${error.message}`;
+  return `${name} could not be uploaded. Try again in a moment.`;
+}
+
+/** For a file that nobody could judge: it is not let through. */
+export function scanFailure(name: string): string {
+  return `${name} could not be checked for threats, so it was not attached. Try again in a moment.`;
+}
+
+/** For a file whose page was left or reloaded on the way. */
+export function cutOffNotice(name: string): string {
+  return `${name} was not uploaded completely. Please attach it again.`;
+}
