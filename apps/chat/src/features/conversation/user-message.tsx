@@ -1,5 +1,6 @@
-import { Box, Button, HStack, IconPencil, IconRefresh, Text } from '@homie/ui';
+import { Box, Button, HStack, IconClock, IconPencil, IconRefresh, Text } from '@homie/ui';
 import { memo } from 'react';
+import { useOnline } from '../../network/use-online';
 import type { UserItem } from '../../thread/thread-items';
 import { TimeText } from '../../time/time-text';
 import { ActionButton } from './action-button';
@@ -73,11 +74,24 @@ function UserActions({ item }: { item: UserItem }) {
 
 function Unsent({ send }: { item: UserItem; send: NonNullable<UserItem['send']> }) {
   const { resend, takeBack } = useThreadActions();
-  if (send.state !== 'failed')
+  const online = useOnline();
+  if (send.state === 'sending')
     return (
       <Text size="xs" tone="subtle">
-        {send.state === 'waiting' ? 'Waiting to be sent' : 'Sending...'}
+        Sending...
       </Text>
+    );
+  if (send.state === 'waiting')
+    return (
+      <HStack gap="1" flexWrap="wrap" justifyContent="flex-end">
+        <IconClock size={16} />
+        <Text size="sm" tone="muted" paddingInlineEnd="1">
+          {online ? 'Waiting to be sent' : 'Waiting for the connection'}
+        </Text>
+        <Button variant="ghost" size="sm" onClick={() => takeBack(send)}>
+          Cancel
+        </Button>
+      </HStack>
     );
   return (
     <HStack gap="1" flexWrap="wrap" justifyContent="flex-end">
