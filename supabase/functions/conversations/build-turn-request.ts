@@ -52,8 +52,10 @@ export async function buildTurnRequest(
     mime,
     openaiFileId,
     supabasePath,
+    size,
+    sha256,
   }: Attachment): Promise<TurnAttachment> => {
-    const text = await readText({ path: supabasePath, mime });
+    const text = await readText({ path: supabasePath, mime, size, sha256 });
     return { name, mime, openaiFileId, ...(text !== undefined && { text }) };
   };
   return {

@@ -1,16 +1,23 @@
 import type { AiProvider } from '../_shared/ai/provider.ts';
+import type { AttachmentStore } from '../_shared/files/attachment-store.ts';
 import type { ChangeSignals } from '../_shared/changes/change-signals.ts';
 import type { Caller } from '../_shared/http/authenticate.ts';
 import type { DataClient } from '../_shared/http/data-access.ts';
+import type { FileStorage } from '../_shared/http/file-storage.ts';
+import type { StoredText } from '../_shared/http/read-stored-text.ts';
 import type { TurnSignals } from '../_shared/turns/turn-signals.ts';
 import type { TurnStore } from '../_shared/turns/turn-store.ts';
 import type { TurnTiming } from '../_shared/turns/turn-timing.ts';
+import type { DecodedBase64 } from '../_shared/upload/base64-decoder.ts';
 
 /** What every endpoint shares for as long as the process lives. */
 export interface ServerContext {
   /** Acts as the server: only for what no caller may write. */
   service: DataClient;
   store: TurnStore;
+  attachments: AttachmentStore;
+  /** Stored files as the server. */
+  files: FileStorage;
   signals: TurnSignals;
   changes: ChangeSignals;
   provider: AiProvider;
@@ -25,7 +32,11 @@ export interface CallContext extends ServerContext {
   caller: Caller;
   /** Acts as the caller: row-level security decides. */
   data: DataClient;
+  /** Stored files as the caller: those that were found clean. */
+  ownFiles: FileStorage;
   /** Reads a stored text file as the caller; undefined when that is not possible. */
-  readText: (file: { path: string; mime: string }) => Promise<string | undefined>;
+  readText: (file: StoredText) => Promise<string | undefined>;
+  /** The file that came with the call, in whose body it is left out. */
+  file: DecodedBase64 | undefined;
   request: Request;
 }

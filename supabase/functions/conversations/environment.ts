@@ -1,3 +1,5 @@
+import { UPLOADS_PER_MINUTE } from '../_shared/files/attachment-store.ts';
+
 /** What the function needs to know of where it runs. */
 export interface ConversationsEnvironment {
   /** Where auth, REST and storage answer, without a closing slash. */
@@ -12,6 +14,8 @@ export interface ConversationsEnvironment {
   demoDelayMs?: number;
   /** How many messages a person may send in a minute. */
   sendsPerMinute?: number;
+  /** How many files a person may upload in a minute. */
+  uploadsPerMinute?: number;
 }
 
 const DEMO_DELAY_MS = 15;
@@ -26,12 +30,13 @@ export function withDefaults(
     supabaseUrl: environment.supabaseUrl.replace(/\/+$/, ''),
     demoDelayMs: environment.demoDelayMs ?? DEMO_DELAY_MS,
     sendsPerMinute: environment.sendsPerMinute ?? SENDS_PER_MINUTE,
+    uploadsPerMinute: environment.uploadsPerMinute ?? UPLOADS_PER_MINUTE,
   };
 }
 
 /**
  * Reads the environment from variables: SUPABASE_URL, SUPABASE_ANON_KEY, SUPABASE_SERVICE_ROLE_KEY, ALLOWED_ORIGINS
- * (separated by commas), DEMO_DELAY_MS and SENDS_PER_MINUTE.
+ * (separated by commas), DEMO_DELAY_MS, SENDS_PER_MINUTE and UPLOADS_PER_MINUTE.
  * @throws Error naming the variable that is missing or no number
  */
 export function readEnvironment(
@@ -50,6 +55,7 @@ export function readEnvironment(
   };
   const demoDelayMs = number('DEMO_DELAY_MS');
   const sendsPerMinute = number('SENDS_PER_MINUTE');
+  const uploadsPerMinute = number('UPLOADS_PER_MINUTE');
   return {
     supabaseUrl: required('SUPABASE_URL'),
     anonKey: required('SUPABASE_ANON_KEY'),
@@ -59,5 +65,6 @@ export function readEnvironment(
       .flatMap((origin) => origin.trim() || []),
     ...(demoDelayMs !== undefined && { demoDelayMs }),
     ...(sendsPerMinute !== undefined && { sendsPerMinute }),
+    ...(uploadsPerMinute !== undefined && { uploadsPerMinute }),
   };
 }

@@ -3,25 +3,27 @@ import { demoProvider } from '../_shared/ai/demo-provider.ts';
 import { ChangeSignals } from '../_shared/changes/change-signals.ts';
 import { CHANGE_TIMING } from '../_shared/changes/change-timing.ts';
 import { databaseVersions } from '../_shared/changes/read-versions.ts';
-import { authenticate } from '../_shared/http/authenticate.ts';
-import { corsHeaders, preflightResponse } from '../_shared/http/cors.ts';
+import { AttachmentStore } from '../_shared/files/attachment-store.ts';
+import { authenticate, type Caller } from '../_shared/http/authenticate.ts';
 import { callerClient, serviceClient } from '../_shared/http/data-access.ts';
+import { callerStorage, serverStorage } from '../_shared/http/file-storage.ts';
 import { functionPath } from '../_shared/http/function-path.ts';
-import { failureResponse, successResponse } from '../_shared/http/json-response.ts';
 import { parseInput } from '../_shared/http/parse-input.ts';
-import { readJsonBody } from '../_shared/http/read-json-body.ts';
 import { readStoredText } from '../_shared/http/read-stored-text.ts';
+import { respondWith } from '../_shared/http/respond-with.ts';
 import { matchRoute } from '../_shared/http/router.ts';
+import { Turnstile } from '../_shared/http/turnstile.ts';
 import { databaseTurnStore } from '../_shared/turns/database-turn-store.ts';
 import { TurnSignals } from '../_shared/turns/turn-signals.ts';
 import { TURN_TIMING } from '../_shared/turns/turn-timing.ts';
+import { readCall, type ReceivedCall } from '../_shared/upload/read-call.ts';
 import type { CallContext, ServerContext } from './context.ts';
 import type { ConversationsDependencies } from './dependencies.ts';
 import { withDefaults, type ConversationsEnvironment } from './environment.ts';
 import { routes } from './routes/index.ts';
 
-/** Room for the longest message in any encoding, and its attachments' descriptions. */
-const MAX_BODY_BYTES = 256 * 1024;
+/** Files that are received at once: each is in memory until it is stored. */
+const UPLOADS_AT_ONCE = { total: 4, perPerson: 2, waitMs: 60_000 };
 
 /**
  * The `conversations` function: chat and assistant management behind one address.
@@ -34,35 +36,33 @@ export function createConversationsHandler(
   const settings = withDefaults(environment);
   const service = { ...settings, fetch: dependencies.fetch ?? fetch };
   const server = serverContext(environment, dependencies);
+  const uploads = new Turnstile(UPLOADS_AT_ONCE);
 
-  async function answer(request: Request): Promise<Response> {
+  async function answer(request: Request): Promise<unknown> {
     if (functionPath(request) !== '/conversations') throw new AppError('not_found');
     if (request.method !== 'POST') throw new AppError('method_not_allowed');
     const caller = await authenticate(request, service);
-    const envelope = parseInput(callRequestSchema, await readJsonBody(request, MAX_BODY_BYTES));
-    const { route, call } = matchRoute(routes, envelope);
-    const data = callerClient(service, caller.token);
-    const readText: CallContext['readText'] = (file) => readStoredText(service, caller.token, file);
-    const announce = () => server.changes.touch(caller.id);
-    const waitUntil = (work: Promise<unknown>) => server.waitUntil(work.finally(announce));
-    const context = { ...server, waitUntil, caller, data, readText, request };
-    const result = await route.handle(context, call);
-    if (envelope.method !== 'GET') announce();
-    return result instanceof Response ? result : successResponse(result);
+    return uploads.pass(caller.id, async (enter) =>
+      answerCall(request, caller, await readCall(request, enter)),
+    );
   }
 
-  return async (request) => {
-    if (request.method === 'OPTIONS') return preflightResponse(request, settings.allowedOrigins);
-    const response = await answer(request).catch((error: unknown) => {
-      if (!(error instanceof AppError)) server.onError(error);
-      else if (error.cause !== undefined) server.onError(error.cause);
-      return failureResponse(error);
-    });
-    for (const [name, value] of corsHeaders(request, settings.allowedOrigins)) {
-      response.headers.set(name, value);
-    }
-    return response;
-  };
+  async function answerCall(request: Request, caller: Caller, received: ReceivedCall) {
+    const envelope = parseInput(callRequestSchema, received.envelope);
+    const { route, call } = matchRoute(routes, envelope);
+    const data = callerClient(service, caller.token);
+    const ownFiles = callerStorage(service, caller.token);
+    const readText: CallContext['readText'] = (stored) => readStoredText(ownFiles, stored);
+    const announce = () => server.changes.touch(caller.id);
+    const waitUntil = (work: Promise<unknown>) => server.waitUntil(work.finally(announce));
+    const { file } = received;
+    const context = { ...server, waitUntil, caller, data, ownFiles, readText, file, request };
+    const result = await route.handle(context, call);
+    if (envelope.method !== 'GET') announce();
+    return result;
+  }
+
+  return respondWith(answer, { ...settings, onError: server.onError });
 }
 
 /**
@@ -84,9 +84,12 @@ function serverContext(
 ): ServerContext {
   const settings = withDefaults(environment);
   const timing = { ...TURN_TIMING, ...dependencies.timing };
-  const service = serviceClient({ ...settings, fetch: dependencies.fetch ?? fetch });
+  const host = { ...settings, fetch: dependencies.fetch ?? fetch };
+  const service = serviceClient(host);
   return {
     service,
+    attachments: new AttachmentStore(service, settings),
+    files: serverStorage(host),
     store:
       dependencies.turnStore ??
       databaseTurnStore(service, {

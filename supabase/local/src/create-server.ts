@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import {
@@ -76,6 +77,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const storage = createStorageGateway({ lite, secrets });
   const background = createBackgroundWork();
   const shutdown = new AbortController();
+  // Every running reply listens to it: many of them are no leak.
+  setMaxListeners(0, shutdown.signal);
   const functions = createFunctionGateway(
     options.functions ?? FUNCTIONS,
     {
@@ -128,10 +131,11 @@ export async function createServer(options: ServerOptions): Promise<Server> {
         );
       if (!isPlainAddress(new URL(request.url).pathname))
         return Response.json({ message: 'The address is not valid' }, { status: 400 });
-      const whole = await withinBodyLimit(request, (asked) => isKnownCaller(asked, secrets));
-      return whole
-        ? answer(whole, peer)
-        : Response.json({ message: 'The request is too large' }, { status: 413 });
+      return withinBodyLimit(
+        request,
+        (asked) => isKnownCaller(asked, secrets),
+        (allowed) => answer(allowed, peer),
+      );
     };
   const areas: readonly (readonly [path: string, handle: Answer])[] = [
     ['/auth/v1', api((request, peer) => auth(request, callerOf(request, peer, trustedProxies)))],
@@ -164,8 +168,10 @@ export async function createServer(options: ServerOptions): Promise<Server> {
 
   await flows.purge();
   await functions.start({ solitary: database.kind === 'pglite' });
+  background.add(functions.sweep());
   const purging = setInterval(() => {
     flows.purge().catch((error: unknown) => log(`purge failed: ${describeError(error)}`));
+    background.add(functions.sweep());
   }, PURGE_EVERY_MS);
   purging.unref();
 

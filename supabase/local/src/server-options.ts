@@ -34,7 +34,10 @@ export interface ServerOptions {
    */
   mailbox?: boolean;
   functions?: Readonly<Record<string, FunctionModule>>;
-  functionSettings?: Pick<FunctionEnvironment, 'demoDelayMs' | 'sendsPerMinute'>;
+  functionSettings?: Pick<
+    FunctionEnvironment,
+    'demoDelayMs' | 'sendsPerMinute' | 'uploadsPerMinute'
+  >;
   /** Gets one line per internal error, without SQL and without values. */
   log?: (line: string) => void;
 }

@@ -1,5 +1,6 @@
 import { AppError } from '@homie/contracts';
 import * as z from 'zod/mini';
+import { removeObjects } from '../../_shared/files/remove-objects.ts';
 import { readData } from '../../_shared/http/data-access.ts';
 import type { RoutedCall } from '../../_shared/http/router.ts';
 import type { CallContext } from '../context.ts';
@@ -7,7 +8,7 @@ import { conversationId } from '../conversation-row.ts';
 
 /** DELETE /conversations/{id} */
 export async function deleteConversation(
-  { data }: CallContext,
+  { data, attachments, files, waitUntil, onError }: CallContext,
   { parameters }: RoutedCall,
 ): Promise<null> {
   const deleted = await readData(
@@ -15,5 +16,6 @@ export async function deleteConversation(
     z.array(z.unknown()),
   );
   if (deleted.length === 0) throw new AppError('conversation_not_found');
+  waitUntil(removeObjects(attachments, files).catch(onError));
   return null;
 }

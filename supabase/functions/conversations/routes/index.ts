@@ -7,15 +7,18 @@ import { exportConversation } from './export-conversation.ts';
 import { getAssistant } from './get-assistant.ts';
 import { getConversation } from './get-conversation.ts';
 import { getGrants } from './get-grants.ts';
+import { linkFile } from './link-file.ts';
 import { listAssistants } from './list-assistants.ts';
 import { listConversations } from './list-conversations.ts';
 import { listMessages } from './list-messages.ts';
+import { removeUpload } from './remove-upload.ts';
 import { requestReply } from './request-reply.ts';
 import { resumeStream } from './resume-stream.ts';
 import { searchConversations } from './search-conversations.ts';
 import { sendMessage } from './send-message.ts';
 import { stopTurn } from './stop-turn.ts';
 import { updateConversation } from './update-conversation.ts';
+import { uploadFile } from './upload-file.ts';
 import { watchChanges } from './watch-changes.ts';
 
 /** Every endpoint of the function. */
@@ -34,6 +37,9 @@ export const routes: readonly Route<CallContext>[] = [
   { method: 'POST', pattern: '/conversations/:id/reply', handle: requestReply },
   { method: 'PUT', pattern: '/conversations/:id/branch', handle: chooseBranch },
   { method: 'POST', pattern: '/conversations/:id/stop', handle: stopTurn },
+  { method: 'POST', pattern: '/conversations/:id/upload', handle: uploadFile },
+  { method: 'DELETE', pattern: '/conversations/:id/upload', handle: removeUpload },
+  { method: 'POST', pattern: '/conversations/:id/file', handle: linkFile },
   { method: 'GET', pattern: '/assistants', handle: listAssistants },
   { method: 'GET', pattern: '/assistants/:id', handle: getAssistant },
   { method: 'GET', pattern: '/assistants/:id/grants', handle: getGrants },

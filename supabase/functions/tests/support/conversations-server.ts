@@ -9,6 +9,7 @@ import {
 import type { ConversationsDependencies } from '../../conversations/dependencies.ts';
 import type { ConversationsEnvironment } from '../../conversations/environment.ts';
 import { createConversationsHandler } from '../../conversations/handler.ts';
+import { createSecurityScanHandler, type ScanDependencies } from '../../security-scan/handler.ts';
 import { ChatClient } from './chat-client.ts';
 
 export interface ConversationsServerOptions {
@@ -16,6 +17,11 @@ export interface ConversationsServerOptions {
   /** The demo's pause between two words; none unless given. */
   demoDelayMs?: number;
   sendsPerMinute?: ConversationsEnvironment['sendsPerMinute'];
+  uploadsPerMinute?: ConversationsEnvironment['uploadsPerMinute'];
+  /** What the security scan looks at; everything unless given. */
+  checks?: ScanDependencies['checks'];
+  /** Folder of stored files, for a test that looks at them. */
+  storageDir?: string;
   dependencies?: ConversationsDependencies;
   /** Other origins whose pages may call. */
   corsOrigins?: string[];
@@ -30,20 +36,32 @@ export async function startConversationsServer({
   database,
   demoDelayMs = 0,
   sendsPerMinute = 1_000_000,
+  uploadsPerMinute = 1_000_000,
+  checks,
+  storageDir,
   dependencies,
   corsOrigins = [],
   wrapFetch = (given) => given,
 }: ConversationsServerOptions = {}) {
   const server = await startTestServer({
     ...(database && { database }),
+    ...(storageDir !== undefined && { storageDir }),
     corsOrigins,
     functions: {
       conversations: {
         createHandler: (environment, given) =>
           createConversationsHandler(
-            { ...environment, demoDelayMs, sendsPerMinute },
+            { ...environment, demoDelayMs, sendsPerMinute, uploadsPerMinute },
             { ...given, fetch: wrapFetch(given.fetch), ...dependencies },
           ),
+      },
+      'security-scan': {
+        createHandler: (environment, given) =>
+          createSecurityScanHandler(environment, {
+            ...given,
+            fetch: wrapFetch(given.fetch),
+            ...(checks && { checks }),
+          }),
       },
     },
   });

@@ -37,6 +37,12 @@ export function createFunctionGateway(
       for (const { start } of Object.values(functions))
         await start?.(environment, dependencies, situation);
     },
+
+    /** To be called from time to time. What fails is tried again the next time. */
+    async sweep(): Promise<void> {
+      for (const { sweep } of Object.values(functions))
+        await sweep?.(environment, dependencies).catch(dependencies.onError);
+    },
   };
 }
 

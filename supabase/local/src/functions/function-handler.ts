@@ -9,6 +9,8 @@ export interface FunctionEnvironment {
   demoDelayMs?: number;
   /** How many messages a person may send in a minute. */
   sendsPerMinute?: number;
+  /** How many files a person may upload in a minute. */
+  uploadsPerMinute?: number;
 }
 
 /** What a function is given of this process. */
@@ -41,4 +43,6 @@ export interface FunctionModule {
     dependencies: FunctionDependencies,
     situation: { solitary: boolean },
   ): Promise<unknown>;
+  /** Tidies up from time to time, for as long as the process lives. */
+  sweep?(environment: FunctionEnvironment, dependencies: FunctionDependencies): Promise<unknown>;
 }

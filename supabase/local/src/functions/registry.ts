@@ -2,6 +2,8 @@ import {
   createConversationsHandler,
   sweepTurns,
 } from '../../../functions/conversations/handler.ts';
+import { sweepFiles } from '../../../functions/conversations/sweep-files.ts';
+import { createSecurityScanHandler } from '../../../functions/security-scan/handler.ts';
 import type { FunctionModule } from './function-handler.ts';
 
 /** The functions that this server answers under /functions/v1/<name>. */
@@ -11,5 +13,7 @@ export const FUNCTIONS: Readonly<Record<string, FunctionModule>> = {
     // Alone on its data, every reply that is still marked as running has lost its writer.
     start: (environment, dependencies, { solitary }) =>
       sweepTurns(environment, dependencies, solitary ? { olderThanMs: 0 } : {}),
+    sweep: sweepFiles,
   },
+  'security-scan': { createHandler: createSecurityScanHandler },
 };

@@ -36,6 +36,7 @@ export function readSettings(
   if (siteUrl !== undefined) requireOrigin('HOMIE_SITE_URL', siteUrl);
   const demoDelayMs = wholeNumber(environment, 'DEMO_DELAY_MS');
   const sendsPerMinute = wholeNumber(environment, 'SENDS_PER_MINUTE');
+  const uploadsPerMinute = wholeNumber(environment, 'UPLOADS_PER_MINUTE');
   return {
     reset,
     seeded,
@@ -65,6 +66,7 @@ export function readSettings(
       functionSettings: {
         ...(demoDelayMs === undefined ? {} : { demoDelayMs }),
         ...(sendsPerMinute === undefined ? {} : { sendsPerMinute }),
+        ...(uploadsPerMinute === undefined ? {} : { uploadsPerMinute }),
       },
     },
   };

@@ -1,0 +1,92 @@
+import { OLE_MAGIC, PDF_MAGIC, startsWith, ZIP_MAGIC } from './byte-reader.ts';
+import { VirusWatch } from './check-virus.ts';
+import type { ScannedFile } from './check.ts';
+import { Refused } from './refused.ts';
+import { UnpackBudget, unpackEntry } from './unpack.ts';
+import { zipEntries, type ZipEntry } from './zip-entries.ts';
+
+/** The main part of each kind of document, as the list of its parts calls it. */
+const MAIN_PARTS = {
+  docx: /wordprocessingml\.document\.main\+xml/,
+  xlsx: /spreadsheetml\.sheet\.main\+xml/,
+} as const;
+const CONTENT_TYPES = '[Content_Types].xml';
+const MACRO_NAMES = /vba(project|data)|^xl\/macrosheets\//i;
+const OBJECT_NAMES = /(^|\/)(activeX\/|oleObject[^/]*$)/i;
+/** Executables of Windows and Linux, archives of other kinds, PDF. Documents within documents are looked into. */
+const FOREIGN_MAGICS: readonly (readonly number[])[] = [
+  OLE_MAGIC,
+  PDF_MAGIC,
+  [0x4d, 0x5a, 0x90, 0x00],
+  [0x7f, 0x45, 0x4c, 0x46],
+  [0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c],
+  [0x52, 0x61, 0x72, 0x21, 0x1a, 0x07],
+];
+const LONGEST_CONTENT_TYPES = 1024 * 1024;
+const LONGEST_INNER_ARCHIVE = 10 * 1024 * 1024;
+
+/** Documents of today's Office: archives of a known build, without anything that acts. */
+export async function checkArchive({ kind, bytes }: ScannedFile): Promise<void> {
+  if (kind !== 'docx' && kind !== 'xlsx') return;
+  // With a password, Office puts its archive into an old compound file.
+  if (startsWith(bytes, OLE_MAGIC)) throw new Refused('encrypted');
+  if (!startsWith(bytes, ZIP_MAGIC)) throw new Refused('wrongType');
+  const types = await lookInto(bytes, new UnpackBudget(bytes.length), true);
+  if (!MAIN_PARTS[kind].test(types)) throw new Refused('wrongType');
+}
+
+/** @returns the list of the parts' types */
+async function lookInto(
+  bytes: Uint8Array,
+  budget: UnpackBudget,
+  isOutermost: boolean,
+): Promise<string> {
+  const entries = zipEntries(bytes);
+  for (const { name } of entries) {
+    if (MACRO_NAMES.test(name)) throw new Refused('macros');
+    if (OBJECT_NAMES.test(name)) throw new Refused('embedded');
+  }
+  let types = '';
+  for (const entry of entries) {
+    const kept = await lookAt(entry, budget);
+    if (entry.name === CONTENT_TYPES) types = new TextDecoder().decode(kept);
+    else if (kept !== undefined) {
+      if (!isOutermost) throw new Refused('embedded');
+      await lookInto(kept, budget, false);
+    }
+  }
+  if (/macroEnabled/i.test(types)) throw new Refused('macros');
+  if (types === '') throw new Refused(isOutermost ? 'wrongType' : 'embedded');
+  return types;
+}
+
+/** @returns the whole of an entry that has to be looked into: the list of types, an archive of its own */
+async function lookAt(entry: ZipEntry, budget: UnpackBudget): Promise<Uint8Array | undefined> {
+  const virus = new VirusWatch();
+  let kept: Uint8Array[] | undefined;
+  let length = 0;
+  const longest = entry.name === CONTENT_TYPES ? LONGEST_CONTENT_TYPES : LONGEST_INNER_ARCHIVE;
+  for await (const piece of unpackEntry(entry, budget)) {
+    if (piece.length === 0) continue;
+    if (length === 0) {
+      if (FOREIGN_MAGICS.some((magic) => startsWith(piece, magic))) throw new Refused('embedded');
+      if (entry.name === CONTENT_TYPES || startsWith(piece, ZIP_MAGIC)) kept = [];
+    }
+    virus.push(piece);
+    length += piece.length;
+    if (!kept) continue;
+    if (length > longest) throw new Refused('tooMuch');
+    kept.push(piece.slice());
+  }
+  return kept && joined(kept, length);
+}
+
+function joined(pieces: readonly Uint8Array[], length: number): Uint8Array {
+  const whole = new Uint8Array(length);
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
+}

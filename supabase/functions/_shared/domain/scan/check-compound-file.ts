@@ -1,0 +1,37 @@
+import { ByteReader, OLE_MAGIC, startsWith } from './byte-reader.ts';
+import type { ScannedFile } from './check.ts';
+import { CompoundFile } from './compound-file.ts';
+import { Refused } from './refused.ts';
+
+const MACRO_STORAGES = new Set(['_vba_project_cur', '_vba_project', 'vba', 'macros']);
+const ENCRYPTED_STREAMS = new Set(['encryptedpackage', 'encryptioninfo']);
+/** Where Excel keeps objects of other programs. */
+const OBJECT_STORAGES = /^(MBD[0-9A-F]{8}|\x01Ole10Native|ObjectPool)$/i;
+const FILE_PASSWORD = 0x002f;
+
+/** Spreadsheets of old: compound files with a workbook, without macros, objects or a password. */
+export function checkCompoundFile({ kind, bytes }: ScannedFile): void {
+  if (kind !== 'xls') return;
+  if (!startsWith(bytes, OLE_MAGIC)) throw new Refused('wrongType');
+  const file = new CompoundFile(bytes);
+  for (const { name } of file.entries) {
+    if (MACRO_STORAGES.has(name.toLowerCase())) throw new Refused('macros');
+    if (ENCRYPTED_STREAMS.has(name.toLowerCase())) throw new Refused('encrypted');
+    if (OBJECT_STORAGES.test(name)) throw new Refused('embedded');
+  }
+  const workbooks = file.entries.filter(
+    ({ name, isStream }) => isStream && /^(workbook|book)$/i.test(name),
+  );
+  if (workbooks.length === 0) throw new Refused('wrongType');
+  for (const workbook of workbooks) requireNoPassword(file.beginningOf(workbook));
+}
+
+/** A password is the business of one of the first records, right after the one that begins the stream. */
+function requireNoPassword(beginning: Uint8Array): void {
+  const reader = new ByteReader(beginning);
+  let at = 0;
+  while (at + 4 <= reader.length) {
+    if (reader.u16(at) === FILE_PASSWORD) throw new Refused('encrypted');
+    at += 4 + reader.u16(at + 2);
+  }
+}

@@ -1,0 +1,43 @@
+const SLASH = 0x2f;
+const HASH = 0x23;
+const LONGEST = 32;
+/** White space and delimiters: what ends a name. */
+const ENDS = new Set(Array.from('\0\t\n\f\r ()<>[]{}/%', (character) => character.charCodeAt(0)));
+
+/** A name of a PDF, and where what follows it begins. */
+export interface PdfName {
+  name: string;
+  end: number;
+}
+
+/**
+ * Finds the names in a PDF, `/Like#20this` decoded. It looks everywhere, for what counts as text, comment or packed
+ * data is a matter of how one reads.
+ * @param to where to end; a name may reach beyond
+ */
+export function* pdfNames(bytes: Uint8Array, from: number, to: number): Generator<PdfName> {
+  let at = bytes.indexOf(SLASH, from);
+  while (at >= 0 && at < to) {
+    const read = readName(bytes, at + 1);
+    yield read;
+    at = bytes.indexOf(SLASH, read.end);
+  }
+}
+
+function readName(bytes: Uint8Array, start: number): PdfName {
+  let name = '';
+  let at = start;
+  while (at < bytes.length && name.length < LONGEST) {
+    const byte = bytes[at] ?? 0;
+    if (ENDS.has(byte)) break;
+    const hex = byte === HASH ? hexPair(bytes[at + 1], bytes[at + 2]) : undefined;
+    name += String.fromCharCode(hex ?? byte);
+    at += hex === undefined ? 1 : 3;
+  }
+  return { name, end: at };
+}
+
+function hexPair(high: number | undefined, low: number | undefined): number | undefined {
+  const text = String.fromCharCode(high ?? 0, low ?? 0);
+  return /^[0-9a-f]{2}$/i.test(text) ? Number.parseInt(text, 16) : undefined;
+}

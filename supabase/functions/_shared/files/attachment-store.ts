@@ -1,0 +1,128 @@
+import type { Attachment, ScanStatus } from '@homie/contracts';
+import * as z from 'zod/mini';
+import { readData, type DataClient } from '../http/data-access.ts';
+
+/** Whether a person may upload into a conversation now, or why not. */
+export type UploadOutcome =
+  'ok' | 'conversation_not_found' | 'access_denied' | 'rate_limited' | 'too_many_unsent';
+
+/** Whose upload it is, and into which conversation. */
+interface Upload {
+  userId: string;
+  conversationId: string;
+}
+
+/** How many files a person may upload in a minute, unless told otherwise. */
+export const UPLOADS_PER_MINUTE = 30;
+
+const refusals = [
+  'conversation_not_found',
+  'access_denied',
+  'rate_limited',
+  'too_many_unsent',
+] as const;
+const checkedSchema = z.object({ outcome: z.enum(['ok', ...refusals]) });
+const addedSchema = z.object({ outcome: z.enum(['added', ...refusals]) });
+const removedSchema = z.object({ outcome: z.enum(['removed', 'sent', 'not_found']) });
+const pathsSchema = z.array(z.string());
+
+/**
+ * Rows of stored files in Postgres, through the functions that only the server may call. Every call may be repeated
+ * after its answer was lost.
+ */
+export class AttachmentStore {
+  readonly #service: DataClient;
+  readonly #uploadsPerMinute: number;
+
+  /** @param service a client that acts as the server */
+  constructor(
+    service: DataClient,
+    { uploadsPerMinute = UPLOADS_PER_MINUTE }: { uploadsPerMinute?: number } = {},
+  ) {
+    this.#service = service;
+    this.#uploadsPerMinute = uploadsPerMinute;
+  }
+
+  async checkUpload({ userId, conversationId }: Upload): Promise<UploadOutcome> {
+    const { outcome } = await readData(
+      this.#service.rpc('check_upload', {
+        user_id: userId,
+        conversation_id: conversationId,
+        uploads_per_minute: this.#uploadsPerMinute,
+      }),
+      checkedSchema,
+    );
+    return outcome;
+  }
+
+  /** Gives a stored object its row. */
+  async add(
+    { userId, conversationId }: Upload,
+    { name, size, mime, sha256, supabasePath }: Attachment,
+  ): Promise<UploadOutcome> {
+    const { outcome } = await readData(
+      this.#service.rpc('add_attachment', {
+        user_id: userId,
+        conversation_id: conversationId,
+        name,
+        size,
+        mime,
+        sha256,
+        supabase_path: supabasePath,
+        uploads_per_minute: this.#uploadsPerMinute,
+      }),
+      addedSchema,
+    );
+    return outcome === 'added' ? 'ok' : outcome;
+  }
+
+  /** Takes a file back that was not sent yet. */
+  async remove(
+    { userId, conversationId }: Upload,
+    supabasePath: string,
+  ): Promise<'removed' | 'sent' | 'not_found'> {
+    const { outcome } = await readData(
+      this.#service.rpc('remove_attachment', {
+        user_id: userId,
+        conversation_id: conversationId,
+        supabase_path: supabasePath,
+      }),
+      removedSchema,
+    );
+    return outcome;
+  }
+
+  /**
+   * Writes a verdict down for the bytes that it was given for.
+   * @returns what holds: an earlier verdict stays; null when there is no such file
+   */
+  async recordScan(
+    file: { supabasePath: string; sha256: string },
+    verdict: { status: ScanStatus; reason?: string },
+  ): Promise<string | null> {
+    return await readData(
+      this.#service.rpc('record_scan', {
+        supabase_path: file.supabasePath,
+        sha256: file.sha256,
+        status: verdict.status,
+        reason: verdict.reason ?? null,
+      }),
+      z.nullable(z.string()),
+    );
+  }
+
+  /** Forgets files that nobody sent for a week, and lists objects without a row. */
+  async sweep(): Promise<void> {
+    await readData(this.#service.rpc('sweep_files'), z.int());
+  }
+
+  /** @returns paths of objects to remove, which nobody else is given for a while */
+  async claimRemoved(): Promise<string[]> {
+    return await readData(this.#service.rpc('claim_removed_files'), pathsSchema);
+  }
+
+  /** To be told once the objects are gone. */
+  async forgetRemoved(paths: readonly string[]): Promise<void> {
+    await readData(this.#service.rpc('forget_removed_files', { paths }), z.unknown());
+  }
+}

@@ -1,0 +1,122 @@
+import { AppError } from '@homie/contracts';
+import * as z from 'zod/mini';
+
+interface Service {
+  supabaseUrl: string;
+  fetch: typeof fetch;
+}
+
+interface StorageService extends Service {
+  /** The publishable or the secret key. */
+  apiKey: string;
+  /** Whose rights decide: an access token, or the secret key. */
+  token: string;
+}
+
+/** The storage as the server: for what no caller may write or read. */
+export function serverStorage(service: Service & { serviceRoleKey: string }): FileStorage {
+  const { supabaseUrl, fetch, serviceRoleKey } = service;
+  return new FileStorage({ supabaseUrl, fetch, apiKey: serviceRoleKey, token: serviceRoleKey });
+}
+
+/** The storage as the caller: its own rules decide. */
+export function callerStorage(service: Service & { anonKey: string }, token: string): FileStorage {
+  const { supabaseUrl, fetch, anonKey } = service;
+  return new FileStorage({ supabaseUrl, fetch, apiKey: anonKey, token });
+}
+
+const linkSchema = z.object({ signedURL: z.string() });
+
+/** The file storage over HTTP. Paths are `bucket/key`. */
+export class FileStorage {
+  readonly #service: StorageService;
+
+  constructor(service: StorageService) {
+    this.#service = service;
+  }
+
+  /** Stores a new file. @throws AppError unavailable */
+  async put(path: string, file: Blob): Promise<void> {
+    const response = await this.#ask(`object/${address(path)}`, {
+      method: 'POST',
+      headers: { 'Content-Type': file.type, 'Cache-Control': 'no-store' },
+      body: file,
+    });
+    await this.#end(response);
+  }
+
+  /**
+   * Reads a file of a known size.
+   * @returns undefined when there is none for the reader, or one of another size
+   * @throws AppError unavailable
+   */
+  async read(path: string, size: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    const response = await this.#ask(`object/${address(path)}`);
+    if (!response.ok || response.body === null) {
+      await response.body?.cancel();
+      if (response.status >= 500) throw new AppError('unavailable');
+      return undefined;
+    }
+    const bytes = new Uint8Array(size);
+    let length = 0;
+    for await (const chunk of response.body) {
+      if (length + chunk.length > size) return undefined;
+      bytes.set(chunk, length);
+      length += chunk.length;
+    }
+    return length === size ? bytes : undefined;
+  }
+
+  /** Removes files of one bucket; those that are gone already are no failure. @throws AppError unavailable */
+  async remove(bucket: string, keys: readonly string[]): Promise<void> {
+    const response = await this.#ask(`object/${encodeURIComponent(bucket)}`, {
+      method: 'DELETE',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ prefixes: keys }),
+    });
+    await this.#end(response);
+  }
+
+  /**
+   * Makes an address that a file can be saved from under a name, without a header, for so long.
+   * @returns undefined when there is no such file for the asker
+   */
+  async link(path: string, name: string, seconds: number): Promise<string | undefined> {
+    const response = await this.#ask(`object/sign/${address(path)}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ expiresIn: seconds }),
+    });
+    if (!response.ok) {
+      await response.body?.cancel();
+      if (response.status >= 500) throw new AppError('unavailable');
+      return undefined;
+    }
+    const { signedURL } = linkSchema.parse(await response.json());
+    return `${this.#service.supabaseUrl}/storage/v1${signedURL}&download=${encodeURIComponent(name)}`;
+  }
+
+  async #end(response: Response): Promise<void> {
+    await response.body?.cancel();
+    if (!response.ok)
+      throw new AppError('unavailable', undefined, {
+        cause: new Error(`The storage answered ${response.status}`),
+      });
+  }
+
+  async #ask(address: string, init: RequestInit = {}): Promise<Response> {
+    const { supabaseUrl, apiKey, token, fetch } = this.#service;
+    const headers = new Headers(init.headers);
+    headers.set('Authorization', `Bearer ${token}`);
+    headers.set('apikey', apiKey);
+    try {
+      return await fetch(`${supabaseUrl}/storage/v1/${address}`, { ...init, headers });
+    } catch (cause) {
+      throw new AppError('unavailable', undefined, { cause });
+    }
+  }
+}
+
+function address(path: string): string {
+  return path.split('/').map(encodeURIComponent).join('/');
+}

@@ -1,0 +1,29 @@
+import { AppError } from '@homie/contracts';
+import { corsHeaders, preflightResponse } from './cors.ts';
+import { failureResponse, successResponse } from './json-response.ts';
+
+/**
+ * Makes a function's answers into responses: what succeeded, what failed, and to whom a browser may show it.
+ * @param onError told of failures that callers learn nothing of
+ */
+export function respondWith(
+  answer: (request: Request) => Promise<unknown>,
+  options: { allowedOrigins: readonly string[]; onError: (error: unknown) => void },
+): (request: Request) => Promise<Response> {
+  const { allowedOrigins, onError } = options;
+  return async (request) => {
+    if (request.method === 'OPTIONS') return preflightResponse(request, allowedOrigins);
+    const response = await answer(request).then(
+      (data) => (data instanceof Response ? data : successResponse(data)),
+      (error: unknown) => {
+        if (!(error instanceof AppError)) onError(error);
+        else if (error.cause !== undefined) onError(error.cause);
+        return failureResponse(error);
+      },
+    );
+    for (const [name, value] of corsHeaders(request, allowedOrigins)) {
+      response.headers.set(name, value);
+    }
+    return response;
+  };
+}

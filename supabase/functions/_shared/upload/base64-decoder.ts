@@ -1,0 +1,117 @@
+const INVALID = 64;
+const PADDING = 0x3d;
+const FIRST_ROOM = 64 * 1024;
+
+/** The value of each character of the alphabet of RFC 4648, by its code. */
+const VALUES = new Uint8Array(256).fill(INVALID);
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+for (const [value, character] of Array.from(ALPHABET).entries())
+  VALUES[character.charCodeAt(0)] = value;
+
+/** What a text said: its bytes, or why there are none. */
+export type DecodedBase64 =
+  { bytes: Uint8Array<ArrayBuffer> } | { problem: 'not_base64' | 'too_large' };
+
+/**
+ * Decodes base64 that arrives in pieces into one buffer, strictly: with its padding, without blanks, and with nothing
+ * in the bits that are left over. Keeps no more than `maxBytes`.
+ */
+export class Base64Decoder {
+  readonly #maxBytes: number;
+  #bytes: Uint8Array<ArrayBuffer> = new Uint8Array(0);
+  #length = 0;
+  /** Values of a group of four that is not complete, and how many they are. */
+  #group = 0;
+  #held = 0;
+  #padding = 0;
+  #problem: 'not_base64' | 'too_large' | undefined;
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
+  }
+
+  /**
+   * Takes characters of the alphabet, given as their codes, up to the first that is none.
+   * @returns the place of that one, or of the end
+   */
+  write(codes: Uint8Array, start: number): number {
+    let at = start;
+    while (at < codes.length) {
+      const value = VALUES[codes[at] ?? 0] ?? INVALID;
+      if (value === INVALID) return at;
+      at += 1;
+      if (this.#problem !== undefined) continue;
+      if (this.#padding > 0) {
+        this.refuse();
+        continue;
+      }
+      this.#group = (this.#group << 6) | value;
+      this.#held += 1;
+      if (this.#held === 4) this.#flush();
+    }
+    return at;
+  }
+
+  /** Takes a character that is not of the alphabet: padding, or what does not belong there. */
+  writeOther(code: number): void {
+    this.#padding += 1;
+    if (code !== PADDING || this.#held + this.#padding > 4 || this.#held < 2) this.refuse();
+  }
+
+  /** From now on the text is no base64. */
+  refuse(): void {
+    this.#stop('not_base64');
+  }
+
+  end(): DecodedBase64 {
+    if (this.#problem === undefined && this.#held > 0) this.#flushRest();
+    if (this.#problem !== undefined) return { problem: this.#problem };
+    return { bytes: this.#bytes.subarray(0, this.#length) };
+  }
+
+  #flush(): void {
+    const room = this.#roomFor(3);
+    if (!room) return;
+    room[this.#length] = this.#group >> 16;
+    room[this.#length + 1] = this.#group >> 8;
+    room[this.#length + 2] = this.#group;
+    this.#length += 3;
+    this.#group = 0;
+    this.#held = 0;
+  }
+
+  #flushRest(): void {
+    const extra = this.#held - 1;
+    const unused = this.#held === 2 ? 0xf : 0x3;
+    if (this.#held + this.#padding !== 4 || (this.#group & unused) !== 0) {
+      this.refuse();
+      return;
+    }
+    const room = this.#roomFor(extra);
+    if (!room) return;
+    const group = this.#group << (6 * this.#padding);
+    room[this.#length] = group >> 16;
+    if (extra === 2) room[this.#length + 1] = group >> 8;
+    this.#length += extra;
+  }
+
+  #roomFor(count: number): Uint8Array<ArrayBuffer> | undefined {
+    const needed = this.#length + count;
+    if (needed <= this.#bytes.length) return this.#bytes;
+    if (needed > this.#maxBytes) {
+      this.#stop('too_large');
+      return undefined;
+    }
+    const grown = new Uint8Array(
+      Math.min(Math.max(this.#bytes.length * 2, FIRST_ROOM), this.#maxBytes),
+    );
+    grown.set(this.#bytes);
+    this.#bytes = grown;
+    return grown;
+  }
+
+  #stop(problem: 'not_base64' | 'too_large'): void {
+    this.#problem ??= problem;
+    this.#bytes = new Uint8Array(0);
+  }
+}

@@ -1,0 +1,143 @@
+import { AppError } from '@homie/contracts';
+import { Base64Decoder, type DecodedBase64 } from './base64-decoder.ts';
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const LOWER_U = 0x75;
+const FIRST_ROOM = 4 * 1024;
+
+/**
+ * Takes the JSON of a call apart while it arrives: the text under `body.file` is decoded on the fly, everything else is
+ * kept as it came, with an empty text in its place. So a file never exists as text, let alone several times.
+ *
+ * It judges no JSON: what is wrong with it, the parser of the rest finds.
+ */
+export class UploadSplitter {
+  /** What the call is for, as soon as that was read. */
+  endpoint: string | undefined;
+  readonly #maxRest: number;
+  readonly #maxFile: number;
+  #rest: Uint8Array = new Uint8Array(FIRST_ROOM);
+  #length = 0;
+  #decoder: Base64Decoder | undefined;
+  #isInFile = false;
+  /** Characters after a backslash within the file. */
+  #escape: string | undefined;
+  /** Whether the container at each depth is an object, and the key that its next value has. */
+  readonly #isObject: boolean[] = [];
+  readonly #keys: string[] = [];
+  #awaitsKey = false;
+  #stringStart = -1;
+  #isEscaped = false;
+
+  constructor({ maxRest, maxFile }: { maxRest: number; maxFile: number }) {
+    this.#maxRest = maxRest;
+    this.#maxFile = maxFile;
+  }
+
+  /** @throws AppError payload_too_large when all but the file is longer than allowed */
+  push(chunk: Uint8Array): void {
+    let at = 0;
+    while (at < chunk.length) {
+      if (this.#isInFile) {
+        at = this.#readFile(chunk, at);
+      } else {
+        const code = chunk[at] ?? 0;
+        at += 1;
+        if (this.#stringStart >= 0) this.#readString(code);
+        else this.#readStructure(code);
+        this.#keep(code);
+      }
+    }
+  }
+
+  /** @returns the JSON without its file, and the file where there was one */
+  end(): { rest: Uint8Array; file: DecodedBase64 | undefined } {
+    return { rest: this.#rest.subarray(0, this.#length), file: this.#decoder?.end() };
+  }
+
+  #readFile(chunk: Uint8Array, start: number): number {
+    const decoder = (this.#decoder ??= new Base64Decoder(this.#maxFile));
+    let at = start;
+    if (this.#escape === undefined) at = decoder.write(chunk, start);
+    if (at === chunk.length) return at;
+    const code = chunk[at] ?? 0;
+    if (this.#escape !== undefined) this.#readEscape(decoder, this.#escape, code);
+    else if (code === BACKSLASH) this.#escape = '';
+    else if (code === QUOTE) {
+      this.#isInFile = false;
+      this.#keep(code);
+    } else decoder.writeOther(code);
+    return at + 1;
+  }
+
+  /** Some encoders write `/` and `+` as `\/` and `\u002B`. */
+  #readEscape(decoder: Base64Decoder, before: string, code: number): void {
+    const escape = before + String.fromCharCode(code);
+    const isLonger = escape.startsWith(String.fromCharCode(LOWER_U)) && escape.length < 5;
+    this.#escape = isLonger ? escape : undefined;
+    if (isLonger) return;
+    const unicode = /^u00([0-9a-f]{2})$/i.exec(escape)?.[1];
+    const meant = unicode === undefined ? code : Number.parseInt(unicode, 16);
+    if (unicode === undefined && escape !== '/') decoder.refuse();
+    else if (decoder.write(Uint8Array.of(meant), 0) === 0) decoder.writeOther(meant);
+  }
+
+  #readString(code: number): void {
+    if (this.#isEscaped) this.#isEscaped = false;
+    else if (code === BACKSLASH) this.#isEscaped = true;
+    else if (code === QUOTE) {
+      const text = new TextDecoder().decode(this.#rest.subarray(this.#stringStart, this.#length));
+      this.#stringStart = -1;
+      if (this.#awaitsKey) this.#keys[this.#isObject.length] = text;
+      else if (this.#isAt('endpoint')) this.endpoint ??= text;
+    }
+  }
+
+  #readStructure(code: number): void {
+    switch (code) {
+      case QUOTE:
+        if (!this.#awaitsKey && this.#isAt('body', 'file') && !this.#decoder) this.#isInFile = true;
+        else this.#stringStart = this.#length + 1;
+        break;
+      case 0x7b: // {
+        this.#isObject.push(true);
+        this.#awaitsKey = true;
+        break;
+      case 0x5b: // [
+        this.#isObject.push(false);
+        this.#awaitsKey = false;
+        break;
+      case 0x7d: // }
+      case 0x5d: // ]
+        this.#isObject.pop();
+        this.#awaitsKey = false;
+        break;
+      case 0x2c: // ,
+        this.#awaitsKey = this.#isObject.at(-1) ?? false;
+        break;
+      case 0x3a: // :
+        this.#awaitsKey = false;
+        break;
+    }
+  }
+
+  #isAt(...path: string[]): boolean {
+    const depth = this.#isObject.length;
+    return (
+      depth === path.length &&
+      path.every((key, index) => this.#isObject[index] && this.#keys[index + 1] === key)
+    );
+  }
+
+  #keep(code: number): void {
+    if (this.#length === this.#maxRest) throw new AppError('payload_too_large');
+    if (this.#length === this.#rest.length) {
+      const grown = new Uint8Array(this.#length * 2);
+      grown.set(this.#rest);
+      this.#rest = grown;
+    }
+    this.#rest[this.#length] = code;
+    this.#length += 1;
+  }
+}

@@ -1,0 +1,36 @@
+import { AppError, isScanPassed, uploadedFileRequestSchema } from '@homie/contracts';
+import * as z from 'zod/mini';
+import { readData } from '../../_shared/http/data-access.ts';
+import { parseInput } from '../../_shared/http/parse-input.ts';
+import type { RoutedCall } from '../../_shared/http/router.ts';
+import type { CallContext } from '../context.ts';
+import { conversationId } from '../conversation-row.ts';
+
+const LINK_SECONDS = 60;
+const GONE = 'This file is no longer there.';
+const NOT_PASSED = 'This file has not passed the security scan and cannot be opened.';
+
+const rowSchema = z.nullable(z.object({ name: z.string(), scan_status: z.string() }));
+
+/** POST /conversations/{id}/file: an address that a file can be saved from for a minute. */
+export async function linkFile(
+  { data, ownFiles }: CallContext,
+  { parameters, body }: RoutedCall,
+): Promise<{ url: string }> {
+  const id = conversationId(parameters['id']);
+  const { supabasePath } = parseInput(uploadedFileRequestSchema, body);
+  const row = await readData(
+    data
+      .from('attachments')
+      .select('name,scan_status')
+      .eq('conversation_id', id)
+      .eq('supabase_path', supabasePath)
+      .maybeSingle(),
+    rowSchema,
+  );
+  if (!row) throw new AppError('not_found', GONE);
+  if (!isScanPassed(row.scan_status)) throw new AppError('attachment_unavailable', NOT_PASSED);
+  const url = await ownFiles.link(supabasePath, row.name, LINK_SECONDS);
+  if (url === undefined) throw new AppError('not_found', GONE);
+  return { url };
+}

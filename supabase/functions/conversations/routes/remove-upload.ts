@@ -1,0 +1,27 @@
+import { AppError, uploadedFileRequestSchema } from '@homie/contracts';
+import { removeObjects } from '../../_shared/files/remove-objects.ts';
+import { parseInput } from '../../_shared/http/parse-input.ts';
+import type { RoutedCall } from '../../_shared/http/router.ts';
+import type { CallContext } from '../context.ts';
+import { conversationId } from '../conversation-row.ts';
+
+const GONE = 'This file is no longer there.';
+const SENT = 'This file was sent with a message and stays with it.';
+
+/** DELETE /conversations/{id}/upload: takes a file back that was not sent yet. */
+export async function removeUpload(
+  { caller, attachments, files, waitUntil, onError }: CallContext,
+  { parameters, body }: RoutedCall,
+): Promise<null> {
+  const upload = { userId: caller.id, conversationId: conversationId(parameters['id']) };
+  const { supabasePath } = parseInput(uploadedFileRequestSchema, body);
+  switch (await attachments.remove(upload, supabasePath)) {
+    case 'not_found':
+      throw new AppError('not_found', GONE);
+    case 'sent':
+      throw new AppError('conflict', SENT);
+    case 'removed':
+      waitUntil(removeObjects(attachments, files).catch(onError));
+      return null;
+  }
+}

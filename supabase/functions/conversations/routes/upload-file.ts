@@ -1,0 +1,84 @@
+import {
+  AppError,
+  FILE_SIZE_MESSAGE,
+  uploadRequestSchema,
+  type Attachment,
+} from '@homie/contracts';
+import { cleanFileName } from '../../_shared/domain/file-name.ts';
+import { claimedKind, mimeTypeOf } from '../../_shared/domain/file-type.ts';
+import type { UploadOutcome } from '../../_shared/files/attachment-store.ts';
+import { parseInput } from '../../_shared/http/parse-input.ts';
+import type { RoutedCall } from '../../_shared/http/router.ts';
+import { sha256 } from '../../_shared/http/sha256.ts';
+import { retry } from '../../_shared/turns/retry.ts';
+import type { CallContext } from '../context.ts';
+import { conversationId } from '../conversation-row.ts';
+
+const NOT_BASE64 = 'file must be base64 text';
+const EMPTY = 'The file is empty.';
+const OTHER_SIZE = 'The file did not arrive as it was sent. Please try again.';
+const UPLOADS = 'You are uploading files too quickly. Please wait a minute and try again.';
+const UNSENT = 'You have too many files that were not sent yet. Send or remove some of them first.';
+
+/**
+ * POST /conversations/{id}/upload: stores one file. It can be sent with a message once the security scan passed it.
+ * The object is written before its row: what happens in between leaves an object that nobody can reach, never a row
+ * without bytes.
+ */
+export async function uploadFile(
+  { caller, attachments, files, file, timing, onError }: CallContext,
+  { parameters, body }: RoutedCall,
+): Promise<{ attachment: Attachment }> {
+  const upload = { userId: caller.id, conversationId: conversationId(parameters['id']) };
+  const { filename, size, mime } = parseInput(uploadRequestSchema, body);
+  const bytes = receivedBytes(file, size);
+  refuse(await attachments.checkUpload(upload));
+
+  const kind = claimedKind(filename);
+  const attachment: Attachment = {
+    name: cleanFileName(filename),
+    size,
+    mime: kind === undefined ? mime : mimeTypeOf(kind),
+    sha256: await sha256(bytes),
+    supabasePath: `attachments/${upload.conversationId}/${crypto.randomUUID()}`,
+    openaiFileId: null,
+  };
+  await files.put(attachment.supabasePath, new Blob([bytes], { type: attachment.mime }));
+  try {
+    refuse(await retry(() => attachments.add(upload, attachment), timing.retryStartForMs));
+  } catch (error) {
+    const [bucket = '', ...key] = attachment.supabasePath.split('/');
+    // What cannot be removed now is swept.
+    await files.remove(bucket, [key.join('/')]).catch(onError);
+    throw error;
+  }
+  return { attachment };
+}
+
+function receivedBytes(file: CallContext['file'], size: number): Uint8Array<ArrayBuffer> {
+  if (file === undefined) throw new AppError('validation_failed', NOT_BASE64);
+  if ('problem' in file) {
+    throw new AppError(
+      'validation_failed',
+      file.problem === 'too_large' ? FILE_SIZE_MESSAGE : NOT_BASE64,
+    );
+  }
+  if (file.bytes.length === 0) throw new AppError('validation_failed', EMPTY);
+  if (file.bytes.length !== size) throw new AppError('validation_failed', OTHER_SIZE);
+  return file.bytes;
+}
+
+function refuse(outcome: UploadOutcome): void {
+  switch (outcome) {
+    case 'ok':
+      return;
+    case 'conversation_not_found':
+      throw new AppError('conversation_not_found');
+    case 'access_denied':
+      throw new AppError('assistant_access_denied');
+    case 'rate_limited':
+      throw new AppError('rate_limited', UPLOADS);
+    case 'too_many_unsent':
+      throw new AppError('conflict', UNSENT);
+  }
+}

@@ -1,0 +1,18 @@
+import { AttachmentStore } from '../_shared/files/attachment-store.ts';
+import { removeObjects } from '../_shared/files/remove-objects.ts';
+import { serviceClient } from '../_shared/http/data-access.ts';
+import { serverStorage } from '../_shared/http/file-storage.ts';
+import type { ConversationsDependencies } from './dependencies.ts';
+import { withDefaults, type ConversationsEnvironment } from './environment.ts';
+
+/** Removes files that nobody sent or that nobody can reach any more. To be called from time to time. */
+export async function sweepFiles(
+  environment: ConversationsEnvironment,
+  dependencies: Pick<ConversationsDependencies, 'fetch'> = {},
+): Promise<void> {
+  const settings = withDefaults(environment);
+  const service = { ...settings, fetch: dependencies.fetch ?? fetch };
+  const attachments = new AttachmentStore(serviceClient(service), settings);
+  await attachments.sweep();
+  await removeObjects(attachments, serverStorage(service));
+}

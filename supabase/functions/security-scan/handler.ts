@@ -1,0 +1,64 @@
+import { AppError, scanRequestSchema, type ScanResponse } from '@homie/contracts';
+import type { Check } from '../_shared/domain/scan/check.ts';
+import { CHECKS } from '../_shared/domain/scan/scan-file.ts';
+import { AttachmentStore } from '../_shared/files/attachment-store.ts';
+import { authenticate } from '../_shared/http/authenticate.ts';
+import { callerClient, serviceClient } from '../_shared/http/data-access.ts';
+import { serverStorage } from '../_shared/http/file-storage.ts';
+import { functionPath } from '../_shared/http/function-path.ts';
+import { parseInput } from '../_shared/http/parse-input.ts';
+import { readJsonBody } from '../_shared/http/read-json-body.ts';
+import { respondWith } from '../_shared/http/respond-with.ts';
+import { Turnstile } from '../_shared/http/turnstile.ts';
+import type { ScanEnvironment } from './environment.ts';
+import { scanStoredFile } from './scan-stored-file.ts';
+
+/** What the function uses of its host. Everything has a default. */
+export interface ScanDependencies {
+  /** Reaches `supabaseUrl`; a host that serves it itself may answer without the network. */
+  fetch?: typeof fetch;
+  /** Told of failures that callers learn nothing of. */
+  onError?: (error: unknown) => void;
+  /** What is looked at. */
+  checks?: readonly Check[];
+}
+
+/** Room for the descriptions of as many files as a message may have. */
+const MAX_BODY_BYTES = 64 * 1024;
+/** Files that are looked at at once: each is in memory meanwhile. */
+const SCANS_AT_ONCE = { total: 2, perPerson: 1, waitMs: 60_000 };
+
+/**
+ * The `security-scan` function: judges uploaded files by their content.
+ * @returns what answers its requests
+ */
+export function createSecurityScanHandler(
+  environment: ScanEnvironment,
+  { fetch: reach = fetch, onError = () => undefined, checks = CHECKS }: ScanDependencies = {},
+): (request: Request) => Promise<Response> {
+  const supabaseUrl = environment.supabaseUrl.replace(/\/+$/, '');
+  const service = { ...environment, supabaseUrl, fetch: reach };
+  const attachments = new AttachmentStore(serviceClient(service));
+  const files = serverStorage(service);
+  const scans = new Turnstile(SCANS_AT_ONCE);
+
+  async function answer(request: Request): Promise<ScanResponse> {
+    if (functionPath(request) !== '/security-scan') throw new AppError('not_found');
+    if (request.method !== 'POST') throw new AppError('method_not_allowed');
+    const caller = await authenticate(request, service);
+    const { files: asked } = parseInput(
+      scanRequestSchema,
+      await readJsonBody(request, MAX_BODY_BYTES),
+    );
+    const data = callerClient(service, caller.token);
+    const context = { userId: caller.id, data, attachments, files, checks, onError };
+    const results: ScanResponse['results'] = [];
+    await scans.pass(caller.id, async (enter) => {
+      await enter();
+      for (const file of asked) results.push(await scanStoredFile(file, context));
+    });
+    return { results };
+  }
+
+  return respondWith(answer, { allowedOrigins: environment.allowedOrigins, onError });
+}

@@ -1,0 +1,86 @@
+import type { Attachment, ScanResponse, ScanStatus } from '@homie/contracts';
+import * as z from 'zod/mini';
+import type { Check } from '../_shared/domain/scan/check.ts';
+import { NOT_CHECKED, scanFile, type Verdict } from '../_shared/domain/scan/scan-file.ts';
+import type { AttachmentStore } from '../_shared/files/attachment-store.ts';
+import { readData, type DataClient } from '../_shared/http/data-access.ts';
+import type { FileStorage } from '../_shared/http/file-storage.ts';
+import { sha256 } from '../_shared/http/sha256.ts';
+
+type ScanResult = ScanResponse['results'][number];
+
+/** What a scan works with. */
+export interface ScanContext {
+  userId: string;
+  /** Acts as the caller: row-level security decides. */
+  data: DataClient;
+  attachments: AttachmentStore;
+  /** Stored files as the server. */
+  files: FileStorage;
+  checks: readonly Check[];
+  onError: (error: unknown) => void;
+}
+
+const GONE = 'This file is no longer there.';
+const CHANGED = 'The stored file is not the one that was uploaded. Remove it and attach it again.';
+
+const rowSchema = z.nullable(
+  z.object({
+    name: z.string(),
+    size: z.int(),
+    sha256: z.string(),
+    scan_status: z.string(),
+    scan_reason: z.nullable(z.string()),
+  }),
+);
+
+/**
+ * Judges a file of the caller by the bytes that are stored, and writes the verdict down. One that was given is repeated.
+ * Somebody else's file and none at all look the same; whatever goes wrong lets nothing through.
+ */
+export async function scanStoredFile(
+  { supabasePath }: Pick<Attachment, 'supabasePath'>,
+  { userId, data, attachments, files, checks, onError }: ScanContext,
+): Promise<ScanResult> {
+  try {
+    const row = await readData(
+      data
+        .from('attachments')
+        .select('name,size,sha256,scan_status,scan_reason')
+        .eq('supabase_path', supabasePath)
+        .eq('user_id', userId)
+        .maybeSingle(),
+      rowSchema,
+    );
+    if (!row) return { supabasePath, status: 'not_found', reason: GONE };
+    if (row.scan_status === 'clean' || row.scan_status === 'blocked')
+      return withReason(supabasePath, row.scan_status, row.scan_reason);
+
+    const bytes = await files.read(supabasePath, row.size);
+    const isUploaded = bytes !== undefined && (await sha256(bytes)) === row.sha256;
+    const verdict: Verdict = isUploaded
+      ? await scanFile({ name: row.name, bytes }, { checks, onError })
+      : { status: 'error', reason: CHANGED };
+    const reason = verdict.status === 'clean' ? null : verdict.reason;
+    const holds = await attachments.recordScan(
+      { supabasePath, sha256: row.sha256 },
+      { status: verdict.status, ...(reason !== null && { reason }) },
+    );
+    if (holds === null) return { supabasePath, status: 'not_found', reason: GONE };
+    // Two scans at once agree, unless one of them failed.
+    return holds === verdict.status
+      ? withReason(supabasePath, holds, reason)
+      : withReason(supabasePath, holds, null);
+  } catch (error) {
+    onError(error);
+    return withReason(supabasePath, 'error', NOT_CHECKED);
+  }
+}
+
+function withReason(
+  supabasePath: string,
+  status: ScanStatus | (string & {}),
+  reason: string | null,
+): ScanResult {
+  return { supabasePath, status, ...(reason !== null && { reason }) };
+}
