@@ -23,7 +23,7 @@ interface LiveConversations {
 export function useLiveConversations({ userId, onRemoved }: LiveConversations): void {
   const api = useApi();
   const client = useQueryClient();
-  const { replies } = useTurns();
+  const { noticeChange } = useTurns();
   const removed = useEffectEvent(onRemoved);
 
   useEffect(() => {
@@ -36,8 +36,7 @@ export function useLiveConversations({ userId, onRemoved }: LiveConversations): 
         applyConversationChange(client, change);
         switch (change.event) {
           case 'changed':
-            if (!replies.running().has(change.data.id))
-              void client.invalidateQueries({ queryKey: messageKeys.list(change.data.id) });
+            noticeChange(change.data.id);
             break;
           case 'removed':
             if (!isBeingDeleted(client, change.data.id)) removed(change.data.id);
@@ -48,5 +47,5 @@ export function useLiveConversations({ userId, onRemoved }: LiveConversations): 
         }
       },
     });
-  }, [api, client, replies, userId]);
+  }, [api, client, noticeChange, userId]);
 }

@@ -1,4 +1,4 @@
-import { conversationKeys, messageKeys, type QueryClient, type QueryKey } from '@homie/api-client';
+import { messageKeys, type QueryClient, type QueryKey } from '@homie/api-client';
 import type { Message, MessageList, TurnSummary } from '@homie/contracts';
 import type { Answering } from '../storage/outbox';
 import { withAnswering, withMessage, withReply, withTurn } from './thread-path';
@@ -44,7 +44,6 @@ export function createThreadCache(client: QueryClient): ThreadCache {
       // A listing under way would undo this change: it is replaced by a later one.
       if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey });
     }
-    void client.invalidateQueries({ queryKey: conversationKeys.lists });
   }
   function reload(conversationId: string) {
     void client.invalidateQueries({ queryKey: messageKeys.list(conversationId) });
@@ -59,9 +58,6 @@ export function createThreadCache(client: QueryClient): ThreadCache {
       change(conversationId, (messages) => withReply(messages, userMessageId, reply, turn)),
     fail: (conversationId, userMessageId, turn) =>
       change(conversationId, (messages) => withTurn(messages, userMessageId, turn)),
-    refresh(conversationId) {
-      reload(conversationId);
-      void client.invalidateQueries({ queryKey: conversationKeys.lists });
-    },
+    refresh: reload,
   };
 }
