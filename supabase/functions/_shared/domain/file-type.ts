@@ -1,26 +1,17 @@
-/** The kinds of files that can be attached, by extension, and the MIME type under which each is kept. */
-const MIME_TYPES = {
-  pdf: 'application/pdf',
-  csv: 'text/csv',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  xls: 'application/vnd.ms-excel',
-  txt: 'text/plain',
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-} as const;
+import { FILE_TYPES } from '@homie/contracts';
 
-export type FileKind = keyof typeof MIME_TYPES;
+const KINDS = ['pdf', 'csv', 'xlsx', 'xls', 'txt', 'docx'] as const;
+
+/** The kinds of files that can be attached, by extension. */
+export type FileKind = (typeof KINDS)[number];
 
 /** The kind that a file's name claims; undefined when it is none of ours. */
 export function claimedKind(name: string): FileKind | undefined {
-  const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
-  return isKind(extension) ? extension : undefined;
+  const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase();
+  return KINDS.find((kind) => kind === extension);
 }
 
-/** The one MIME type of a kind, whatever browsers and operating systems call it. */
+/** The one MIME type under which a kind is kept, whatever browsers and operating systems call it. */
 export function mimeTypeOf(kind: FileKind): string {
-  return MIME_TYPES[kind];
-}
-
-function isKind(extension: string): extension is FileKind {
-  return Object.hasOwn(MIME_TYPES, extension);
+  return FILE_TYPES[kind]?.[0] ?? 'application/octet-stream';
 }

@@ -40,7 +40,8 @@ export function zipEntries(bytes: Uint8Array): ZipEntry[] {
   const listLength = reader.u32(end + 12);
   const list = reader.u32(end + 16);
   if (reader.u16(end + 4) !== 0 || reader.u16(end + 8) !== count) throw new Refused('damaged');
-  if (list + listLength !== end) throw new Refused('extra');
+  if (list + listLength > end) throw new Refused('damaged');
+  if (list + listLength < end) throw new Refused('extra');
   if (count > MAX_ENTRIES) throw new Refused('tooMuch');
 
   const entries: ZipEntry[] = [];

@@ -1,0 +1,306 @@
+import fc from 'fast-check';
+import { deflateSync } from 'fflate';
+import { describe, expect, test } from 'vitest';
+import { REASONS, Refused } from './refused.ts';
+import { NOT_CHECKED, scanFile } from './scan-file.ts';
+import { compoundFile } from './testing/compound-files.ts';
+import { bytesOf, latin1, officeFile, zipFile, type Bytes } from './testing/office-files.ts';
+import { joined, packedObjects, pdfFile } from './testing/pdf-files.ts';
+
+const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join(
+  '',
+);
+const docx = (parts?: Parameters<typeof officeFile>[1]) => officeFile('docx', parts);
+const stored = (bytes: Bytes): [Bytes, { level: 0 }] => [bytes, { level: 0 }];
+const macroType = 'application/vnd.ms-word.document.macroEnabled.main+xml';
+
+/** Changes bytes of a file at a place, counted from the end when negative. */
+function changed(bytes: Bytes, at: number, ...values: number[]): Bytes {
+  const copy = bytes.slice();
+  copy.set(values, at < 0 ? copy.length + at : at);
+  return copy;
+}
+
+/** Where a signature is, first or last. */
+function placeOf(bytes: Bytes, signature: string, which: 'first' | 'last' = 'first'): number {
+  const text = new TextDecoder('latin1').decode(bytes);
+  return which === 'first' ? text.indexOf(signature) : text.lastIndexOf(signature);
+}
+
+describe('what people attach is passed', () => {
+  const codes = Array.from('Zoë \ud83d\ude00'.split(''), (unit) => unit.charCodeAt(0));
+  const utf16 = Uint8Array.of(0xff, 0xfe, ...new Uint8Array(Uint16Array.from(codes).buffer));
+  test.each<[string, Bytes]>([
+    ['plain.txt', bytesOf('Quiet after ten.\r\n\tReally.\f')],
+    ['utf-8.txt', bytesOf('\ufeffZoë – 😀')],
+    ['windows-1252.csv', latin1('Zo\u00eb;5 \u0080\n')],
+    ['utf-16.txt', utf16],
+    ['paper.pdf', pdfFile()],
+    ['paper-1.pdf', pdfFile(['<< /OpenAction [3 0 R /XYZ null null 0] >>'])],
+    ['paper-2.pdf', pdfFile(['<< /OpenAction << /S /GoTo /D [3 0 R /Fit] >> >>'])],
+    ['paper-3.pdf', pdfFile(['<< /OpenAction 4 0 R >>', '[3 0 R /Fit]'])],
+    ['paper-4.pdf', pdfFile([packedObjects('5 0 << /Type /Page >>')])],
+    ['paper-5.pdf', pdfFile([packedObjects('5 0 << /Type /Page >>', 'none')])],
+    ['paper-6.pdf', pdfFile(['(An /ObjStm, said without one)'])],
+    ['letter.docx', docx()],
+    [
+      'LETTER.DOCX',
+      docx({
+        'word/media/image1.png': stored(latin1('\u0089PNG\r\n')),
+        'word/empty.xml': new Uint8Array(),
+      }),
+    ],
+    [
+      'chart.docx',
+      docx({ 'word/embeddings/Microsoft_Excel_Worksheet.xlsx': stored(officeFile('xlsx')) }),
+    ],
+    ['table.xlsx', officeFile('xlsx')],
+    ['old.xls', compoundFile()],
+    ['older.xls', compoundFile({ workbook: 'Book' })],
+    ['small.xls', compoundFile({ shortAfter: 20 })],
+  ])('%s', async (name, bytes) => {
+    expect(await scanFile({ name, bytes })).toEqual({ status: 'clean' });
+  });
+});
+
+const blocked: Record<keyof typeof REASONS, [string, Bytes][]> = {
+  wrongType: [
+    ['empty.txt', new Uint8Array()],
+    ['nothing.exe', bytesOf('x')],
+    ['pdf.txt', pdfFile()],
+    ['zip.txt', docx()],
+    ['program.csv', latin1('MZ\u0090\0\u0003')],
+    ['nul.txt', latin1('a\0b')],
+    ['no-code.txt', latin1('caf\u0081')],
+    ['half.txt', Uint8Array.of(0xff, 0xfe, 0x41)],
+    ['half-pair.txt', Uint8Array.of(0xff, 0xfe, 0x3d, 0xd8, 0x41, 0x00)],
+    ['nul-16.txt', Uint8Array.of(0xfe, 0xff, 0, 0)],
+    ['text.pdf', bytesOf('Quiet after ten.')],
+    ['late.pdf', joined([bytesOf('GIF89a'), pdfFile()])],
+    ['text.docx', bytesOf('Quiet after ten.')],
+    ['sheet.docx', officeFile('xlsx')],
+    ['letter.xlsx', docx()],
+    ['any.docx', zipFile({ 'a.txt': bytesOf('a') })],
+    [
+      'template.docx',
+      officeFile(
+        'docx',
+        {},
+        'application/vnd.openxmlformats-officedocument.wordprocessingml.template.main+xml',
+      ),
+    ],
+    ['new.xls', officeFile('xlsx')],
+    ['other.xls', compoundFile({ workbook: 'WordDocument' })],
+  ],
+  damaged: [
+    ['cut.pdf', pdfFile([], '')],
+    ['lzw.pdf', pdfFile([packedObjects('5 0 << >>', '/LZWDecode')])],
+    ['cut.docx', docx().slice(0, -10)],
+    ['cut-data.docx', joined([docx().slice(0, 60), docx().slice(80)])],
+    ['path.docx', docx({ '../evil.xml': bytesOf('x') })],
+    ['root.docx', docx({ '/evil.xml': bytesOf('x') })],
+    ['method.docx', changed(docx(), placeOf(docx(), 'PK\u0001\u0002') + 10, 12)],
+    ['size.docx', changed(docx(), placeOf(docx(), 'PK\u0001\u0002') + 24, 1)],
+    ['loop.xls', compoundFile({ directoryLeadsTo: 1 })],
+    ['away.xls', compoundFile({ directoryLeadsTo: 5000 })],
+    ['cut.xls', compoundFile().slice(0, 600)],
+    ['odd.xls', changed(compoundFile(), 30, 3)],
+    ['many.xls', changed(compoundFile(), 44, 0xff, 0xff, 0xff, 0x7f)],
+  ],
+  virus: [
+    ['eicar.txt', latin1(EICAR)],
+    ['late.csv', joined([new Uint8Array(100_000).fill(65), latin1(EICAR)])],
+    ['eicar.pdf', pdfFile([`(${EICAR})`])],
+    ['stored.docx', docx({ 'word/a.bin': stored(latin1(`xx${EICAR}`)) })],
+    [
+      'deflated.docx',
+      docx({ 'word/a.bin': joined([new Uint8Array(70_000).fill(66), latin1(EICAR)]) }),
+    ],
+    [
+      'inner.docx',
+      docx({ 'word/embeddings/a.xlsx': officeFile('xlsx', { 'xl/a.xml': latin1(EICAR) }) }),
+    ],
+  ],
+  macros: [
+    ['macros.docx', docx({ 'word/vbaProject.bin': bytesOf('x') })],
+    ['type.docx', officeFile('docx', {}, `${macroType} wordprocessingml.document.main+xml`)],
+    ['sheet.xlsx', officeFile('xlsx', { 'xl/macrosheets/sheet1.xml': bytesOf('<x/>') })],
+    [
+      'inner.docx',
+      docx({ 'word/embeddings/a.xlsx': officeFile('xlsx', { 'xl/vbaProject.bin': bytesOf('x') }) }),
+    ],
+    ['macros.xls', compoundFile({ storages: ['_VBA_PROJECT_CUR'] })],
+  ],
+  embedded: [
+    ['object.docx', docx({ 'word/embeddings/oleObject1.bin': bytesOf('x') })],
+    ['control.docx', docx({ 'word/activeX/activeX1.xml': bytesOf('x') })],
+    ['hidden.docx', docx({ 'word/media/image1.png': compoundFile() })],
+    ['program.docx', docx({ 'word/media/image1.png': latin1('MZ\u0090\0') })],
+    ['archive.docx', docx({ 'word/a.bin': zipFile({ 'a.txt': bytesOf('a') }) })],
+    ['deep.docx', docx({ 'a.docx': docx({ 'b.docx': docx() }) })],
+    ['file.pdf', pdfFile(['<< /Type /EmbeddedFile >>'])],
+    ['film.pdf', pdfFile(['<< /Subtype /RichMedia >>'])],
+    ['object.xls', compoundFile({ storages: ['MBD0001F2A3'] })],
+  ],
+  encrypted: [
+    ['locked.docx', compoundFile({ storages: ['EncryptedPackage'] })],
+    [
+      'locked.xlsx',
+      changed(officeFile('xlsx'), placeOf(officeFile('xlsx'), 'PK\u0001\u0002') + 8, 1),
+    ],
+    ['locked.pdf', pdfFile(['<< /Encrypt 5 0 R >>'])],
+    ['locked.xls', compoundFile({ hasPassword: true })],
+    ['locked-small.xls', compoundFile({ hasPassword: true, shortAfter: 9 })],
+  ],
+  tooMuch: [
+    ['ratio.docx', docx({ 'word/zeros.xml': new Uint8Array(60_000_000) })],
+    ['bomb.pdf', pdfFile([packedObjects('\0'.repeat(20_000_000))])],
+    [
+      'entries.docx',
+      docx(
+        Object.fromEntries(
+          Array.from({ length: 3_001 }, (_, index) => [`a${index}`, stored(new Uint8Array())]),
+        ),
+      ),
+    ],
+    ['overlap.docx', overlapping()],
+  ],
+  extra: [
+    ['before.docx', joined([docx().slice(0, 4), bytesOf('before'), docx()])],
+    ['behind.pdf', joined([pdfFile(), docx(), bytesOf('%%EOF')])],
+    ['name.docx', changed(docx(), 30, 0x58)],
+    ['twice.docx', docx({ '_RELS/.rels': bytesOf('<x/>') })],
+    ['moved.docx', changed(docx(), -6, 0)],
+  ],
+  scripts: [
+    ['script.pdf', pdfFile(['<< /S /JavaScript /JS (app.alert\\(1\\)) >>'])],
+    ['escaped.pdf', pdfFile(['<< /S /J#61va#53cript /JS (x) >>'])],
+    ['packed.pdf', pdfFile([packedObjects('5 0 << /S /JavaScript /JS (x) >>')])],
+    [
+      'packed-again.pdf',
+      pdfFile([packedObjects(`${'5 0 << /A /B >> '.repeat(9_000)}/JavaScript`, '[/Fl]')]),
+    ],
+    ['commented.pdf', pdfFile(['stream\n<< /S /JavaScript >>\nendstream'])],
+  ],
+  program: [['launch.pdf', pdfFile(['<< /S /Launch /F (cmd.exe) >>'])]],
+  opening: [
+    ['opens.pdf', pdfFile(['<< /OpenAction << /S /URI /URI (http://x) >> >>'])],
+    ['import.pdf', pdfFile(['<< /S /ImportData >>'])],
+  ],
+};
+
+/** An archive that lists an entry which lies within the data of another one. */
+function overlapping(): Bytes {
+  const inner = { 'word/in.xml': stored(bytesOf('x')) };
+  const alone = zipFile(inner);
+  const copied = alone.slice(0, placeOf(alone, 'PK\u0001\u0002'));
+  const bytes = docx({ 'word/outer.bin': stored(copied), ...inner });
+  const listed = placeOf(bytes, 'word/in.xml', 'last') - 46;
+  const within = placeOf(bytes, 'word/in.xml') - 30;
+  return changed(bytes, listed + 42, within % 256, Math.floor(within / 256));
+}
+
+describe.each(Object.entries(blocked))('blocked: %s', (reason, files) => {
+  test.each(files)('%s', async (name, bytes) => {
+    expect(await scanFile({ name, bytes })).toEqual({
+      status: 'blocked',
+      reason: REASONS[reason as keyof typeof REASONS],
+    });
+  });
+});
+
+test('a check that fails is told and lets nothing through', async () => {
+  const errors: unknown[] = [];
+  const failure = new Error('scanner away');
+  const checks = [() => Promise.reject(failure)];
+  const verdict = await scanFile(
+    { name: 'a.txt', bytes: bytesOf('a') },
+    { checks, onError: (error) => errors.push(error) },
+  );
+  expect(verdict).toEqual({ status: 'error', reason: NOT_CHECKED });
+  expect(errors).toEqual([failure]);
+});
+
+test('further checks join the list, and the first refusal is the verdict', async () => {
+  const checks = [
+    () => Promise.resolve(),
+    () => {
+      throw new Refused('virus');
+    },
+  ];
+  expect(await scanFile({ name: 'a.txt', bytes: bytesOf('a') }, { checks })).toEqual({
+    status: 'blocked',
+    reason: REASONS.virus,
+  });
+});
+
+const LIARS = ['a.pdf', 'a.docx', 'a.xlsx', 'a.xls'];
+const errorsOf = async (name: string, bytes: Bytes) => {
+  const errors: unknown[] = [];
+  const verdict = await scanFile({ name, bytes }, { onError: (error) => errors.push(error) });
+  return { verdict, errors };
+};
+
+test('random bytes never pass as a document, and no check stumbles over them', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.uint8Array({ maxLength: 2_000 }),
+      fc.constantFrom(...LIARS),
+      async (bytes, name) => {
+        const magics: Record<string, number[]> = {
+          'a.pdf': Array.from(latin1('%PDF-1.7')),
+          'a.docx': Array.from(latin1('PK\u0003\u0004')),
+          'a.xlsx': Array.from(latin1('PK\u0003\u0004')),
+          'a.xls': Array.from(compoundFile().subarray(0, 80)),
+        };
+        for (const start of [[], magics[name] ?? []]) {
+          const { verdict, errors } = await errorsOf(name, Uint8Array.from([...start, ...bytes]));
+          expect(errors).toEqual([]);
+          expect(verdict.status).toBe('blocked');
+        }
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+test('no check stumbles over a document of which a piece was changed', async () => {
+  const documents: readonly [string, Bytes][] = [
+    ['a.pdf', pdfFile([packedObjects('5 0 << /Type /Page >>')])],
+    ['a.docx', docx({ 'word/embeddings/a.xlsx': officeFile('xlsx') })],
+    ['a.xls', compoundFile({ shortAfter: 3 })],
+  ];
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...documents),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      fc.uint8Array({ minLength: 1, maxLength: 8 }),
+      async ([name, bytes], place, values) => {
+        const at = Math.floor(place * (bytes.length - values.length));
+        const { errors } = await errorsOf(name, changed(bytes, at, ...values));
+        expect(errors).toEqual([]);
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
+test('25 MB of text are judged in a moment, with pauses for others', async () => {
+  const bytes = new Uint8Array(26_214_400).fill(0xe9);
+  let turns = 0;
+  const counting = setInterval(() => (turns += 1), 0);
+  const started = performance.now();
+  expect(await scanFile({ name: 'a.txt', bytes })).toEqual({ status: 'clean' });
+  clearInterval(counting);
+  expect(performance.now() - started).toBeLessThan(5_000);
+  expect(turns).toBeGreaterThan(3);
+});
+
+test('a text with a virus in two pieces of a packed entry is found wherever the seam is', async () => {
+  for (let shift = 0; shift < 70; shift += 7) {
+    const content = joined([crypto.getRandomValues(new Uint8Array(4_060 + shift)), latin1(EICAR)]);
+    const bytes = docx({ 'word/a.bin': content });
+    expect(deflateSync(content).length).toBeGreaterThan(4_096);
+    expect((await scanFile({ name: 'a.docx', bytes })).status).toBe('blocked');
+  }
+});

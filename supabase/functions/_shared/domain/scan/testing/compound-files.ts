@@ -1,0 +1,72 @@
+import type { Bytes } from './office-files.ts';
+
+const SECTOR = 512;
+const SMALL_SECTOR = 64;
+const CUTOFF = 4096;
+const END_OF_CHAIN = 0xfffffffe;
+const FREE = 0xffffffff;
+const FAT_SECTOR = 0xfffffffd;
+const MAGIC = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
+
+/** How a workbook of old begins: one record that says so. */
+const BEGINNING = [0x09, 0x08, 0x10, 0x00, 0x00, 0x06, 0x05, 0x00, ...Array<number>(12).fill(0)];
+const PASSWORD = [0x2f, 0x00, 0x02, 0x00, 0x00, 0x00];
+
+interface Options {
+  /** Names of further storages. */
+  storages?: readonly string[];
+  /** The workbook's name. */
+  workbook?: string;
+  hasPassword?: boolean;
+  /** Keeps the workbook among the short streams, after so many others. */
+  shortAfter?: number;
+  /** Where the directory's chain goes on, for one that does not end. */
+  directoryLeadsTo?: number;
+}
+
+/** A spreadsheet of old: sector 0 holds the table of chains, 1 to 4 the directory, the rest the workbook. */
+export function compoundFile({
+  storages = [],
+  workbook = 'Workbook',
+  hasPassword = false,
+  shortAfter,
+  directoryLeadsTo = END_OF_CHAIN,
+}: Options = {}): Bytes {
+  const content = [...BEGINNING, ...(hasPassword ? PASSWORD : []), 0x0a, 0, 0, 0];
+  const isShort = shortAfter !== undefined;
+  const offset = isShort ? shortAfter * SMALL_SECTOR : 0;
+  const dataSectors = Math.ceil(Math.max(CUTOFF, offset + SMALL_SECTOR) / SECTOR);
+  const bytes = new Uint8Array((1 + 5 + dataSectors) * SECTOR);
+  const view = new DataView(bytes.buffer);
+  bytes.set(MAGIC);
+  view.setUint16(30, 9, true);
+  view.setUint32(44, 1, true);
+  view.setUint32(48, 1, true);
+  view.setUint32(56, CUTOFF, true);
+  view.setUint32(60, END_OF_CHAIN, true);
+  view.setUint32(68, END_OF_CHAIN, true);
+  for (let index = 0; index < 109; index += 1)
+    view.setUint32(76 + index * 4, index === 0 ? 0 : FREE, true);
+
+  const chains = new Array<number>(SECTOR / 4).fill(FREE);
+  chains[0] = FAT_SECTOR;
+  for (let sector = 1; sector < 5 + dataSectors; sector += 1) chains[sector] = sector + 1;
+  chains[4] = directoryLeadsTo;
+  chains[4 + dataSectors] = END_OF_CHAIN;
+  for (const [index, next] of chains.entries()) view.setUint32(SECTOR + index * 4, next, true);
+
+  const write = (index: number, name: string, type: number, start: number, size: number) => {
+    const at = 2 * SECTOR + index * 128;
+    for (const [place, character] of Array.from(name).entries())
+      view.setUint16(at + place * 2, character.charCodeAt(0), true);
+    view.setUint16(at + 64, (name.length + 1) * 2, true);
+    view.setUint8(at + 66, type);
+    view.setUint32(at + 116, start, true);
+    view.setUint32(at + 120, size, true);
+  };
+  write(0, 'Root Entry', 5, isShort ? 5 : END_OF_CHAIN, isShort ? dataSectors * SECTOR : 0);
+  write(1, workbook, 2, isShort ? shortAfter : 5, isShort ? content.length : CUTOFF);
+  for (const [index, name] of storages.entries()) write(2 + index, name, 1, 0, 0);
+  bytes.set(content, 6 * SECTOR + offset);
+  return bytes;
+}

@@ -1,0 +1,45 @@
+import { deflateSync, zlibSync } from 'fflate';
+import { latin1, type Bytes } from './office-files.ts';
+
+/** A PDF with the objects given, each without its number. */
+export function pdfFile(objects: readonly (string | Bytes)[] = [], end = '%%EOF\n'): Bytes {
+  const parts = [
+    latin1('%PDF-1.7\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n'),
+    ...objects.flatMap((object, index) => [
+      latin1(`${index + 3} 0 obj\n`),
+      typeof object === 'string' ? latin1(object) : object,
+      latin1('\nendobj\n'),
+    ]),
+    latin1(`trailer << /Root 1 0 R >>\nstartxref\n0\n${end}`),
+  ];
+  return joined(parts);
+}
+
+/** An object that packs others. */
+export function packedObjects(
+  text: string,
+  filter: '/FlateDecode' | '[/Fl]' | '/LZWDecode' | 'none' = '/FlateDecode',
+): Bytes {
+  const data = filter === 'none' ? latin1(text) : zlibSync(latin1(text));
+  const named = filter === 'none' ? '' : ` /Filter ${filter}`;
+  return joined([
+    latin1(`<< /Type /ObjStm /N 1 /First 4${named} /Length ${data.length} >>\nstream\r\n`),
+    data,
+    latin1('\nendstream'),
+  ]);
+}
+
+/** So many zeros, packed as far as it goes. */
+export function packedZeros(bytes: number): Bytes {
+  return deflateSync(new Uint8Array(bytes), { level: 9 });
+}
+
+export function joined(parts: readonly Uint8Array[]): Bytes {
+  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
