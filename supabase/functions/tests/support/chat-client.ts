@@ -13,8 +13,17 @@ export interface Answer {
 export interface SendOptions {
   content?: string;
   attachments?: unknown[];
+  /** The message that this one stands beside. */
+  replaces?: string;
   idempotencyKey?: string;
   /** Leaves after so many events. */
+  leaveAfter?: number;
+}
+
+interface ReplyOptions {
+  messageId: string;
+  continues?: string;
+  idempotencyKey?: string;
   leaveAfter?: number;
 }
 
@@ -70,10 +79,21 @@ export class ChatClient {
     return body.data;
   }
 
-  /** The messages of a conversation, oldest first. */
+  /** The path that a conversation shows, or the part of it that the query asks for. */
+  async page(conversationId: string, query: Record<string, string> = {}): Promise<MessageList> {
+    const search = new URLSearchParams(query).toString();
+    const endpoint = `/conversations/${conversationId}/messages${search && `?${search}`}`;
+    return messageListSchema.parse(await this.get(endpoint));
+  }
+
+  /** The messages that a conversation shows, oldest first. */
   async messages(conversationId: string): Promise<MessageList['rows']> {
-    return messageListSchema.parse(await this.get(`/conversations/${conversationId}/messages`))
-      .rows;
+    return (await this.page(conversationId)).rows;
+  }
+
+  /** Shows the newest path through a message. */
+  chooseBranch(conversationId: string, messageId: string): Promise<Answer> {
+    return this.call('PUT', `/conversations/${conversationId}/branch`, { messageId });
   }
 
   async startConversation(assistantId: string, title?: string): Promise<string> {
@@ -83,18 +103,13 @@ export class ChatClient {
   }
 
   /** Sends a message and reads the reply's events. */
-  async send(
-    conversationId: string,
-    { leaveAfter, ...options }: SendOptions,
-  ): Promise<SequencedStreamEvent[]> {
-    const body = { idempotencyKey: randomUUID(), ...options };
-    const leaving = new AbortController();
-    const response = await this.post(
-      { endpoint: `/conversations/${conversationId}/stream`, method: 'POST', body },
-      {},
-      leaving.signal,
-    );
-    return readEvents(response, leaveAfter, () => leaving.abort());
+  send(conversationId: string, options: SendOptions): Promise<SequencedStreamEvent[]> {
+    return this.#begin(`/conversations/${conversationId}/stream`, options);
+  }
+
+  /** Has a message answered once more and reads the reply's events. */
+  reply(conversationId: string, options: ReplyOptions): Promise<SequencedStreamEvent[]> {
+    return this.#begin(`/conversations/${conversationId}/reply`, options);
   }
 
   /** Reads a reply's events from a place on. */
@@ -104,5 +119,15 @@ export class ChatClient {
       after > 0 ? { 'Last-Event-ID': String(after) } : {},
     );
     return readEvents(response);
+  }
+
+  async #begin(
+    endpoint: string,
+    { leaveAfter, ...options }: SendOptions | ReplyOptions,
+  ): Promise<SequencedStreamEvent[]> {
+    const body = { idempotencyKey: randomUUID(), ...options };
+    const leaving = new AbortController();
+    const response = await this.post({ endpoint, method: 'POST', body }, {}, leaving.signal);
+    return readEvents(response, leaveAfter, () => leaving.abort());
   }
 }

@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import {
+  exportAsJson,
+  exportAsMarkdown,
+  type ShownConversation,
+  type WholeConversation,
+} from './conversation-export.ts';
+
+const file = {
+  name: 'lease_*.pdf',
+  size: 10,
+  mime: 'application/pdf',
+  sha256: 'a'.repeat(64),
+  supabasePath: 'attachments/c/1',
+  openaiFileId: null,
+};
+
+function message(
+  id: string,
+  role: 'user' | 'assistant',
+  content: string,
+): ShownConversation['path'][number] {
+  return {
+    id,
+    parent_id: null,
+    alternatives: [],
+    role,
+    content,
+    files: [],
+    created_at: '2026-11-20T23:59:00.123456+00:00',
+    openai_message_id: null,
+  };
+}
+
+function shown(path: ShownConversation['path'], title = 'Lease of [Ava]'): WholeConversation {
+  return {
+    conversation: {
+      id: 'c1',
+      title,
+      assistant_id: 'a1',
+      created_at: '2026-11-20T10:00:00+10:00',
+      updated_at: '2026-11-21T00:00:00+00:00',
+      assistants: { kind: 'participant', label: 'House Rules', participant_name: 'Ava' },
+    },
+    path,
+    messages: [],
+    unfinished: [],
+    exportedAt: new Date('2026-11-21T04:00:00Z'),
+  };
+}
+
+test('Markdown has the title, the assistant, the times, who said what and the names of the files', () => {
+  const path = [
+    { ...message('1', 'user', 'How much is\nthe **rent**?'), files: [file] },
+    message('2', 'assistant', '420 dollars.'),
+  ];
+  expect(exportAsMarkdown(shown(path))).toEqual({
+    filename: 'Lease-of-Ava-2026-11-21.md',
+    mime: 'text/markdown',
+    text: `# Lease of \\[Ava\\]
+
+- Assistant: House Rules (for Ava)
+- Begun: 2026-11-20T00:00:00.000Z
+- Exported: 2026-11-21T04:00:00.000Z
+
+## You, 2026-11-20T23:59:00.123Z
+
+How much is
+the **rent**?
+
+Files: lease\\_\\*.pdf
+
+## House Rules, 2026-11-20T23:59:00.123Z
+
+420 dollars.
+`,
+  });
+});
+
+test('Markdown says of a reply that it was stopped or is not complete, and keeps its words', () => {
+  const turn = {
+    id: 't',
+    status: 'interrupted' as const,
+    text: 'Half a',
+    error_message: 'x',
+    last_seq: 3,
+    replies: [],
+  };
+  const { text } = exportAsMarkdown(
+    shown([
+      { ...message('1', 'user', 'One'), turn },
+      { ...message('2', 'user', 'Two'), turn: { ...turn, status: 'stopped' } },
+      message('3', 'assistant', 'Half b'),
+    ]),
+  );
+  expect(text).toContain(
+    '\n\nOne\n\n## House Rules, not complete: interrupted\n\nHalf a\n\n## You,',
+  );
+  expect(text).toContain('\n\nHalf b\n\n*Stopped here.*\n');
+});
+
+test('the name of the file is plain ASCII, whatever the title is', () => {
+  const names: [title: string, name: string][] = [
+    ['Zoë’s  café / menu: 50%', 'Zoe-s-cafe-menu-50'],
+    ['../../etc/passwd', 'etc-passwd'],
+    ['語', 'conversation'],
+    ['con', 'con'],
+    ['x'.repeat(120), 'x'.repeat(60)],
+  ];
+  for (const [title, name] of names) {
+    expect(exportAsMarkdown(shown([], title)).filename).toBe(`${name}-2026-11-21.md`);
+    expect(exportAsJson(shown([], title)).filename).toBe(`${name}-2026-11-21.json`);
+  }
+});
