@@ -1,5 +1,6 @@
 import type { ConversationRow } from '@homie/contracts';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback } from 'react';
+import { printConversation } from '../thread/print-request';
 
 /**
  * Prints a conversation, which must be on the screen for it: it is opened first.
@@ -9,17 +10,10 @@ export function usePrint(
   conversationId: string | null,
   select: (conversation: ConversationRow) => void,
 ): (row: ConversationRow) => void {
-  const wanted = useRef<string>(undefined);
-  useEffect(() => {
-    if (wanted.current === undefined || wanted.current !== conversationId) return;
-    wanted.current = undefined;
-    window.print();
-  }, [conversationId]);
   return useCallback(
     (row) => {
-      if (row.id === conversationId) return window.print();
-      wanted.current = row.id;
-      select(row);
+      printConversation(row.id);
+      if (row.id !== conversationId) select(row);
     },
     [conversationId, select],
   );

@@ -22,6 +22,11 @@ export const globalCss = defineGlobalStyles({
   'strong, b': { fontWeight: 'semibold' },
   'code, kbd, samp, pre': { fontFamily: 'mono' },
   table: { fontVariantNumeric: 'tabular-nums' },
+  // What is made for paper stands in for the screen on paper, and only there.
+  '[data-print]': { display: 'none', '@media print': { display: 'block' } },
+  'body:has(> [data-print]) > :not([data-print])': {
+    '@media print': { display: 'none !important' },
+  },
   '*, *::before, *::after': {
     '@media (prefers-reduced-motion: reduce)': {
       animationDuration: '0.01ms !important',

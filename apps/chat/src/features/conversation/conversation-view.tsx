@@ -6,6 +6,8 @@ import { useEdit } from '../../turns/use-edit';
 import { AssistantHeader } from './assistant-header';
 import { EarlierMessagesRow } from './earlier-messages';
 import { JumpToLatest } from './jump-to-latest';
+import { PrintView } from './print/print-view';
+import { usePrinting } from './print/use-printing';
 import { useReadingPosition } from './reading/use-reading-position';
 import { Thread } from './thread';
 import { ThreadActionsContext } from './thread-actions';
@@ -46,6 +48,7 @@ export function ConversationView({ conversationId, onMissing, composer }: Conver
   });
   const sought = useSoughtMessage({ conversationId, items, ready, position });
   const actions = useActions(conversationId, position);
+  const printing = usePrinting(conversationId, ready);
 
   const missing = messages.error instanceof ApiError && [404, 422].includes(messages.error.status);
   useEffect(() => {
@@ -57,6 +60,7 @@ export function ConversationView({ conversationId, onMissing, composer }: Conver
   return (
     <Flex flexDirection="column" flex="1" minWidth="0" minHeight="0">
       <AssistantHeader conversation={conversation.data} />
+      {printing && <PrintView conversation={conversation.data} {...{ conversationId, items }} />}
       <Box position="relative" flex="1" minHeight="0">
         {/* Takes the focus, so that the keyboard can scroll it. */}
         <Box

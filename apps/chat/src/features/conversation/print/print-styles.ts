@@ -1,0 +1,30 @@
+/** Black on white, whatever the theme; nothing is cut off, and a message stays in one piece where it fits on a page. */
+export const printStyles = {
+  fontSize: '11pt',
+  color: 'black',
+  bg: 'white',
+  '& *': {
+    color: 'black !important',
+    background: 'none !important',
+    borderColor: '#999 !important',
+    maxWidth: 'none',
+  },
+  '& article': {
+    breakInside: 'avoid',
+    marginTop: '5',
+    paddingTop: '2',
+    borderTopWidth: '1px',
+    overflowWrap: 'anywhere',
+  },
+  '& article > h2': {
+    fontSize: 'sm',
+    fontWeight: 'semibold',
+    breakAfter: 'avoid',
+    marginBottom: '1',
+  },
+  '& article > h2 > span': { fontWeight: 'normal' },
+  '& button': { display: 'none' },
+  '& pre, & pre code': { whiteSpace: 'pre-wrap', overflow: 'visible', overflowWrap: 'anywhere' },
+  '& .table': { overflow: 'visible' },
+  '& :is(pre, tr, li)': { breakInside: 'avoid' },
+} as const;

@@ -1,0 +1,60 @@
+import type { Conversation } from '@homie/contracts';
+import { Box, Heading, Text } from '@homie/ui';
+import { useState } from 'react';
+import { createPortal } from 'react-dom';
+import type { ThreadItem } from '../../../thread/thread-items';
+import { fileSize } from '../../../files/file-size';
+import { fullTime } from '../../../time/relative-time';
+import { replyNote } from '../reply-note';
+import { ReplyText } from '../reply-text';
+import { printStyles } from './print-styles';
+
+interface PrintViewProps {
+  conversation: Conversation | undefined;
+  conversationId: string;
+  items: readonly ThreadItem[];
+}
+
+/** A conversation on paper: who said what and when, and nothing to press. It stands in for the whole page. */
+export function PrintView({ conversation, conversationId, items }: PrintViewProps) {
+  const [printedAt] = useState(() => fullTime(new Date()));
+  return createPortal(
+    <Box as="main" data-print css={printStyles}>
+      <Heading as="h1" size="md">
+        {conversation?.title}
+      </Heading>
+      <Text size="sm">
+        {conversation?.assistants.label}, printed {printedAt}
+      </Text>
+      {items.map((item) => (
+        <PrintedMessage key={item.key} {...{ item, conversationId }} />
+      ))}
+    </Box>,
+    document.body,
+  );
+}
+
+function PrintedMessage({ item, conversationId }: { item: ThreadItem; conversationId: string }) {
+  const note = item.kind === 'reply' ? replyNote(item)?.text : undefined;
+  const live = item.kind === 'reply' && item.state === 'live';
+  return (
+    <article>
+      <h2>
+        {item.kind === 'user' ? 'You' : 'Assistant'}
+        {item.at !== null && <span>, {fullTime(new Date(item.at))}</span>}
+      </h2>
+      {item.kind === 'user' ? (
+        <Box whiteSpace="pre-wrap">{item.content}</Box>
+      ) : (
+        <ReplyText {...{ conversationId, live }} text={item.text} />
+      )}
+      {item.kind === 'user' &&
+        item.files.map(({ name, size, supabasePath }) => (
+          <Text key={supabasePath} size="sm">
+            {name}, {fileSize(size)}
+          </Text>
+        ))}
+      {note && <Text size="sm">{note}</Text>}
+    </article>
+  );
+}

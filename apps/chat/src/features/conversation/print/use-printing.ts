@@ -1,0 +1,39 @@
+import { loadMessages, useApi, useQueryClient } from '@homie/api-client';
+import { toast } from '@homie/ui';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
+import { printRequest } from '../../../thread/print-request';
+
+/**
+ * Whether the conversation is being printed, by the browser's own command or by a wish of the person, for which all its
+ * messages are loaded first.
+ * @param ready whether the conversation is there
+ */
+export function usePrinting(conversationId: string, ready: boolean): boolean {
+  const api = useApi();
+  const client = useQueryClient();
+  const [printing, setPrinting] = useState(() => matchMedia('print').matches);
+  const wanted = useSyncExternalStore(printRequest.subscribe, printRequest.get);
+
+  useEffect(() => {
+    const listening = new AbortController();
+    const { signal } = listening;
+    // The browser takes its picture as soon as it has told of it.
+    const show = (next: boolean) => flushSync(() => setPrinting(next));
+    addEventListener('beforeprint', () => show(true), { signal });
+    addEventListener('afterprint', () => show(false), { signal });
+    matchMedia('print').addEventListener('change', ({ matches }) => show(matches), { signal });
+    return () => listening.abort();
+  }, []);
+
+  useEffect(() => {
+    if (wanted !== conversationId || !ready) return;
+    printRequest.done();
+    loadMessages(api, client, conversationId).then(
+      () => setTimeout(() => window.print()),
+      () => toast.error({ title: 'Not printed', description: 'The messages could not be loaded.' }),
+    );
+  }, [wanted, ready, conversationId, api, client]);
+
+  return printing;
+}
