@@ -11,7 +11,7 @@ export class ChangeSignals {
   readonly #readVersions: ReadVersions;
   readonly #timing: ChangeTiming;
   readonly #readers = new Map<string, Set<ChangeReader>>();
-  #poll: ReturnType<typeof setTimeout> | undefined;
+  #isLookDue = false;
 
   constructor(readVersions: ReadVersions, timing: ChangeTiming) {
     this.#readVersions = readVersions;
@@ -39,12 +39,15 @@ export class ChangeSignals {
   }
 
   #schedule(): void {
-    this.#poll ??= setTimeout(() => void this.#look(), this.#timing.pollMs);
+    if (this.#isLookDue || this.#readers.size === 0) return;
+    this.#isLookDue = true;
+    setTimeout(() => void this.#look(), this.#timing.pollMs);
   }
 
   async #look(): Promise<void> {
     try {
-      const versions = await this.#readVersions([...this.#readers.keys()]);
+      const versions =
+        this.#readers.size > 0 ? await this.#readVersions([...this.#readers.keys()]) : {};
       for (const [userId, readers] of this.#readers) {
         for (const reader of readers) {
           if (reader.version !== (versions[userId] ?? 0)) reader.wake();
@@ -53,8 +56,8 @@ export class ChangeSignals {
     } catch {
       // The database is away. The next look finds what this one would have.
     }
-    this.#poll = undefined;
-    if (this.#readers.size > 0) this.#schedule();
+    this.#isLookDue = false;
+    this.#schedule();
   }
 }
 

@@ -1,3 +1,4 @@
+import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { createPgliteConnection } from '@supabase/lite/pglite';
 import { Kysely } from 'kysely';
@@ -15,7 +16,7 @@ export async function openPglite(dataDir?: string): Promise<Database> {
     const opened = await createPgliteConnection({
       ...(dataDir === undefined ? {} : { url: dataDir }),
       pgliteOptions: {
-        extensions: { pg_trgm },
+        extensions: { btree_gin, pg_trgm },
         parsers: { [TIMESTAMPTZ]: isoTimestamp },
         serializers: textSerializers,
       },

@@ -1,0 +1,103 @@
+// The list and the search of a person with 10,000 conversations of 10 messages, beside 190,000 conversations and 100,000
+// messages of others, over HTTP on PostgreSQL: p50 and p95 in milliseconds, and the ratio to a trivial request to the
+// same server, so that two machines can be compared.
+//
+//   node bench/conversations.mjs
+//   HOMIE_TEST_POSTGRES_URL=postgres://… node bench/conversations.mjs   on a PostgreSQL that runs already
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import postgres from 'postgres';
+import { startPostgres } from '../tools/steps/postgres.mjs';
+import { startScriptedServer } from './support/scripted-server.mjs';
+
+const ROUNDS = 40;
+const LIMIT_MS = 150;
+
+const given = process.env.HOMIE_TEST_POSTGRES_URL;
+const cluster = given ? { url: given, stop: async () => {} } : await startPostgres();
+const admin = postgres(cluster.url, { max: 1, onnotice: () => {} });
+const name = `homie_bench_${randomUUID().replaceAll('-', '')}`;
+await admin.unsafe(`create database ${name}`);
+const databaseUrl = Object.assign(new URL(cluster.url), { pathname: `/${name}` }).href;
+const server = await startScriptedServer({ DATABASE_URL: databaseUrl, HOMIE_SEED: 'true' });
+
+const at = (times, share) =>
+  times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))];
+
+/** One request after the other, as one person makes them. @returns milliseconds, p50 and p95 */
+async function measure(request) {
+  for (let warmUp = 0; warmUp < 3; warmUp += 1) await request();
+  const times = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const begun = performance.now();
+    await request();
+    times.push(performance.now() - begun);
+  }
+  return { p50: at(times, 0.5), p95: at(times, 0.95) };
+}
+
+try {
+  const session = await server.signIn();
+  const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
+  const seed = await readFile(new URL('support/many-conversations.sql', import.meta.url), 'utf8');
+  const begun = performance.now();
+  await sql.unsafe(seed.replaceAll(':person', `'${session.user.id}'`)).simple();
+  console.log(`seeded in ${((performance.now() - begun) / 1000).toFixed(0)} s\n`);
+  await sql.end();
+
+  const read = async (endpoint) =>
+    (await (await server.call(session, { method: 'GET', endpoint })).json()).data;
+  const search = (q) => () => read(`/conversations/search?${new URLSearchParams({ q })}`);
+
+  let cursor = '';
+  for (let page = 1; page < 50; page += 1) {
+    cursor = (await read(`/conversations?pageSize=100&cursor=${cursor}`)).nextCursor;
+  }
+  let place = '0';
+  const changes = await server.call(session, { method: 'GET', endpoint: '/conversations/changes' });
+  for await (const chunk of changes.body) {
+    place = /id: (\d+)/.exec(Buffer.from(chunk).toString())?.[1] ?? place;
+    break;
+  }
+
+  const trivial = async () => (await fetch(`${server.url}/healthz`)).text();
+  const cases = {
+    'list, first page of 25': () => read('/conversations?cursor='),
+    'list, first page of 100': () => read('/conversations?cursor=&pageSize=100'),
+    'list, page 50 of 100': () => read(`/conversations?cursor=${cursor}&pageSize=100`),
+    'list, page form with total': () => read('/conversations?page=1'),
+    'search, in every message': search('support'),
+    'search, in one of 100 messages': search('roster'),
+    'search, in 1 old message': search('xylophone'),
+    'search, in every one of others': search('payroll'),
+    'search, in none': search('quixotry'),
+    'search, several words': search('ends in the afternoon with'),
+    'search, 1 character, common': search('e'),
+    'search, 1 character, in none': search('ß'),
+    'search, 2 characters, in none': search('%_'),
+    'search, only signs, in none': search('=-=-=-='),
+  };
+  const floor = await measure(trivial);
+  const row = (label, { p50, p95 }, found) =>
+    console.log(
+      `${label.padEnd(32)}${p50.toFixed(1).padStart(8)}${p95.toFixed(1).padStart(8)}` +
+        `${(p50 / floor.p50).toFixed(1).padStart(8)}${String(found).padStart(8)}`,
+    );
+  console.log(
+    `${' '.repeat(32)}${['p50 ms', 'p95 ms', 'ratio', 'rows'].map((head) => head.padStart(8)).join('')}`,
+  );
+  row('trivial', floor, '');
+  let isTooSlow = false;
+  for (const [label, request] of Object.entries(cases)) {
+    const { rows } = await request();
+    const times = await measure(request);
+    row(label, times, rows.length);
+    isTooSlow ||= times.p95 > LIMIT_MS;
+  }
+  if (isTooSlow) process.exitCode = 1;
+} finally {
+  await server.stop();
+  await admin.unsafe(`drop database if exists ${name} with (force)`);
+  await admin.end();
+  await cluster.stop();
+}

@@ -1,0 +1,312 @@
+select tests.add_person('ann', 'admin');
+select tests.add_person('wes', 'support_worker');
+select tests.add_person('wanda', 'support_worker');
+select tests.add_assistant('Notes');
+select tests.add_assistant('Payroll');
+insert into public.assistant_access (assistant_id, user_id)
+values
+  (tests.id('Notes'), tests.id('wes')), (tests.id('Notes'), tests.id('wanda')),
+  (tests.id('Payroll'), tests.id('wes'));
+insert into public.conversations (id, user_id, assistant_id, title, pinned, archived, updated_at)
+values
+  (tests.id('one'), tests.id('wes'), tests.id('Notes'), 'One', false, false, now() - interval '1 day'),
+  (tests.id('two'), tests.id('wes'), tests.id('Notes'), 'Two', true, false, now() - interval '2 days'),
+  (tests.id('three'), tests.id('wes'), tests.id('Payroll'), 'Three', false, false, now() - interval '3 days'),
+  (tests.id('away'), tests.id('wes'), tests.id('Notes'), 'Away', true, true, now()),
+  (tests.id('foreign'), tests.id('wanda'), tests.id('Notes'), 'Foreign', true, false, now());
+insert into public.messages (id, conversation_id, role, content, created_at)
+values
+  (tests.id('question'), tests.id('one'), 'user', 'Where is the lease?', now() - interval '1 day'),
+  (tests.id('secret'), tests.id('foreign'), 'user', 'The lease is secret', now() - interval '1 day');
+set constraints all immediate;
+
+create function tests.titles(list jsonb)
+returns text[]
+language sql
+as $$
+  select array(select value ->> 'title' from jsonb_array_elements(list -> 'rows') with ordinality order by ordinality);
+$$;
+
+create function tests.begin_turn(conversation text)
+returns void
+language sql
+as $$
+  insert into public.turns (id, conversation_id, user_id, user_message_id, idempotency_key)
+  values (tests.id('turn'), tests.id(conversation), tests.id('wes'), tests.id('question'), 'key');
+$$;
+
+create function tests.end_turn(how text)
+returns void
+language sql
+as $$
+  update public.turns set status = how, ended_at = now() where id = tests.id('turn');
+$$;
+
+-- How often the messages were looked at in this transaction.
+create function tests.readings_of_messages()
+returns bigint
+language sql
+as $$
+  select seq_scan + coalesce(idx_scan, 0) from pg_stat_xact_user_tables where relid = 'public.messages'::regclass;
+$$;
+
+-- How PostgreSQL means to answer a statement.
+create function tests.plan(statement text)
+returns text
+language plpgsql
+as $$
+declare
+  line text;
+  plan text := '';
+begin
+  for line in execute 'explain ' || statement loop
+    plan := plan || line || e'\n';
+  end loop;
+  return plan;
+end;
+$$;
+
+create function tests.version()
+returns bigint
+language sql
+as $$
+  select (public.read_conversation_changes() ->> 'version')::bigint;
+$$;
+
+create function tests.changes(after bigint)
+returns jsonb
+language sql
+as $$
+  select public.read_conversation_changes(changes.after);
+$$;
+
+-- test: the list is one's own, pinned first, then the newest activity, and goes on where it was left
+select tests.sign_in('wes');
+select tests.equal(tests.titles(public.list_conversations()), array['Two', 'One', 'Three'], 'whole');
+select tests.equal(tests.titles(public.list_conversations(archived => true)), array['Away'], 'put away');
+select tests.equal(
+  tests.titles(public.list_conversations(assistant_id => tests.id('Payroll'))), array['Three'], 'of one assistant'
+);
+select tests.equal(public.list_conversations() -> 'next', 'null'::jsonb, 'the end');
+select tests.equal(
+  public.list_conversations(row_limit => 1) -> 'next' ->> 'id', tests.id('two')::text, 'the place after the first'
+);
+select tests.equal(
+  tests.titles(public.list_conversations(
+    after_pinned => true,
+    after_moment => (public.list_conversations(row_limit => 1) -> 'next' ->> 'moment')::bigint,
+    after_id => tests.id('two'),
+    row_limit => 1
+  )),
+  array['One'], 'the second'
+);
+
+-- test: a row of the list is what the contract says
+select tests.sign_in('wes');
+select tests.equal(
+  (public.list_conversations() #> '{rows,1}') - 'updated_at',
+  jsonb_build_object(
+    'id', tests.id('one'), 'title', 'One', 'assistant_id', tests.id('Notes'), 'running', false, 'unread', false,
+    'pinned', false, 'archived', false,
+    'assistants', jsonb_build_object('kind', 'org', 'label', 'Notes', 'participant_name', null)
+  ),
+  'row'
+);
+
+-- test: neither form of the list reads a message
+select tests.holds(tests.readings_of_messages() > 0, 'reading is noticed, as of the messages above');
+create temporary table before as select tests.readings_of_messages() as number;
+grant select on before to authenticated;
+select tests.sign_in('wes');
+select public.list_conversations();
+select count(*) from public.conversation_rows where not archived;
+select * from public.conversation_rows where not archived order by pinned desc, updated_at desc, id limit 25;
+select tests.equal(tests.readings_of_messages(), (select number from before), 'readings');
+select tests.holds(tests.plan('select * from public.conversation_rows') !~ 'messages', 'no message is in the plan');
+select tests.holds(tests.plan('select id from public.messages') ~ 'messages', 'it would be seen');
+
+-- test: the list is read from its index, in its order
+insert into public.conversations (user_id, assistant_id, updated_at)
+select tests.id('wes'), tests.id('Notes'), now() - number * interval '1 minute' from generate_series(1, 5000) as number;
+analyze public.conversations;
+select tests.sign_in('wes');
+select tests.holds(
+  plan ~ 'Index (Only )?Scan using conversations_' and plan !~ 'Sort', 'no sorting: ' || plan
+)
+from tests.plan(
+  $$select id from public.conversations
+    where user_id = (select auth.uid()) and not archived and not pinned and updated_at <= now()
+    order by updated_at desc, id limit 26$$
+) as plan;
+
+-- test: people set the marks of their own conversations, and nothing that is the server's
+select tests.sign_in('wes');
+select tests.succeeds(
+  $$update public.conversations set pinned = true, archived = true, unread = true where id = tests.id('one')$$, 1, 'own'
+);
+select tests.succeeds($$update public.conversations set pinned = false where title = 'Foreign'$$, 0, 'foreign');
+select tests.forbidden($$update public.conversations set updated_at = now()$$, 'activity');
+select tests.forbidden($$insert into public.conversations (assistant_id, pinned) values (tests.id('Notes'), true)$$, 'new');
+select tests.as_owner();
+select tests.equal((select updated_at from public.conversations where id = tests.id('one')), now() - interval '1 day', 'activity');
+
+-- test: a reply that ends by itself leaves its conversation unread, one that was stopped does not
+select tests.begin_turn('one');
+select tests.end_turn('completed');
+select tests.holds((select unread from public.conversations where id = tests.id('one')), 'completed');
+update public.turns set status = 'running', ended_at = null;
+update public.conversations set unread = false;
+select tests.end_turn('failed');
+select tests.holds((select unread from public.conversations where id = tests.id('one')), 'failed');
+update public.turns set status = 'running', ended_at = null;
+update public.conversations set unread = false;
+select tests.end_turn('stopped');
+select tests.holds((select not unread from public.conversations where id = tests.id('one')), 'stopped');
+
+-- test: a reply that begins makes its conversation read and brings it back
+update public.conversations set unread = true, archived = true;
+select tests.begin_turn('one');
+select tests.equal(
+  (select array[unread, archived] from public.conversations where id = tests.id('one')), array[false, false], 'its own'
+);
+select tests.equal(
+  (select array[unread, archived] from public.conversations where id = tests.id('two')), array[true, true], 'others'
+);
+
+-- test: only the person may read the changes, and only the server how far they have come
+select tests.as_visitor();
+select tests.forbidden('select public.read_conversation_changes()', 'visitor');
+select tests.forbidden('select public.list_conversations()', 'visitor');
+select tests.forbidden($$select public.search_conversations('x')$$, 'visitor');
+select tests.sign_in('wes');
+select tests.forbidden($$select public.conversation_versions('{}')$$, 'versions');
+select tests.forbidden('select * from private.conversation_changes', 'changes of all');
+select tests.forbidden('select * from private.conversation_feeds', 'versions of all');
+select tests.as_server();
+select tests.equal(
+  public.conversation_versions(array[tests.id('wes'), tests.id('wanda'), tests.id('ann')])
+    -> tests.id('wanda')::text,
+  '2', 'versions'
+);
+
+-- test: each change has the next number, and only the last one of a conversation is told
+select tests.sign_in('wes');
+create temporary table start as select tests.version() as version;
+update public.conversations set title = 'First' where id = tests.id('one');
+update public.conversations set pinned = true where id = tests.id('three');
+update public.conversations set title = 'Second' where id = tests.id('one');
+select tests.equal(tests.version(), (select version + 3 from start), 'version');
+select tests.equal(
+  (
+    select array_agg(change ->> 'version' || ' ' || (change -> 'row' ->> 'title') order by place)
+    from start, jsonb_array_elements(tests.changes(version) -> 'changes') with ordinality as listed (change, place)
+  ),
+  (select array[version + 2 || ' Three', version + 3 || ' Second'] from start), 'changes'
+);
+
+-- test: what changes nothing, and the words of a reply, have no number
+select tests.begin_turn('one');
+select tests.sign_in('wes');
+create temporary table start as select tests.version() as version;
+update public.conversations set title = title, pinned = pinned;
+select tests.as_owner();
+insert into public.turn_events (turn_id, seq, event, data) values (tests.id('turn'), 1, 'delta', '{"text": "Word"}');
+update public.turns set last_seq = 1, heartbeat_at = now();
+select tests.sign_in('wes');
+select tests.equal(tests.version(), (select version from start), 'version');
+
+-- test: the beginning and the end of a reply are told with what is running
+select tests.sign_in('wes');
+create temporary table start as select tests.version() as version;
+select tests.as_owner();
+select tests.begin_turn('one');
+select tests.sign_in('wes');
+select tests.equal((select tests.changes(version) #>> '{changes,0,row,running}' from start), 'true', 'begun');
+select tests.as_owner();
+select tests.end_turn('completed');
+select tests.sign_in('wes');
+select tests.equal((select tests.changes(version) #>> '{changes,0,row,running}' from start), 'false', 'ended');
+
+-- test: a deleted conversation and one that may not be read any more are told without a row
+select tests.sign_in('wes');
+create temporary table start as select tests.version() as version;
+grant select on start to service_role;
+delete from public.conversations where id = tests.id('one');
+select tests.equal(
+  (select tests.changes(version) #> '{changes,0}' from start),
+  (select jsonb_build_object('version', version + 1, 'id', tests.id('one'), 'row', null) from start), 'deleted'
+);
+select tests.as_owner();
+delete from public.assistant_access where assistant_id = tests.id('Payroll');
+select tests.sign_in('wes');
+select tests.equal((select tests.changes(version) ->> 'reset' from start), 'true', 'another list');
+update start set version = tests.version();
+select tests.as_owner();
+update public.conversations set title = 'Not to be seen' where id = tests.id('three');
+select tests.sign_in('wes');
+select tests.equal((select tests.changes(version) #> '{changes,0,row}' from start), 'null'::jsonb, 'lost');
+
+-- test: access by role and a change of role are another list for these people, and for nobody else
+create temporary table start as select user_id, version from private.conversation_feeds;
+insert into public.assistant_role_access (assistant_id, role_id)
+select tests.id('Payroll'), id from public.roles where name = 'support_worker';
+update public.users set role_id = (select id from public.roles where name = 'office') where id = tests.id('wanda');
+select tests.equal(
+  (select array_agg(now_at.version - start.version order by users.email)
+   from start join private.conversation_feeds as now_at using (user_id) join public.users on users.id = user_id
+   where users.email ~ '^(wes|wanda)'),
+  array[2, 1]::bigint[], 'numbers'
+);
+
+-- test: a place that was never reached, or is too long ago, begins anew
+select tests.sign_in('wes');
+select tests.equal(tests.changes(tests.version() + 1) ->> 'reset', 'true', 'the future');
+select tests.equal(tests.changes(-1) ->> 'reset', 'true', 'no place');
+select tests.equal(tests.changes(tests.version()) ->> 'reset', 'false', 'the present');
+select tests.as_owner();
+update private.conversation_changes set changed_at = now() - interval '8 days' where conversation_id <> tests.id('one');
+update public.conversations set title = 'Now' where id = tests.id('one');
+select tests.equal(
+  (select array_agg(conversation_id order by conversation_id) from private.conversation_changes where user_id = tests.id('wes')),
+  array[tests.id('one'), null], 'what is left'
+);
+select tests.sign_in('wes');
+select tests.equal(tests.changes(1) ->> 'reset', 'true', 'forgotten');
+select tests.equal(tests.changes(tests.version() - 1) #>> '{changes,0,row,title}', 'Now', 'remembered');
+
+-- test: more changes than one reading tells begin anew
+select tests.sign_in('wes');
+create temporary table start as select tests.version() as version;
+insert into public.conversations (assistant_id) select tests.id('Notes') from generate_series(1, 200);
+select tests.equal((select jsonb_array_length(tests.changes(version) -> 'changes') from start), 200, 'just as many');
+insert into public.conversations (assistant_id) values (tests.id('Notes'));
+select tests.equal((select tests.changes(version) ->> 'reset' from start), 'true', 'one more');
+
+-- test: who is deleted takes the changes along
+delete from auth.users where id = tests.id('wes');
+set constraints all immediate;
+select tests.holds(
+  not exists (select 1 from private.conversation_changes where user_id = tests.id('wes'))
+  and not exists (select 1 from private.conversation_feeds where user_id = tests.id('wes')),
+  'nothing left'
+);
+
+-- test: search finds one's own words only, by the index beyond the newest conversations
+insert into public.conversations (id, user_id, assistant_id, title, updated_at)
+select tests.id('filler ' || number), tests.id('wes'), tests.id('Notes'), 'Filler', now() - number * interval '1 second'
+from generate_series(1, 300) as number;
+insert into public.messages (conversation_id, role, content, created_at)
+select tests.id('filler ' || number), 'assistant', repeat('All about nothing. ', 500), now() - interval '1 year'
+from generate_series(1, 300) as number;
+select tests.sign_in('wes');
+select tests.equal(
+  (select array_agg(hit #>> '{match,messageId}') from jsonb_array_elements(public.search_conversations('LEASE')) as hit),
+  array[tests.id('question')::text], 'rare'
+);
+select tests.equal(jsonb_array_length(public.search_conversations('about', 7)), 7, 'common');
+select tests.equal(public.search_conversations('secret'), '[]'::jsonb, 'of somebody else');
+select tests.equal(
+  public.search_conversations('three') #>> '{0,conversation,title}', 'Three', 'an old title, of three letters or more'
+);
+select tests.equal(public.search_conversations('Tw') #>> '{0,conversation,title}', 'Two', 'an old title, of two letters');
+select tests.equal(public.search_conversations('%'), '[]'::jsonb, 'no pattern');
