@@ -18,6 +18,9 @@ export class ChatPage {
   readonly page: Page;
   readonly sidebar: Locator;
   readonly list: Locator;
+  readonly archived: Locator;
+  readonly search: Locator;
+  readonly found: Locator;
   readonly newChat: Locator;
   readonly composer: Locator;
   readonly send: Locator;
@@ -30,7 +33,10 @@ export class ChatPage {
   constructor(page: Page) {
     this.page = page;
     this.sidebar = page.getByRole('complementary', { name: 'Conversations' });
-    this.list = page.getByRole('list', { name: 'Conversations' });
+    this.list = page.getByRole('list', { name: 'Conversations', exact: true });
+    this.archived = page.getByRole('list', { name: 'Archived conversations' });
+    this.search = page.getByRole('searchbox', { name: 'Search conversations' });
+    this.found = page.getByRole('list', { name: 'Search results' });
     this.newChat = page.getByRole('button', { name: 'New Chat' });
     this.composer = page.getByRole('textbox', { name: /^Message / });
     this.send = page.getByRole('button', { name: 'Send', exact: true });
@@ -46,13 +52,18 @@ export class ChatPage {
     if (conversation) await expect(this.composer).toBeVisible();
   }
 
+  /** The headings of the list and the titles below them, as they stand. */
+  get entries(): Locator {
+    return this.list.locator('h3, a > p:first-child');
+  }
+
   row(title: string): Locator {
     return this.list.getByRole('link', { name: title });
   }
 
-  async chooseAction(title: string, action: 'Rename' | 'Delete') {
-    await this.list.getByRole('button', { name: `Actions for ${title}` }).click();
-    await this.page.getByRole('menuitem', { name: action }).click();
+  async chooseAction(title: string, action: string, list = this.list) {
+    await list.getByRole('button', { name: `Actions for ${title}` }).click();
+    await this.page.getByRole('menuitem', { name: action, exact: true }).click();
   }
 
   /** The title in the dialog for a new conversation or a new name. */
@@ -132,6 +143,14 @@ export const isList = ({ endpoint, method }: Call) =>
 /** Whether a call sends a message. */
 export const isSend = ({ endpoint, method }: Call) =>
   method === 'POST' && endpoint.endsWith('/stream');
+
+/** Whether a call brings a file. */
+export const isUpload = ({ endpoint, method }: Call) =>
+  method === 'POST' && endpoint.endsWith('/upload');
+
+/** Whether a call takes an unsent file back. */
+export const isUploadRemoval = ({ endpoint, method }: Call) =>
+  method === 'DELETE' && endpoint.endsWith('/upload');
 
 /** Whether a call changes or creates conversations with this method. */
 export const isChange = (method: 'POST' | 'PUT' | 'DELETE') => (call: Call) =>

@@ -16,6 +16,16 @@ const at = (address: string, heading: string | RegExp) => async (page: Page) => 
   await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
 };
 
+/** The chat with its sidebar, which on small screens is a drawer. */
+async function openSidebar(page: Page): Promise<ChatPage> {
+  const chat = new ChatPage(page);
+  await chat.open();
+  const isPhone = (page.viewportSize()?.width ?? 0) < 768;
+  if (isPhone) await page.getByRole('button', { name: 'Show conversations' }).click();
+  await expect(chat.list).toBeVisible();
+  return chat;
+}
+
 async function openFirstConversation(page: Page): Promise<ChatPage> {
   const chat = new ChatPage(page);
   await chat.open();
@@ -80,6 +90,44 @@ export const screens: Screen[] = [
     },
   },
   { name: 'new conversation', as: 'worker', open: openNewConversation },
+  {
+    name: 'commands',
+    as: 'admin',
+    open: async (page) => {
+      await openFirstConversation(page);
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox').fill('a');
+      await expect(page.getByRole('option', { name: /^Shift notes/ })).toBeVisible();
+    },
+  },
+  {
+    name: 'keyboard shortcuts',
+    as: 'worker',
+    open: async (page) => {
+      await at('/app', /welcome/i)(page);
+      await page.keyboard.press('Control+/');
+      await expect(page.getByRole('heading', { name: 'Keyboard shortcuts' })).toBeVisible();
+    },
+  },
+  {
+    name: 'search results',
+    as: 'worker',
+    open: async (page) => {
+      const chat = await openSidebar(page);
+      await chat.search.fill('the');
+      await expect(chat.found.locator('mark').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'archived conversations',
+    as: 'worker',
+    open: async (page) => {
+      const chat = await openSidebar(page);
+      await page.getByRole('button', { name: 'Archived', exact: true }).click();
+      await expect(page.getByRole('button', { name: 'Back to conversations' })).toBeFocused();
+      await expect(chat.archived.or(page.getByText('Nothing archived'))).toBeVisible();
+    },
+  },
   {
     name: 'user menu',
     as: 'admin',

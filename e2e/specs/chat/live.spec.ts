@@ -1,0 +1,243 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { openSession, type Account } from '../../fixtures/accounts.ts';
+import { changeConversation, startConversations } from '../../fixtures/conversations.ts';
+import type { RunningServer } from '../../fixtures/server.ts';
+import { expect, test } from '../../fixtures/slow-replies.ts';
+import { ChatPage, DEMO_WORDS, isList } from '../../pages/chat-page.ts';
+
+const QUESTION = 'Which assistants may I use?';
+
+/** Another device of the same person, with the chat open. */
+async function openDevice(browser: Browser, server: RunningServer, account: Account) {
+  const context = await browser.newContext({ baseURL: server.url });
+  const page = await context.newPage();
+  await openSession(page, server, account);
+  const chat = new ChatPage(page);
+  await followed(page, () => chat.open());
+  return { context, chat };
+}
+
+/** Does something, and waits until the page has begun to follow the changes. */
+async function followed(page: Page, act: () => Promise<unknown>) {
+  const following = page.waitForResponse((response) => isChanges(response.request().postData()));
+  await act();
+  await following;
+}
+
+const isChanges = (body: string | null) => body?.includes('/conversations/changes') ?? false;
+
+/** Counts the connections for changes that the pages of a browser open from now on. */
+function watchConnections(context: BrowserContext): { opened: Page[] } {
+  const opened: Page[] = [];
+  context.on('request', (request) => {
+    if (isChanges(request.postData())) opened.push(request.frame().page());
+  });
+  return { opened };
+}
+
+test('what is done on one device appears on another without a reload', async ({
+  page,
+  browser,
+  signIn,
+  newUser,
+  server,
+}) => {
+  const account = await newUser();
+  await startConversations(server, account, ['Bus times', 'Laundry']);
+  await signIn(page, account);
+  const here = new ChatPage(page);
+  await followed(page, () => here.open());
+  const { context, chat: there } = await openDevice(browser, server, account);
+  await expect(there.entries).toHaveText(['Today', 'Laundry', 'Bus times']);
+  const calls = there.watchCalls();
+
+  await here.newChat.first().click();
+  await here.title.fill('Handover');
+  await here.assistant('Shift notes').check();
+  await here.button('Create Chat').click();
+  await expect(there.entries).toHaveText(['Today', 'Handover', 'Laundry', 'Bus times']);
+
+  await here.chooseAction('Laundry', 'Rename');
+  await here.title.fill('Washing');
+  await here.button('Save').click();
+  await expect(there.entries).toHaveText(['Today', 'Handover', 'Washing', 'Bus times']);
+
+  await here.chooseAction('Bus times', 'Pin');
+  await expect(there.entries).toHaveText(['Pinned', 'Bus times', 'Today', 'Handover', 'Washing']);
+
+  await here.chooseAction('Washing', 'Archive');
+  await expect(there.entries).toHaveText(['Pinned', 'Bus times', 'Today', 'Handover']);
+
+  await here.chooseAction('Handover', 'Delete');
+  await here.button('Delete').click();
+  await expect(there.entries).toHaveText(['Pinned', 'Bus times']);
+  expect(calls.filter(isList), 'the list was never read anew').toEqual([]);
+  await context.close();
+});
+
+test('one tab of a browser follows the changes for all, and another takes over when it closes', async ({
+  page,
+  context,
+  signIn,
+  newUser,
+  server,
+}) => {
+  const account = await newUser();
+  const [talk] = await startConversations(server, account, ['First name']);
+  if (!talk) throw new Error('No conversation');
+  const connections = watchConnections(context);
+  await signIn(page, account);
+  await followed(page, () => new ChatPage(page).open());
+  const second = new ChatPage(await context.newPage());
+  await second.open();
+  await expect(second.row('First name')).toBeVisible();
+
+  await changeConversation(server, account, talk.id, { title: 'Second name' });
+  await expect(second.row('Second name')).toBeVisible();
+  await expect(new ChatPage(page).row('Second name')).toBeVisible();
+  expect(connections.opened).toEqual([page]);
+
+  await followed(second.page, () => page.close());
+  await changeConversation(server, account, talk.id, { title: 'Third name' });
+  await expect(second.row('Third name')).toBeVisible();
+  expect(connections.opened).toEqual([page, second.page]);
+});
+
+test('what happens while the following tab closes is not missed', async ({
+  page,
+  context,
+  signIn,
+  newUser,
+  server,
+}) => {
+  const account = await newUser();
+  const [talk] = await startConversations(server, account, ['Before']);
+  if (!talk) throw new Error('No conversation');
+  await signIn(page, account);
+  await followed(page, () => new ChatPage(page).open());
+  const second = new ChatPage(await context.newPage());
+  await second.open();
+  await expect(second.row('Before')).toBeVisible();
+  await Promise.all([
+    page.close(),
+    changeConversation(server, account, talk.id, { title: 'Meanwhile' }),
+  ]);
+  await expect(second.row('Meanwhile')).toBeVisible();
+});
+
+test('the changes are followed again after the server was away', async ({
+  page,
+  signIn,
+  newUser,
+  server,
+}) => {
+  const account = await newUser();
+  const [talk] = await startConversations(server, account, ['Before']);
+  if (!talk) throw new Error('No conversation');
+  await signIn(page, account);
+  const chat = new ChatPage(page);
+  await followed(page, () => chat.open());
+  await server.restart();
+  await changeConversation(server, account, talk.id, { title: 'After' });
+  await expect(chat.row('After')).toBeVisible({ timeout: 20_000 });
+});
+
+test('a second tab follows a reply that begins in the first', async ({
+  page,
+  context,
+  signIn,
+  newUser,
+  server,
+}) => {
+  const account = await newUser();
+  const [talk] = await startConversations(server, account, ['Shared']);
+  await signIn(page, account);
+  const first = new ChatPage(page);
+  await followed(page, () => first.open(talk));
+  const second = new ChatPage(await context.newPage());
+  await second.open(talk);
+  await expect(second.composer).toBeFocused();
+
+  await first.write(QUESTION);
+  await expect(second.mine).toHaveText(new RegExp(QUESTION.replace('?', '\\?')));
+  await expect(second.replies).toContainText(DEMO_WORDS);
+  await expect(second.replies).toHaveAttribute('aria-busy', 'true');
+  await second.expectReplied(1);
+  await first.expectReplied(1);
+});
+
+test('a reply is marked while it runs, unread when it is there, and read once somebody looks', async ({
+  page,
+  browser,
+  signIn,
+  newUser,
+  server,
+}) => {
+  const account = await newUser();
+  const [, talk] = await startConversations(server, account, ['Elsewhere', 'Long answer']);
+  await signIn(page, account);
+  const here = new ChatPage(page);
+  await here.open(talk);
+  const { context, chat: there } = await openDevice(browser, server, account);
+  await there.row('Elsewhere').click();
+
+  await here.write(QUESTION);
+  await expect(there.list.getByText('Reply on its way')).toBeVisible();
+  await here.row('Elsewhere').click();
+  await expect(here.row('Elsewhere')).toHaveAttribute('aria-current', 'page');
+
+  const unread = { name: /Long answer.*Unread/ };
+  await expect(there.list.getByRole('link', unread)).toBeVisible({ timeout: 20_000 });
+  await expect(there.list.getByText('Reply on its way')).toBeHidden();
+  await expect(there.page).toHaveTitle(/^\(1\) Elsewhere · /);
+  await expect(here.list.getByRole('link', unread)).toBeVisible();
+
+  await there.row('Long answer').click();
+  await expect(there.page).toHaveTitle(/^Long answer · /);
+  await expect(here.list.getByRole('link', unread)).toBeHidden();
+  await expect(here.page).toHaveTitle(/^Elsewhere · /);
+  await context.close();
+});
+
+test('a reply that ends before the reader’s eyes is not unread', async ({
+  openConversation,
+  page,
+}) => {
+  const { chat } = await openConversation('Watched');
+  await chat.write(QUESTION);
+  await chat.expectReplied(1);
+  await expect(chat.list.getByText('Reply on its way')).toBeHidden();
+  await expect(chat.row('Watched')).not.toContainText('Unread');
+  await expect(page).not.toHaveTitle(/^\(/);
+  await page.reload();
+  await expect(chat.row('Watched')).toBeVisible();
+  await expect(chat.row('Watched')).not.toContainText('Unread');
+});
+
+test('an open conversation that is renamed or deleted elsewhere follows', async ({
+  page,
+  browser,
+  signIn,
+  newUser,
+  server,
+}) => {
+  const account = await newUser();
+  const [talk] = await startConversations(server, account, ['Open here']);
+  if (!talk) throw new Error('No conversation');
+  await signIn(page, account);
+  const here = new ChatPage(page);
+  await followed(page, () => here.open(talk));
+  const { context, chat: there } = await openDevice(browser, server, account);
+
+  await changeConversation(server, account, talk.id, { title: 'Another name' });
+  await expect(page).toHaveTitle(/^Another name · /);
+  await expect(page.getByRole('main').getByText('Another name').last()).toBeVisible();
+
+  await there.chooseAction('Another name', 'Delete');
+  await there.button('Delete').click();
+  await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
+  await expect(page.getByTestId('toast')).toHaveText(/Conversation deleted/);
+  await expect(page).toHaveURL('/app');
+  await expect(there.page.getByTestId('toast')).toHaveText(/Conversation deleted successfully/);
+  await context.close();
+});

@@ -1,0 +1,243 @@
+import { demoAccounts } from '../../fixtures/accounts.ts';
+import { startConversations } from '../../fixtures/conversations.ts';
+import { expect, test } from '../../fixtures/test.ts';
+import { test as slow } from '../../fixtures/slow-replies.ts';
+import { ChatPage } from '../../pages/chat-page.ts';
+import { Palette } from '../../pages/palette.ts';
+import { Toasts } from '../../pages/toasts.ts';
+
+test('the commands open a conversation with the keyboard alone and give the focus to it', async ({
+  page,
+  signIn,
+  newUser,
+  server,
+}) => {
+  const account = await newUser();
+  const [first] = await startConversations(server, account, ['Garden plan', 'Shopping']);
+  await signIn(page, account);
+  await new ChatPage(page).open();
+  const palette = new Palette(page);
+  await palette.open();
+  await expect(palette.field).toBeFocused();
+  await expect(palette.chosen).toHaveText(/^New chat/);
+  await expect(palette.group('Recent conversations').getByRole('option')).toHaveText([
+    /^Shopping/,
+    /^Garden plan/,
+  ]);
+  await page.keyboard.type('garden');
+  await expect(palette.chosen).toHaveText(/^Garden plan/);
+  const active = await palette.field.getAttribute('aria-activedescendant');
+  await expect(palette.chosen).toHaveAttribute('id', active ?? '');
+  await page.keyboard.press('Enter');
+  await expect(palette.dialog).toBeHidden();
+  await expect(page).toHaveURL(new RegExp(`conversation=${first?.id}`));
+  await expect(new ChatPage(page).composer).toBeFocused();
+});
+
+test('arrow keys go round through all sections, Escape closes and gives the focus back', async ({
+  page,
+  openConversation,
+}) => {
+  const { chat } = await openConversation('Here');
+  await expect(chat.composer).toBeFocused();
+  const palette = new Palette(page);
+  await palette.open();
+  await page.keyboard.press('ArrowUp');
+  await expect(palette.group('New chat with').getByRole('option').last()).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  await expect(palette.chosen).toBeInViewport();
+  await page.keyboard.press('ArrowDown');
+  await expect(palette.chosen).toHaveText(/^New chat/);
+  await page.keyboard.press('Escape');
+  await expect(palette.dialog).toBeHidden();
+  await expect(chat.composer).toBeFocused();
+});
+
+test('the commands find words of messages on the server and lead to them', async ({
+  page,
+  openConversation,
+}) => {
+  const { chat } = await openConversation('About the house');
+  await chat.write('The boiler hums at night.');
+  await chat.expectReplied(1);
+  await page.goto('/app');
+  const palette = new Palette(page);
+  await page.getByRole('button', { name: 'Commands' }).click();
+  await palette.field.fill('hums at');
+  await expect(palette.chosen).toHaveText(/^About the house/);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/message=/);
+  await expect(chat.mine.first()).toBeInViewport();
+});
+
+test('the commands begin a chat with an assistant, chosen already', async ({
+  page,
+  signIn,
+  newUser,
+}) => {
+  await signIn(page, await newUser());
+  const chat = new ChatPage(page);
+  await chat.open();
+  const palette = new Palette(page);
+  await palette.open();
+  await palette.field.fill('roster');
+  await expect(palette.group('New chat with').getByRole('option')).toHaveText(/^Roster and leave/);
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(chat.assistant('Roster and leave')).toBeChecked();
+  await chat.button('Create Chat').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Roster and leave' })).toBeVisible();
+});
+
+test('the commands do with the open conversation what its menu does', async ({
+  page,
+  openConversation,
+}) => {
+  const { chat } = await openConversation('Here');
+  const palette = new Palette(page);
+  await palette.open();
+  await palette.field.fill('rename');
+  await page.keyboard.press('Enter');
+  await expect(chat.title).toHaveValue('Here');
+  await chat.title.fill('There');
+  await page.keyboard.press('Enter');
+  await expect(chat.row('There')).toBeVisible();
+  await expect(chat.composer).toBeFocused();
+
+  await palette.open();
+  await palette.field.fill('pin');
+  await page.keyboard.press('Enter');
+  await expect(chat.entries).toHaveText(['Pinned', 'There']);
+  await palette.open();
+  await palette.field.fill('theme');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+});
+
+test('only administrators find the way to the administration', async ({ page, signIn }) => {
+  const palette = new Palette(page);
+  await signIn(page, 'worker');
+  await new ChatPage(page).open();
+  await palette.open();
+  await palette.field.fill('admin');
+  await expect(palette.dialog.getByText('Nothing matches ‘admin’.')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await signIn(page, demoAccounts.admin);
+  await new ChatPage(page).open();
+  await palette.open();
+  await palette.field.fill('admin');
+  await expect(palette.chosen).toHaveText('Admin Panel');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/admin');
+});
+
+test('on a phone the search button of the drawer opens the commands', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, 'worker');
+  await new ChatPage(page).open();
+  await page.getByRole('button', { name: 'Show conversations' }).click();
+  await page.getByRole('button', { name: 'Commands' }).click();
+  const palette = new Palette(page);
+  await expect(palette.field).toBeFocused();
+  await palette.option(/^Dripping tap/).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Property maintenance' })).toBeVisible();
+});
+
+test('commands whose code does not arrive say so and can be asked for again', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'worker');
+  const chat = new ChatPage(page);
+  await chat.open();
+  await expect(chat.list).toBeVisible();
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Commands' }).click();
+  const text = 'A part of the page did not load. Check your connection and try again.';
+  await new Toasts(page).expectError('Error', text);
+});
+
+test('Ctrl+/ shows the keyboard shortcuts, also from the sidebar', async ({ page, signIn }) => {
+  await signIn(page, 'worker');
+  const chat = new ChatPage(page);
+  await chat.open();
+  await expect(chat.list).toBeVisible();
+  await page.keyboard.press('Control+/');
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(help.getByRole('heading', { level: 3 })).toHaveText([
+    'General',
+    'Conversations',
+    'Messages',
+  ]);
+  await expect(help.getByText('Control Shift O')).toBeAttached();
+  await page.keyboard.press('Escape');
+  await expect(help).toBeHidden();
+  await chat.sidebar.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+  await expect(help).toBeVisible();
+});
+
+test('shortcuts walk through the list, begin a chat, fold the sidebar and go to the message field', async ({
+  page,
+  signIn,
+  newUser,
+  server,
+}) => {
+  const account = await newUser();
+  await startConversations(server, account, ['Third', 'Second', 'First']);
+  await signIn(page, account);
+  const chat = new ChatPage(page);
+  await chat.open();
+  await expect(chat.row('First')).toBeVisible();
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(chat.row('First')).toHaveAttribute('aria-current', 'page');
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(chat.row('Second')).toHaveAttribute('aria-current', 'page');
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(chat.row('First')).toHaveAttribute('aria-current', 'page');
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(chat.row('First')).toHaveAttribute('aria-current', 'page');
+
+  await chat.search.focus();
+  await page.keyboard.press('Shift+Escape');
+  await expect(chat.composer).toBeFocused();
+  await page.keyboard.press('Control+Shift+S');
+  await expect(chat.sidebar).toHaveCSS('width', '64px');
+  await page.keyboard.press('Control+Shift+O');
+  await expect(chat.dialog.getByRole('heading', { name: 'New Conversation' })).toBeVisible();
+  // Shortcuts rest while a dialog is open.
+  await page.keyboard.press('Control+Shift+S');
+  await page.keyboard.press('Escape');
+  await expect(chat.sidebar).toHaveCSS('width', '64px');
+});
+
+test('Ctrl+Shift+X copies the last reply', async ({ page, context, openConversation }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { chat } = await openConversation('To be copied');
+  await page.keyboard.press('Control+Shift+X');
+  await chat.write('Which assistants may I use?');
+  await chat.expectReplied(1);
+  await page.keyboard.press('Control+Shift+X');
+  await new Toasts(page).expectSuccess('Copied', 'The last reply is on the clipboard.');
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toMatch(/^Demo mode/);
+});
+
+slow(
+  'Escape in the message field stops the reply, in a dialog it does not',
+  async ({ page, openConversation }) => {
+    const { chat } = await openConversation('To be stopped');
+    await chat.write('Which assistants may I use?');
+    await expect(chat.replies).toHaveAttribute('aria-busy', 'true');
+    const palette = new Palette(page);
+    await palette.open();
+    await page.keyboard.press('Escape');
+    await expect(palette.dialog).toBeHidden();
+    await expect(chat.composer).toBeFocused();
+    await expect(chat.stop).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(chat.replies).toContainText('You stopped this reply.');
+  },
+);

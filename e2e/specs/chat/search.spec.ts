@@ -1,0 +1,138 @@
+import { startConversations } from '../../fixtures/conversations.ts';
+import { expect, test } from '../../fixtures/test.ts';
+import { ChatPage } from '../../pages/chat-page.ts';
+
+const isSearch = ({ endpoint }: { endpoint: string }) =>
+  endpoint.startsWith('/conversations/search');
+
+test('search finds titles and marks what was typed, in capitals or not', async ({
+  page,
+  signIn,
+  newUser,
+  server,
+}) => {
+  const account = await newUser();
+  await startConversations(server, account, ['Roster for May', 'Leave form', 'A new roster']);
+  await signIn(page, account);
+  const chat = new ChatPage(page);
+  await chat.open();
+  await chat.search.fill('ROSTER');
+  await expect(chat.found.getByRole('link')).toHaveCount(2);
+  await expect(chat.found.locator('mark')).toHaveText(['roster', 'Roster']);
+  await expect(chat.list).toBeHidden();
+  await chat.search.fill('leave');
+  await expect(chat.found.getByRole('link', { name: 'Leave form' })).toBeVisible();
+  await expect(chat.found.getByRole('link')).toHaveCount(1);
+});
+
+test('search finds the words of a message and leads to it', async ({
+  page,
+  server,
+  openConversation,
+}) => {
+  const { chat, account, conversation } = await openConversation('About the house');
+  await startConversations(server, account, ['Elsewhere']);
+  await chat.write('The <b>boiler</b> hums at night, 100%_sure.');
+  await chat.expectReplied(1);
+  await page.goto('/app');
+
+  await chat.search.fill('b>boiler</b> hums');
+  const hit = chat.found.getByRole('link', { name: /About the house/ });
+  await expect(hit.locator('mark')).toHaveText('b>boiler</b> hums');
+  await expect(hit).toContainText('You: The <b>boiler</b> hums at night');
+  await hit.click();
+  await expect(page).toHaveURL(
+    new RegExp(`conversation=${conversation.id}&assistant=[\\w-]+&message=[\\w-]+`),
+  );
+  await expect(chat.mine.first()).toContainText('boiler');
+  await expect(chat.mine.first()).toBeInViewport();
+
+  // Signs that mean something to a database mean themselves.
+  await chat.search.fill('100%_sure');
+  await expect(chat.found.locator('mark')).toHaveText('100%_sure');
+  await chat.search.fill('1__%');
+  await expect(page.getByText('No conversations match ‘1__%’')).toBeVisible();
+});
+
+test('arrow keys walk through what was found, Escape clears and gives the focus back', async ({
+  page,
+  signIn,
+  newUser,
+  server,
+}) => {
+  const account = await newUser();
+  const [first] = await startConversations(server, account, ['Talk one', 'Talk two']);
+  await signIn(page, account);
+  const chat = new ChatPage(page);
+  await chat.open();
+  await chat.search.fill('talk');
+  await expect(chat.found.getByRole('link')).toHaveCount(2);
+  await page.keyboard.press('ArrowDown');
+  await expect(chat.found.getByRole('link').first()).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(chat.found.getByRole('link').last()).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`conversation=${first?.id}`));
+  await expect(chat.search).toHaveValue('talk');
+
+  await chat.found.getByRole('link').first().focus();
+  await page.keyboard.press('Escape');
+  await expect(chat.search).toBeFocused();
+  await expect(chat.search).toHaveValue('');
+  await expect(chat.row('Talk one')).toBeVisible();
+});
+
+test('a search without hits says so, and one that fails can be tried again', async ({
+  page,
+  signIn,
+  newUser,
+}) => {
+  await signIn(page, await newUser());
+  const chat = new ChatPage(page);
+  await chat.open();
+  await chat.search.fill('nowhere');
+  await expect(chat.sidebar.getByText('No conversations match ‘nowhere’')).toBeVisible();
+
+  const mend = await chat.cutCalls(isSearch);
+  await chat.search.fill('elsewhere');
+  await expect(chat.sidebar.getByText('Search did not work')).toBeVisible();
+  mend();
+  await chat.sidebar.getByRole('button', { name: 'Retry' }).click();
+  await expect(chat.sidebar.getByText('No conversations match ‘elsewhere’')).toBeVisible();
+});
+
+test('typing asks once it rests, not with every letter', async ({ page, signIn, newUser }) => {
+  await signIn(page, await newUser());
+  const chat = new ChatPage(page);
+  await chat.open();
+  const calls = chat.watchCalls();
+  await chat.search.pressSequentially('roster');
+  await expect(chat.sidebar.getByText('No conversations match ‘roster’')).toBeVisible();
+  expect(calls.filter(isSearch)).toHaveLength(1);
+});
+
+test('on a phone a hit opens the conversation and closes the drawer', async ({
+  page,
+  signIn,
+  newUser,
+  server,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const account = await newUser();
+  await startConversations(server, account, ['Shopping list']);
+  await signIn(page, account);
+  const chat = new ChatPage(page);
+  await chat.open();
+  await page.getByRole('button', { name: 'Show conversations' }).click();
+  await chat.search.fill('shop');
+  // Escape clears the search and leaves the drawer.
+  await expect(chat.found.getByRole('link')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(chat.search).toHaveValue('');
+  await expect(chat.dialog).toBeVisible();
+  await chat.search.fill('shop');
+  await chat.found.getByRole('link').click();
+  await expect(chat.dialog).toBeHidden();
+  await expect(chat.composer).toBeVisible();
+});

@@ -1,0 +1,258 @@
+import { readFile } from 'node:fs/promises';
+import { changeConversation, startConversations } from '../../fixtures/conversations.ts';
+import { expect, test } from '../../fixtures/test.ts';
+import { AppHeader } from '../../pages/app-header.ts';
+import { ChatPage, isChange, isList } from '../../pages/chat-page.ts';
+import { Palette } from '../../pages/palette.ts';
+import { Toasts } from '../../pages/toasts.ts';
+
+test('pinned conversations stand first under their heading, and stay there', async ({
+  page,
+  signIn,
+  newUser,
+  server,
+}) => {
+  const account = await newUser();
+  await startConversations(server, account, ['Old', 'Middle', 'New']);
+  await signIn(page, account);
+  const chat = new ChatPage(page);
+  await chat.open();
+  await expect(chat.entries).toHaveText(['Today', 'New', 'Middle', 'Old']);
+  await chat.chooseAction('Old', 'Pin');
+  await expect(chat.entries).toHaveText(['Pinned', 'Old', 'Today', 'New', 'Middle']);
+  await page.reload();
+  await expect(chat.entries).toHaveText(['Pinned', 'Old', 'Today', 'New', 'Middle']);
+  await chat.chooseAction('Old', 'Unpin');
+  await expect(chat.entries).toHaveText(['Today', 'New', 'Middle', 'Old']);
+});
+
+test('a mark that the server refuses is taken back and said', async ({
+  page,
+  signIn,
+  newUser,
+  server,
+}) => {
+  const account = await newUser();
+  await startConversations(server, account, ['Old', 'New']);
+  await signIn(page, account);
+  const chat = new ChatPage(page);
+  await chat.open();
+  const held = await chat.holdCalls(isChange('PUT'));
+  await chat.chooseAction('Old', 'Pin');
+  await expect(chat.entries).toHaveText(['Pinned', 'Old', 'Today', 'New']);
+  held.fail();
+  await new Toasts(page).expectError('Error', 'Failed to update conversation');
+  await expect(chat.entries).toHaveText(['Today', 'New', 'Old']);
+});
+
+test('Archive puts away with Undo; what is archived is listed apart, opens, and comes back', async ({
+  page,
+  signIn,
+  newUser,
+  server,
+}) => {
+  const account = await newUser();
+  await startConversations(server, account, ['Keep', 'Put away']);
+  await signIn(page, account);
+  const chat = new ChatPage(page);
+  await chat.open();
+  await chat.chooseAction('Put away', 'Archive');
+  await expect(chat.entries).toHaveText(['Today', 'Keep']);
+  await expect(chat.row('Keep')).toBeFocused();
+  const toast = new Toasts(page).saying('Conversation archived', 'Put away');
+  await toast.getByRole('button', { name: 'Undo' }).click();
+  await expect(chat.entries).toHaveText(['Today', 'Put away', 'Keep']);
+
+  await chat.chooseAction('Put away', 'Archive');
+  await expect(chat.entries).toHaveText(['Today', 'Keep']);
+  await chat.sidebar.getByRole('button', { name: 'Archived' }).click();
+  await expect(chat.sidebar.getByRole('button', { name: 'Back to conversations' })).toBeFocused();
+  await chat.archived.getByRole('link', { name: 'Put away' }).click();
+  await expect(page).toHaveTitle(/^Put away · /);
+  await expect(chat.composer).toBeVisible();
+  await chat.chooseAction('Put away', 'Unarchive', chat.archived);
+  await expect(chat.sidebar.getByText('Nothing archived')).toBeVisible();
+  await chat.sidebar.getByRole('button', { name: 'Back to conversations' }).click();
+  await expect(chat.row('Put away')).toHaveAttribute('aria-current', 'page');
+});
+
+test('a conversation can be marked as unread, and is read when it is opened', async ({
+  page,
+  signIn,
+  newUser,
+  server,
+}) => {
+  const account = await newUser();
+  await startConversations(server, account, ['For later', 'Now']);
+  await signIn(page, account);
+  const chat = new ChatPage(page);
+  await chat.open();
+  await chat.row('Now').click();
+  await chat.chooseAction('For later', 'Mark as unread');
+  await expect(chat.row('For later')).toContainText('Unread');
+  await expect(page).toHaveTitle(/^\(1\) Now · /);
+  await page.reload();
+  await expect(chat.row('For later')).toContainText('Unread');
+  // What is on the screen is read: nothing to mark there.
+  await chat.list.getByRole('button', { name: 'Actions for Now' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Mark as unread' })).toBeHidden();
+  await page.keyboard.press('Escape');
+  await chat.row('For later').click();
+  await expect(chat.row('For later')).not.toContainText('Unread');
+  await expect(page).toHaveTitle(/^For later · /);
+  await page.reload();
+  await expect(chat.row('For later')).toBeVisible();
+  await expect(chat.row('For later')).not.toContainText('Unread');
+});
+
+test('the folded sidebar says how many conversations are unread, and searches', async ({
+  page,
+  signIn,
+  newUser,
+  server,
+}) => {
+  const account = await newUser();
+  const [talk] = await startConversations(server, account, ['For later']);
+  await changeConversation(server, account, talk?.id ?? '', { unread: true });
+  await signIn(page, account);
+  const chat = new ChatPage(page);
+  await chat.open();
+  await new AppHeader(page).sidebarToggle.click();
+  const unread = chat.sidebar.getByRole('button', { name: '1 unread conversation' });
+  await expect(unread).toBeVisible();
+  await chat.sidebar.getByRole('button', { name: 'Search' }).click();
+  await expect(new Palette(page).field).toBeFocused();
+  await page.keyboard.press('Escape');
+  await unread.click();
+  await expect(chat.row('For later')).toContainText('Unread');
+});
+
+test('a conversation with something unsent is marked as a draft', async ({
+  page,
+  signIn,
+  newUser,
+  server,
+}) => {
+  const account = await newUser();
+  await startConversations(server, account, ['Other', 'Half written']);
+  await signIn(page, account);
+  const chat = new ChatPage(page);
+  await chat.open();
+  await chat.row('Half written').click();
+  await chat.composer.fill('Dear');
+  await chat.row('Other').click();
+  await expect(chat.row('Half written')).toContainText('Draft · ');
+  await chat.row('Half written').click();
+  await chat.composer.fill('');
+  await expect(chat.row('Half written')).not.toContainText('Draft · ');
+});
+
+test('CONV-03 a long list is read to its end in pieces, and only what is near the window is in the page', async ({
+  page,
+  signIn,
+  newUser,
+  server,
+}) => {
+  const account = await newUser();
+  const titles = Array.from({ length: 140 }, (_, index) => `Talk ${index + 1}.`);
+  await startConversations(server, account, titles);
+  await signIn(page, account);
+  const chat = new ChatPage(page);
+  const calls = chat.watchCalls();
+  await chat.open();
+  await expect(chat.row('Talk 140.')).toBeVisible();
+  await chat.row('Talk 140.').hover();
+  await expect(async () => {
+    await page.mouse.wheel(0, 4_000);
+    await expect(chat.row('Talk 1.')).toBeInViewport({ timeout: 500 });
+  }).toPass();
+  await expect(chat.sidebar.getByRole('button', { name: 'Archived' })).toBeVisible();
+  expect(
+    calls.filter(isList).map(({ endpoint }) => endpoint.replace(/cursor=.+/, 'cursor=…')),
+  ).toEqual([
+    '/conversations?pageSize=25&cursor=',
+    '/conversations?pageSize=100&cursor=…',
+    '/conversations?pageSize=100&cursor=…',
+  ]);
+  expect(await chat.list.getByRole('listitem').count()).toBeLessThanOrEqual(80);
+});
+
+test('the conversation is saved as Markdown and as JSON under the server’s name', async ({
+  page,
+  openConversation,
+}) => {
+  const { chat } = await openConversation('Trip to Ballarat');
+  await chat.write('Which bus goes there?');
+  await chat.expectReplied(1);
+
+  const [markdown] = await Promise.all([
+    page.waitForEvent('download'),
+    chat.chooseAction('Trip to Ballarat', 'Export as Markdown'),
+  ]);
+  expect(markdown.suggestedFilename()).toMatch(/Trip to Ballarat.*\.md$/i);
+  const words = await readFile(await markdown.path(), 'utf8');
+  expect(words).toContain('Trip to Ballarat');
+  expect(words).toContain('Which bus goes there?');
+  expect(words).toContain('Demo mode');
+
+  const [json] = await Promise.all([
+    page.waitForEvent('download'),
+    chat.chooseAction('Trip to Ballarat', 'Export as JSON'),
+  ]);
+  expect(json.suggestedFilename()).toMatch(/Trip to Ballarat.*\.json$/i);
+  const data: { title: string; messages: { role: string }[] } = JSON.parse(
+    await readFile(await json.path(), 'utf8'),
+  );
+  expect(data).toMatchObject({
+    title: 'Trip to Ballarat',
+    messages: [{ role: 'user', content: 'Which bus goes there?' }, { role: 'assistant' }],
+  });
+});
+
+test('an export that fails says so', async ({ page, openConversation }) => {
+  const { chat } = await openConversation('Stuck');
+  await chat.cutCalls(({ endpoint }) => endpoint.includes('/export'));
+  await chat.chooseAction('Stuck', 'Export as Markdown');
+  const text = 'The conversation could not be exported. Please try again.';
+  await new Toasts(page).expectError('Export Failed', text);
+});
+
+test('a title that is left blank is not sent, so that the first message gives one', async ({
+  page,
+  signIn,
+  newUser,
+}) => {
+  await signIn(page, await newUser());
+  const chat = new ChatPage(page);
+  const calls = chat.watchCalls();
+  await chat.open();
+  await chat.newChat.first().click();
+  await chat.assistant('Shift notes').check();
+  await chat.button('Create Chat').click();
+  await expect(chat.row('New conversation')).toBeVisible();
+  expect(calls.find(isChange('POST'))?.body).not.toHaveProperty('title');
+  await chat.write('Please write a handover for tomorrow');
+  await expect(chat.row('Please write a handover for tomorrow')).toBeVisible();
+  await expect(page).toHaveTitle(/^Please write a handover for tomorrow · /);
+});
+
+test('on a phone rows have their menu and the archive is at hand', async ({
+  page,
+  signIn,
+  newUser,
+  server,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const account = await newUser();
+  await startConversations(server, account, ['Keep', 'Put away']);
+  await signIn(page, account);
+  const chat = new ChatPage(page);
+  await chat.open();
+  await page.getByRole('button', { name: 'Show conversations' }).click();
+  await chat.chooseAction('Put away', 'Archive');
+  await expect(chat.entries).toHaveText(['Today', 'Keep']);
+  await chat.dialog.getByRole('button', { name: 'Archived', exact: true }).click();
+  await chat.archived.getByRole('link', { name: 'Put away' }).click();
+  await expect(chat.dialog).toBeHidden();
+  await expect(page).toHaveTitle(/^Put away · /);
+});

@@ -1,0 +1,78 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { scriptedFetch, sse, streamed, testApi } from '../../testing/scripted-server';
+import { testConversation } from '../../testing/test-conversation';
+import { followConversationChanges, type NumberedChange } from './follow-changes';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const row = testConversation();
+
+/** Follows until so many changes were told. */
+async function told(
+  count: number,
+  after: string | null,
+  ...answers: Parameters<typeof scriptedFetch>
+) {
+  const { fetch, requests } = scriptedFetch(...answers);
+  vi.stubGlobal('fetch', fetch);
+  const leaving = new AbortController();
+  const changes: NumberedChange[] = [];
+  const { signal } = leaving;
+  for await (const change of followConversationChanges(testApi(), { after, signal, delays: [0] })) {
+    changes.push(change);
+    if (changes.length === count) break;
+  }
+  return { changes, requests };
+}
+
+test('changes come in order, each with the place to go on from', async () => {
+  const { changes, requests } = await told(
+    3,
+    null,
+    streamed(sse(4, 'ready', {}), sse(5, 'changed', row) + sse(6, 'removed', { id: row.id })),
+  );
+  expect(changes).toEqual([
+    { id: '4', change: { event: 'ready', data: {} } },
+    { id: '5', change: { event: 'changed', data: row } },
+    { id: '6', change: { event: 'removed', data: { id: row.id } } },
+  ]);
+  expect(requests[0]?.headers.has('last-event-id')).toBe(false);
+});
+
+test('a stream that ends or breaks is taken up after the last change, with a token of that moment', async () => {
+  const { requests } = await told(
+    2,
+    '7',
+    streamed(sse(8, 'changed', row)),
+    new TypeError('connection refused'),
+    new Response(null, { status: 503 }),
+    streamed(sse(9, 'changed', row)),
+  );
+  expect(requests.map(({ headers }) => headers.get('last-event-id'))).toEqual(['7', '8', '8', '8']);
+});
+
+test('what this version does not know is passed over', async () => {
+  const { changes } = await told(1, '1', streamed(sse(2, 'painted', {}), sse(3, 'changed', row)));
+  expect(changes.map(({ id }) => id)).toEqual(['3']);
+});
+
+test('a server that tells no changes is not asked again', async () => {
+  const nowhere = Response.json(
+    { ok: false, error: 'Not found', code: 'not_found' },
+    { status: 404 },
+  );
+  await expect(told(1, null, nowhere)).rejects.toThrow('Not found');
+});
+
+test('who leaves is not asked for any more', async () => {
+  const { fetch, requests } = scriptedFetch(streamed(sse(1, 'ready', {})));
+  vi.stubGlobal('fetch', fetch);
+  const leaving = new AbortController();
+  const { signal } = leaving;
+  const changes = followConversationChanges(testApi(), { after: null, signal, delays: [60_000] });
+  await changes.next();
+  const next = changes.next();
+  leaving.abort(new Error('gone'));
+  await expect(next).rejects.toThrow('gone');
+  expect(requests).toHaveLength(1);
+});
