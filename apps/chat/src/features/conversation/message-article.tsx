@@ -16,7 +16,12 @@ interface MessageArticleProps {
 export function MessageArticle({ label, id, busy, sought, side, children }: MessageArticleProps) {
   const article = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (sought) article.current?.focus({ preventScroll: true });
+    if (!sought) return;
+    // A row that was not in sight before is measured first, and cannot take the focus until then.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => article.current?.focus({ preventScroll: true }));
+    });
+    return () => cancelAnimationFrame(frame);
   }, [sought]);
   return (
     <Stack
