@@ -38,7 +38,6 @@ export const replyStyles = {
   '& li::marker': { color: 'fg.subtle', fontVariantNumeric: 'tabular-nums' },
   '& li + li, & li > :is(ul, ol)': { marginTop: '1' },
   '& li > * + :is(p, pre, blockquote, .code, .table)': { marginTop: '2' },
-  '& li:has(> p) + li': { marginTop: '2' },
   '& .contains-task-list': { listStyleType: 'none', paddingInlineStart: '1' },
   '& .task-list-item input': {
     marginInlineEnd: '2',

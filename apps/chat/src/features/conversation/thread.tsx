@@ -4,11 +4,9 @@ import { Virtualizer } from 'virtua';
 import type { Edit } from '../../storage/edits';
 import type { ThreadItem } from '../../thread/thread-items';
 import { useNow } from '../../time/use-now';
-import { EditedMessage } from './edited-message';
 import { HEAD_HEIGHT, type ReadingPosition } from './reading/use-reading-position';
-import { Reply } from './reply';
 import { useKeptFocus } from './reading/use-kept-focus';
-import { UserMessage } from './user-message';
+import { ThreadRow } from './thread-row';
 
 interface ThreadProps {
   conversationId: string;
@@ -58,19 +56,13 @@ export function Thread({ conversationId, items, position, edit, soughtId }: Thre
         onResize={settle}
       >
         {(item, index) => (
-          <Box key={item.key} data-row={item.key} paddingBottom="4">
-            {item.kind === 'reply' ? (
-              <Reply
-                {...{ item, now, conversationId }}
-                sought={item.id === soughtId}
-                newest={index === items.length - 1}
-              />
-            ) : item.id === edit?.messageId ? (
-              <EditedMessage {...{ conversationId, edit }} />
-            ) : (
-              <UserMessage {...{ item, now, conversationId }} sought={item.id === soughtId} />
-            )}
-          </Box>
+          <ThreadRow
+            key={item.key}
+            {...{ item, now, conversationId }}
+            edit={item.id === edit?.messageId ? edit : null}
+            sought={item.id === soughtId}
+            newest={index === items.length - 1}
+          />
         )}
       </Virtualizer>
     </Box>

@@ -1,0 +1,39 @@
+import { Box } from '@homie/ui';
+import { memo } from 'react';
+import type { Edit } from '../../storage/edits';
+import type { ThreadItem } from '../../thread/thread-items';
+import { EditedMessage } from './edited-message';
+import { Reply } from './reply';
+import { UserMessage } from './user-message';
+
+interface ThreadRowProps {
+  item: ThreadItem;
+  conversationId: string;
+  now: Date;
+  /** The edit of this very message, if it is being edited. */
+  edit: Edit | null;
+  sought: boolean;
+  newest: boolean;
+}
+
+/** One message in its row. The list draws anew with each line that a reply grows by and each scroll; this does not. */
+export const ThreadRow = memo(function ThreadRow({
+  item,
+  conversationId,
+  now,
+  edit,
+  sought,
+  newest,
+}: ThreadRowProps) {
+  return (
+    <Box data-row={item.key} paddingBottom="4">
+      {item.kind === 'reply' ? (
+        <Reply {...{ item, now, conversationId, sought, newest }} />
+      ) : edit ? (
+        <EditedMessage {...{ conversationId, edit }} />
+      ) : (
+        <UserMessage {...{ item, now, conversationId, sought }} />
+      )}
+    </Box>
+  );
+});
