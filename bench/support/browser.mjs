@@ -1,0 +1,67 @@
+import { chromium } from '@playwright/test';
+import { installProbe } from './probe.mjs';
+
+/** How much slower the page's thread runs than this machine's. */
+const THROTTLE = 4;
+const FRAME_MS = 1000 / 60;
+
+/** A browser as the suite has it. `CHROMIUM_PATH` names another than Playwright's own. */
+export function launch() {
+  const executablePath = process.env.CHROMIUM_PATH;
+  return chromium.launch({
+    ...(executablePath ? { executablePath } : {}),
+    args: [
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      '--disable-gpu',
+      '--no-first-run',
+    ],
+  });
+}
+
+/** A page with the probe, a session, and a processor of a quarter of the speed. */
+export async function openPage(browser, { url }, session) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
+  await page.addInitScript(installProbe);
+  await page.addInitScript(
+    ([key, value]) => localStorage.setItem(key, value),
+    ['sb-homie-auth-token', JSON.stringify(session)],
+  );
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Performance.enable');
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: THROTTLE });
+  return { page, url, devtools, close: () => context.close() };
+}
+
+/** Seconds that the page's thread has spent, by kind. */
+export async function readCost({ devtools }) {
+  const { metrics } = await devtools.send('Performance.getMetrics');
+  const of = (name) => metrics.find((metric) => metric.name === name)?.value ?? NaN;
+  return {
+    script: of('ScriptDuration'),
+    layout: of('LayoutDuration'),
+    style: of('RecalcStyleDuration'),
+  };
+}
+
+/** What was spent between two readings, in milliseconds. */
+export function spent(before, after) {
+  const difference = Object.keys(before).map((kind) => [kind, (after[kind] - before[kind]) * 1000]);
+  const total = difference.reduce((sum, [, milliseconds]) => sum + milliseconds, 0);
+  return { ...Object.fromEntries(difference), total };
+}
+
+/** The share of frames that should have been and were not, from the times at which there were some. */
+export function droppedShare(frames) {
+  let missed = 0;
+  for (let index = 1; index < frames.length; index += 1)
+    missed += Math.max(0, Math.round((frames[index] - frames[index - 1]) / FRAME_MS) - 1);
+  return missed / (missed + frames.length - 1);
+}
+
+export const median = (numbers) => percentile(numbers, 0.5);
+
+export function percentile(numbers, share) {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
+}

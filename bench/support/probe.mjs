@@ -1,0 +1,67 @@
+/**
+ * Runs in the page, in both that are compared: notes frames, long tasks, and when a frame with a text was painted.
+ * Self-contained, as it travels there as a string.
+ */
+export function installProbe() {
+  /** Performance time after the next frame was painted. */
+  const painted = () =>
+    new Promise((resolve) => {
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel();
+        port1.addEventListener('message', () =>
+          resolve(performance.timeOrigin + performance.now()),
+        );
+        port1.start();
+        port2.postMessage(null);
+      });
+    });
+  const textOf = (record) =>
+    record.type === 'characterData'
+      ? record.target.data
+      : [...record.addedNodes].map((node) => node.textContent).join('');
+
+  globalThis.benchProbe = {
+    frames: [],
+    tasks: [],
+    keys: [],
+    /**
+     * Watches a reply from here on. Counting frames asks for each of them, which costs something: not to be done where
+     * cost is measured. `firstPainted` and `lastPainted` resolve with milliseconds since 1970.
+     */
+    watch({ begin, end, countFrames = false }) {
+      this.frames = [];
+      this.tasks = [];
+      const marks = [begin, end];
+      const seen = { [begin]: Promise.withResolvers(), [end]: Promise.withResolvers() };
+      const observer = new MutationObserver((records) => {
+        for (const record of records) {
+          while (marks.length > 0 && textOf(record).includes(marks[0])) {
+            seen[marks.shift()].resolve(painted());
+          }
+        }
+        if (marks.length === 0) observer.disconnect();
+      });
+      observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+      this.firstPainted = seen[begin].promise;
+      this.lastPainted = seen[end].promise;
+      const frame = (time) => {
+        this.frames.push(time);
+        if (marks.length > 0) requestAnimationFrame(frame);
+      };
+      if (countFrames) requestAnimationFrame(frame);
+    },
+    /** How long the keys took from being pressed to the paint after them. */
+    watchKeys() {
+      addEventListener(
+        'keydown',
+        ({ timeStamp }) => {
+          void painted().then((time) => this.keys.push(time - performance.timeOrigin - timeStamp));
+        },
+        { capture: true },
+      );
+    },
+  };
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) globalThis.benchProbe.tasks.push(duration);
+  }).observe({ type: 'longtask' });
+}
