@@ -70,7 +70,8 @@ export function ConversationView({ conversationId, onMissing, composer }: Conver
           ref={scroller}
           height="full"
           overflowY="auto"
-          css={{ overflowAnchor: 'none' }}
+          // Contained: a reply that grows has the browser lay out what is in here and nothing around it.
+          css={{ overflowAnchor: 'none', contain: 'strict' }}
           _focusVisible={{ outlineOffset: '-2px' }}
         >
           <Box

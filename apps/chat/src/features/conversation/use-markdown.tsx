@@ -15,9 +15,18 @@ function settle(next: Draw): void {
   for (const listener of listeners) listener();
 }
 
+/** Fetches the face of code before there is any: one that arrives in mid-reply has all of the page laid out again. */
+function loadCodeFace(): void {
+  const faces = getComputedStyle(document.documentElement).getPropertyValue('--homie-fonts-mono');
+  document.fonts.load(`1em ${faces}`).catch(() => undefined);
+}
+
 function load(): void {
   loading ??= import('../../markdown').then(
-    ({ Markdown }) => settle((text, complete) => <Markdown text={text} complete={complete} />),
+    ({ Markdown }) => {
+      settle((text, complete) => <Markdown text={text} complete={complete} />);
+      loadCodeFace();
+    },
     // Without it the words are still there; the next page load tries again.
     () => settle(drawPlain),
   );
