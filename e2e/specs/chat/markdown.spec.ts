@@ -1,0 +1,205 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { storeExchanges } from '../../fixtures/stored-messages.ts';
+import { expect, test } from '../../fixtures/test.ts';
+import { Toasts } from '../../pages/toasts.ts';
+
+const CODE = 'const greeting: string = "Good morning";\n\nreturn greeting;';
+const WIDE = `| ${Array.from({ length: 12 }, (_, index) => `Column ${index}`).join(' | ')} |
+|${' --- |'.repeat(12)}
+| ${Array.from({ length: 12 }, (_, index) => `something${index}`).join(' | ')} |`;
+
+const REPLY = `# Handover
+
+The day went **well**: see [the plan](https://example.org/plan) or write to <ava@example.org>. [Never](javascript:alert(1)) mind[^1].
+
+## To do
+
+- [x] Call the plumber
+- [ ] Check the smoke alarm
+  1. in the hall
+  2. upstairs
+
+${WIDE}
+
+\`\`\`ts
+${CODE}
+\`\`\`
+
+> Quoted with \`code\`.
+
+![A map](https://tracker.example/map.png?who=me) <img src="https://tracker.example/pixel.png">
+
+---
+
+שלום עולם
+
+[^1]: As ~~Sam~~ Mia said.
+`;
+
+test.beforeEach(async ({ context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+});
+
+/** Every request that leaves for somewhere else than the product. */
+function watchLeaving(page: Page, home: string): string[] {
+  const leaving: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith(home)) leaving.push(request.url());
+  });
+  return leaving;
+}
+
+const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+
+test('a reply with everything is drawn, colours its code, and asks nobody for anything', async ({
+  page,
+  server,
+  openConversation,
+}) => {
+  const leaving = watchLeaving(page, server.url);
+  const { chat, conversation } = await openConversation('Everything');
+  await storeExchanges(server, conversation.id, [{ question: 'How was it?', reply: REPLY }]);
+  await chat.open(conversation);
+  const reply = chat.replies.first();
+
+  await expect(reply.getByRole('heading', { name: 'Handover', level: 2 })).toBeVisible();
+  await expect(reply.getByRole('heading', { name: 'To do', level: 3 })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+
+  const plan = reply.getByRole('link', { name: 'the plan (opens in a new tab)' });
+  await expect(plan).toHaveAttribute('rel', 'noopener noreferrer');
+  await expect(plan).toHaveAttribute('target', '_blank');
+  await expect(reply.getByRole('link', { name: 'ava@example.org' })).toHaveAttribute(
+    'href',
+    'mailto:ava@example.org',
+  );
+  await expect(reply.getByRole('link', { name: 'Never' })).toHaveCount(0);
+  await expect(reply.getByRole('link', { name: /^A map/ })).toBeVisible();
+  await expect(reply.getByRole('img')).toHaveCount(0);
+
+  const tasks = reply.getByRole('checkbox', { name: 'Done' });
+  await expect(tasks).toHaveCount(2);
+  await expect(tasks.first()).toBeChecked();
+  await expect(tasks.last()).toBeDisabled();
+
+  await expect(reply.locator('.hljs-keyword').first()).toHaveText('const');
+  await expect(reply.getByRole('group', { name: 'TypeScript' })).toHaveText(CODE);
+  expect(leaving).toEqual([]);
+});
+
+test('colours move nothing', async ({ page, server, openConversation }) => {
+  const { chat, conversation } = await openConversation('Still');
+  await storeExchanges(server, conversation.id, [{ question: 'Code?', reply: REPLY }]);
+  let colour = () => {};
+  const plain = new Promise<void>((resolve) => (colour = resolve));
+  await page.route(/highlighting|lowlight/, async (route) => {
+    await plain;
+    await route.fallback();
+  });
+  await chat.open(conversation);
+  const code = chat.replies.getByRole('group', { name: 'TypeScript' });
+  await expect(code).toBeVisible();
+  const before = await code.boundingBox();
+  const lines = await code.locator('code').boundingBox();
+  await expect(code.locator('.hljs-keyword')).toHaveCount(0);
+  colour();
+  await expect(code.locator('.hljs-keyword').first()).toBeVisible();
+  expect(await code.boundingBox()).toEqual(before);
+  expect(await code.locator('code').boundingBox()).toEqual(lines);
+});
+
+test('code is copied as it is, by mouse and by keyboard, and that is said', async ({
+  page,
+  server,
+  openConversation,
+}) => {
+  const { chat, conversation } = await openConversation('Copy');
+  await storeExchanges(server, conversation.id, [{ question: 'Code?', reply: REPLY }]);
+  await chat.open(conversation);
+  const copy = chat.replies.getByRole('button', { name: 'Copy code' });
+  await copy.click();
+  await expect(page.getByText('Code copied.')).toBeAttached();
+  expect(await copied(page)).toBe(`${CODE}\n`);
+
+  await page.evaluate(() => navigator.clipboard.writeText(''));
+  await copy.press('Enter');
+  await expect.poll(() => copied(page)).toBe(`${CODE}\n`);
+});
+
+test('a clipboard that refuses is told of', async ({ page, server, openConversation }) => {
+  const { chat, conversation } = await openConversation('No clipboard');
+  await storeExchanges(server, conversation.id, [{ question: 'Code?', reply: REPLY }]);
+  await page.addInitScript(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'));
+  });
+  await chat.open(conversation);
+  await chat.replies.getByRole('button', { name: 'Copy code' }).click();
+  await new Toasts(page).expectError('Not copied', 'Select the text and copy it yourself.');
+});
+
+test('a wide table and long lines scroll inside themselves, by keyboard too', async ({
+  page,
+  server,
+  openConversation,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { chat, conversation } = await openConversation('Wide');
+  await storeExchanges(server, conversation.id, [{ question: 'Table?', reply: REPLY }]);
+  await chat.open(conversation);
+  for (const name of ['Table', 'TypeScript']) {
+    const box = chat.replies.getByRole('group', { name });
+    await box.focus();
+    await box.press('ArrowRight');
+    await expect.poll(() => box.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0);
+  }
+  const sideways = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(sideways).toBe(0);
+});
+
+test('a note is found from the word that it belongs to, and the address stays', async ({
+  page,
+  server,
+  openConversation,
+}) => {
+  const { chat, conversation } = await openConversation('Notes');
+  await storeExchanges(server, conversation.id, [{ question: 'Notes?', reply: REPLY }]);
+  await chat.open(conversation);
+  const address = page.url();
+  await chat.replies.getByRole('link', { name: 'Note 1' }).click();
+  const note = chat.replies.getByRole('list', { name: 'Notes' }).getByRole('listitem');
+  await expect(note).toBeFocused();
+  await expect(note).toBeInViewport();
+  expect(page.url()).toBe(address);
+});
+
+test('each block reads in the direction of its words', async ({ server, openConversation }) => {
+  const { chat, conversation } = await openConversation('Directions');
+  await storeExchanges(server, conversation.id, [{ question: 'Hello?', reply: REPLY }]);
+  await chat.open(conversation);
+  await expect(chat.replies.getByText('שלום עולם')).toHaveCSS('direction', 'rtl');
+  await expect(chat.replies.getByText('Quoted with')).toHaveCSS('direction', 'ltr');
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test.describe(`in the ${theme} theme`, () => {
+    test.use({ colorScheme: theme, reducedMotion: 'reduce' });
+
+    test('axe finds nothing in a reply with everything', async ({
+      page,
+      server,
+      openConversation,
+    }) => {
+      const { chat, conversation } = await openConversation(`Axe ${theme}`);
+      await storeExchanges(server, conversation.id, [{ question: 'All?', reply: REPLY }]);
+      await chat.open(conversation);
+      await expect(chat.replies.locator('.hljs-keyword').first()).toBeVisible();
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+        .analyze();
+      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    });
+  });
+}
