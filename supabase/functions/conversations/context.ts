@@ -5,6 +5,7 @@ import type { Caller } from '../_shared/http/authenticate.ts';
 import type { DataClient } from '../_shared/http/data-access.ts';
 import type { FileStorage } from '../_shared/http/file-storage.ts';
 import type { StoredText } from '../_shared/http/read-stored-text.ts';
+import type { TurnJournal } from '../_shared/turns/turn-journal.ts';
 import type { TurnSignals } from '../_shared/turns/turn-signals.ts';
 import type { TurnStore } from '../_shared/turns/turn-store.ts';
 import type { TurnTiming } from '../_shared/turns/turn-timing.ts';
@@ -15,6 +16,7 @@ export interface ServerContext {
   /** Acts as the server: only for what no caller may write. */
   service: DataClient;
   store: TurnStore;
+  journal: TurnJournal;
   attachments: AttachmentStore;
   /** Stored files as the server. */
   files: FileStorage;

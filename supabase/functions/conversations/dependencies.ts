@@ -1,4 +1,5 @@
 import type { AiProvider } from '../_shared/ai/provider.ts';
+import type { CallDatabase } from '../_shared/http/data-access.ts';
 import type { ChangeTiming } from '../_shared/changes/change-timing.ts';
 import type { TurnStore } from '../_shared/turns/turn-store.ts';
 import type { TurnTiming } from '../_shared/turns/turn-timing.ts';
@@ -7,6 +8,11 @@ import type { TurnTiming } from '../_shared/turns/turn-timing.ts';
 export interface ConversationsDependencies {
   /** Reaches `supabaseUrl`; a host that serves it itself may answer without the network. */
   fetch?: typeof fetch;
+  /**
+   * Calls a function of the database whose parameters are all JSON, as the server. A host that owns the database spares
+   * what is written many times a second the way through REST, which serves where none is given.
+   */
+  callDatabase?: CallDatabase;
   /** Keeps the process alive until the promise settles: replies outlive their requests. */
   waitUntil?: (work: Promise<unknown>) => void;
   /** Aborted when the process is about to end: running replies are then marked interrupted at once. */

@@ -14,6 +14,7 @@ import { respondWith } from '../_shared/http/respond-with.ts';
 import { matchRoute } from '../_shared/http/router.ts';
 import { Turnstile } from '../_shared/http/turnstile.ts';
 import { databaseTurnStore } from '../_shared/turns/database-turn-store.ts';
+import { TurnJournal } from '../_shared/turns/turn-journal.ts';
 import { TurnSignals } from '../_shared/turns/turn-signals.ts';
 import { TURN_TIMING } from '../_shared/turns/turn-timing.ts';
 import { readCall, type ReceivedCall } from '../_shared/upload/read-call.ts';
@@ -86,16 +87,19 @@ function serverContext(
   const timing = { ...TURN_TIMING, ...dependencies.timing };
   const host = { ...settings, fetch: dependencies.fetch ?? fetch };
   const service = serviceClient(host);
+  const store =
+    dependencies.turnStore ??
+    databaseTurnStore(service, {
+      staleAfterMs: timing.staleAfterMs,
+      sendsPerMinute: settings.sendsPerMinute,
+      callDatabase: dependencies.callDatabase,
+    });
   return {
     service,
     attachments: new AttachmentStore(service, settings),
     files: serverStorage(host),
-    store:
-      dependencies.turnStore ??
-      databaseTurnStore(service, {
-        staleAfterMs: timing.staleAfterMs,
-        sendsPerMinute: settings.sendsPerMinute,
-      }),
+    store,
+    journal: new TurnJournal(store, timing),
     signals: new TurnSignals(),
     changes: new ChangeSignals(databaseVersions(service), {
       ...CHANGE_TIMING,

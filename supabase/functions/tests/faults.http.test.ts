@@ -29,7 +29,7 @@ test.each(['refuse', 'lose'] as const)(
     const database = new UnreliableDatabase();
     const { provider, person, conversationId } = await start(
       { retryForMs: 10_000 },
-      { fetch: database.wrap('append_turn_events')(fetch) },
+      { fetch: database.wrap('append_turns_events')(fetch) },
     );
     const sending = person.send(conversationId, { content: 'Hi' });
     const reply = await provider.reply();
@@ -70,7 +70,7 @@ test('a reply whose writer lost the database for good is found interrupted, with
   const database = new UnreliableDatabase();
   const { provider, person, conversationId } = await start(
     { retryForMs: 200, staleAfterMs: 1_500, heartbeatMs: 100, pollMs: 50, localPollMs: 100 },
-    { fetch: database.wrap('append_turn_events')(fetch) },
+    { fetch: database.wrap('append_turns_events')(fetch) },
   );
   const sending = person.send(conversationId, { content: 'Hi', leaveAfter: 3 });
   const reply = await provider.reply();

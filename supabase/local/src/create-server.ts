@@ -8,6 +8,7 @@ import {
   isKnownCaller,
 } from './auth/index.ts';
 import { createBackgroundWork } from './functions/background-work.ts';
+import { createDatabaseCalls } from './functions/call-database.ts';
 import { createFunctionGateway } from './functions/function-gateway.ts';
 import { createInternalFetch } from './functions/internal-fetch.ts';
 import { FUNCTIONS } from './functions/registry.ts';
@@ -90,6 +91,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     },
     {
       fetch: createInternalFetch(siteUrl, async (request) => app.fetch(request)),
+      callDatabase: createDatabaseCalls(database),
       waitUntil: background.add,
       shutdown: shutdown.signal,
       onError: (error) => log(`function failed: ${describeError(error)}`),

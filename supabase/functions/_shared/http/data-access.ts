@@ -1,6 +1,6 @@
 import { AppError } from '@homie/contracts';
 import { PostgrestClient } from '@supabase/postgrest-js';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 
 /** A client of the REST interface. It knows no tables: what comes back is parsed by a schema. */
 export type DataClient = PostgrestClient;
@@ -31,6 +31,17 @@ function dataClient(
   headers: Record<string, string>,
 ): DataClient {
   return new PostgrestClient(`${supabaseUrl}/rest/v1`, { headers, fetch });
+}
+
+/**
+ * Calls a function of the database whose parameters are all JSON, as the server.
+ * @throws AppError like `readData`
+ */
+export type CallDatabase = (name: string, args: Record<string, unknown>) => Promise<unknown>;
+
+/** Calls through the REST interface. */
+export function callsOver(service: DataClient): CallDatabase {
+  return (name, args) => readData(service.rpc(name, args), z.unknown());
 }
 
 interface DataResult {

@@ -1,6 +1,6 @@
 import { streamEventSchema, turnStatusSchema, type SequencedStreamEvent } from '@homie/contracts';
 import * as z from 'zod/mini';
-import { readData, type DataClient } from '../http/data-access.ts';
+import { callsOver, readData, type CallDatabase, type DataClient } from '../http/data-access.ts';
 import type { NewTurn, StartedTurn, TurnEnd, TurnStore } from './turn-store.ts';
 
 const startedSchema = z.discriminatedUnion('outcome', [
@@ -22,7 +22,13 @@ const startedSchema = z.discriminatedUnion('outcome', [
   }),
 ]);
 
-const stateSchema = z.object({ status: z.nullable(turnStatusSchema), stop_requested: z.boolean() });
+const statesSchema = z.array(
+  z.object({
+    turn_id: z.string(),
+    status: z.nullable(turnStatusSchema),
+    stop_requested: z.boolean(),
+  }),
+);
 
 const eventSchema = z.pipe(
   z.looseObject({ seq: z.int() }),
@@ -40,10 +46,15 @@ const readingSchema = z.nullable(
  * Turns in Postgres, through the functions that only the server may call.
  * @param service a client that acts as the server
  * @param staleAfterMs how long a running turn may go without a sign of life
+ * @param callDatabase a shorter way than through `service` for what is written all the time
  */
 export function databaseTurnStore(
   service: DataClient,
-  { staleAfterMs, sendsPerMinute }: { staleAfterMs: number; sendsPerMinute: number },
+  {
+    staleAfterMs,
+    sendsPerMinute,
+    callDatabase = callsOver(service),
+  }: { staleAfterMs: number; sendsPerMinute: number; callDatabase?: CallDatabase | undefined },
 ): TurnStore {
   return {
     async start(turn): Promise<StartedTurn> {
@@ -70,16 +81,20 @@ export function databaseTurnStore(
         : started;
     },
 
-    async append(
-      turnId,
-      events,
-      { runId = null, model = null }: { runId?: string | null; model?: string | null } = {},
-    ) {
-      const state = await readData(
-        service.rpc('append_turn_events', { turn_id: turnId, events, run_id: runId, model }),
-        stateSchema,
+    async append(appends) {
+      const wanted = appends.map(({ turnId, runId, ...append }) => ({
+        turn_id: turnId,
+        run_id: runId,
+        ...append,
+      }));
+      const answer = statesSchema.parse(
+        await callDatabase('append_turns_events', { appends: wanted }),
       );
-      return { status: state.status, stopRequested: state.stop_requested };
+      const states = new Map(answer.map((state) => [state.turn_id, state]));
+      return appends.map(({ turnId }) => {
+        const state = states.get(turnId);
+        return state && { status: state.status, stopRequested: state.stop_requested };
+      });
     },
 
     async finish(turnId, end: TurnEnd) {
@@ -118,6 +133,10 @@ export function databaseTurnStore(
         z.object({ outcome: z.enum(['stopping', 'ended', 'not_found']) }),
       );
       return outcome;
+    },
+
+    async fold() {
+      await readData(service.rpc('fold_turn_events'), z.int());
     },
 
     async interruptStale({ olderThanMs = staleAfterMs, turnId } = {}) {

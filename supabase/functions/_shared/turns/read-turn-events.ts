@@ -38,19 +38,24 @@ export async function* readTurnEvents({
   try {
     while (!signal.aborted) {
       const reading = await store.read(turnId, seen);
-      let batch: readonly SequencedStreamEvent[] = reading.events;
+      // All that there is: where numbers are missing, the events of a turn that ended long ago have become one.
+      for (const event of reading.events) {
+        seen = event.seq;
+        yield event;
+        if (isClosingEvent(event.event)) return;
+      }
       for (;;) {
+        if (!leave || inbox.ended || signal.aborted) break;
+        await inbox.filled(localPollMs);
+        const batch = inbox.take().filter(({ seq }) => seq > seen);
+        // Nothing, or something between that did not reach us: the database knows.
+        if (batch[0]?.seq !== seen + 1) break;
         for (const event of batch) {
           if (event.seq !== seen + 1) continue;
           seen = event.seq;
           yield event;
           if (isClosingEvent(event.event)) return;
         }
-        if (!leave || inbox.ended || signal.aborted) break;
-        await inbox.filled(localPollMs);
-        batch = inbox.take();
-        // Nothing, or something between that did not reach us: the database knows.
-        if (batch[0]?.seq !== seen + 1) break;
       }
 
       if (reading.status === null) return;

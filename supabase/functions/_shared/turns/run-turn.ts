@@ -4,6 +4,7 @@ import { ProviderError, toProviderError } from '../ai/provider-error.ts';
 import { StorableStream } from '../domain/storable-stream.ts';
 import { nextEvent } from './next-event.ts';
 import { retry } from './retry.ts';
+import type { TurnJournal } from './turn-journal.ts';
 import type { TurnSignals } from './turn-signals.ts';
 import type { TurnEnd, TurnStore } from './turn-store.ts';
 import type { TurnTiming } from './turn-timing.ts';
@@ -18,6 +19,7 @@ interface RunTurnOptions {
   buildRequest: () => Promise<TurnRequest>;
   provider: AiProvider;
   store: TurnStore;
+  journal: TurnJournal;
   signals: TurnSignals;
   timing: TurnTiming;
   /** Aborted when this process is about to end. */
@@ -34,7 +36,7 @@ type Cut = 'stop' | 'shutdown' | 'deadline' | 'lost';
  * whoever asked may leave. Readers in this process can listen as soon as the call returns. Never rejects.
  */
 export async function runTurn(options: RunTurnOptions): Promise<void> {
-  const { turnId, continuation, store, signals, timing, shutdown, onError } = options;
+  const { turnId, continuation, store, journal, signals, timing, shutdown, onError } = options;
   const generation = new AbortController();
   let cut: Cut | undefined;
   const cutShort = (reason: Cut) => {
@@ -50,7 +52,7 @@ export async function runTurn(options: RunTurnOptions): Promise<void> {
   const writer = new TurnWriter({
     turnId,
     storedSeq: continuation === undefined ? 1 : 2,
-    store,
+    journal,
     signals,
     timing,
     onStopRequested: () => cutShort('stop'),
@@ -79,6 +81,8 @@ export async function runTurn(options: RunTurnOptions): Promise<void> {
     shutdown.removeEventListener('abort', onShutdown);
     signals.end(turnId);
   }
+  // Whoever adds to the events also tidies up: they cannot pile up where nothing runs from time to time.
+  await store.fold().catch(onError);
 }
 
 /** Turns the provider's events into the turn's until the reply is complete. @throws when it does not get there */

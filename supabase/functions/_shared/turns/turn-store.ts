@@ -47,6 +47,15 @@ export type StartedTurn =
         | 'attachment_unavailable';
     };
 
+/** What one turn has to be stored. No events: a sign of life. */
+export interface TurnAppend {
+  turnId: string;
+  events: readonly SequencedStreamEvent[];
+  /** What the provider calls the run. */
+  runId?: string;
+  model?: string;
+}
+
 /** How a turn stands for its writer. A null status: the conversation was deleted. */
 export interface TurnState {
   status: TurnStatus | null;
@@ -73,11 +82,11 @@ export interface TurnReading {
 /** Where turns live. Every call may be repeated after its answer was lost. */
 export interface TurnStore {
   start(turn: NewTurn): Promise<StartedTurn>;
-  append(
-    turnId: string,
-    events: readonly SequencedStreamEvent[],
-    run?: { runId?: string; model?: string },
-  ): Promise<TurnState>;
+  /**
+   * Stores what several turns have, all of it or, when it throws, none.
+   * @returns how each stands, in the order of the appends; undefined for one that is to be tried again
+   */
+  append(appends: readonly TurnAppend[]): Promise<(TurnState | undefined)[]>;
   /** @returns the closing event, also of a turn that had ended before; null when the turn is gone */
   finish(turnId: string, end: TurnEnd): Promise<SequencedStreamEvent | null>;
   read(turnId: string, afterSeq: number): Promise<TurnReading>;
@@ -86,6 +95,8 @@ export interface TurnStore {
     conversationId: string;
     turnId: string;
   }): Promise<'stopping' | 'ended' | 'not_found'>;
+  /** Makes the text of some turns that ended long ago one event. */
+  fold(): Promise<void>;
   /** Ends running turns that show no sign of life: all, or the one. @returns how many */
   interruptStale(options?: { olderThanMs?: number; turnId?: string }): Promise<number>;
 }

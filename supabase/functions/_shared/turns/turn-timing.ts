@@ -1,6 +1,6 @@
 /** How the writing and reading of turns is paced. All in milliseconds. */
 export interface TurnTiming {
-  /** At most this long is text held back to be stored together. */
+  /** The journal begins a commit this long after the one before, and no sooner. */
   flushMs: number;
   /** A silent turn shows a sign of life this often, and learns of a stop that another process took. */
   heartbeatMs: number;
@@ -24,7 +24,7 @@ export interface TurnTiming {
 
 /** The pace in production; tests bring a faster one. */
 export const TURN_TIMING: TurnTiming = {
-  flushMs: 50,
+  flushMs: 20,
   heartbeatMs: 1_000,
   staleAfterMs: 10_000,
   retryForMs: 30_000,

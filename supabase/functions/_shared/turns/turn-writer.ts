@@ -1,14 +1,14 @@
 import type { SequencedStreamEvent, StreamEvent } from '@homie/contracts';
-import { retry } from './retry.ts';
+import type { TurnJournal } from './turn-journal.ts';
 import type { TurnSignals } from './turn-signals.ts';
-import type { TurnState, TurnStore } from './turn-store.ts';
+import type { TurnState } from './turn-store.ts';
 import type { TurnTiming } from './turn-timing.ts';
 
 interface TurnWriterOptions {
   turnId: string;
   /** The number of the last event that the start of the turn has stored. */
   storedSeq: number;
-  store: TurnStore;
+  journal: TurnJournal;
   signals: TurnSignals;
   timing: TurnTiming;
   /** Called when somebody asked the turn to stop. */
@@ -18,8 +18,8 @@ interface TurnWriterOptions {
 }
 
 /**
- * Stores the events of one turn, numbered and in order, one append at a time. What arrives while an append runs, or
- * within `flushMs` of the last, goes with the next. Readers in this process are told only of what is stored: nobody
+ * Stores the events of one turn, numbered and in order, one append at a time. What arrives before the journal's next
+ * commit goes with it. Readers in this process are told only of what is stored: nobody
  * sees a word that a restart would take back.
  */
 export class TurnWriter {
@@ -29,7 +29,6 @@ export class TurnWriter {
   #buffer: SequencedStreamEvent[] = [];
   #run: { runId?: string; model?: string } = {};
   #appending: Promise<void> | undefined;
-  #timer: ReturnType<typeof setTimeout> | undefined;
   #lastAppend = 0;
   #lost = false;
 
@@ -56,7 +55,7 @@ export class TurnWriter {
       this.#seq += 1;
       this.#buffer.push({ ...event, seq: this.#seq });
     }
-    this.#schedule();
+    this.#append();
   }
 
   /** Stores all that was written. @returns whether the turn is still ours to end */
@@ -71,33 +70,27 @@ export class TurnWriter {
   /** Stops the sign of life. Nothing may be written after it. */
   close(): void {
     clearInterval(this.#heartbeat);
-    clearTimeout(this.#timer);
-  }
-
-  #schedule(): void {
-    if (this.#timer !== undefined || this.#appending) return;
-    const wait = Math.max(0, this.#lastAppend + this.#options.timing.flushMs - Date.now());
-    this.#timer = setTimeout(() => this.#append(), wait);
   }
 
   #append(): void {
     if (this.#appending || this.#lost) return;
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
     this.#appending = this.#appendBuffer().finally(() => {
       this.#appending = undefined;
-      if (this.#buffer.length > 0 && !this.#lost) this.#schedule();
+      if (this.#buffer.length > 0) this.#append();
     });
   }
 
   async #appendBuffer(): Promise<void> {
-    const { turnId, store, signals, timing, onStopRequested } = this.#options;
-    const events = this.#buffer;
-    this.#buffer = [];
-    this.#lastAppend = Date.now();
+    const { turnId, journal, signals, onStopRequested } = this.#options;
+    let events: SequencedStreamEvent[] = [];
     let state: TurnState;
     try {
-      state = await retry(() => store.append(turnId, events, this.#run), timing.retryForMs);
+      state = await journal.append(() => {
+        events = this.#buffer;
+        this.#buffer = [];
+        this.#lastAppend = Date.now();
+        return { turnId, events, ...this.#run };
+      });
     } catch {
       this.#lose();
       return;

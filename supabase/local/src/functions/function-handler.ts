@@ -13,10 +13,18 @@ export interface FunctionEnvironment {
   uploadsPerMinute?: number;
 }
 
+/**
+ * Calls a function of the database whose parameters are all JSON, as the server.
+ * @throws AppError unavailable while the database is away, else internal
+ */
+export type CallDatabase = (name: string, args: Record<string, unknown>) => Promise<unknown>;
+
 /** What a function is given of this process. */
 export interface FunctionDependencies {
   /** Calls to `supabaseUrl` stay in this process. */
   fetch: typeof fetch;
+  /** Does what a call of the REST interface would, at a tenth of its cost. */
+  callDatabase: CallDatabase;
   /** Keeps work alive that goes on after the response. */
   waitUntil: (work: Promise<unknown>) => void;
   /** Aborted when the server is about to end. */

@@ -53,9 +53,12 @@ declare
   turn public.turns := tests.turn(key);
 begin
   if words <> '' then
-    perform public.append_turn_events(turn.id, jsonb_build_array(
-      jsonb_build_object('seq', turn.last_seq + 1, 'event', 'delta', 'data', jsonb_build_object('text', words))
-    ));
+    perform public.append_turns_events(jsonb_build_array(jsonb_build_object(
+      'turn_id', turn.id,
+      'events', jsonb_build_array(
+        jsonb_build_object('seq', turn.last_seq + 1, 'event', 'delta', 'data', jsonb_build_object('text', words))
+      )
+    )));
   end if;
   perform public.finish_turn(turn.id, ending, case ending when 'failed' then 'x' end, case ending when 'failed' then 'x' end);
 end;

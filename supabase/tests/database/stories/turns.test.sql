@@ -28,17 +28,20 @@ create function tests.append(key text, events jsonb)
 returns jsonb
 language sql
 as $$
-  select public.append_turn_events((tests.turn(key)).id, events, 'run 1', 'model 1');
+  select public.append_turns_events(jsonb_build_array(jsonb_build_object(
+    'turn_id', (tests.turn(key)).id, 'events', events, 'run_id', 'run 1', 'model', 'model 1'
+  ))) -> 0;
 $$;
 
 -- test: only the server may begin, write, end, read, stop or sweep turns
 select tests.sign_in('wes');
 select tests.forbidden($$select tests.start_turn('wes', 'one')$$, 'begin');
-select tests.forbidden($$select public.append_turn_events(tests.id('x'), '[]')$$, 'write');
+select tests.forbidden($$select public.append_turns_events('[]')$$, 'write');
 select tests.forbidden($$select public.finish_turn(tests.id('x'), 'completed')$$, 'end');
 select tests.forbidden($$select public.read_turn(tests.id('x'), 0)$$, 'read');
 select tests.forbidden($$select public.request_turn_stop(tests.id('wes'), tests.id('x'), tests.id('x'))$$, 'stop');
 select tests.forbidden($$select public.interrupt_stale_turns()$$, 'sweep');
+select tests.forbidden($$select public.fold_turn_events()$$, 'fold');
 
 -- test: a message and its turn begin together, once for a key, and move the conversation's activity
 update public.conversations set updated_at = now() - interval '1 day';

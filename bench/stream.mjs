@@ -1,0 +1,94 @@
+// What the `conversations` function adds to the way of a word from the provider to the browser: median, p95 and p99 of
+// the delay between the moment a word is due and the moment a reader in another process has it, at 100 words a second,
+// for one reply and for twenty at once, on both databases, beside a plain server that writes the same events: the floor.
+//
+//   node bench/stream.mjs
+//   HOMIE_TEST_POSTGRES_URL=postgres://… node bench/stream.mjs   on a PostgreSQL that runs already
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { runnerImport } from 'vite';
+import { startPostgres } from '../tools/steps/postgres.mjs';
+import { startPlainServer } from './stream/plain-server.mjs';
+import { steadyProvider } from './stream/steady-words.mjs';
+import { summary } from './stream/summary.mjs';
+
+const root = path.resolve(import.meta.dirname, '..');
+const AT_ONCE = [1, 20];
+/** In milliseconds, of one run. */
+const SECONDS = { product: 5_000, floor: 2_000 };
+
+const { module: support } = await runnerImport(
+  path.join(root, 'supabase/functions/tests/support/conversations-server.ts'),
+  { configFile: false, root, logLevel: 'error' },
+);
+
+/** Lets readers in another process read all streams at once, and asks the server something small meanwhile. */
+async function read(job) {
+  const readers = fork(path.join(root, 'bench/stream/readers.mjs'));
+  readers.send(job);
+  const before = { time: performance.now(), ...process.cpuUsage() };
+  const [result] = await once(readers, 'message');
+  const { user, system } = process.cpuUsage(before);
+  const busy = (user + system) / 1_000 / (performance.now() - before.time);
+  readers.disconnect();
+  return { ...result, busy };
+}
+
+async function measureProduct(database, count) {
+  const provider = steadyProvider(SECONDS.product);
+  const server = await support.startConversationsServer({ database, dependencies: { provider } });
+  try {
+    const streams = [];
+    for (let index = 0; index < count; index += 1) {
+      const { person, conversationId } = await server.personInConversation();
+      streams.push({
+        url: `${server.server.url}/functions/v1/conversations`,
+        headers: {
+          authorization: person.authorization,
+          apikey: server.server.publishableKey,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({
+          endpoint: `/conversations/${conversationId}/stream`,
+          method: 'POST',
+          body: { content: 'Go on', idempotencyKey: 'bench' },
+        }),
+      });
+    }
+    return await read({ streams, ask: `${server.server.url}/healthz` });
+  } finally {
+    await server.stop();
+  }
+}
+
+async function measureFloor(count) {
+  const server = await startPlainServer(SECONDS.floor);
+  try {
+    const stream = { url: server.url, headers: {}, body: '' };
+    return await read({ streams: Array.from({ length: count }, () => stream), ask: server.url });
+  } finally {
+    server.stop();
+  }
+}
+
+const postgres = process.env['HOMIE_TEST_POSTGRES_URL'] ? undefined : await startPostgres();
+const databases = [
+  ['PGlite', 'memory'],
+  ['PostgreSQL', { postgres: postgres?.url ?? process.env['HOMIE_TEST_POSTGRES_URL'] }],
+];
+try {
+  for (const count of AT_ONCE) {
+    const floor = summary(await measureFloor(count));
+    console.log(`\n${count} at once`);
+    console.log(`  ${'floor'.padEnd(12)}${floor.line}`);
+    for (const [name, database] of databases) {
+      const { median, line } = summary(await measureProduct(database, count));
+      console.log(`  ${name.padEnd(12)}${line}, ${(median / floor.median).toFixed(1)}x the floor`);
+    }
+  }
+} finally {
+  await postgres?.stop();
+}
+// A reply whose reader has it all may still be writing its last line into a log: nothing to wait for.
+process.exit();

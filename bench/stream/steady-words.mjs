@@ -1,0 +1,38 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { stampOf } from './stamp.mjs';
+
+const WORD_EVERY_MS = 10;
+
+/**
+ * Words at a steady pace, each the moment at which it was due. Whatever holds the process up does not move the
+ * moments: it shows as delay.
+ */
+export async function* steadyWords(milliseconds) {
+  const start = performance.now();
+  const origin = stampOf();
+  for (let due = 0; due < milliseconds; due += WORD_EVERY_MS) {
+    // Again when it came a fraction of a millisecond too early.
+    for (let wait; (wait = start + due - performance.now()) > 0;) await delay(Math.ceil(wait));
+    yield ` ${(origin + due * 1_000).toString(36)}`;
+  }
+}
+
+/** An AI provider that writes such words into every reply. */
+export function steadyProvider(milliseconds) {
+  return {
+    kind: 'steady',
+    capabilities: {
+      webSearch: false,
+      domainFilter: false,
+      fileInput: 'text',
+      fileUpload: false,
+      resume: false,
+    },
+    async *stream() {
+      yield { type: 'created', responseId: 'resp_1' };
+      yield { type: 'message', openaiMessageId: 'msg_1' };
+      for await (const text of steadyWords(milliseconds)) yield { type: 'delta', text };
+      yield { type: 'done', usage: null };
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import { AppError } from '@homie/contracts';
+
+/**
+ * Waits for an answer, but no longer than given.
+ * @throws AppError unavailable when it does not come; whatever the work throws
+ */
+export async function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const silence = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new AppError('unavailable')), milliseconds);
+  });
+  try {
+    return await Promise.race([work, silence]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
