@@ -14,8 +14,9 @@ export class Palette {
     this.chosen = this.dialog.getByRole('option', { selected: true });
   }
 
-  /** Opens it with the keyboard. */
+  /** Opens it with the keyboard, once the chat is there to listen. */
   async open() {
+    await this.page.getByRole('button', { name: /^(Hide|Show) conversations$/ }).waitFor();
     await this.page.keyboard.press('Control+k');
     await this.field.waitFor();
   }

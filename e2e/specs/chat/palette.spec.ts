@@ -42,6 +42,7 @@ test('arrow keys go round through all sections, Escape closes and gives the focu
   await expect(chat.composer).toBeFocused();
   const palette = new Palette(page);
   await palette.open();
+  await expect(palette.group('New chat with').getByRole('option')).not.toHaveCount(0);
   await page.keyboard.press('ArrowUp');
   await expect(palette.group('New chat with').getByRole('option').last()).toHaveAttribute(
     'aria-selected',
@@ -84,6 +85,7 @@ test('the commands begin a chat with an assistant, chosen already', async ({
   await palette.open();
   await palette.field.fill('roster');
   await expect(palette.group('New chat with').getByRole('option')).toHaveText(/^Roster and leave/);
+  await expect(palette.option(/this conversation/)).toHaveCount(0);
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
   await expect(chat.assistant('Roster and leave')).toBeChecked();

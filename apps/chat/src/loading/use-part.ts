@@ -8,6 +8,9 @@ export interface LoadedPart<Part> {
   retry: () => void;
 }
 
+/** What has arrived by now: asked for again, it is there at once. */
+const arrived = new WeakMap<() => Promise<object>, object>();
+
 /**
  * Loads code when it is first needed. Not React's `lazy`, which takes the whole screen down when the code does not
  * arrive, and never asks again.
@@ -15,13 +18,14 @@ export interface LoadedPart<Part> {
  */
 export function usePart<Part extends object>(load: () => Promise<Part>): LoadedPart<Part> {
   const [attempt, setAttempt] = useState(0);
-  const [{ part, failed }, setState] = useState<{ part: Part | null; failed: boolean }>({
-    part: null,
+  const [{ part, failed }, setState] = useState(() => ({
+    part: (arrived.get(load) as Part | undefined) ?? null, // only `load` itself puts something there
     failed: false,
-  });
+  }));
   useEffect(() => {
     let left = false;
     const settle = (loaded: Part | null) => {
+      if (loaded !== null) arrived.set(load, loaded);
       if (!left) setState({ part: loaded, failed: loaded === null });
     };
     load().then(settle, () => settle(null));

@@ -4,14 +4,13 @@ import { useDocumentTitle, useEnvironment } from '@homie/composition';
 import { Flex, toast } from '@homie/ui';
 import { useCallback, useEffect, useState } from 'react';
 import { useConversationActions } from '../actions/use-conversation-actions';
-import { Composer, FileDrop } from '../features/composer';
-import { ConversationView } from '../features/conversation';
 import { SidebarArea, useSidebar } from '../features/sidebar';
 import { Welcome } from '../features/welcome';
 import { useLiveConversations } from '../live/use-live-conversations';
 import { useSelection } from '../selection/use-selection';
 import { TurnsProvider, useTurns } from '../turns/turns-context';
 import { UploadsProvider } from '../uploads/uploads-context';
+import { ConversationArea } from './conversation-area';
 import { ChatDialogs, type OpenDialog } from './chat-dialogs';
 import { useChatShortcuts } from './use-chat-shortcuts';
 import { usePrint } from './use-print';
@@ -89,14 +88,7 @@ function Chat({ userId }: { userId: string }) {
       {conversationId === null ? (
         <Welcome productName={productName} onNewChat={openNew} />
       ) : (
-        <FileDrop conversationId={conversationId}>
-          <ConversationView
-            key={conversationId}
-            conversationId={conversationId}
-            onMissing={forget}
-            composer={(props) => <Composer conversationId={conversationId} {...props} />}
-          />
-        </FileDrop>
+        <ConversationArea conversationId={conversationId} onMissing={forget} />
       )}
       <ChatDialogs
         dialog={dialog}

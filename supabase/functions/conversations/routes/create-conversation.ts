@@ -1,4 +1,4 @@
-import { AppError, createConversationRequestSchema, type Conversation } from '@homie/contracts';
+import { AppError, createConversationRequestSchema, type ConversationRow } from '@homie/contracts';
 import * as z from 'zod/mini';
 import { readData } from '../../_shared/http/data-access.ts';
 import { parseInput } from '../../_shared/http/parse-input.ts';
@@ -12,7 +12,7 @@ const idRowSchema = z.object({ id: z.string() });
 export async function createConversation(
   { caller, data, service }: CallContext,
   { body }: RoutedCall,
-): Promise<Conversation> {
+): Promise<ConversationRow> {
   const { assistantId, title } = parseInput(createConversationRequestSchema, body);
 
   // An assistant that the caller may not use is invisible to the caller, just as one that does not exist.

@@ -1,0 +1,28 @@
+import { Center, ErrorState, LoadingState } from '@homie/ui';
+import { usePart } from '../loading/use-part';
+import type { OpenConversationProps } from './open-conversation';
+
+function load() {
+  // Needed right after: what draws replies comes at the same time, not after it.
+  import('../markdown').catch(() => undefined);
+  return import('./open-conversation');
+}
+
+/** The place of the open conversation, until its code has arrived. */
+export function ConversationArea(props: OpenConversationProps) {
+  const { part, failed, retry } = usePart(load);
+  if (part !== null) return <part.OpenConversation {...props} />;
+  return (
+    <Center flex="1" minWidth="0">
+      {failed ? (
+        <ErrorState
+          title="The conversation did not load"
+          description="It is safe. Check your connection and try again."
+          onRetry={retry}
+        />
+      ) : (
+        <LoadingState label="Loading conversation" />
+      )}
+    </Center>
+  );
+}
