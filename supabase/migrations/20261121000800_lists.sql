@@ -108,19 +108,20 @@ as $$
 #variable_conflict use_column
 declare
   place timestamptz := timestamptz 'epoch' + list_conversations.after_moment * interval '1 microsecond';
+  page_size constant integer := least(list_conversations.row_limit, 100);
   listed uuid[] := '{}';
 begin
   if list_conversations.after_pinned is not false then
     listed := private.list_part(
       true, list_conversations.archived, list_conversations.assistant_id, place, list_conversations.after_id,
-      list_conversations.row_limit + 1
+      page_size + 1
     );
     place := null;
   end if;
-  if cardinality(listed) <= list_conversations.row_limit then
+  if cardinality(listed) <= page_size then
     listed := listed || private.list_part(
       false, list_conversations.archived, list_conversations.assistant_id, place, list_conversations.after_id,
-      list_conversations.row_limit + 1 - cardinality(listed)
+      page_size + 1 - cardinality(listed)
     );
   end if;
 
@@ -128,7 +129,7 @@ begin
     select jsonb_build_object(
       'rows', coalesce(jsonb_agg(to_jsonb(conversation_rows) order by position), '[]'),
       'next', case
-        when cardinality(listed) > list_conversations.row_limit then
+        when cardinality(listed) > page_size then
           jsonb_agg(
             jsonb_build_object(
               'pinned', conversation_rows.pinned,
@@ -139,7 +140,7 @@ begin
           ) -> -1
       end
     )
-    from unnest(listed[:list_conversations.row_limit]) with ordinality as places (id, position)
+    from unnest(listed[:page_size]) with ordinality as places (id, position)
     join public.conversation_rows using (id)
   );
 end;
@@ -575,6 +576,7 @@ from public.conversations
 where conversations.id = messages.conversation_id;
 
 alter table public.messages alter column user_id set not null;
+grant select (user_id) on table public.messages to authenticated;
 
 create function private.note_message_owner()
 returns trigger
@@ -616,6 +618,7 @@ as $$
 #variable_conflict use_column
 declare
   pattern text := '%' || regexp_replace(search_own_conversations.query, '([\\%_])', '\\\1', 'g') || '%';
+  most constant integer := least(search_own_conversations.row_limit, 50);
   is_indexed boolean := search_own_conversations.query ~ '[[:alnum:]]{3}';
   -- In characters, with something for each message.
   budget integer := case when is_indexed then 1000000 else 4000000 end;
@@ -647,7 +650,7 @@ begin
       place := place + 1;
       conversation_id := conversation.id;
       return next;
-      exit when place = search_own_conversations.row_limit;
+      exit when place = most;
     end if;
   end loop;
 
@@ -672,7 +675,7 @@ begin
       limit $8
     $rest$
     using is_indexed, pattern, person, usable, conversation.updated_at, conversation.id, place,
-      search_own_conversations.row_limit - place;
+      most - place;
   end if;
 end;
 $$;

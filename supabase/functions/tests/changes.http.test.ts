@@ -1,7 +1,8 @@
 import { testStorages } from '@homie/local/testing';
+import { decodeJwt, SignJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ChangeStream, type ReceivedChange } from './support/change-stream.ts';
-import type { ChatClient } from './support/chat-client.ts';
+import { ChatClient } from './support/chat-client.ts';
 import {
   startConversationsServer,
   type ConversationsServer,
@@ -177,6 +178,18 @@ describe.each(testStorages)('on $name', ({ database }) => {
       body: JSON.stringify({ endpoint: '/conversations/changes', method: 'GET' }),
     });
     expect(response.status).toBe(401);
+  });
+
+  test('the stream ends with the token that it was asked for with', async () => {
+    const { person } = await server.personInConversation();
+    const accessToken = await new SignJWT(decodeJwt(person.authorization.replace('Bearer ', '')))
+      .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+      .setExpirationTime('2s')
+      .sign(new TextEncoder().encode(server.server.jwtSecret));
+    const session = { accessToken, refreshToken: '', userId: person.userId };
+    const stream = await open(new ChatClient(server.server, session, person.email));
+    expect(await stream.next()).toMatchObject({ event: 'ready' });
+    expect(await stream.next()).toBeUndefined();
   });
 
   test('the stream ends with the process', async () => {

@@ -134,6 +134,7 @@ test('a page beyond the last is empty, not an error', async () => {
     total: 1,
     page: 4000,
     pageSize: 25,
+    nextCursor: null,
   });
 });
 
