@@ -118,26 +118,6 @@ test('another conversation can be opened meanwhile; the list shows where a reply
   await expectOneExchange(chat, server, account, conversation.id);
 });
 
-test('a message that is sent offline waits, and arrives once when the network is back', async ({
-  page,
-  context,
-  server,
-  openConversation,
-}) => {
-  const { chat, account, conversation } = await openConversation('Under way');
-  await expect(chat.composer).toBeFocused();
-  await context.setOffline(true);
-  const refused = page.waitForEvent('requestfailed');
-  await chat.write(QUESTION);
-  await refused;
-  await expect(chat.typing).toBeVisible();
-  const note = page.getByRole('status').filter({ hasText: 'Offline. Messages will wait.' });
-  await expect(note).toBeVisible();
-  await context.setOffline(false);
-  await expect(note).toBeHidden();
-  await expectOneExchange(chat, server, account, conversation.id);
-});
-
 test('a connection lost in the middle of a reply is taken up where it broke off', async ({
   page,
   newUser,

@@ -53,6 +53,18 @@ test('SEND-05 a message that waits for the server has an id prefixed temp-, and 
   expect(shape([], [send], live)).toEqual(['user temp-k1', 'reply-awaited: live ""']);
 });
 
+test('messages that wait stand under the reply to the one that is on its way, each in a place of its own', () => {
+  const waiting = ['k2', 'k3'].map((key) => ({ ...send, key, state: 'waiting' as const }));
+  const live = { state: 'waiting', userMessageId: null } as const;
+  expect(shape([], [send, ...waiting], live)).toEqual([
+    'user temp-k1',
+    'reply-awaited: live ""',
+    'user temp-k2',
+    'user temp-k3',
+  ]);
+  expect(new Set(keys([], [send, ...waiting], live)).size).toBe(4);
+});
+
 test('message and reply keep their places from Enter to the stored reply', () => {
   const before = linked(user('1'), assistant('2'));
   const after = (...more: Message[]) => linked(user('1'), assistant('2'), ...more);

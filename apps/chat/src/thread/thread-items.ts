@@ -60,8 +60,14 @@ export function threadItems(
     } else items.push(replyItem(last === asked ? asked : undefined, { stored: message }));
   }
   const parentId = path.at(-1)?.id ?? null;
-  const words = sends.filter(({ answers }) => answers === undefined);
-  items.push(...words.map((send) => sentItem(send, parentId)));
-  if (live !== undefined && live.userMessageId === null) items.push(awaitedReply(items.at(-1)));
-  return items;
+  const unsent = sends
+    .filter(({ answers }) => answers === undefined)
+    .map((send) => sentItem(send, parentId));
+  const isAwaited = live !== undefined && live.userMessageId === null;
+  // Those that wait stand under the reply to the one that is on its way.
+  const onItsWay = unsent.findLastIndex(({ send }) => send?.state === 'sending');
+  const place = onItsWay < 0 ? unsent.length : onItsWay + 1;
+  items.push(...unsent.slice(0, place));
+  if (isAwaited) items.push(awaitedReply(items.at(-1)));
+  return [...items, ...unsent.slice(place)];
 }

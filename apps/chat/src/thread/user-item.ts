@@ -38,7 +38,8 @@ export function sentItem(send: Send, parentId: string | null): UserItem {
   const { key, content, files, sentAt } = send;
   return {
     kind: 'user',
-    key: send.state === 'failed' ? key : `after-${parentId}`,
+    // Only one can be next: the others wait, or were given up.
+    key: send.state === 'sending' ? `after-${parentId}` : key,
     id: `temp-${key}`,
     content,
     files,

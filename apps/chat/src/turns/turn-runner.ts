@@ -131,12 +131,13 @@ export function createTurnRunner(dependencies: Dependencies): TurnRunner {
   }
   function putOff(send: Send) {
     const { conversationId } = send;
+    // First: the end of a reply lets go of what is held back.
+    replies.end(conversationId);
     if (network.isOnline()) {
       pending.holdBack(conversationId);
       thread.refresh(conversationId);
     }
     outbox.put({ ...send, state: 'waiting' });
-    replies.end(conversationId);
   }
 
   /** Sends it; resolves when it is acknowledged or given up. */

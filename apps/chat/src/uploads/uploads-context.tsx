@@ -52,10 +52,14 @@ export function UploadsProvider({ userId, children }: { userId: string; children
   }, [api, drafts, userId]);
 
   useEffect(() => {
-    const stop = uploads.marks.start(cutOff);
+    const { marks, uploader } = uploads;
+    const stop = marks.start(cutOff);
+    // Before the browser aborts the requests, which would look like failures that were told.
+    window.addEventListener('pagehide', uploader.leave);
     return () => {
+      window.removeEventListener('pagehide', uploader.leave);
       stop();
-      uploads.uploader.leave();
+      uploader.leave();
     };
   }, [uploads]);
 

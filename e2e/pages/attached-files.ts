@@ -1,0 +1,85 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { ChosenFile } from '../fixtures/files.ts';
+
+/** A file that a page makes itself: for sizes that nobody wants to carry there. */
+export interface MadeFile {
+  name: string;
+  type: string;
+  size: number;
+}
+
+/** The files in the composer. */
+export class AttachedFiles {
+  readonly page: Page;
+  readonly all: Locator;
+  readonly attach: Locator;
+  readonly chooser: Locator;
+  readonly dropZone: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.all = page.getByRole('list', { name: 'Attached files' }).getByRole('listitem');
+    this.attach = page.getByRole('button', { name: 'Attach files' });
+    this.chooser = page.getByLabel('Files to attach');
+    this.dropZone = page.getByTestId('drop-zone');
+  }
+
+  named(name: string): Locator {
+    return this.all.filter({ hasText: name });
+  }
+
+  progress(name: string): Locator {
+    return this.named(name).getByRole('progressbar');
+  }
+
+  remove(name: string): Locator {
+    return this.named(name).getByRole('button');
+  }
+
+  async choose(...files: ChosenFile[]) {
+    await this.chooser.setInputFiles(files);
+  }
+
+  /** Waits until a file is attached, or came back with a draft. */
+  async expectAttached(name: string) {
+    await expect(this.named(name)).toHaveAttribute('data-progress', '100');
+    await expect(this.progress(name)).toHaveCount(0);
+  }
+
+  /** Has the page drag files of its own making over the conversation. */
+  async drag(...files: MadeFile[]) {
+    const transfer = await this.page.evaluateHandle((made) => {
+      const transfer = new DataTransfer();
+      for (const { name, type, size } of made)
+        transfer.items.add(new File([new Uint8Array(size)], name, { type }));
+      return transfer;
+    }, files);
+    const area = this.page.getByRole('region', { name: 'Messages' });
+    await area.dispatchEvent('dragenter', { dataTransfer: transfer });
+    await expect(this.dropZone).toBeVisible();
+    return {
+      drop: () => this.dropZone.dispatchEvent('drop', { dataTransfer: transfer }),
+      leave: () => this.dropZone.dispatchEvent('dragleave', { dataTransfer: transfer }),
+    };
+  }
+
+  /** Has the page paste a file of its own making, with text beside it if there is any, into the field that is focused. */
+  async paste({ name, type, size }: MadeFile, text = '') {
+    await this.page.evaluate(
+      ([file, words]) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.items.add(
+          new File([new Uint8Array(file.size).fill(65)], file.name, { type: file.type }),
+        );
+        if (words !== '') clipboardData.setData('text/plain', words);
+        const paste = new ClipboardEvent('paste', {
+          clipboardData,
+          bubbles: true,
+          cancelable: true,
+        });
+        document.activeElement?.dispatchEvent(paste);
+      },
+      [{ name, type, size }, text] as const,
+    );
+  }
+}

@@ -1,0 +1,392 @@
+import { createHash } from 'node:crypto';
+import AxeBuilder from '@axe-core/playwright';
+import { largeFile, testVirus, textFile } from '../../fixtures/files.ts';
+import { holdRequests } from '../../fixtures/hold-requests.ts';
+import { readStoredFiles } from '../../fixtures/stored-files.ts';
+import { expect, test } from '../../fixtures/test.ts';
+import { AttachedFiles } from '../../pages/attached-files.ts';
+import { isSend, isUpload, isUploadRemoval } from '../../pages/chat-page.ts';
+import { Toasts } from '../../pages/toasts.ts';
+
+const SCAN = '**/functions/v1/security-scan';
+const MB = 1_048_576;
+const nothing = { records: [], objects: [] };
+
+test('FILE-02 FILE-04 SEND-08 a file is uploaded, then scanned, only then attached, and leaves the composer with its message', async ({
+  page,
+  server,
+  openConversation,
+}) => {
+  const { chat, conversation } = await openConversation('Lease');
+  const files = new AttachedFiles(page);
+  const calls = chat.watchCalls();
+  const held = await holdRequests(page, SCAN);
+  const asked = page.waitForRequest(SCAN);
+  await files.choose(textFile('lease.txt'));
+  await expect(files.progress('lease.txt')).toHaveAccessibleName(/lease\.txt/);
+  await asked;
+  expect(calls.filter(isUpload)).toHaveLength(1);
+  await expect(files.named('lease.txt')).toContainText('Checking...');
+  expect(Number(await files.progress('lease.txt').getAttribute('value'))).toBeLessThanOrEqual(90);
+  expect((await readStoredFiles(server, conversation.id)).records).toMatchObject([
+    { name: 'lease.txt', scan_status: 'pending' },
+  ]);
+
+  await held.release();
+  await files.expectAttached('lease.txt');
+  await new Toasts(page).expectSuccess('File Uploaded', 'lease.txt');
+  await chat.write('What does it say?');
+  await expect(chat.mine).toContainText('lease.txt');
+  await chat.expectReplied(1);
+  await expect(files.all).toHaveCount(0);
+  const [record] = (await readStoredFiles(server, conversation.id)).records;
+  expect(record).toMatchObject({ name: 'lease.txt', scan_status: 'clean' });
+  expect(record?.message_id).not.toBeNull();
+
+  await page.reload();
+  await expect(chat.mine).toContainText('lease.txt');
+  await expect(files.all).toHaveCount(0);
+});
+
+test('SEND-13 a message may be a file alone', async ({ page, openConversation }) => {
+  const { chat } = await openConversation('Only a file');
+  const files = new AttachedFiles(page);
+  await expect(chat.send).toBeDisabled();
+  await files.choose(textFile('rota.txt'));
+  await files.expectAttached('rota.txt');
+  await chat.send.click();
+  await expect(chat.mine).toContainText('rota.txt');
+  await chat.expectReplied(1);
+});
+
+test("FILE-05 a fifth file is 'Too Many Files', and the whole addition is refused", async ({
+  page,
+  openConversation,
+}) => {
+  const { chat } = await openConversation('Many');
+  const files = new AttachedFiles(page);
+  await files.choose(...['1.txt', '2.txt', '3.txt'].map((name) => textFile(name)));
+  await expect(files.all).toHaveCount(3);
+  await files.expectAttached('3.txt');
+  const calls = chat.watchCalls();
+  await files.choose(textFile('4.txt'), textFile('5.txt'));
+  await new Toasts(page).expectError('Too Many Files', 'Limit is 4 files per message.');
+  await expect(files.all).toHaveCount(3);
+  expect(calls.filter(isUpload)).toEqual([]);
+  await files.choose(textFile('4.txt'));
+  await expect(files.all).toHaveCount(4);
+});
+
+test("FILE-06 a file of another type is an 'Invalid File Type', and the file beside it is taken", async ({
+  page,
+  openConversation,
+}) => {
+  await openConversation('Picture');
+  const files = new AttachedFiles(page);
+  const picture = { name: 'roof.png', mimeType: 'image/png', buffer: Buffer.from('x') };
+  await files.choose(picture, textFile('roof.txt'));
+  await new Toasts(page).expectError(
+    'Invalid File Type',
+    'Unsupported file type. Allowed: PDF, CSV, XLSX, XLS, TXT, DOCX.',
+  );
+  await files.expectAttached('roof.txt');
+  await expect(files.all).toHaveCount(1);
+});
+
+test("FILE-07 a file over 25 MB is 'File Too Large', before a byte of it is sent", async ({
+  page,
+  openConversation,
+}) => {
+  const { chat } = await openConversation('Large');
+  const files = new AttachedFiles(page);
+  const calls = chat.watchCalls();
+  const dragged = await files.drag({
+    name: 'plan.pdf',
+    type: 'application/pdf',
+    size: 25 * MB + 1,
+  });
+  await dragged.drop();
+  await new Toasts(page).expectError('File Too Large', 'File too large (max 25 MB).');
+  await expect(files.all).toHaveCount(0);
+  expect(calls.filter(isUpload)).toEqual([]);
+});
+
+test("FILE-08 files over 60 MB together are 'Size Limit Exceeded', counted with those that are there", async ({
+  page,
+  openConversation,
+}) => {
+  const { chat } = await openConversation('Heavy');
+  const files = new AttachedFiles(page);
+  await chat.holdCalls(isUpload);
+  const pdf = (name: string, size: number) => ({ name, type: 'application/pdf', size });
+  const first = await files.drag(pdf('1.pdf', 25 * MB), pdf('2.pdf', 25 * MB));
+  await first.drop();
+  await expect(files.all).toHaveCount(2);
+  const second = await files.drag(pdf('3.pdf', 10 * MB + 1));
+  await second.drop();
+  await new Toasts(page).expectError('Size Limit Exceeded', 'Total file size exceeds 60MB limit.');
+  await expect(files.all).toHaveCount(2);
+});
+
+test("FILE-09 FILE-03 a file that the scanner blocks is a 'Security Block' and gone, here and on the server", async ({
+  page,
+  server,
+  openConversation,
+}) => {
+  const { conversation } = await openConversation('Danger');
+  const files = new AttachedFiles(page);
+  await files.choose(testVirus('invoice.txt'));
+  await new Toasts(page).expectError('Security Block', 'Blocked by security policy.');
+  await expect(files.all).toHaveCount(0);
+  await expect.poll(() => readStoredFiles(server, conversation.id)).toEqual(nothing);
+});
+
+test('FILE-03 a scanner that is down lets nothing through', async ({
+  page,
+  server,
+  openConversation,
+}) => {
+  const { chat, conversation } = await openConversation('Unchecked');
+  const files = new AttachedFiles(page);
+  await page.route(SCAN, (route) => route.fulfill({ status: 503, body: '{}' }));
+  await files.choose(textFile('lease.txt'));
+  await new Toasts(page).expectError('Upload Failed', 'lease.txt');
+  await expect(files.all).toHaveCount(0);
+  await expect(chat.send).toBeDisabled();
+  await expect.poll(() => readStoredFiles(server, conversation.id)).toEqual(nothing);
+});
+
+test("FILE-10 FILE-03 FILE-12 an upload that fails is 'Upload Failed' and gone, nothing failed is sent, and it can be tried again", async ({
+  page,
+  openConversation,
+}) => {
+  const { chat } = await openConversation('Cut');
+  const files = new AttachedFiles(page);
+  const toasts = new Toasts(page);
+  const mend = await chat.cutCalls(isUpload);
+  await files.choose(textFile('lease.txt'));
+  const failed = toasts.saying('Upload Failed', 'lease.txt did not get through.');
+  await expect(failed).toHaveAttribute('data-tone', 'error');
+  await expect(files.all).toHaveCount(0);
+  await chat.write('Without it, then');
+  await chat.expectReplied(1);
+  await expect(toasts.saying('Upload Error', '')).toHaveCount(0);
+
+  mend();
+  await failed.getByRole('button', { name: 'Try again' }).click();
+  await files.expectAttached('lease.txt');
+  await expect(failed).toHaveCount(0);
+});
+
+test("FILE-11 SEND-12 sending while a file is under way is an 'Upload in Progress', and nothing is sent", async ({
+  page,
+  openConversation,
+}) => {
+  const { chat } = await openConversation('Hasty');
+  const files = new AttachedFiles(page);
+  const calls = chat.watchCalls();
+  const held = await chat.holdCalls(isUpload);
+  await files.choose(textFile('lease.txt'));
+  await expect(files.progress('lease.txt')).toBeVisible();
+  await chat.write('See the file');
+  await new Toasts(page).expectError(
+    'Upload in Progress',
+    'Please wait for files to finish uploading.',
+  );
+  await expect(chat.composer).toHaveValue('See the file');
+  expect(calls.filter(isSend)).toEqual([]);
+  held.release();
+  await files.expectAttached('lease.txt');
+  await chat.composer.press('Enter');
+  await expect(chat.mine).toContainText('lease.txt');
+});
+
+test('LIMIT-13 a large file arrives byte for byte', async ({ page, server, openConversation }) => {
+  const { conversation } = await openConversation('Long');
+  const files = new AttachedFiles(page);
+  const file = largeFile('log.txt', 3 * MB + 1);
+  await files.choose(file);
+  await expect(files.named('log.txt')).toHaveAttribute('data-progress', '100', { timeout: 20_000 });
+  const { records } = await readStoredFiles(server, conversation.id);
+  expect(records[0]?.sha256).toBe(createHash('sha256').update(file.buffer).digest('hex'));
+});
+
+test('files can be dropped anywhere on the conversation; leaving it is no drop', async ({
+  page,
+  openConversation,
+}) => {
+  await openConversation('Dropped');
+  const files = new AttachedFiles(page);
+  const rota = { name: 'rota.txt', type: 'text/plain', size: 5 };
+  const area = await page.getByRole('region', { name: 'Messages' }).boundingBox();
+  const left = await files.drag(rota);
+  const zone = await files.dropZone.boundingBox();
+  expect(zone?.width).toBeGreaterThan((area?.width ?? 0) * 0.9);
+  expect(zone?.height).toBeGreaterThan(area?.height ?? 0);
+  await left.leave();
+  await expect(files.dropZone).toBeHidden();
+  await expect(files.all).toHaveCount(0);
+  const dropped = await files.drag(rota);
+  await dropped.drop();
+  await expect(files.dropZone).toBeHidden();
+  await expect(files.all).toHaveCount(1);
+});
+
+test('a file that misses the conversation does not take the place of the product', async ({
+  openConversation,
+}) => {
+  const { chat } = await openConversation('Missed');
+  const opened = await chat.sidebar.evaluate((sidebar) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(['x'], 'x.txt'));
+    return sidebar.dispatchEvent(
+      new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }),
+    );
+  });
+  expect(opened).toBe(false);
+});
+
+test('files can be pasted, and a picture beside copied text is not taken for one', async ({
+  page,
+  openConversation,
+}) => {
+  const { chat } = await openConversation('Pasted');
+  const files = new AttachedFiles(page);
+  await chat.composer.focus();
+  await files.paste({ name: 'image.png', type: 'image/png', size: 9 }, 'A1\tB1');
+  await files.paste({ name: 'rota.txt', type: 'text/plain', size: 9 });
+  await files.expectAttached('rota.txt');
+  await expect(files.all).toHaveCount(1);
+  await expect(page.getByTestId('toast').filter({ hasText: 'Invalid' })).toHaveCount(0);
+});
+
+test('an upload that is cancelled leaves nothing, neither here nor on the server', async ({
+  page,
+  server,
+  openConversation,
+}) => {
+  const { chat, conversation } = await openConversation('Regret');
+  const files = new AttachedFiles(page);
+  const held = await chat.holdCalls(isUpload);
+  const cut = page.waitForEvent('requestfailed');
+  await files.choose(textFile('first.txt'));
+  await files.progress('first.txt').waitFor();
+  await files.remove('first.txt').click();
+  await cut;
+  await expect(files.all).toHaveCount(0);
+  await expect(chat.composer).toBeFocused();
+  held.release();
+
+  const scan = await holdRequests(page, SCAN);
+  const calls = chat.watchCalls();
+  const asked = page.waitForRequest(SCAN);
+  await files.choose(textFile('second.txt'));
+  await asked;
+  await files.remove('second.txt').click();
+  await expect(files.all).toHaveCount(0);
+  await expect.poll(() => calls.filter(isUploadRemoval).length).toBe(1);
+  await scan.release();
+  await expect.poll(() => readStoredFiles(server, conversation.id)).toEqual(nothing);
+  await expect(page.getByTestId('toast')).toHaveCount(0);
+});
+
+test('an attached file that is removed is gone from the server too', async ({
+  page,
+  server,
+  openConversation,
+}) => {
+  const { conversation } = await openConversation('Second thoughts');
+  const files = new AttachedFiles(page);
+  await files.choose(textFile('lease.txt'));
+  await files.expectAttached('lease.txt');
+  await files.remove('lease.txt').click();
+  await expect(files.all).toHaveCount(0);
+  await expect.poll(() => readStoredFiles(server, conversation.id)).toEqual(nothing);
+  await page.reload();
+  await expect(files.attach).toBeVisible();
+  await expect(files.all).toHaveCount(0);
+});
+
+test('an upload cut off by a reload is warned of before and told after', async ({
+  page,
+  openConversation,
+}) => {
+  const { chat } = await openConversation('Reloaded');
+  const files = new AttachedFiles(page);
+  await chat.holdCalls(isUpload);
+  await chat.composer.click();
+  await files.choose(textFile('lease.txt'));
+  await files.progress('lease.txt').waitFor();
+  const warned = page.waitForEvent('dialog').then(async (dialog) => {
+    await dialog.accept();
+    return dialog.type();
+  });
+  await page.reload();
+  expect(await warned).toBe('beforeunload');
+  await new Toasts(page).expectError('Upload Failed', 'lease.txt was not uploaded completely.');
+  await expect(files.all).toHaveCount(0);
+  await page.reload();
+  await expect(files.attach).toBeVisible();
+  await expect(page.getByTestId('toast')).toHaveCount(0);
+});
+
+test('files are attached and removed by the keyboard alone', async ({ page, openConversation }) => {
+  const { chat } = await openConversation('Keys');
+  const files = new AttachedFiles(page);
+  await expect(chat.composer).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(files.attach).toBeFocused();
+  const chooser = page.waitForEvent('filechooser');
+  await page.keyboard.press('Enter');
+  await (await chooser).setFiles([textFile('1.txt'), textFile('2.txt')]);
+  await files.expectAttached('1.txt');
+  await files.expectAttached('2.txt');
+  await expect(chat.composer).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Shift+Tab');
+  await expect(page.getByRole('button', { name: 'Remove 1.txt' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Remove 2.txt' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(files.all).toHaveCount(0);
+  await expect(chat.composer).toBeFocused();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`with files, ${colorScheme}, on a phone`, () => {
+    test.use({
+      colorScheme,
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+      reducedMotion: 'reduce',
+    });
+    test('axe finds nothing, everything can be touched and nothing sticks out', async ({
+      page,
+      openConversation,
+    }) => {
+      const { chat } = await openConversation('Small');
+      const files = new AttachedFiles(page);
+      await files.choose(
+        textFile('a-very-long-name-for-a-rota-of-november.txt'),
+        textFile('b.txt'),
+      );
+      await files.expectAttached('b.txt');
+      await chat.holdCalls(isUpload);
+      await files.choose(textFile('c.txt'));
+      await files.progress('c.txt').waitFor();
+      const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+      const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
+      expect(violations.map(({ id }) => id)).toEqual([]);
+      const touched = [files.attach, chat.send, files.remove('b.txt'), files.remove('c.txt')];
+      touched.push(page.getByRole('button', { name: 'Web research' }));
+      for (const control of touched) {
+        const box = await control.boundingBox();
+        expect(box?.width).toBeGreaterThanOrEqual(44);
+        expect(box?.height).toBeGreaterThanOrEqual(44);
+      }
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(width).toBe(390);
+    });
+  });
+}

@@ -1,0 +1,200 @@
+import { textFile } from '../../fixtures/files.ts';
+import { readMessages, startConversations } from '../../fixtures/conversations.ts';
+import { expect, test } from '../../fixtures/test.ts';
+import { AttachedFiles } from '../../pages/attached-files.ts';
+import { ChatPage, isSend } from '../../pages/chat-page.ts';
+import { Toasts } from '../../pages/toasts.ts';
+
+test('a draft with its files survives a reload and a restart of the browser, and is sent whole', async ({
+  page,
+  context,
+  openConversation,
+}) => {
+  const { chat, conversation } = await openConversation('Half');
+  const files = new AttachedFiles(page);
+  await chat.composer.fill('About this lease');
+  await files.choose(textFile('lease.txt'));
+  await files.expectAttached('lease.txt');
+  await page.reload();
+  await expect(chat.composer).toHaveValue('About this lease');
+  await files.expectAttached('lease.txt');
+
+  await page.close();
+  const later = await context.newPage();
+  const laterChat = new ChatPage(later);
+  await laterChat.open(conversation);
+  await expect(laterChat.composer).toHaveValue('About this lease');
+  await new AttachedFiles(later).expectAttached('lease.txt');
+  await laterChat.composer.press('Enter');
+  await expect(laterChat.mine).toContainText('lease.txt');
+  await laterChat.expectReplied(1);
+});
+
+test('SEND-08 the files leave the composer with their message, and nothing of it is left when the reply is there', async ({
+  page,
+  openConversation,
+}) => {
+  const { chat } = await openConversation('Sent');
+  const files = new AttachedFiles(page);
+  await files.choose(textFile('lease.txt'));
+  await files.expectAttached('lease.txt');
+  const held = await chat.holdCalls(isSend);
+  await chat.write('About this lease');
+  await expect(chat.mine).toContainText('lease.txt');
+  // Not the server's yet: they are kept until it says so.
+  const kept = () => page.evaluate(() => JSON.stringify({ ...localStorage }));
+  expect(await kept()).toContain('lease.txt');
+  held.release();
+  await chat.expectReplied(1);
+  await expect(files.all).toHaveCount(0);
+  expect(await kept()).not.toContain('lease.txt');
+  expect(await kept()).not.toContain('About this lease');
+});
+
+test('words and files of a send that failed come back into the composer', async ({
+  page,
+  openConversation,
+}) => {
+  const { chat } = await openConversation('Refused');
+  const files = new AttachedFiles(page);
+  await files.choose(textFile('lease.txt'));
+  await files.expectAttached('lease.txt');
+  await chat.answerCalls(isSend, {
+    status: 429,
+    body: JSON.stringify({ ok: false, error: 'Please wait a moment.', code: 'rate_limited' }),
+  });
+  await chat.write('Too fast');
+  await new Toasts(page).expectError('Error', 'Please wait a moment.');
+  await expect(files.all).toHaveCount(0);
+  await page.reload();
+  await expect(chat.mine).toContainText('Not sent');
+  await expect(chat.mine).toContainText('lease.txt');
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await expect(chat.mine).toHaveCount(0);
+  await expect(chat.composer).toHaveValue('Too fast');
+  await files.expectAttached('lease.txt');
+  await page.unrouteAll();
+  await chat.composer.press('Enter');
+  await chat.expectReplied(1);
+  await expect(chat.mine).toContainText('lease.txt');
+});
+
+test('a draft that is written in one tab is there in the other, and leaves both when it is sent', async ({
+  page,
+  context,
+  openConversation,
+}) => {
+  const { chat, conversation } = await openConversation('Twice');
+  const secondPage = await context.newPage();
+  const second = new ChatPage(secondPage);
+  await second.open(conversation);
+  await second.composer.fill('Written there');
+  await new AttachedFiles(secondPage).choose(textFile('lease.txt'));
+  await expect(chat.composer).toHaveValue('Written there');
+  await new AttachedFiles(page).expectAttached('lease.txt');
+  await second.composer.press('Enter');
+  await expect(chat.composer).toHaveValue('');
+  await expect(new AttachedFiles(page).all).toHaveCount(0);
+  await expect(chat.mine).toContainText('lease.txt');
+  await chat.expectReplied(1);
+});
+
+test('each conversation has its own draft and files, also while one of them is under way', async ({
+  page,
+  server,
+  signIn,
+  newUser,
+}) => {
+  const account = await newUser();
+  await startConversations(server, account, ['Left', 'Right']);
+  await signIn(page, account);
+  const chat = new ChatPage(page);
+  const files = new AttachedFiles(page);
+  await chat.open();
+  await chat.row('Left').click();
+  const held = await chat.holdCalls(({ endpoint }) => endpoint.endsWith('/upload'));
+  await files.choose(textFile('left.txt'));
+  await files.progress('left.txt').waitFor();
+  await chat.row('Right').click();
+  await expect(chat.composer).toBeVisible();
+  await expect(files.all).toHaveCount(0);
+  held.release();
+  await new Toasts(page).expectSuccess('File Uploaded', 'left.txt');
+  await expect(files.all).toHaveCount(0);
+  await chat.row('Left').click();
+  await files.expectAttached('left.txt');
+});
+
+test('the draft of a deleted conversation goes with it', async ({ page, openConversation }) => {
+  const { chat } = await openConversation('Short-lived');
+  await chat.composer.fill('Something private');
+  const kept = () => page.evaluate(() => JSON.stringify({ ...localStorage }));
+  await expect.poll(kept).toContain('Something private');
+  await chat.chooseAction('Short-lived', 'Delete');
+  await chat.button('Delete').click();
+  await new Toasts(page).expectSuccess('Conversation deleted successfully', '');
+  await expect.poll(kept).not.toContain('Something private');
+});
+
+test('a browser whose storage is full lets people type, attach and send all the same', async ({
+  page,
+  server,
+  openConversation,
+}) => {
+  const { chat, account, conversation } = await openConversation('Full');
+  await page.evaluate(() => {
+    const fill = (size: number) => {
+      try {
+        for (let index = 0; ; index += 1)
+          localStorage.setItem(`full.${size}.${index}`, 'x'.repeat(size));
+      } catch {
+        return;
+      }
+    };
+    for (const size of [1_000_000, 10_000, 100, 1]) fill(size);
+  });
+  const files = new AttachedFiles(page);
+  await chat.composer.fill('Still here');
+  await files.choose(textFile('lease.txt'));
+  await files.expectAttached('lease.txt');
+  await expect(chat.composer).toHaveValue('Still here');
+  await chat.composer.press('Enter');
+  await chat.expectReplied(1);
+  const [message] = await readMessages(server, account, conversation.id);
+  expect(message?.content).toBe('Still here');
+});
+
+test('a paste of more than 16,000 characters is kept whole, and the composer says what to do', async ({
+  page,
+  openConversation,
+}) => {
+  const { chat } = await openConversation('Pasted');
+  await chat.composer.focus();
+  await page.evaluate((text) => {
+    document.execCommand('insertText', false, text);
+  }, 'x'.repeat(16_200));
+  await expect(chat.composer).toHaveValue('x'.repeat(16_200));
+  const note = page.getByRole('status').filter({ hasText: 'Too long to send.' });
+  await expect(note).toContainText('Shorten it, or attach it as a file.');
+  await expect(page.getByText('16,200 of 16,000')).toBeVisible();
+  await expect(chat.send).toBeDisabled();
+  await chat.composer.fill('x'.repeat(16_000));
+  await expect(note).toBeHidden();
+  await expect(page.getByText('16,000 of 16,000')).toBeVisible();
+  await expect(chat.send).toBeEnabled();
+});
+
+test('Enter that ends a word being composed does not send', async ({ page, openConversation }) => {
+  const { chat } = await openConversation('Composed');
+  const calls = chat.watchCalls();
+  await chat.composer.focus();
+  const input = await page.context().newCDPSession(page);
+  await input.send('Input.imeSetComposition', { text: 'に', selectionStart: 1, selectionEnd: 1 });
+  await page.keyboard.press('Enter');
+  await input.send('Input.insertText', { text: '日本' });
+  await expect(chat.composer).toHaveValue(/日本/);
+  await expect(chat.mine).toHaveCount(0);
+  expect(calls.filter(isSend)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect(chat.mine).toHaveCount(1);
+});

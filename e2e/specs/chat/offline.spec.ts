@@ -1,0 +1,173 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { readMessages } from '../../fixtures/conversations.ts';
+import { textFile } from '../../fixtures/files.ts';
+import { expect, test } from '../../fixtures/test.ts';
+import { AttachedFiles } from '../../pages/attached-files.ts';
+import { ChatPage, isSend } from '../../pages/chat-page.ts';
+import { Toasts } from '../../pages/toasts.ts';
+
+const waiting = (page: Page) => page.getByText('Waiting for the connection');
+
+/** How often any tab asked the server to take a message. */
+function countSends(context: BrowserContext): () => number {
+  let sends = 0;
+  context.on('request', (request) => {
+    const call: { endpoint: string; method: string } | null = request
+      .url()
+      .endsWith('/conversations')
+      ? request.postDataJSON()
+      : null;
+    if (call && isSend(call)) sends += 1;
+  });
+  return () => sends;
+}
+
+test('offline is shown and said once; a message waits, leaves by itself when the network is back, and arrives once', async ({
+  page,
+  context,
+  server,
+  openConversation,
+}) => {
+  const { chat, account, conversation } = await openConversation('Under way');
+  const files = new AttachedFiles(page);
+  await files.choose(textFile('lease.txt'));
+  await files.expectAttached('lease.txt');
+  const sends = countSends(context);
+  await context.setOffline(true);
+  const note = page.getByRole('status').filter({ hasText: 'Offline. Messages will wait.' });
+  await expect(note).toHaveCount(1);
+  await chat.write('Are you there?');
+  await expect(waiting(page)).toBeVisible();
+  await expect(chat.mine).toContainText('lease.txt');
+  await expect(chat.typing).toBeHidden();
+  await expect(chat.composer).toHaveValue('');
+  await expect(page.getByTestId('toast').filter({ hasText: 'Network Error' })).toHaveCount(0);
+  expect(sends()).toBe(0);
+
+  await context.setOffline(false);
+  await expect(note).toHaveCount(0);
+  await chat.expectReplied(1);
+  await expect(chat.mine).toHaveCount(1);
+  expect(sends()).toBe(1);
+  const messages = await readMessages(server, account, conversation.id);
+  expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant']);
+});
+
+test('a message that waits is taken back by Cancel, with its files', async ({
+  page,
+  context,
+  openConversation,
+}) => {
+  const { chat } = await openConversation('Taken back');
+  const files = new AttachedFiles(page);
+  await files.choose(textFile('lease.txt'));
+  await files.expectAttached('lease.txt');
+  const sends = countSends(context);
+  await context.setOffline(true);
+  await chat.write('Not yet');
+  await chat.mine.getByRole('button', { name: 'Cancel' }).click();
+  await expect(chat.mine).toHaveCount(0);
+  await expect(chat.composer).toHaveValue('Not yet');
+  await files.expectAttached('lease.txt');
+  await context.setOffline(false);
+  await expect(page.getByText('Offline. Messages will wait.')).toHaveCount(0);
+  expect(sends()).toBe(0);
+});
+
+test('messages that wait leave in their order, each after the reply to the one before, also from a page that was closed meanwhile', async ({
+  page,
+  context,
+  server,
+  openConversation,
+}) => {
+  const { chat, account, conversation } = await openConversation('In a row');
+  await context.setOffline(true);
+  for (const words of ['First', 'Second', 'Third']) await chat.write(words);
+  await expect(waiting(page)).toHaveCount(3);
+  await page.close();
+  await context.setOffline(false);
+  const later = new ChatPage(await context.newPage());
+  await later.open(conversation);
+  await later.expectReplied(3);
+  await expect(later.mine).toHaveCount(3);
+  const messages = await readMessages(server, account, conversation.id);
+  const mine = messages.filter(({ role }) => role === 'user').map(({ content }) => content);
+  expect(messages).toHaveLength(6);
+  expect(mine).toEqual(['First', 'Second', 'Third']);
+});
+
+test('of two tabs one sends what waits, and both show it', async ({
+  page,
+  context,
+  server,
+  openConversation,
+}) => {
+  const { chat, account, conversation } = await openConversation('Two tabs');
+  const secondPage = await context.newPage();
+  const second = new ChatPage(secondPage);
+  await second.open(conversation);
+  const sends = countSends(context);
+  await context.setOffline(true);
+  await chat.write('Once only');
+  await expect(waiting(page)).toBeVisible();
+  await expect(waiting(secondPage)).toBeVisible();
+  await context.setOffline(false);
+  await chat.expectReplied(1);
+  await second.expectReplied(1);
+  await expect(second.mine).toHaveCount(1);
+  expect(sends()).toBe(1);
+  expect(await readMessages(server, account, conversation.id)).toHaveLength(2);
+});
+
+test('a message waits again when the reply of another tab is in its way, and leaves after it', async ({
+  page,
+  context,
+  server,
+  openConversation,
+}) => {
+  const { chat, account, conversation } = await openConversation('In the way');
+  const refused = { ok: false, error: 'A reply is still being written.', code: 'turn_running' };
+  let refusals = 0;
+  await context.setOffline(true);
+  await chat.write('After you');
+  await expect(waiting(page)).toBeVisible();
+  await page.route('**/functions/v1/conversations', async (route) => {
+    if (!isSend(route.request().postDataJSON()) || refusals > 0) return route.fallback();
+    refusals += 1;
+    await route.fulfill({
+      status: 409,
+      contentType: 'application/json',
+      body: JSON.stringify(refused),
+    });
+  });
+  await context.setOffline(false);
+  await expect(chat.mine).toContainText('Waiting to be sent');
+  await expect(page.getByTestId('toast')).toHaveCount(0);
+  await chat.expectReplied(1);
+  expect(refusals).toBe(1);
+  expect(await readMessages(server, account, conversation.id)).toHaveLength(2);
+});
+
+test('a session that ran out on the way is renewed in silence, and the message arrives', async ({
+  page,
+  server,
+  openConversation,
+}) => {
+  const { chat, account, conversation } = await openConversation('Renewed');
+  const refused = { ok: false, error: 'Not authenticated', code: 'not_authenticated' };
+  let refusals = 0;
+  await page.route('**/functions/v1/conversations', async (route) => {
+    if (!isSend(route.request().postDataJSON()) || refusals > 0) return route.fallback();
+    refusals += 1;
+    await route.fulfill({
+      status: 401,
+      contentType: 'application/json',
+      body: JSON.stringify(refused),
+    });
+  });
+  await chat.write('Still me');
+  await chat.expectReplied(1);
+  expect(refusals).toBe(1);
+  await expect(new Toasts(page).saying('Error', '')).toHaveCount(0);
+  expect(await readMessages(server, account, conversation.id)).toHaveLength(2);
+});
