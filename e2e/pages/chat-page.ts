@@ -144,6 +144,10 @@ export const isList = ({ endpoint, method }: Call) =>
 export const isSend = ({ endpoint, method }: Call) =>
   method === 'POST' && endpoint.endsWith('/stream');
 
+/** Whether a call asks for another reply to a message. */
+export const isReply = ({ endpoint, method }: Call) =>
+  method === 'POST' && endpoint.endsWith('/reply');
+
 /** Whether a call brings a file. */
 export const isUpload = ({ endpoint, method }: Call) =>
   method === 'POST' && endpoint.endsWith('/upload');

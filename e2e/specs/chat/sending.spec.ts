@@ -1,6 +1,6 @@
 import { readMessages, startConversations } from '../../fixtures/conversations.ts';
 import { expect, test } from '../../fixtures/test.ts';
-import { ChatPage, DEMO_WORDS, isSend } from '../../pages/chat-page.ts';
+import { ChatPage, DEMO_WORDS, isReply, isSend } from '../../pages/chat-page.ts';
 import { SignOutPage } from '../../pages/sign-out-page.ts';
 import { Toasts } from '../../pages/toasts.ts';
 
@@ -160,9 +160,12 @@ test('SEND-06 SEND-09 ERR-10 a reply that fails keeps what was written and shows
   await new Toasts(page).expectError('Error', 'The provider is busy.');
   await expect(chat.replies).toContainText('So far');
   await expect(chat.replies).toContainText('The provider is busy.');
-  await page.unrouteAll();
+  const whole = { messageId: '10000000-0000-4000-8000-000000000003', text: 'All of it' };
+  await chat.answerCalls(isReply, scripted(info, ['final', { ...whole, openaiMessageId: null }]));
   await chat.replies.getByRole('button', { name: 'Try again' }).click();
-  await expect(chat.replies.last()).toContainText(DEMO_WORDS);
+  await expect(chat.replies).toContainText('All of it');
+  await expect(chat.replies).not.toContainText('The provider is busy.');
+  await expect(chat.mine).toHaveCount(1);
 });
 
 test('ERR-11 a message that does not get through stays, can be sent again, and arrives once', async ({

@@ -84,7 +84,7 @@ export function MessageEditor({ edit, busy, onChange, onSend, onCancel }: Messag
         </List>
       )}
       <HStack justifyContent="flex-end" flexWrap="wrap">
-        <Text id={hintId} size="xs" tone="muted" flex="1" minWidth="40">
+        <Text id={hintId} size="xs" tone="muted" flex={{ base: '1 0 100%', md: '1' }}>
           {busy ?? 'The earlier message and its replies are kept.'}
         </Text>
         <Button variant="ghost" size="sm" onClick={onCancel}>

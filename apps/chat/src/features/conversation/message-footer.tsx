@@ -23,6 +23,7 @@ export function MessageFooter({ children, actions, side, shown = false }: Messag
       flexDirection={isEnd ? 'row-reverse' : 'row'}
       fontSize="xs"
       color="fg.subtle"
+      css={{ '@media (pointer: coarse)': { minHeight: '11' } }}
     >
       {children}
       <Flex

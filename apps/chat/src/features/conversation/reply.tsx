@@ -40,12 +40,11 @@ export const Reply = memo(function Reply({
       {hasBegun && <ReplyText {...{ conversationId, text, live }} />}
       {!hasBegun && writing && <TypingBubble />}
       {note && <Note note={note} item={item} />}
-      {!writing && (
-        <MessageFooter side="start" shown={newest} actions={<ReplyActions item={item} />}>
-          {item.at !== null && <TimeText moment={item.at} now={now} />}
-          <BranchSwitcher item={item} />
-        </MessageFooter>
-      )}
+      {/* Has its room from the first word on: the last one moves nothing. */}
+      <MessageFooter side="start" shown={newest} actions={!writing && <ReplyActions item={item} />}>
+        {item.at !== null && <TimeText moment={item.at} now={now} />}
+        {!writing && <BranchSwitcher item={item} />}
+      </MessageFooter>
     </MessageArticle>
   );
 });

@@ -21,8 +21,10 @@ export function usePrinting(conversationId: string, ready: boolean): boolean {
     // The browser takes its picture as soon as it has told of it.
     const show = (next: boolean) => flushSync(() => setPrinting(next));
     addEventListener('beforeprint', () => show(true), { signal });
-    addEventListener('afterprint', () => show(false), { signal });
-    matchMedia('print').addEventListener('change', ({ matches }) => show(matches), { signal });
+    const paper = matchMedia('print');
+    const follow = () => show(paper.matches);
+    addEventListener('afterprint', follow, { signal });
+    paper.addEventListener('change', follow, { signal });
     return () => listening.abort();
   }, []);
 

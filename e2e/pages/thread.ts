@@ -1,0 +1,89 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** The messages of the open conversation. */
+export class Thread {
+  readonly page: Page;
+  readonly region: Locator;
+  readonly rows: Locator;
+  readonly jump: Locator;
+  readonly earlier: Locator;
+  /** What a screen reader was told last. */
+  readonly announcement: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.region = page.getByRole('region', { name: 'Messages' });
+    this.rows = this.region.locator('[data-row]');
+    this.jump = page.getByRole('button', { name: 'Jump to latest' });
+    this.earlier = page.getByRole('button', { name: 'Show earlier messages' });
+    this.announcement = page.locator('[data-outside-dialogs] [aria-live=polite]').first();
+  }
+
+  message(id: string): Locator {
+    return this.region.locator(`[data-message="${id}"]`);
+  }
+
+  /** A message by its words, whoever said it. */
+  saying(words: string): Locator {
+    return this.region.getByRole('article').filter({ hasText: words });
+  }
+
+  /** How far the reader is from the end, in pixels. */
+  fromEnd(): Promise<number> {
+    return this.region.evaluate((element) =>
+      Math.round(element.scrollHeight - element.scrollTop - element.clientHeight),
+    );
+  }
+
+  /** Turns the wheel over the messages; negative is up. Comes back when they have come to rest. */
+  async wheel(pixels: number) {
+    const box = await this.region.boundingBox();
+    if (!box) throw new Error('The messages are not on the screen');
+    await this.page.mouse.move(box.x + box.width / 2, box.y + 40);
+    await this.page.mouse.wheel(0, pixels);
+    await this.atRest();
+  }
+
+  /** Waits until nothing moves any more: two frames in which every row stands where it stood. */
+  async atRest() {
+    const places = () =>
+      this.region.evaluate(async (element) => {
+        const read = () =>
+          [...element.querySelectorAll('[data-row]')]
+            .map((row) => `${row.getAttribute('data-row')} ${row.getBoundingClientRect().top}`)
+            .join();
+        const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+        const before = read();
+        await frame();
+        await frame();
+        return read() === before;
+      });
+    await expect.poll(places).toBe(true);
+  }
+
+  /** The uppermost message that is wholly in sight, and how far below the edge it stands. */
+  firstInSight(): Promise<{ id: string; top: number }> {
+    return this.region.evaluate((element) => {
+      const edge = element.getBoundingClientRect().top;
+      for (const article of element.querySelectorAll('[data-message]')) {
+        const top = article.getBoundingClientRect().top - edge;
+        if (top >= 0) return { id: article.getAttribute('data-message') ?? '', top };
+      }
+      throw new Error('No message in sight');
+    });
+  }
+
+  /** Where a message stands below the upper edge, in pixels. */
+  topOf(id: string): Promise<number> {
+    return this.region.evaluate((element, wanted) => {
+      const article = element.querySelector(`[data-message="${wanted}"]`);
+      if (!article) throw new Error('This message is not drawn');
+      return article.getBoundingClientRect().top - element.getBoundingClientRect().top;
+    }, id);
+  }
+
+  /** An action of a message: Copy, Edit, Regenerate, Continue … */
+  action(message: Locator, name: string): Locator {
+    return message.getByRole('button', { name, exact: true });
+  }
+}

@@ -1,0 +1,246 @@
+import { openSession } from '../../fixtures/accounts.ts';
+import { readMessages } from '../../fixtures/conversations.ts';
+import { expect, test } from '../../fixtures/slow-replies.ts';
+import { ChatPage, DEMO_WORDS, isReply, isSend } from '../../pages/chat-page.ts';
+import { Thread } from '../../pages/thread.ts';
+import { Toasts } from '../../pages/toasts.ts';
+
+test('an edited message starts a branch of its own, and the earlier one can be gone back to', async ({
+  page,
+  server,
+  openConversation,
+}) => {
+  const { chat, account, conversation } = await openConversation('Edits');
+  const thread = new Thread(page);
+  await chat.write('Where is the kye?');
+  await chat.expectReplied(1);
+  await chat.write('And the lamp?');
+  await chat.expectReplied(2);
+
+  await chat.mine.first().hover();
+  await thread.action(chat.mine.first(), 'Edit').click();
+  const field = page.getByRole('textbox', { name: 'Edit message' });
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('Where is the kye?');
+  await field.fill('Where is the key?');
+  await page.getByRole('button', { name: 'Save & send' }).click();
+  await expect(chat.mine).toHaveCount(1);
+  await expect(chat.mine).toContainText('Where is the key?');
+  await chat.expectReplied(1);
+  await expect(chat.mine).toContainText('2 of 2');
+
+  await thread.action(chat.mine, 'Earlier message').click();
+  await expect(chat.mine).toHaveCount(2);
+  await expect(chat.mine.first()).toContainText('Where is the kye?');
+  await expect(chat.mine.first()).toContainText('1 of 2');
+  await expect(chat.mine.last()).toContainText('And the lamp?');
+  await expect(thread.announcement).toHaveText('Message 1 of 2.');
+  await expect(thread.action(chat.mine.first(), 'Earlier message')).toBeFocused();
+
+  await page.reload();
+  await expect(chat.mine).toHaveCount(2);
+  await thread.action(chat.mine.first(), 'Later message').click();
+  await expect(chat.mine).toHaveCount(1);
+  const path = await readMessages(server, account, conversation.id);
+  expect(path.map(({ content }) => content)).toEqual(['Where is the key?', expect.anything()]);
+});
+
+test('an edit keeps what was typed through a reload; Escape gives it up, Ctrl+Enter sends it', async ({
+  page,
+  openConversation,
+}) => {
+  const { chat } = await openConversation('Second thoughts');
+  const thread = new Thread(page);
+  await chat.write('First words');
+  await chat.expectReplied(1);
+  await thread.action(chat.mine, 'Edit').focus();
+  await page.keyboard.press('Enter');
+  const field = page.getByRole('textbox', { name: 'Edit message' });
+  await field.fill('Better words');
+  await page.reload();
+  await expect(field).toHaveValue('Better words');
+  await field.press('Escape');
+  await expect(field).toBeHidden();
+  await expect(chat.mine).toContainText('First words');
+  await expect(chat.mine).toBeFocused();
+
+  await thread.action(chat.mine, 'Edit').click();
+  await expect(field).toHaveValue('First words');
+  await field.fill('   ');
+  await expect(page.getByRole('button', { name: 'Save & send' })).toBeDisabled();
+  await field.fill('Best words');
+  await field.press('Control+Enter');
+  await expect(chat.mine).toContainText('Best words');
+  await chat.expectReplied(1);
+});
+
+test('an edit that does not get through can be taken up again where it was', async ({
+  page,
+  openConversation,
+}) => {
+  const { chat } = await openConversation('Refused edit');
+  const thread = new Thread(page);
+  await chat.write('First words');
+  await chat.expectReplied(1);
+  await chat.answerCalls(isSend, {
+    status: 429,
+    body: JSON.stringify({ ok: false, error: 'Please wait a moment.', code: 'rate_limited' }),
+  });
+  await thread.action(chat.mine, 'Edit').click();
+  const field = page.getByRole('textbox', { name: 'Edit message' });
+  await field.fill('Other words');
+  await field.press('Control+Enter');
+  await new Toasts(page).expectError('Error', 'Please wait a moment.');
+  await expect(chat.mine).toContainText('Not sent');
+  await thread.action(chat.mine, 'Edit').click();
+  await expect(field).toHaveValue('Other words');
+  await field.press('Escape');
+  await expect(chat.mine).toContainText('First words');
+  await expect(chat.replies).toHaveCount(1);
+});
+
+test('Regenerate writes another reply; both are there, and one can go back and forth', async ({
+  page,
+  server,
+  openConversation,
+}) => {
+  const { chat, account, conversation } = await openConversation('Again');
+  const thread = new Thread(page);
+  await chat.write('Which assistants may I use?');
+  await chat.expectReplied(1);
+  await thread.action(chat.replies, 'Regenerate').click();
+  await expect(chat.replies).toHaveAttribute('aria-busy', 'true');
+  await expect(chat.replies).toHaveCount(1);
+  await expect(chat.replies).toBeFocused();
+  await expect(thread.action(chat.replies, 'Copy')).toHaveCount(0);
+  const edit = thread.action(chat.mine, 'Edit');
+  await expect(edit).toHaveAttribute('aria-disabled', 'true');
+  await expect(edit).toHaveAttribute('title', 'Wait until the reply is finished, or stop it');
+  await chat.expectReplied(1);
+  await expect(chat.replies).toContainText('2 of 2');
+  const second = await chat.replies.getAttribute('data-message');
+
+  await thread.action(chat.replies, 'Earlier reply').click();
+  await expect(chat.replies).toContainText('1 of 2');
+  await expect(chat.replies).not.toHaveAttribute('data-message', second ?? '');
+  await expect(thread.action(chat.replies, 'Earlier reply')).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  await page.reload();
+  await expect(chat.replies).toContainText('1 of 2');
+  await thread.action(chat.replies, 'Later reply').click();
+  await expect(chat.replies).toHaveAttribute('data-message', second ?? '');
+  expect(await readMessages(server, account, conversation.id)).toHaveLength(2);
+});
+
+test('a reload between Regenerate and the server’s word loses nothing and doubles nothing', async ({
+  page,
+  server,
+  openConversation,
+}) => {
+  const { chat, account, conversation } = await openConversation('In a hurry');
+  const thread = new Thread(page);
+  await chat.write('Which assistants may I use?');
+  await chat.expectReplied(1);
+  await chat.holdCalls(isReply);
+  await thread.action(chat.replies, 'Regenerate').click();
+  await expect(chat.typing).toBeVisible();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.reload();
+  await expect(chat.replies).toHaveAttribute('aria-busy', 'true');
+  await chat.expectReplied(1);
+  await expect(chat.replies).toContainText('2 of 2');
+  await page.reload();
+  await expect(chat.replies).toContainText('2 of 2');
+  expect(await readMessages(server, account, conversation.id)).toHaveLength(2);
+});
+
+test('Continue after a stop goes on where the reply broke off', async ({
+  page,
+  server,
+  openConversation,
+}) => {
+  const { chat, account, conversation } = await openConversation('Stopped');
+  const thread = new Thread(page);
+  await chat.write('Which assistants may I use?');
+  await expect(chat.replies).toContainText(DEMO_WORDS);
+  await chat.stop.click();
+  await expect(chat.replies).toContainText('You stopped this reply.');
+  const [, stopped] = await readMessages(server, account, conversation.id);
+  await thread.action(chat.replies, 'Continue').click();
+  await expect(chat.replies).toContainText(DEMO_WORDS);
+  await expect(chat.replies).toHaveAttribute('aria-busy', 'true');
+  await chat.expectReplied(1);
+  await expect(chat.replies).not.toContainText('You stopped this reply.');
+  const messages = await readMessages(server, account, conversation.id);
+  expect(messages).toHaveLength(2);
+  expect(messages[1]?.content.startsWith(stopped?.content ?? 'nothing')).toBe(true);
+  expect(messages[1]?.content.length).toBeGreaterThan(stopped?.content.length ?? Infinity);
+  await expect(chat.replies).not.toContainText('of 2');
+});
+
+test('Try again after an interruption asks the same question once, not twice', async ({
+  page,
+  server,
+  openConversation,
+}) => {
+  const { chat, account, conversation } = await openConversation('Cut off');
+  const thread = new Thread(page);
+  await chat.write('Which assistants may I use?');
+  await expect(chat.replies).toContainText(DEMO_WORDS);
+  await server.restart({ kill: true });
+  await expect(chat.replies).toContainText('The reply was interrupted', { timeout: 30_000 });
+  await thread.action(chat.replies, 'Try again').click();
+  await chat.expectReplied(1);
+  await expect(chat.mine).toHaveCount(1);
+  const messages = await readMessages(server, account, conversation.id);
+  expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant']);
+});
+
+test('a reply that begins in one tab is seen in the other, also when it is another reply', async ({
+  page,
+  context,
+  server,
+  openConversation,
+}) => {
+  const { chat, account, conversation } = await openConversation('Two tabs');
+  await chat.write('Which assistants may I use?');
+  await chat.expectReplied(1);
+  const other = await context.newPage();
+  const there = new ChatPage(other);
+  await there.open(conversation);
+  await there.expectReplied(1);
+  await new Thread(page).action(chat.replies, 'Regenerate').click();
+  await expect(there.replies).toHaveAttribute('aria-busy', 'true');
+  await there.expectReplied(1);
+  await expect(there.replies).toContainText('2 of 2');
+  await chat.expectReplied(1);
+  expect(await readMessages(server, account, conversation.id)).toHaveLength(2);
+});
+
+test('another device switches the branch, and the open conversation follows', async ({
+  page,
+  browser,
+  server,
+  openConversation,
+}) => {
+  const { chat, account, conversation } = await openConversation('Two devices');
+  await chat.write('One');
+  await chat.expectReplied(1);
+  const thread = new Thread(page);
+  await thread.action(chat.mine, 'Edit').click();
+  await page.getByRole('textbox', { name: 'Edit message' }).fill('Two');
+  await page.getByRole('button', { name: 'Save & send' }).click();
+  await chat.expectReplied(1);
+  const elsewhere = await browser.newContext({ baseURL: server.url });
+  const phone = await elsewhere.newPage();
+  await openSession(phone, server, account);
+  const there = new ChatPage(phone);
+  await there.open(conversation);
+  await expect(there.mine).toContainText('Two');
+  await new Thread(phone).action(there.mine, 'Earlier message').click();
+  await expect(there.mine).toContainText('One');
+  await expect(chat.mine).toContainText('One');
+  await elsewhere.close();
+});

@@ -1,0 +1,184 @@
+import type { Page } from '@playwright/test';
+import { startLongConversation } from '../../fixtures/long-conversation.ts';
+import { expect, test } from '../../fixtures/test.ts';
+import type { Account } from '../../fixtures/accounts.ts';
+import { ChatPage } from '../../pages/chat-page.ts';
+import { Thread } from '../../pages/thread.ts';
+import { Toasts } from '../../pages/toasts.ts';
+import type { RunningServer } from '../../fixtures/server.ts';
+
+interface Fixtures {
+  page: Page;
+  server: RunningServer;
+  newUser: () => Promise<Account>;
+  signIn: (page: Page, account: Account) => Promise<Account>;
+}
+
+/** The page on a conversation with so many messages. */
+async function openLong({ page, server, newUser, signIn }: Fixtures, count: number) {
+  const account = await newUser();
+  const long = await startLongConversation(server, account, 'The garden', count);
+  await signIn(page, account);
+  const chat = new ChatPage(page);
+  await chat.open(long.conversation);
+  const thread = new Thread(page);
+  const last = thread.message(long.messages.at(-1)?.id ?? '');
+  await expect(last).toBeInViewport();
+  await thread.atRest();
+  return { ...long, account, chat, thread, last };
+}
+
+test('a conversation of 1,000 messages draws the rows in sight only, and loads its last 50', async ({
+  page,
+  server,
+  newUser,
+  signIn,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const body = request.postData() ?? '';
+    if (body.includes('/messages')) asked.push(body);
+  });
+  const { thread } = await openLong({ page, server, newUser, signIn }, 1000);
+  expect(await thread.fromEnd()).toBe(0);
+  expect(await thread.rows.count()).toBeLessThanOrEqual(60);
+  expect(await page.locator('*').count()).toBeLessThanOrEqual(8000);
+  expect(asked).toHaveLength(1);
+  expect(asked[0]).toContain('limit=50');
+
+  for (let turn = 0; turn < 12; turn += 1) await thread.wheel(-4000);
+  expect(await thread.rows.count()).toBeLessThanOrEqual(60);
+  expect(await page.locator('*').count()).toBeLessThanOrEqual(8000);
+  expect(asked.length).toBeGreaterThan(1);
+});
+
+test('nothing moves while earlier messages come in', async ({ page, server, newUser, signIn }) => {
+  const { chat, thread, messages } = await openLong({ page, server, newUser, signIn }, 200);
+  const held = await chat.holdCalls(({ endpoint }) => endpoint.includes('before='));
+  for (let turn = 0; turn < 8; turn += 1) await thread.wheel(-3000);
+  await expect(page.getByRole('button', { name: 'Loading earlier messages' })).toBeVisible();
+  await thread.wheel(500);
+  const seen = await thread.firstInSight();
+  expect(messages.findIndex(({ id }) => id === seen.id)).toBeLessThan(160);
+
+  held.release();
+  await expect(page.getByRole('button', { name: 'Loading earlier messages' })).toBeHidden();
+  await thread.atRest();
+  expect(Math.abs((await thread.topOf(seen.id)) - seen.top)).toBeLessThan(1);
+  await thread.wheel(-1500);
+  const before = await thread.firstInSight();
+  expect(messages.findIndex(({ id }) => id === before.id)).toBeLessThan(
+    messages.findIndex(({ id }) => id === seen.id),
+  );
+});
+
+test('the way to earlier messages is reached by keyboard, says when they did not load, and tries again', async ({
+  page,
+  server,
+  newUser,
+  signIn,
+}) => {
+  const { chat, thread, messages } = await openLong({ page, server, newUser, signIn }, 60);
+  const mend = await chat.cutCalls(({ endpoint }) => endpoint.includes('before='));
+  await thread.region.focus();
+  await page.keyboard.press('Home');
+  await expect(page.getByText('Earlier messages did not load.')).toBeVisible({ timeout: 15_000 });
+  mend();
+  await page.keyboard.press('Tab');
+  await expect(thread.earlier).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(thread.earlier).toBeHidden();
+  await thread.region.focus();
+  await page.keyboard.press('Home');
+  await expect(thread.message(messages[0]?.id ?? '')).toBeInViewport();
+});
+
+test('a message that the address names is shown, marked and focused, however far back it is', async ({
+  page,
+  server,
+  newUser,
+  signIn,
+}) => {
+  const { conversation, messages, thread, chat } = await openLong(
+    { page, server, newUser, signIn },
+    300,
+  );
+  const [wanted] = messages.slice(41);
+  await page.goto(`/app?conversation=${conversation.id}&message=${wanted?.id}`);
+  await expect(chat.composer).toBeVisible();
+  const found = thread.message(wanted?.id ?? '');
+  await expect(found).toBeInViewport();
+  await expect(found).toHaveAttribute('data-sought', 'true');
+  await expect(found).toBeFocused();
+  await expect(page).toHaveURL(/message=/);
+  await thread.atRest();
+  expect(await thread.topOf(wanted?.id ?? '')).toBeGreaterThanOrEqual(0);
+
+  await thread.wheel(-300);
+  await expect(page).not.toHaveURL(/message=/);
+  await expect(page).toHaveURL(new RegExp(`conversation=${conversation.id}`));
+});
+
+test('an address with an unknown message shows the end of the conversation and says so', async ({
+  page,
+  server,
+  newUser,
+  signIn,
+}) => {
+  const { conversation, thread, last } = await openLong({ page, server, newUser, signIn }, 60);
+  await page.goto(
+    `/app?conversation=${conversation.id}&message=10000000-0000-4000-8000-000000000009`,
+  );
+  await new Toasts(page).expectError('Message not found', 'It is not part of this conversation');
+  await expect(last).toBeInViewport();
+  expect(await thread.fromEnd()).toBe(0);
+});
+
+test('the focus stays in a message that is scrolled out of sight', async ({
+  page,
+  server,
+  newUser,
+  signIn,
+}) => {
+  const { thread, last } = await openLong({ page, server, newUser, signIn }, 120);
+  const regenerate = thread.action(last, 'Regenerate');
+  await regenerate.focus();
+  for (let turn = 0; turn < 4; turn += 1) await thread.wheel(-2500);
+  await expect(regenerate).not.toBeInViewport();
+  await expect(regenerate).toBeFocused();
+});
+
+test('on paper the whole conversation stands, and nothing else', async ({
+  page,
+  server,
+  newUser,
+  signIn,
+}) => {
+  const { chat, thread } = await openLong({ page, server, newUser, signIn }, 120);
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  const paper = page.locator('[data-print]');
+  await expect(paper.getByRole('article')).toHaveCount(50);
+  await expect(paper.getByText('Question 60:')).toBeVisible();
+  await expect(chat.sidebar).toBeHidden();
+  await expect(chat.composer).toBeHidden();
+  await expect(page.getByRole('button')).toHaveCount(0);
+  expect(await paper.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(0, 0, 0)');
+  await page.emulateMedia({ media: 'screen' });
+  await expect(paper).toHaveCount(0);
+  await expect(chat.composer).toBeVisible();
+  await thread.atRest();
+  expect(await thread.fromEnd()).toBe(0);
+});
+
+test('Print loads every message first', async ({ page, server, newUser, signIn }) => {
+  const { chat } = await openLong({ page, server, newUser, signIn }, 120);
+  await page.evaluate(() => {
+    window.print = () => {
+      dispatchEvent(new Event('beforeprint'));
+      document.title = `${document.querySelectorAll('[data-print] article').length} printed`;
+    };
+  });
+  await chat.list.getByRole('button', { name: 'Actions for The garden' }).click();
+  await page.getByRole('menuitem', { name: 'Print' }).click();
+  await expect(page).toHaveTitle('120 printed');
+});

@@ -1,0 +1,223 @@
+import AxeBuilder from '@axe-core/playwright';
+import { startConversations } from '../../fixtures/conversations.ts';
+import { startLongConversation } from '../../fixtures/long-conversation.ts';
+import { expect, test } from '../../fixtures/slow-replies.ts';
+import { ChatPage, DEMO_WORDS } from '../../pages/chat-page.ts';
+import { Thread } from '../../pages/thread.ts';
+import { Toasts } from '../../pages/toasts.ts';
+
+const QUESTION = 'Which assistants may I use?';
+
+test.beforeEach(async ({ page }) => {
+  await page.setViewportSize({ width: 900, height: 480 });
+});
+
+for (const [how, leave] of [
+  ['a key', 'PageUp'],
+  ['the beginning', 'Home'],
+] as const) {
+  test(`who leaves the end by ${how} is left in peace while a reply is written`, async ({
+    page,
+    server,
+    signIn,
+    newUser,
+  }) => {
+    const account = await newUser();
+    const { conversation } = await startLongConversation(server, account, 'The garden', 40);
+    await signIn(page, account);
+    const chat = new ChatPage(page);
+    await chat.open(conversation);
+    const thread = new Thread(page);
+    await chat.write(QUESTION);
+    await expect(chat.replies.last()).toContainText(DEMO_WORDS);
+    await thread.region.focus();
+    await page.keyboard.press(leave);
+    await thread.atRest();
+    const seen = await thread.firstInSight();
+    await expect(thread.jump).toContainText('something new came');
+    await expect(thread.region.locator('[aria-busy=true]')).toHaveCount(0, { timeout: 20_000 });
+    expect(Math.abs((await thread.topOf(seen.id)) - seen.top)).toBeLessThan(1);
+
+    await page.keyboard.press('End');
+    await expect(thread.jump).toBeHidden();
+    expect(await thread.fromEnd()).toBeLessThanOrEqual(1);
+  });
+}
+
+test('sending goes to the end, wherever one was reading', async ({
+  page,
+  server,
+  signIn,
+  newUser,
+}) => {
+  const account = await newUser();
+  const { conversation } = await startLongConversation(server, account, 'The garden', 40);
+  await signIn(page, account);
+  const chat = new ChatPage(page);
+  await chat.open(conversation);
+  const thread = new Thread(page);
+  await thread.wheel(-1200);
+  await expect(thread.jump).toBeVisible();
+  await expect(thread.jump).not.toContainText('something new');
+  await chat.write(QUESTION);
+  await expect(thread.saying(QUESTION)).toBeInViewport();
+  await expect(thread.jump).toBeHidden();
+  await expect(chat.replies.last()).toHaveAttribute('aria-busy', 'false', { timeout: 20_000 });
+  expect(await thread.fromEnd()).toBeLessThanOrEqual(1);
+});
+
+test('a conversation that is returned to is where it was left', async ({
+  page,
+  server,
+  signIn,
+  newUser,
+}) => {
+  const account = await newUser();
+  const { messages } = await startLongConversation(server, account, 'The garden', 120);
+  await startConversations(server, account, ['Elsewhere']);
+  await signIn(page, account);
+  const chat = new ChatPage(page);
+  await chat.open();
+  await chat.row('The garden').click();
+  const thread = new Thread(page);
+  await expect(thread.message(messages.at(-1)?.id ?? '')).toBeInViewport();
+  for (let turn = 0; turn < 4; turn += 1) await thread.wheel(-1500);
+  const seen = await thread.firstInSight();
+  await chat.row('Elsewhere').click();
+  await expect(page.getByText('Nothing said yet')).toBeVisible();
+  await chat.row('The garden').click();
+  await expect(thread.message(seen.id)).toBeInViewport();
+  await thread.atRest();
+  expect(Math.abs((await thread.topOf(seen.id)) - seen.top)).toBeLessThan(1);
+
+  await thread.jump.click();
+  await chat.row('Elsewhere').click();
+  await expect(page.getByText('Nothing said yet')).toBeVisible();
+  await chat.row('The garden').click();
+  await expect(thread.message(messages.at(-1)?.id ?? '')).toBeInViewport();
+  expect(await thread.fromEnd()).toBeLessThanOrEqual(1);
+});
+
+test('the end stays in sight when the screen becomes smaller, as under a phone’s keyboard', async ({
+  page,
+  server,
+  signIn,
+  newUser,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const account = await newUser();
+  const { conversation, messages } = await startLongConversation(server, account, 'Garden', 30);
+  await signIn(page, account);
+  await new ChatPage(page).open(conversation);
+  const thread = new Thread(page);
+  const last = thread.message(messages.at(-1)?.id ?? '');
+  await expect(last).toBeInViewport();
+  await page.setViewportSize({ width: 390, height: 500 });
+  await expect.poll(() => thread.fromEnd()).toBe(0);
+  await page.setViewportSize({ width: 844, height: 390 });
+  await expect.poll(() => thread.fromEnd()).toBe(0);
+});
+
+test('a reply is copied as Markdown, and a clipboard out of reach is said so', async ({
+  page,
+  context,
+  server,
+  signIn,
+  newUser,
+}) => {
+  const account = await newUser();
+  const { conversation, messages } = await startLongConversation(server, account, 'Copies', 10);
+  await signIn(page, account);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await new ChatPage(page).open(conversation);
+  const thread = new Thread(page);
+  const listed = messages.findLast(({ content }) => content.includes('\n- rake'));
+  const copy = thread.action(thread.message(listed?.id ?? ''), 'Copy');
+  await copy.click();
+  await expect(thread.announcement).toHaveText('Message copied.');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(listed?.content);
+
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('denied'));
+  });
+  await copy.click();
+  await new Toasts(page).expectError('Not copied', 'Select the text and copy it yourself.');
+});
+
+test('start and end of a reply are announced once; its words are silent', async ({
+  page,
+  openConversation,
+}) => {
+  const { chat } = await openConversation('Spoken');
+  await page.evaluate(() => {
+    const heard: string[] = [];
+    Object.assign(window, { heard });
+    const listen = new MutationObserver((changes) => {
+      for (const { target } of changes) {
+        const element = target instanceof Element ? target : target.parentElement;
+        const region = element?.closest('[aria-live], [role=status], [role=alert], [role=log]');
+        const text = region?.textContent?.trim();
+        if (text && heard.at(-1) !== text) heard.push(text);
+      }
+    });
+    listen.observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  await chat.write(QUESTION);
+  await expect(chat.replies).toHaveAttribute('aria-busy', 'true');
+  await chat.expectReplied(1);
+  const heard = await page.evaluate(() => String(Reflect.get(window, 'heard')));
+  expect(heard.match(/The assistant is replying/g)).toHaveLength(1);
+  expect(heard.match(/Reply finished/g)).toHaveLength(1);
+  expect(heard).not.toContain(DEMO_WORDS);
+});
+
+test('every action of a message is reached and used by keyboard alone', async ({
+  page,
+  openConversation,
+}) => {
+  const { chat } = await openConversation('Keys');
+  const thread = new Thread(page);
+  await chat.write('Hello');
+  await chat.expectReplied(1);
+  await thread.region.focus();
+  for (const [message, name] of [
+    [chat.mine, 'Copy'],
+    [chat.mine, 'Edit'],
+    [chat.replies, 'Copy'],
+    [chat.replies, 'Regenerate'],
+  ] as const) {
+    await page.keyboard.press('Tab');
+    const action = thread.action(message, name);
+    await expect(action).toBeFocused();
+    await expect(action.locator('..')).toHaveCSS('opacity', '1');
+  }
+  await page.keyboard.press('Enter');
+  await expect(chat.replies).toBeFocused();
+  await chat.expectReplied(1);
+  await expect(chat.replies).toContainText('2 of 2');
+});
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`messages with versions, an open edit and Jump to latest have no fault that axe finds, ${scheme}`, async ({
+    page,
+    openConversation,
+  }) => {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    const { chat } = await openConversation('Checked');
+    const thread = new Thread(page);
+    await chat.write(QUESTION);
+    await chat.expectReplied(1);
+    await thread.action(chat.replies, 'Regenerate').click();
+    await chat.expectReplied(1);
+    await expect(chat.replies).toContainText('2 of 2');
+    await thread.wheel(-400);
+    await expect(thread.jump).toBeVisible();
+    await chat.replies.hover();
+    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+    const look = () => new AxeBuilder({ page }).withTags(tags).analyze();
+    expect((await look()).violations).toEqual([]);
+    await thread.action(chat.mine, 'Edit').click();
+    await expect(page.getByRole('textbox', { name: 'Edit message' })).toBeFocused();
+    expect((await look()).violations).toEqual([]);
+  });
+}
