@@ -152,7 +152,7 @@ describe.each(testStorages)('on $name', ({ database }) => {
   test('a failed reply is audited as run_failed with its code', async () => {
     const { person, conversationId } = await server.personInConversation();
     const sending = person.send(conversationId, { content: 'Hi' });
-    (await provider.reply()).fail(new ProviderError('unavailable'));
+    (await provider.reply()).fail(new ProviderError('bad_request'));
     await sending;
     const rows = await server.audit(conversationId);
     expect(rows.map(({ action }) => action)).toEqual([
@@ -161,6 +161,6 @@ describe.each(testStorages)('on $name', ({ database }) => {
       'run_started',
       'run_failed',
     ]);
-    expect(rows.at(-1)?.meta).toMatchObject({ error_code: 'unavailable' });
+    expect(rows.at(-1)?.meta).toMatchObject({ error_code: 'bad_request' });
   });
 });

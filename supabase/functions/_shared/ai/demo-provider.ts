@@ -7,6 +7,7 @@ import {
 } from '../domain/demo/demo-answer.ts';
 import { demoIntent, type RecordKind } from '../domain/demo/demo-intent.ts';
 import { splitIntoPassages, type Passage } from '../domain/demo/passages.ts';
+import { pause } from './pause.ts';
 import type { AiProvider, OrganisationRecords, TurnMessage, TurnRequest } from './provider.ts';
 
 /**
@@ -116,17 +117,4 @@ async function recordPassages(records: OrganisationRecords): Promise<Passage[]> 
       source: 'assistants',
     })),
   ];
-}
-
-/** Waits, but no longer than until the abort. */
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, milliseconds);
-    signal.addEventListener('abort', done);
-  });
 }

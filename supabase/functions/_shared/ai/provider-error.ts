@@ -44,12 +44,15 @@ const FAILURE: Record<ProviderErrorCode, ProviderFailure> = {
 export class ProviderError extends Error {
   readonly code: ProviderErrorCode;
   readonly retryable: boolean;
+  /** How long the provider asks to be left alone, in milliseconds, if it says so. */
+  readonly retryAfterMs: number | undefined;
 
-  constructor(code: ProviderErrorCode, options: { cause?: unknown } = {}) {
+  constructor(code: ProviderErrorCode, options: { cause?: unknown; retryAfterMs?: number } = {}) {
     super(FAILURE[code].message, options);
     this.name = 'ProviderError';
     this.code = code;
     this.retryable = FAILURE[code].retryable;
+    this.retryAfterMs = options.retryAfterMs;
   }
 }
 

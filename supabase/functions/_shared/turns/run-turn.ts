@@ -2,6 +2,7 @@ import { AppError } from '@homie/contracts';
 import type { AiProvider, ProviderEvent, TurnRequest } from '../ai/provider.ts';
 import { ProviderError, toProviderError } from '../ai/provider-error.ts';
 import { StorableStream } from '../domain/storable-stream.ts';
+import { persistentStream } from '../ai/persistent-stream.ts';
 import { nextEvent } from './next-event.ts';
 import { retry } from './retry.ts';
 import type { TurnJournal } from './turn-journal.ts';
@@ -92,7 +93,7 @@ async function generate(
   signal: AbortSignal,
 ): Promise<TurnEnd> {
   const request = await buildRequest();
-  const stream = provider.stream(request, { signal })[Symbol.asyncIterator]();
+  const stream = persistentStream(provider, request, { signal, pauseMs: timing.providerPauseMs });
   const text = new StorableStream();
   let hasText = continuation !== undefined;
   let hasMessage = false;
@@ -127,6 +128,8 @@ async function generate(
           hasMessage = true;
           break;
         case 'delta':
+          // The adapter is typed; what a provider sends through it need not be.
+          if (typeof event.text !== 'string') throw new ProviderError('stream_broken');
           writeText(text.push(event.text));
           break;
         case 'requires_action':
@@ -140,7 +143,7 @@ async function generate(
     }
   } finally {
     // Not awaited: a provider that hangs would hold up the end of the turn.
-    stream.return?.().catch(() => undefined);
+    stream.return(undefined).catch(() => undefined);
   }
 }
 

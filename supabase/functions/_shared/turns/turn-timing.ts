@@ -10,6 +10,8 @@ export interface TurnTiming {
   retryForMs: number;
   /** How long a message may take to be stored while the database is away. */
   retryStartForMs: number;
+  /** The pause before a busy provider is asked again, if it names none itself; the next one is twice as long. */
+  providerPauseMs: number;
   /** How long a provider may think before its first event. */
   firstEventMs: number;
   /** How long a provider may be silent between two events. */
@@ -29,6 +31,7 @@ export const TURN_TIMING: TurnTiming = {
   staleAfterMs: 10_000,
   retryForMs: 30_000,
   retryStartForMs: 2_000,
+  providerPauseMs: 1_000,
   firstEventMs: 30_000,
   betweenEventsMs: 60_000,
   deadlineMs: 300_000,

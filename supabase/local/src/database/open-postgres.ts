@@ -5,6 +5,7 @@ import { isoTimestamp, TIMESTAMPTZ } from './iso-timestamp.ts';
 import { keepGrants } from './keep-grants.ts';
 
 const POOL_SIZE = 10;
+const RECONNECT_AFTER_SECONDS = 0.25;
 const JSON_TYPES = { json: 114, jsonb: 3802 } as const;
 
 /** The arguments of a function arrive as JSON already: encoded again they would be one long string. */
@@ -37,6 +38,8 @@ export async function openPostgres(url: string): Promise<Database> {
     postgresOptions: {
       max: POOL_SIZE,
       connect_timeout: 10,
+      // A database that comes back is found at once, however long it was away.
+      backoff: () => RECONNECT_AFTER_SECONDS,
       onnotice: () => {},
       types: {
         json: jsonType(JSON_TYPES.json),

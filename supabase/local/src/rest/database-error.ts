@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isUnavailable } from '../database/index.ts';
 
 const databaseErrorSchema = z.object({
   code: z.string().check(z.regex(/^[0-9A-Z]{5}$/)),
@@ -48,6 +49,11 @@ export function answerDatabaseError(error: unknown): Response | undefined {
     return Response.json(
       { code: 'PGRST100', message: error.message, details: null, hint: null },
       { status: 400 },
+    );
+  if (isUnavailable(error))
+    return Response.json(
+      { code: 'PGRST001', message: 'The database is away for now.', details: null, hint: null },
+      { status: 503, headers: { 'retry-after': '1' } },
     );
   const parsed = databaseErrorSchema.safeParse(error);
   if (!parsed.success) return undefined;

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ProviderEvent } from '../_shared/ai/provider.ts';
+import { ProviderError } from '../_shared/ai/provider-error.ts';
+import { textOf } from './support/stream-reading.ts';
+import {
+  startConversationsServer,
+  type ConversationsServer,
+} from './support/conversations-server.ts';
+import { ScriptedProvider } from './support/scripted-provider.ts';
+
+const provider = new ScriptedProvider();
+let server: ConversationsServer;
+beforeAll(async () => {
+  server = await startConversationsServer({
+    dependencies: { provider, timing: { providerPauseMs: 10 } },
+  });
+});
+afterAll(() => server.stop());
+
+/** A send, and how often the provider has been asked because of it. */
+async function send() {
+  const { person, conversationId } = await server.personInConversation();
+  const before = provider.calls;
+  const events = person.send(conversationId, { content: 'Hi' });
+  return { events, person, conversationId, calls: () => provider.calls - before };
+}
+
+async function fail(times: number, error: ProviderError): Promise<void> {
+  for (let time = 0; time < times; time += 1) (await provider.reply()).fail(error);
+}
+
+test.each(['rate_limited', 'unavailable'] as const)(
+  'a provider that is %s twice is asked a third time, and the person notices nothing',
+  async (code) => {
+    const { events, calls } = await send();
+    await fail(2, new ProviderError(code));
+    (await provider.reply()).begin().say('At last').finish();
+    expect(textOf(await events)).toBe('At last');
+    expect((await events).at(-1)).toMatchObject({ event: 'final' });
+    expect(calls()).toBe(3);
+  },
+);
+
+test('a provider that stays busy is asked three times, and then the person is told so, the message kept once', async () => {
+  const { events, calls, person, conversationId } = await send();
+  await fail(3, new ProviderError('rate_limited', { cause: 'quota of key sk-1' }));
+  expect((await events).at(-1)).toMatchObject({
+    event: 'error',
+    data: {
+      code: 'rate_limited',
+      message: 'The AI provider is busy. Please try again in a moment.',
+      retryable: true,
+    },
+  });
+  expect(calls()).toBe(3);
+  expect(await person.messages(conversationId)).toMatchObject([
+    { role: 'user', content: 'Hi', turn: { status: 'failed' } },
+  ]);
+});
+
+test('a provider is left alone for as long as it asks', async () => {
+  const { events } = await send();
+  const refused = performance.now();
+  await fail(1, new ProviderError('rate_limited', { retryAfterMs: 150 }));
+  const reply = await provider.reply();
+  expect(performance.now() - refused).toBeGreaterThanOrEqual(149);
+  reply.begin().say('Now').finish();
+  expect(textOf(await events)).toBe('Now');
+});
+
+test('a provider that asks for more patience than a person has is not asked again', async () => {
+  const { events, calls } = await send();
+  await fail(1, new ProviderError('rate_limited', { retryAfterMs: 3_600_000 }));
+  expect((await events).at(-1)).toMatchObject({ event: 'error', data: { code: 'rate_limited' } });
+  expect(calls()).toBe(1);
+});
+
+test('a refusal that will not pass is told at once', async () => {
+  const { events, calls } = await send();
+  await fail(1, new ProviderError('auth'));
+  expect((await events).at(-1)).toMatchObject({
+    event: 'error',
+    data: { code: 'auth', retryable: false },
+  });
+  expect(calls()).toBe(1);
+});
+
+test('stop is heeded while a busy provider is waited for', async () => {
+  const { events, person, conversationId } = await send();
+  await fail(1, new ProviderError('rate_limited', { retryAfterMs: 9_000 }));
+  const [message] = await person.messages(conversationId);
+  await person.call('POST', `/conversations/${conversationId}/stop`, { turnId: message?.turn?.id });
+  expect((await events).at(-1)).toMatchObject({ event: 'final', data: { stopped: true } });
+});
+
+test.each([
+  ['without its text', { type: 'delta' }],
+  ['with a number for text', { type: 'delta', text: 7 }],
+  ['that is none', null],
+])(
+  'an event of the provider %s breaks the reply off, with what came before it kept',
+  async (_, malformed) => {
+    const { events, person, conversationId } = await send();
+    // What the type rules out is what a provider may send all the same.
+    (await provider.reply())
+      .begin()
+      .say('Half ')
+      .emit(malformed as unknown as ProviderEvent);
+    expect((await events).at(-1)).toMatchObject({
+      event: 'error',
+      data: { code: 'stream_broken' },
+    });
+    expect(textOf(await events)).toBe('Half ');
+    expect(await person.messages(conversationId)).toMatchObject([
+      { role: 'user', turn: { status: 'failed', text: 'Half ' } },
+    ]);
+  },
+);
+
+test('an event of a kind that we do not know is passed over', async () => {
+  const { events } = await send();
+  const unknown = { type: 'reasoning', text: 'Hm' } as unknown as ProviderEvent;
+  (await provider.reply()).begin().emit(unknown).say('Yes').finish();
+  expect(textOf(await events)).toBe('Yes');
+});
