@@ -96,7 +96,7 @@ export const screens: Screen[] = [
     open: async (page) => {
       await openFirstConversation(page);
       await page.keyboard.press('Control+k');
-      await page.getByRole('combobox').fill('a');
+      await page.getByRole('combobox').fill('s');
       await expect(page.getByRole('option', { name: /^Shift notes/ })).toBeVisible();
     },
   },
