@@ -38,8 +38,3 @@ export function uploadFailure(name: string, error: unknown): string {
 export function scanFailure(name: string): string {
   return `${name} could not be checked for threats, so it was not attached. Try again in a moment.`;
 }
-
-/** For a file whose page was left or reloaded on the way. */
-export function cutOffNotice(name: string): string {
-  return `${name} was not uploaded completely. Please attach it again.`;
-}

@@ -72,6 +72,7 @@ export function ComposerField({ ref, text, onText, onFiles, onSubmit, label }: C
         rows={1}
         // Where shortcuts bring the focus.
         data-composer
+        enterKeyHint="send"
         value={text}
         aria-label={label}
         placeholder={label}
