@@ -1,4 +1,5 @@
 import type { Code, RootContent } from 'mdast';
+import { continueText } from './continue-text';
 import { parseMarkdown } from './parse-markdown';
 import { NO_REFERENCES, resolveReferences, type References } from './references';
 
@@ -40,8 +41,10 @@ export class BlockParser {
   #complete = false;
   #result: Blocks = { blocks: [], closed: 0, references: NO_REFERENCES, behind: false };
   #closed: RootContent[] = [];
-  /** Where the first open block begins. */
+  #open: readonly RootContent[] = [];
+  /** Where the first open block begins, and how far it was read. */
   #offset = 0;
+  #end = 0;
   #fence: OpenFence | null = null;
   #allowance = ALLOWANCE;
 
@@ -55,6 +58,7 @@ export class BlockParser {
     const isNew = this.#text === '' || !text.startsWith(this.#text);
     if (isNew) {
       this.#closed = [];
+      this.#open = [];
       this.#offset = 0;
       this.#fence = null;
     }
@@ -68,6 +72,7 @@ export class BlockParser {
     if (!complete && this.#fence && this.#continueFence(this.#fence, source)) {
       return this.#blocks([this.#fence.node]);
     }
+    if (!complete && this.#continueText(source)) return this.#blocks(this.#open);
     this.#allowance = Math.min(this.#allowance + ALLOWANCE, Math.max(ALLOWANCE, source.length));
     if (!complete && !isNew && this.#allowance < source.length)
       return { ...this.#result, behind: true };
@@ -83,6 +88,8 @@ export class BlockParser {
     const rest = found.slice(open);
     const skipped = open > 0 ? lineStart(source, rest[0]) : 0;
     this.#offset += skipped;
+    this.#open = skipped > 0 ? [] : rest;
+    this.#end = this.#text.length;
     this.#fence = openFence(source.slice(skipped), rest);
     return this.#blocks(rest);
   }
@@ -94,6 +101,18 @@ export class BlockParser {
       references: NO_REFERENCES,
       behind: false,
     };
+  }
+
+  /** Takes plain words that were added to the last block without parsing it. False when they may mean more. */
+  #continueText(source: string): boolean {
+    const known = this.#end - this.#offset;
+    const last = this.#open.at(-1);
+    if (last === undefined || known >= source.length) return false;
+    const continued = continueText(last, source.slice(0, known), source.slice(known));
+    if (continued === undefined) return false;
+    this.#open = [...this.#open.slice(0, -1), continued];
+    this.#end = this.#text.length;
+    return true;
   }
 
   /** Takes what was added to an open fence without parsing it. False when the fence may have ended. */

@@ -29,6 +29,9 @@ export const CORPUS: readonly string[] = [
   '![A picture](https://example.org/p.png) and [![badge](https://x.y/b.svg)](https://x.y)',
   'Escapes \\*not\\* and &amp; &copy; and 2 * 3 * 4 and snake_case_name',
   'שלום **עולם**\n\nمرحبا بالعالم',
+  'Plain words, one after another. See www.example.org, ask ava@example.org at 10. That is all, is it not?',
+  '1. one\n2. two words\n\n12. twelve\n\n- [x]\n- [x] done',
+  '<details\nopen>text</details>\n\n<em>mine</em> it is',
   'Emoji 👩‍👩‍👧‍👦 and *日本語*テキスト',
   'Windows\r\nline ends\r\n\r\n- a\r\n- b\r\n\r\n```\r\ncode\r\n```',
 ];
