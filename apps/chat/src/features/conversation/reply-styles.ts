@@ -25,6 +25,8 @@ const scrollHint = {
 
 /** How Markdown looks in a reply: the product's type scale, and room to breathe. */
 export const replyStyles = {
+  // 72 characters of running text, which are narrower than the digit that `ch` goes by. Tables and code may be wider.
+  '& > :is(p, ul, ol, blockquote, h2, h3, h4, h5, h6)': { maxWidth: '32rem' },
   '& > * + *': { marginTop: '3' },
   '& > :is(h2, h3, h4, h5, h6)': { fontWeight: 'semibold', lineHeight: 'snug' },
   '& > * + :is(h2, h3, h4)': { marginTop: '6' },
@@ -39,6 +41,10 @@ export const replyStyles = {
   '& li + li, & li > :is(ul, ol)': { marginTop: '1' },
   '& li > * + :is(p, pre, blockquote, .code, .table)': { marginTop: '2' },
   '& .contains-task-list': { listStyleType: 'none', paddingInlineStart: '1' },
+  '& .contains-task-list > li:not(.task-list-item)': {
+    listStyleType: 'disc',
+    marginInlineStart: '5',
+  },
   '& .task-list-item input': {
     marginInlineEnd: '2',
     verticalAlign: '-0.1em',
@@ -52,7 +58,7 @@ export const replyStyles = {
   },
   '& .out::after': { content: '" ↗" / ""', fontSize: 'sm', whiteSpace: 'nowrap' },
   '& .hidden': hidden,
-  '& sup': { fontSize: 'xs', lineHeight: '1', verticalAlign: 'super' },
+  '& sup': { fontSize: 'xs', lineHeight: '1' },
   '& blockquote': {
     borderInlineStartWidth: '3px',
     borderColor: 'border.default',
