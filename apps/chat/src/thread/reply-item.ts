@@ -8,7 +8,7 @@ export type ReplyState =
 /** A reply, or the place where one is awaited. */
 export interface ReplyItem {
   kind: 'reply';
-  /** Its place in the conversation: the same from the first word to the stored message, and for each other reply. */
+  /** Its place, under the message it answers: the same from the first word to the stored message, and for each other reply. */
   key: string;
   /** The message's id; until it is stored, one made of the message it answers. */
   id: string;
@@ -41,13 +41,14 @@ export function replyItem(
 ): ReplyItem {
   const turn = message?.turn;
   const earlier = turn?.replies ?? [];
-  const id = stored?.id ?? `reply-${asked?.id}`;
+  const userMessageId = stored?.parent_id ?? asked?.id ?? null;
+  const id = stored?.id ?? `reply-${userMessageId}`;
   return {
     kind: 'reply',
-    key: asked ? `reply-${asked.key}` : id,
+    key: `reply-${userMessageId ?? id}`,
     id,
     messageId: stored?.id ?? null,
-    userMessageId: asked?.id ?? null,
+    userMessageId,
     turnId: turn?.id ?? null,
     text: stored?.content ?? turn?.text ?? '',
     at: stored?.created_at ?? null,
@@ -58,10 +59,10 @@ export function replyItem(
 }
 
 /** The place of a reply to a message that the server has not taken yet. */
-export function awaitedReply(asked: { key: string } | undefined): ReplyItem {
+export function awaitedReply(): ReplyItem {
   return {
     ...replyItem(undefined, { state: 'live' }),
-    key: `reply-${asked?.key}`,
+    key: 'reply-awaited',
     id: 'reply-awaited',
   };
 }

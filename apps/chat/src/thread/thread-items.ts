@@ -68,6 +68,6 @@ export function threadItems(
   const onItsWay = unsent.findLastIndex(({ send }) => send?.state === 'sending');
   const place = onItsWay < 0 ? unsent.length : onItsWay + 1;
   items.push(...unsent.slice(0, place));
-  if (isAwaited) items.push(awaitedReply(items.at(-1)));
+  if (isAwaited) items.push(awaitedReply());
   return [...items, ...unsent.slice(place)];
 }

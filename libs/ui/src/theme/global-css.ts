@@ -23,6 +23,7 @@ export const globalCss = defineGlobalStyles({
   'code, kbd, samp, pre': { fontFamily: 'mono' },
   table: { fontVariantNumeric: 'tabular-nums' },
   // What is made for paper stands in for the screen on paper, and only there.
+  'html:has([data-print]), body:has(> [data-print])': { '@media print': { bg: 'white' } },
   '[data-print]': { display: 'none', '@media print': { display: 'block' } },
   'body:has(> [data-print]) > :not([data-print])': {
     '@media print': { display: 'none !important' },
