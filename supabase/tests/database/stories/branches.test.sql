@@ -378,3 +378,30 @@ select tests.equal(
   (select array_agg(title) from public.conversations where id in (tests.id('talk'), tests.id('named'))),
   array['New conversation', 'New conversation'], 'titles'
 );
+
+-- test: a page of a long conversation reads no more than a page of a short one
+insert into public.messages (id, conversation_id, parent_id, role, content, created_at)
+select
+  tests.id(talk || n), tests.id(talk), case when n > 1 then tests.id(talk || n - 1) end,
+  case n % 2 when 1 then 'user' else 'assistant' end, 'Something', now() + n * interval '1 second'
+from (values ('talk', 100), ('other talk', 5000)) as talks (talk, length)
+cross join lateral generate_series(1, length) as n;
+update public.conversations set head_id = tests.id('talk100') where id = tests.id('talk');
+update public.conversations set head_id = tests.id('other talk5000') where id = tests.id('other talk');
+analyze public.messages;
+create function tests.blocks_read(talk text)
+returns integer
+language plpgsql
+as $$
+declare
+  plan jsonb;
+begin
+  perform tests.sign_in('wes');
+  perform public.read_path(tests.id(talk), 50);
+  execute format('explain (analyze, buffers, format json) select public.read_path(%L, 50)', tests.id(talk)) into plan;
+  perform tests.as_owner();
+  return (plan #>> '{0,Plan,Shared Hit Blocks}')::integer + (plan #>> '{0,Plan,Shared Read Blocks}')::integer;
+end;
+$$;
+select tests.holds(tests.blocks_read('talk') > 50, 'it is measured');
+select tests.holds(tests.blocks_read('other talk') <= 1.5 * tests.blocks_read('talk'), 'blocks of a page');
