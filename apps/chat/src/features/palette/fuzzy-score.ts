@@ -1,6 +1,12 @@
 /** A letter at the beginning of a word, and one right after the letter before, say more than one somewhere. */
 const WORD_START = 8;
 const IN_A_ROW = 5;
+const ANYWHERE = 1;
+
+/** Where the words of a text begin. */
+function wordStarts(text: string): number[] {
+  return [...text.matchAll(/[\p{L}\p{N}]+/gu)].map(({ index }) => index);
+}
 
 /**
  * How well a text fits what was typed: its letters must stand in the text in this order, with others between.
@@ -8,18 +14,15 @@ const IN_A_ROW = 5;
  */
 export function fuzzyScore(text: string, typed: string): number | null {
   const letters = text.toLowerCase();
-  const wanted = typed.toLowerCase().replaceAll(/\s+/g, '');
+  const starts = wordStarts(letters);
   let score = 0;
-  let last = -2;
-  for (const letter of wanted) {
-    const starts = [...letters.matchAll(/(?<=^|[^\p{L}\p{N}])[\p{L}\p{N}]/gu)].map(
-      ({ index }) => index,
-    );
-    const next = letters[last + 1] === letter ? last + 1 : undefined;
+  let last = -1;
+  for (const letter of typed.toLowerCase().replaceAll(/\s+/g, '')) {
     const start = starts.find((index) => index > last && letters[index] === letter);
-    const at = next ?? start ?? letters.indexOf(letter, last + 1);
-    if (at === -1 || at <= last) return null;
-    score += at === next && last >= 0 ? IN_A_ROW : starts.includes(at) ? WORD_START : 1;
+    const isNext = last >= 0 && letters[last + 1] === letter;
+    const at = isNext ? last + 1 : (start ?? letters.indexOf(letter, last + 1));
+    if (at === -1) return null;
+    score += isNext ? IN_A_ROW : at === start ? WORD_START : ANYWHERE;
     last = at;
   }
   // Of two that fit alike, the shorter.
