@@ -46,6 +46,7 @@ inEveryWorld(() => {
     request_turn_stop: { user_id: id, conversation_id: id, turn_id: id },
     interrupt_stale_turns: {},
     choose_branch: { user_id: id, conversation_id: id, message_id: id },
+    conversation_versions: { user_ids: [id] },
   };
 
   describe.each(Object.entries(serverFunctions))('%s is the server’s alone', (name, body) => {
@@ -65,6 +66,8 @@ inEveryWorld(() => {
   test('the helpers of the policies are not callable at all', async () => {
     for (const name of [
       'usable_assistant_ids',
+      'search_own_conversations',
+      'own_changes',
       'can_use_assistant',
       'file_new_user',
       'audit_login',
