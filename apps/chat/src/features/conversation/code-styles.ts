@@ -1,3 +1,21 @@
+/** What each kind of word is written in. */
+const INKS: Readonly<Record<string, readonly string[]>> = {
+  'fg.subtle': ['comment', 'quote'],
+  'accent.fg': ['keyword', 'selector-tag', 'meta', 'name', 'section', 'tag'],
+  'success.fg': ['string', 'addition', 'regexp', 'code'],
+  'warning.fg': ['number', 'literal', 'symbol', 'bullet'],
+  'info.fg': ['title', 'built_in', 'type', 'selector-class', 'selector-id'],
+  'brand.fg': ['attr', 'attribute', 'property', 'variable', 'template-variable'],
+  'danger.fg': ['deletion'],
+};
+
+// Each with a selector of its own: inside `:is()`, a word that is added would have the whole reply matched anew.
+const inks = Object.fromEntries(
+  Object.entries(INKS).flatMap(([color, kinds]) =>
+    kinds.map((kind) => [`& .hljs-${kind}`, { color }]),
+  ),
+);
+
 /**
  * How code looks in a reply. Colours are those of our own tokens, which reach 4.5:1 on their ground in both themes; no
  * weight or slant, so that a line is as wide before it is coloured as after.
@@ -53,17 +71,5 @@ export const codeStyles = {
   },
   // Each part of an open block is laid out by itself.
   '& pre code > .part': { display: 'block' },
-  '& :is(.hljs-comment, .hljs-quote)': { color: 'fg.subtle' },
-  '& :is(.hljs-keyword, .hljs-selector-tag, .hljs-meta, .hljs-name, .hljs-section, .hljs-tag)': {
-    color: 'accent.fg',
-  },
-  '& :is(.hljs-string, .hljs-addition, .hljs-regexp, .hljs-code)': { color: 'success.fg' },
-  '& :is(.hljs-number, .hljs-literal, .hljs-symbol, .hljs-bullet)': { color: 'warning.fg' },
-  '& :is(.hljs-title, .hljs-built_in, .hljs-type, .hljs-selector-class, .hljs-selector-id)': {
-    color: 'info.fg',
-  },
-  '& :is(.hljs-attr, .hljs-attribute, .hljs-property, .hljs-variable, .hljs-template-variable)': {
-    color: 'brand.fg',
-  },
-  '& .hljs-deletion': { color: 'danger.fg' },
+  ...inks,
 } as const;

@@ -38,8 +38,9 @@ export const replyStyles = {
   '& ul ul': { listStyleType: 'circle' },
   '& ol': { listStyleType: 'decimal' },
   '& li::marker': { color: 'fg.subtle', fontVariantNumeric: 'tabular-nums' },
+  // No class on the right of a sibling: each block that is added would have the whole reply matched anew.
+  '& li > * + *': { marginTop: '2' },
   '& li + li, & li > :is(ul, ol)': { marginTop: '1' },
-  '& li > * + :is(p, pre, blockquote, .code, .table)': { marginTop: '2' },
   '& .contains-task-list': { listStyleType: 'none', paddingInlineStart: '1' },
   '& .contains-task-list > li:not(.task-list-item)': {
     listStyleType: 'disc',
