@@ -51,11 +51,12 @@ test('sending goes to the end, wherever one was reading', async ({
   newUser,
 }) => {
   const account = await newUser();
-  const { conversation } = await startLongConversation(server, account, 'The garden', 40);
+  const { conversation, messages } = await startLongConversation(server, account, 'Garden', 40);
   await signIn(page, account);
   const chat = new ChatPage(page);
   await chat.open(conversation);
   const thread = new Thread(page);
+  await expect(thread.message(messages.at(-1)?.id ?? '')).toBeInViewport();
   await thread.wheel(-1200);
   await expect(thread.jump).toBeVisible();
   await expect(thread.jump).not.toContainText('something new');

@@ -68,6 +68,11 @@ export function useReadingPosition(reading: Reading): ReadingPosition {
     aim.current = next;
     setFollowing(next === 'end');
   }, []);
+  const lookAhead = useCallback(() => {
+    // Who is at the end is not on the way up, however short the conversation is.
+    if (aim.current === 'end' || scroller.current === null) return;
+    if (scroller.current.scrollTop < NEAR_START) latest.current.onNearStart();
+  }, []);
   const settle = useCallback(() => {
     const element = scroller.current;
     const handle = rows.current;
@@ -80,8 +85,8 @@ export function useReadingPosition(reading: Reading): ReadingPosition {
     }
     if (Math.abs(top - element.scrollTop) >= 1) element.scrollTop = top;
     watch.current?.placed();
-    if (element.scrollTop < NEAR_START && handle.viewportSize > 0) latest.current.onNearStart();
-  }, []);
+    lookAhead();
+  }, [lookAhead]);
 
   const controls = useMemo(
     () => ({
@@ -116,9 +121,7 @@ export function useReadingPosition(reading: Reading): ReadingPosition {
         if (aim.current !== 'end') readerMoves(null)();
       },
       toEnd: readerMoves('end'),
-      moved: () => {
-        if (element.scrollTop < NEAR_START) latest.current.onNearStart();
-      },
+      moved: lookAhead,
     });
     watch.current = watching;
     return () => {
@@ -127,7 +130,7 @@ export function useReadingPosition(reading: Reading): ReadingPosition {
       if (place) readingPlaces.set(conversationId, place);
       else readingPlaces.delete(conversationId);
     };
-  }, [conversationId, hasRows, aimAt]);
+  }, [conversationId, hasRows, aimAt, lookAhead]);
 
   const firstKey = keys[0];
   const before = useRef(firstKey);
