@@ -7,8 +7,9 @@ export const printStyles = {
     color: 'black !important',
     background: 'none !important',
     borderColor: '#999 !important',
-    maxWidth: 'none',
+    maxWidth: 'none !important',
   },
+  '& ::marker': { color: 'black' },
   '& article': {
     breakInside: 'avoid',
     marginTop: '5',
