@@ -14,6 +14,7 @@ test('the environment is read from variables', () => {
       ALLOWED_ORIGINS: 'https://a.org, https://b.org',
       DEMO_DELAY_MS: '0',
       SENDS_PER_MINUTE: '5',
+      UPLOADS_PER_MINUTE: '6',
     }),
   ).toEqual({
     supabaseUrl: 'https://x.example.org',
@@ -22,6 +23,7 @@ test('the environment is read from variables', () => {
     allowedOrigins: ['https://a.org', 'https://b.org'],
     demoDelayMs: 0,
     sendsPerMinute: 5,
+    uploadsPerMinute: 6,
   });
   expect(readEnvironment(variables)).toMatchObject({ allowedOrigins: [] });
 });

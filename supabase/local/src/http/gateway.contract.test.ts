@@ -24,6 +24,7 @@ const echo: FunctionModule = {
         });
       if (request.url.endsWith('/settings'))
         return callBack(`${supabaseUrl}/auth/v1/settings`, { headers: { apikey: anonKey } });
+      if (request.url.endsWith('?unread')) return Response.json({ received: 'nothing' });
       if (request.url.endsWith('/throw')) throw new Error('select secret from people');
       return Response.json({ received: (await request.text()).length });
     },
@@ -101,7 +102,7 @@ describe('gateway', () => {
     await writeFile(join(shellDir, '.env'), 'secret');
     server = await startTestServer({
       ...scratchSchema,
-      functions: { echo },
+      functions: { echo, conversations: echo },
       corsOrigins: ['https://partner.example'],
       static: { shellDir, remotesDir, manifestFile },
       log: (line) => void logged.push(line),
@@ -382,7 +383,7 @@ describe('gateway', () => {
 
     test.each([
       ['/storage/v1/object/files/a', 26 * MB],
-      ['/functions/v1/conversations/a/b/upload', 40 * MB],
+      ['/functions/v1/conversations', 40 * MB],
     ])(
       '%s takes files, and not from strangers: they would fill the memory',
       async (path, limit) => {
@@ -403,6 +404,15 @@ describe('gateway', () => {
         expect(await send(2 * MB, { token: server.publishableKey })).toBe(413);
       },
     );
+
+    test('an answer that comes before the body was read arrives all the same', async () => {
+      const { email, password } = await server.createUser('early@example.test');
+      const person = await server.signIn(email, password);
+      const path = '/functions/v1/conversations?unread';
+      const init = { as: person, method: 'POST', body: new Uint8Array(30 * MB) };
+      const response = await server.call(path, init);
+      expect(await response.json()).toEqual({ received: 'nothing' });
+    });
   });
 
   describe('functions', () => {

@@ -1,0 +1,221 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Attachment } from '@homie/contracts';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { sweepFiles } from '../conversations/sweep-files.ts';
+import type { ChatClient } from './support/chat-client.ts';
+import {
+  startConversationsServer,
+  type ConversationsServer,
+} from './support/conversations-server.ts';
+import { FileClient } from './support/file-client.ts';
+import { UnreliableStorage } from './support/unreliable-storage.ts';
+
+const storage = new UnreliableStorage();
+let folder: string;
+let server: ConversationsServer;
+let person: ChatClient;
+let assistantId: string;
+let files: FileClient;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'homie-stored-'));
+  server = await startConversationsServer({ storageDir: folder, wrapFetch: storage.wrap() });
+});
+afterAll(async () => {
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  await sweep();
+  const begun = await server.personInConversation();
+  ({ person, assistantId } = begun);
+  files = new FileClient(person, server.server, begun.conversationId);
+});
+
+function environment() {
+  const { url, publishableKey, secretKey } = server.server;
+  return {
+    supabaseUrl: url,
+    anonKey: publishableKey,
+    serviceRoleKey: secretKey,
+    allowedOrigins: [],
+  };
+}
+
+function sweep(): Promise<void> {
+  return sweepFiles(environment());
+}
+
+async function onDisk(): Promise<number> {
+  return (await readdir(folder, { recursive: true })).filter((name) => name.length > 2).length;
+}
+
+/** Whether the server itself still finds a stored file. */
+async function isStored({ supabasePath }: Attachment): Promise<boolean> {
+  const response = await server.server.call(`/storage/v1/object/${supabasePath}`, {
+    as: 'service',
+  });
+  await response.body?.cancel();
+  return response.ok;
+}
+
+async function sentFile(): Promise<Attachment> {
+  const attachment = await files.cleanFile();
+  await person.send(files.conversationId, { content: 'Here', attachments: [attachment] });
+  return attachment;
+}
+
+const notFound = {
+  status: 404,
+  body: { ok: false, error: 'This file is no longer there.', code: 'not_found' },
+};
+
+test('API-38 a clean file can be saved under its name for a minute, never shown as a page', async () => {
+  const { supabasePath } = await files.cleanFile({ name: 'House rules.txt' });
+  const { status, body } = await files.link(supabasePath);
+  expect(status).toBe(200);
+  const { url } = body.data as { url: string };
+  const saved = await fetch(url);
+  expect(saved.status).toBe(200);
+  expect(await saved.text()).toBe('Quiet after ten.');
+  const { headers } = saved;
+  expect(headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''House%20rules.txt");
+  expect(headers.get('content-type')).toBe('application/octet-stream');
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
+  const [, claims = ''] = (new URL(url).searchParams.get('token') ?? '').split('.');
+  const { iat, exp } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as Record<
+    string,
+    number
+  >;
+  expect((exp ?? 0) - (iat ?? 0)).toBe(60);
+});
+
+test('API-38 a file of another conversation, of another person and of nobody cannot be opened or removed', async () => {
+  const attachment = await files.cleanFile();
+  const other = await server.personInConversation();
+  const stranger = new FileClient(other.person, server.server, files.conversationId);
+  const elsewhere = new FileClient(
+    person,
+    server.server,
+    await person.startConversation(assistantId),
+  );
+  for (const client of [stranger, elsewhere]) {
+    expect(await client.link(attachment.supabasePath)).toEqual(notFound);
+    expect(await client.remove(attachment.supabasePath)).toEqual(notFound);
+  }
+  expect(await files.link('attachments/x')).toEqual(notFound);
+  expect(await files.link('')).toMatchObject({ status: 422 });
+  expect(await isStored(attachment)).toBe(true);
+});
+
+test('API-38 without access to the assistant a file cannot be opened any more', async () => {
+  const { supabasePath } = await files.cleanFile();
+  await server.rows(`assistant_access?user_id=eq.${person.userId}`, { method: 'DELETE' });
+  expect(await files.link(supabasePath)).toEqual(notFound);
+});
+
+test('API-38 a file that was not sent can be removed, with its object; again there is none', async () => {
+  const before = await onDisk();
+  const attachment = await files.upload({ name: 'a.txt', content: 'a' });
+  expect(await files.remove(attachment.supabasePath)).toEqual({
+    status: 200,
+    body: { ok: true, data: null },
+  });
+  await vi.waitUntil(async () => (await onDisk()) === before);
+  expect(await isStored(attachment)).toBe(false);
+  expect(await server.rows(`attachments?conversation_id=eq.${files.conversationId}`)).toEqual([]);
+  expect(await files.remove(attachment.supabasePath)).toEqual(notFound);
+});
+
+test('API-38 a file that belongs to a message stays with it', async () => {
+  const attachment = await sentFile();
+  expect(await files.remove(attachment.supabasePath)).toEqual({
+    status: 409,
+    body: {
+      ok: false,
+      error: 'This file was sent with a message and stays with it.',
+      code: 'conflict',
+    },
+  });
+  expect(await isStored(attachment)).toBe(true);
+});
+
+test('deleting a conversation removes its stored files', async () => {
+  const before = await onDisk();
+  const attachments = [await sentFile(), await files.upload({ name: 'a.txt', content: 'a' })];
+  expect(await onDisk()).toBe(before + 2);
+  await person.call('DELETE', `/conversations/${files.conversationId}`);
+  await vi.waitUntil(async () => (await onDisk()) === before);
+  for (const attachment of attachments) expect(await isStored(attachment)).toBe(false);
+});
+
+test.each([
+  ['the assistant', () => `assistants?id=eq.${assistantId}`],
+  ['the person', () => `users?id=eq.${person.userId}`],
+])('files go with %s by the next sweep', async (_, path) => {
+  const before = await onDisk();
+  const attachment = await sentFile();
+  await server.rows(path(), { method: 'DELETE' });
+  expect(await isStored(attachment)).toBe(true);
+  await sweep();
+  expect(await isStored(attachment)).toBe(false);
+  expect(await onDisk()).toBe(before);
+});
+
+test('files that could not be removed are removed later, by whichever process comes first', async () => {
+  const attachment = await files.upload({ name: 'a.txt', content: 'a' });
+  storage.isAway = true;
+  await person.call('DELETE', `/conversations/${files.conversationId}`);
+  await vi.waitUntil(() => storage.calls.at(-1) === 'DELETE /storage/v1/object/attachments');
+  storage.isAway = false;
+  expect(await isStored(attachment)).toBe(true);
+  const rpc = (body: unknown) => server.rows('rpc/claim_removed_files', { method: 'POST', body });
+  // Claimed by the process that failed, until that must have died.
+  expect(await rpc({})).toEqual([]);
+  const [first, second] = await Promise.all([
+    rpc({ claimed_for: '0 seconds' }),
+    rpc({ claimed_for: '5 minutes' }),
+  ]);
+  expect([...first, ...second]).toEqual([attachment.supabasePath]);
+});
+
+test('files that nobody sent for a week are swept, younger and sent ones are not', async () => {
+  const old = await files.upload({ name: 'old.txt', content: 'a' });
+  const young = await files.upload({ name: 'young.txt', content: 'a' });
+  const sent = await sentFile();
+  const age = async ({ supabasePath }: Attachment, days: number) =>
+    server.rows(`attachments?supabase_path=eq.${supabasePath}`, {
+      method: 'PATCH',
+      body: { created_at: new Date(Date.now() - days * 86_400_000).toISOString() },
+    });
+  await age(old, 7.01);
+  await age(young, 6.99);
+  await age(sent, 30);
+  await Promise.all([sweep(), sweep()]);
+  expect(await isStored(old)).toBe(false);
+  expect(await isStored(young)).toBe(true);
+  expect(await isStored(sent)).toBe(true);
+});
+
+test('an object without a row is reachable for nobody, and swept once it is a day old', async () => {
+  const before = await onDisk();
+  const name = `attachments/${files.conversationId}/${crypto.randomUUID()}`;
+  const stored = await server.server.call(`/storage/v1/object/${name}`, {
+    as: 'service',
+    method: 'POST',
+    headers: { 'content-type': 'text/plain' },
+    body: 'orphan',
+  });
+  expect(stored.status).toBe(200);
+  const read = await server.server.call(`/storage/v1/object/${name}`, {
+    headers: { authorization: person.authorization },
+  });
+  expect(read.status).toBe(400);
+  await sweep();
+  expect(await onDisk()).toBe(before + 1);
+  await server.rows('rpc/sweep_files', { method: 'POST', body: { orphaned_for: '0 seconds' } });
+  await sweep();
+  expect(await onDisk()).toBe(before);
+});

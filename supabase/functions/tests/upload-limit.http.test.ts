@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  startConversationsServer,
+  type ConversationsServer,
+} from './support/conversations-server.ts';
+import { FileClient, uploadBody } from './support/file-client.ts';
+
+let server: ConversationsServer;
+beforeAll(async () => {
+  server = await startConversationsServer({ uploadsPerMinute: 3 });
+});
+afterAll(() => server.stop());
+
+async function somebody(): Promise<FileClient> {
+  const { person, conversationId } = await server.personInConversation();
+  return new FileClient(person, server.server, conversationId);
+}
+
+const file = { name: 'a.txt', content: 'a' };
+
+test('API-38 uploading more often than allowed is refused with 429, removed files counted, for the one person only', async () => {
+  const files = await somebody();
+  await files.upload(file);
+  const { supabasePath } = await files.upload(file);
+  expect((await files.remove(supabasePath)).status).toBe(200);
+  await files.upload(file);
+  expect(await files.tryUpload(uploadBody(file))).toEqual({
+    status: 429,
+    body: {
+      ok: false,
+      error: 'You are uploading files too quickly. Please wait a minute and try again.',
+      code: 'rate_limited',
+    },
+  });
+  await (await somebody()).upload(file);
+});
+
+test('API-38 uploads at the same moment do not slip past the limit', async () => {
+  const files = await somebody();
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => files.tryUpload(uploadBody(file))),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+  const rows = await server.rows(`attachments?conversation_id=eq.${files.conversationId}`);
+  expect(rows).toHaveLength(3);
+});
+
+test('API-38 a hundred files that were not sent are enough', async () => {
+  const files = await somebody();
+  const { sha256, supabasePath } = await files.upload(file);
+  const [{ user_id } = {}] = await server.rows(`attachments?supabase_path=eq.${supabasePath}`);
+  await server.rows('attachments', {
+    method: 'POST',
+    body: Array.from({ length: 99 }, (_, index) => ({
+      conversation_id: files.conversationId,
+      user_id,
+      name: 'a.txt',
+      size: 1,
+      mime: 'text/plain',
+      sha256,
+      supabase_path: `attachments/${files.conversationId}/${index}`,
+    })),
+  });
+  expect(await files.tryUpload(uploadBody(file))).toEqual({
+    status: 409,
+    body: {
+      ok: false,
+      error: 'You have too many files that were not sent yet. Send or remove some of them first.',
+      code: 'conflict',
+    },
+  });
+  await files.remove(supabasePath);
+  expect((await files.tryUpload(uploadBody(file))).status).toBe(200);
+});

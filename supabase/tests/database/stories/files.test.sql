@@ -1,0 +1,153 @@
+select tests.add_person('wes', 'support_worker');
+select tests.add_person('wanda', 'support_worker');
+select tests.add_assistant('Notes');
+insert into public.assistant_access (assistant_id, user_id)
+values (tests.id('Notes'), tests.id('wes')), (tests.id('Notes'), tests.id('wanda'));
+insert into public.conversations (id, user_id, assistant_id)
+values
+  (tests.id('talk of wes'), tests.id('wes'), tests.id('Notes')),
+  (tests.id('talk of wanda'), tests.id('wanda'), tests.id('Notes'));
+
+create function tests.add_file(person text, path text, per_minute integer default 30)
+returns text
+language sql
+as $$
+  select public.add_attachment(
+    tests.id(person), tests.id('talk of ' || person), 'plan.pdf', 10, 'application/pdf', repeat('a', 64),
+    'attachments/' || path, per_minute
+  ) ->> 'outcome';
+$$;
+
+create function tests.scan(path text, verdict text, checksum text default repeat('a', 64))
+returns text
+language sql
+as $$
+  select public.record_scan('attachments/' || path, checksum, verdict, case when verdict <> 'clean' then 'why' end);
+$$;
+
+create function tests.remove_file(person text, path text)
+returns text
+language sql
+as $$
+  select public.remove_attachment(tests.id(person), tests.id('talk of ' || person), 'attachments/' || path)
+    ->> 'outcome';
+$$;
+
+create function tests.claim(minutes integer default 5)
+returns text[]
+language sql
+as $$
+  select coalesce(array_agg(path order by path), '{}')
+  from jsonb_array_elements_text(public.claim_removed_files(100, make_interval(mins => minutes))) as path;
+$$;
+
+-- test: only the server may add, judge, remove, sweep or claim files
+select tests.sign_in('wes');
+select tests.forbidden($$select tests.add_file('wes', 'c/1')$$, 'add');
+select tests.forbidden($$select public.check_upload(tests.id('wes'), tests.id('talk of wes'))$$, 'check');
+select tests.forbidden($$select tests.scan('c/1', 'clean')$$, 'judge');
+select tests.forbidden($$select tests.remove_file('wes', 'c/1')$$, 'remove');
+select tests.forbidden($$select public.sweep_files()$$, 'sweep');
+select tests.forbidden($$select tests.claim()$$, 'claim');
+select tests.forbidden($$select public.forget_removed_files('{}')$$, 'forget');
+select tests.forbidden($$select * from private.removed_files$$, 'read the list');
+select tests.forbidden($$update public.attachments set scan_status = 'clean'$$, 'write a verdict');
+
+-- test: the list of removed objects is closed to the REST interface as the server, too
+select tests.as_server();
+select tests.forbidden($$select * from private.removed_files$$, 'read the list');
+
+-- test: a file gets its row and its audit row once, however often it is told
+select tests.equal(tests.add_file('wes', 'c/1'), 'added', 'the first time');
+select tests.equal(tests.add_file('wes', 'c/1'), 'added', 'after a lost answer');
+select tests.equal((select count(*) from public.attachments), 1, 'rows');
+select tests.equal((select scan_status from public.attachments), 'pending', 'status');
+select tests.equal(
+  (select meta from public.audit_logs where action = 'upload_file'),
+  (select jsonb_build_object('attachment_id', id, 'size', 10, 'mime', 'application/pdf') from public.attachments),
+  'audit'
+);
+
+-- test: a path that another person's file has cannot be taken
+select tests.add_file('wes', 'c/1');
+select tests.refused($$select tests.add_file('wanda', 'c/1')$$, '23505', 'the same path');
+
+-- test: an upload needs an own conversation and access to its assistant
+select tests.equal(
+  public.check_upload(tests.id('wanda'), tests.id('talk of wes')) ->> 'outcome', 'conversation_not_found', 'foreign'
+);
+select tests.equal(
+  public.check_upload(tests.id('wes'), tests.id('nothing')) ->> 'outcome', 'conversation_not_found', 'unknown'
+);
+select tests.equal(public.check_upload(tests.id('wes'), tests.id('talk of wes')) ->> 'outcome', 'ok', 'own');
+delete from public.assistant_access where user_id = tests.id('wes');
+select tests.equal(tests.add_file('wes', 'c/1'), 'access_denied', 'without access');
+select tests.equal((select count(*) from public.attachments), 0, 'rows');
+select tests.equal(
+  (select meta from public.audit_logs where action = 'denied'), '{"attempted": "upload_file"}', 'recorded'
+);
+
+-- test: uploads are counted by the minute, what was removed with them, for each person apart
+select tests.add_file('wes', 'c/1', 2);
+select tests.add_file('wes', 'c/2', 2);
+select tests.remove_file('wes', 'c/1');
+select tests.equal(tests.add_file('wes', 'c/3', 2), 'rate_limited', 'the third');
+select tests.equal(tests.add_file('wanda', 'd/1', 2), 'added', 'another person');
+
+-- test: a verdict belongs to the bytes it was given for, and the first one stays
+select tests.add_file('wes', 'c/1');
+select tests.equal(tests.scan('c/1', 'clean', repeat('b', 64)), null, 'for other bytes');
+select tests.equal((select scan_status from public.attachments), 'pending', 'nothing changed');
+select tests.equal(tests.scan('c/1', 'error'), 'error', 'no verdict');
+select tests.equal(tests.scan('c/1', 'blocked'), 'blocked', 'a verdict');
+select tests.equal(tests.scan('c/1', 'clean'), 'blocked', 'another one');
+select tests.equal(tests.scan('c/1', 'error'), 'blocked', 'a failure afterwards');
+select tests.equal((select scan_reason from public.attachments), 'why', 'the reason stays');
+
+-- test: a file can be taken back by its owner until it is sent
+select tests.add_file('wes', 'c/1');
+select tests.equal(tests.remove_file('wanda', 'c/1'), 'not_found', 'by somebody else');
+select tests.equal(
+  public.remove_attachment(tests.id('wes'), tests.id('talk of wanda'), 'attachments/c/1') ->> 'outcome',
+  'not_found', 'elsewhere'
+);
+insert into public.messages (id, conversation_id, role, content)
+values (tests.id('message'), tests.id('talk of wes'), 'user', 'Here');
+update public.attachments set message_id = tests.id('message');
+select tests.equal(tests.remove_file('wes', 'c/1'), 'sent', 'of a message');
+update public.attachments set message_id = null;
+select tests.equal(tests.remove_file('wes', 'c/1'), 'removed', 'by its owner');
+select tests.equal(tests.remove_file('wes', 'c/1'), 'not_found', 'again');
+select tests.equal(tests.claim(), array['attachments/c/1'], 'its object is to go');
+
+-- test: whatever deletes rows leaves their objects to be removed
+select tests.add_file('wes', 'c/1');
+select tests.add_file('wanda', 'd/1');
+select tests.equal(tests.claim(), '{}'::text[], 'nothing yet');
+delete from public.conversations where id = tests.id('talk of wes');
+select tests.equal(tests.claim(), array['attachments/c/1'], 'with the conversation');
+delete from public.assistants where id = tests.id('Notes');
+select tests.equal(tests.claim(), array['attachments/d/1'], 'with the assistant');
+
+-- test: what is claimed is claimed once, until its time is over or it is forgotten
+select tests.add_file('wes', 'c/1');
+select tests.add_file('wes', 'c/2');
+delete from public.attachments;
+select tests.equal(tests.claim(), array['attachments/c/1', 'attachments/c/2'], 'the first');
+select tests.equal(tests.claim(), '{}'::text[], 'the second');
+select public.forget_removed_files(array['attachments/c/1']);
+select tests.equal(tests.claim(0), array['attachments/c/2'], 'when its time is over');
+select public.forget_removed_files(array['attachments/c/2', 'attachments/unknown']);
+select tests.equal(tests.claim(0), '{}'::text[], 'forgotten');
+
+-- test: the sweep takes what nobody sent for a week
+select tests.add_file('wes', 'c/old');
+select tests.add_file('wes', 'c/young');
+select tests.add_file('wes', 'c/sent');
+insert into public.messages (id, conversation_id, role, content)
+values (tests.id('message'), tests.id('talk of wes'), 'user', 'Here');
+update public.attachments set created_at = now() - interval '8 days' where supabase_path <> 'attachments/c/young';
+update public.attachments set message_id = tests.id('message') where supabase_path = 'attachments/c/sent';
+select tests.equal(public.sweep_files(), 1, 'to be removed');
+select tests.equal(public.sweep_files(), 1, 'again');
+select tests.equal(tests.claim(), array['attachments/c/old'], 'the old one');
