@@ -53,10 +53,12 @@ conversations            | insert       | refused    | refused    | yes        |
 conversations of another | insert       | refused    | refused    | refused    | refused    | refused    | refused    | refused
 conversations            | update title | refused    | refused    | yes        | hidden     | hidden     | hidden     | hidden
 conversations            | update owner | refused    | refused    | refused    | refused    | refused    | refused    | refused
+conversations            | update head  | refused    | refused    | refused    | refused    | refused    | refused    | refused
 conversations            | delete       | refused    | refused    | yes        | hidden     | hidden     | hidden     | hidden
 messages                 | select       | refused    | refused    | yes        | hidden     | hidden     | hidden     | hidden
 messages                 | insert       | refused    | refused    | refused    | refused    | refused    | refused    | refused
 messages                 | update       | refused    | refused    | refused    | refused    | refused    | refused    | refused
+messages                 | move         | refused    | refused    | refused    | refused    | refused    | refused    | refused
 messages                 | delete       | refused    | refused    | refused    | refused    | refused    | refused    | refused
 attachments              | select       | refused    | refused    | yes        | hidden     | hidden     | hidden     | hidden
 attachments              | insert       | refused    | refused    | refused    | refused    | refused    | refused    | refused

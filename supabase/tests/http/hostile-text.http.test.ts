@@ -119,6 +119,13 @@ inEveryWorld(() => {
         expect(rows.map((row) => row['content'])).toEqual(answer.status < 400 ? [content] : []);
         const ended = String(answer.body['text']).includes('event: final');
         expect(ended).toBe(answer.status < 400);
+        for (const format of ['markdown', 'json']) {
+          const exported = await call(
+            `/conversations/${conversation}/export?format=${format}`,
+            'GET',
+          );
+          expect(verdict(exported.status, content)).toBe(ANSWERED);
+        }
       }),
       settings,
     );
@@ -135,6 +142,32 @@ inEveryWorld(() => {
         ]) {
           const answer = await call(`/conversations/${conversationId}/stream`, 'POST', body);
           expect(verdict(answer.status, body)).toBe(ANSWERED);
+          expect(answer.status).toBeGreaterThanOrEqual(400);
+        }
+      }),
+      settings,
+    );
+  });
+
+  test('the message that is edited, answered again, shown or read from', async () => {
+    const path = `/conversations/${conversationId}`;
+    await fc.assert(
+      fc.asyncProperty(hostileText, hostileAddressPart, hostileJson, async (text, part, json) => {
+        const idempotencyKey = randomUUID();
+        const requests: [endpoint: string, method: string, body?: unknown][] = [
+          [`${path}/stream`, 'POST', { content: 'x', replaces: text, idempotencyKey }],
+          [`${path}/reply`, 'POST', { messageId: text, idempotencyKey }],
+          [`${path}/reply`, 'POST', { messageId: randomUUID(), continues: text, idempotencyKey }],
+          [`${path}/reply`, 'POST', json],
+          [`${path}/branch`, 'PUT', { messageId: text }],
+          [`${path}/branch`, 'PUT', json],
+          [`${path}/messages?before=${part}`, 'GET'],
+          [`${path}/messages?until=${part}&limit=${part}`, 'GET'],
+          [`${path}/export?format=${part}`, 'GET'],
+        ];
+        for (const [endpoint, method, body] of requests) {
+          const answer = await call(endpoint, method, body);
+          expect(verdict(answer.status, [endpoint, body])).toBe(ANSWERED);
           expect(answer.status).toBeGreaterThanOrEqual(400);
         }
       }),

@@ -203,6 +203,7 @@ export const records: Record<string, MatrixRecord> = {
     changes: {
       'update title': () => ({ title: 'Renamed conversation' }),
       'update owner': (world) => ({ user_id: world.people.other.id }),
+      'update head': () => ({ head_id: null, title_settled: false }),
     },
   },
   'conversations of another': {
@@ -224,7 +225,10 @@ export const records: Record<string, MatrixRecord> = {
         role: 'assistant',
         content: 'Words put into its mouth',
       }),
-    changes: { update: () => ({ content: 'Changed afterwards' }) },
+    changes: {
+      update: () => ({ content: 'Changed afterwards' }),
+      move: () => ({ parent_id: null, superseded: true }),
+    },
   },
   attachments: {
     table: 'attachments',
