@@ -17,7 +17,8 @@ import { useFiles, useUploader } from '../../uploads/uploads-context';
 import { AttachButton } from './attach-button';
 import { AttachedFiles } from './attached-files';
 import { ComposerField, type ComposerFocus } from './composer-field';
-import { ComposerNote } from './composer-note';
+import { LengthNote } from './length-note';
+import { OfflineNote } from './offline-note';
 import { blockNotice, sendBlock } from './send-block';
 
 interface ComposerProps {
@@ -86,6 +87,7 @@ export function Composer({ conversationId, assistantLabel, onSent }: ComposerPro
         onSubmit={submit}
         label={`Message ${assistantLabel}`}
       />
+      <LengthNote length={text.length} />
       <Flex alignItems="center" gap="1" paddingInline="2" paddingBottom="2">
         <AttachButton conversationId={conversationId} onClosed={toField} />
         <IconButton
@@ -94,7 +96,7 @@ export function Composer({ conversationId, assistantLabel, onSent }: ComposerPro
           disabled={!features.webResearch}
           icon={<IconGlobe />}
         />
-        <ComposerNote length={text.length} />
+        <OfflineNote />
         {sending ? (
           <IconButton
             label={stopping ? 'Stopping...' : 'Stop'}

@@ -1,0 +1,22 @@
+import { MESSAGE_MAX_LENGTH } from '@homie/contracts';
+import { Flex, Text } from '@homie/ui';
+
+/** From here on the composer says how much room is left. */
+const NEARLY_FULL = MESSAGE_MAX_LENGTH - 1_000;
+
+/** How much room is left, near the end of it; past it, what to do. That is spoken once, when it begins. */
+export function LengthNote({ length }: { length: number }) {
+  const tooLong = length > MESSAGE_MAX_LENGTH;
+  return (
+    <Flex gap="3" justifyContent="space-between" paddingInline="4">
+      <Text as="output" size="sm" tone="danger" lineHeight="snug">
+        {tooLong && 'Too long to send. Shorten it, or attach it as a file.'}
+      </Text>
+      {length > NEARLY_FULL && (
+        <Text size="sm" tone={tooLong ? 'danger' : 'subtle'} flexShrink="0">
+          {`${length.toLocaleString()} of ${MESSAGE_MAX_LENGTH.toLocaleString()}`}
+        </Text>
+      )}
+    </Flex>
+  );
+}
