@@ -1,30 +1,41 @@
 import { parseStreamEvent, type SequencedStreamEvent } from '@homie/contracts';
 import { createParser } from 'eventsource-parser';
 
-/** Reads server-sent events to their end, or until the reader leaves. */
-export async function readEvents(
-  response: Response,
-  leaveAfter = Infinity,
-  leave: () => void = () => undefined,
-): Promise<SequencedStreamEvent[]> {
+/**
+ * The events of a stream as they come. Ends where the stream ends, which need not be where the reply ends.
+ * @throws Error when it is none, or breaks off
+ */
+export async function* eventsOf(response: Response): AsyncGenerator<SequencedStreamEvent> {
   if (!response.headers.get('content-type')?.startsWith('text/event-stream')) {
     throw new Error(`no stream but ${response.status} ${await response.text()}`);
   }
-  const events: SequencedStreamEvent[] = [];
+  const arrived: SequencedStreamEvent[] = [];
   const parser = createParser({
     onEvent({ id, event, data }) {
       const parsed = parseStreamEvent(event, data);
-      if (parsed) events.push({ ...parsed, seq: Number(id) });
+      if (parsed) arrived.push({ ...parsed, seq: Number(id) });
     },
   });
   const decoder = new TextDecoder();
   const reader = response.body?.getReader();
   for (let chunk = await reader?.read(); chunk && !chunk.done; chunk = await reader?.read()) {
     parser.feed(decoder.decode(chunk.value, { stream: true }));
-    if (events.length >= leaveAfter) {
-      leave();
-      break;
-    }
+    yield* arrived.splice(0);
+  }
+}
+
+/** Reads server-sent events to their end, or until the reader leaves. */
+export async function readEvents(
+  response: Response,
+  leaveAfter = Infinity,
+  leave: () => void = () => undefined,
+): Promise<SequencedStreamEvent[]> {
+  const events: SequencedStreamEvent[] = [];
+  for await (const event of eventsOf(response)) {
+    events.push(event);
+    if (events.length < leaveAfter) continue;
+    leave();
+    break;
   }
   return events;
 }

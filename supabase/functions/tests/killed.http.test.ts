@@ -1,0 +1,134 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SequencedStreamEvent } from '@homie/contracts';
+import { testStorages } from '@homie/local/testing';
+import {
+  startConversationsServer,
+  type ConversationsServer,
+} from './support/conversations-server.ts';
+import { buildFunction, type FunctionProcess } from './support/killable-function.ts';
+import { persistentSend } from './support/persistent-send.ts';
+import { randomNumbers } from './support/random.ts';
+import { textOf } from './support/stream-reading.ts';
+import { answerTo } from './support/word-provider.ts';
+
+const KILLS = 100 / testStorages.length;
+const LANES = 4;
+const CONVERSATIONS_PER_LANE = 2;
+const TIMING = { flushMs: 25, heartbeatMs: 200, staleAfterMs: 1_000, pollMs: 25, localPollMs: 50 };
+/** More than a reply ever has, so that some kills come after its end. */
+const EVENTS = 16;
+/** How long a dead reply may be taken for a running one on a machine that is busy otherwise. */
+const TIDIED_WITHIN_MS = TIMING.staleAfterMs + 5_000;
+
+const seed = Number(process.env['HOMIE_SEED'] ?? Date.now() % 1_000_000);
+
+describe.each(testStorages)('on $name', ({ database }) => {
+  let server: ConversationsServer;
+  let program: Awaited<ReturnType<typeof buildFunction>>;
+  beforeAll(async () => {
+    [server, program] = await Promise.all([
+      startConversationsServer({ database }),
+      buildFunction(),
+    ]);
+  });
+  afterAll(() => Promise.all([server.stop(), program.remove()]));
+
+  /** One process after the other, each killed while it answers a few people. @returns how many */
+  async function runLane(lane: number): Promise<number> {
+    const random = randomNumbers(seed + lane);
+    const start = () => program.start(server.server, TIMING);
+    const chats = await Promise.all(
+      Array.from({ length: CONVERSATIONS_PER_LANE }, () => server.personInConversation()),
+    );
+    let process = await start();
+    let kills = 0;
+    for (let round = lane; round < KILLS; round += LANES) {
+      const content = `${round}`;
+      // Before the first event, at any event, or after the last one.
+      const afterEvents = Math.max(0, Math.floor(random() * (EVENTS + 4)) - 3);
+      const andThenMs = random() * (afterEvents === 0 ? 150 : 15);
+      let seen = 0;
+      let reach: () => void = () => undefined;
+      const reached = new Promise<void>((resolve) => {
+        reach = resolve;
+      });
+      const replies = Promise.all(
+        chats.map(({ person, conversationId }) =>
+          persistentSend({
+            person: () => person.on(process),
+            conversationId,
+            content,
+            onEvent: () => {
+              seen += 1;
+              if (seen >= afterEvents) reach();
+            },
+          }),
+        ),
+      );
+      if (afterEvents > 0) await Promise.race([reached, replies]);
+      await delay(andThenMs);
+      const killed = process;
+      [process] = await Promise.all([start(), killed.kill()]);
+      kills += 1;
+      for (const events of await replies) expectHonestEnd(events, content);
+    }
+    await expectNextSends(process, chats);
+    await process.kill();
+    return kills;
+  }
+
+  function expectHonestEnd(events: SequencedStreamEvent[], content: string) {
+    const whole = answerTo(content);
+    expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
+    const closing = events.at(-1);
+    if (closing?.event === 'final') {
+      expect(textOf(events)).toBe(whole);
+      expect(closing.data.text).toBe(whole);
+    } else {
+      expect(closing).toMatchObject({ event: 'error', data: { code: 'interrupted' } });
+      expect(whole.startsWith(textOf(events))).toBe(true);
+    }
+  }
+
+  async function expectNextSends(
+    process: FunctionProcess,
+    chats: readonly Awaited<ReturnType<ConversationsServer['personInConversation']>>[],
+  ) {
+    for (const { person, conversationId } of chats) {
+      const events = await person.on(process).send(conversationId, { content: 'next' });
+      expect(textOf(events)).toBe(answerTo('next'));
+    }
+  }
+
+  test(
+    `F02 the function’s process is killed ${KILLS} times at random points of replies (HOMIE_SEED=${seed}): every message is there once, every reply whole or marked interrupted with a part of the true text, and the next send works`,
+    { timeout: 180_000 },
+    async () => {
+      const lanes = await Promise.all(Array.from({ length: LANES }, (_, lane) => runLane(lane)));
+      expect(lanes.reduce((sum, kills) => sum + kills, 0)).toBe(KILLS);
+
+      expect(await server.rows('turns?status=eq.running')).toEqual([]);
+      const messages = await server.rows('messages?select=conversation_id,role,content&limit=1000');
+      const sent = messages.filter(({ role }) => role === 'user');
+      expect(new Set(sent.map((row) => `${row['conversation_id']} ${row['content']}`)).size).toBe(
+        sent.length,
+      );
+      expect(sent).toHaveLength((KILLS + LANES) * CONVERSATIONS_PER_LANE);
+
+      const turns = await server.rows(
+        'turns?select=status,text,heartbeat_at,ended_at,assistant_message_id,messages!turns_user_message_id_fkey(content)&limit=1000',
+      );
+      const interrupted = turns.filter(({ status }) => status === 'interrupted');
+      expect(interrupted.length).toBeGreaterThan(0);
+      for (const { status, text, heartbeat_at, ended_at, messages: question } of turns) {
+        const whole = answerTo(String((question as { content: string }).content));
+        if (status === 'interrupted') expect(whole.startsWith(String(text))).toBe(true);
+        else expect([status, text]).toEqual(['completed', whole]);
+        const silence = Date.parse(String(ended_at)) - Date.parse(String(heartbeat_at));
+        expect(silence).toBeLessThan(TIDIED_WITHIN_MS);
+      }
+      expect(messages.length - sent.length).toBe(turns.length - interrupted.length);
+    },
+  );
+});

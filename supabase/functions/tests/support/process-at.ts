@@ -1,0 +1,14 @@
+import type { TestServer } from '@homie/local/testing';
+
+/** The function behind another address than the server's own. */
+export function processAt(url: string, publishableKey: string): Pick<TestServer, 'call'> {
+  return {
+    call(path, { as, ...init } = {}) {
+      const headers = new Headers(init.headers);
+      headers.set('apikey', publishableKey);
+      headers.set('content-type', 'application/json');
+      if (typeof as === 'object') headers.set('authorization', `Bearer ${as.accessToken}`);
+      return fetch(new URL(path, url), { ...init, headers });
+    },
+  };
+}
