@@ -134,6 +134,15 @@ test('FILE-03 FILE-10 a failed upload is taken out, says why and goes again with
   expect(upload.calls).toHaveLength(2);
 });
 
+test('a file goes in silence with its conversation, when that is deleted meanwhile', async () => {
+  const { uploader, upload, notices, settle, states } = setUp();
+  uploader.add('c1', [file('lease.txt')]);
+  upload.calls[0]?.fail(new ApiError('conversation_not_found', 'Conversation not found', 404));
+  await settle();
+  expect(states()).toEqual([]);
+  expect(notices.failed).not.toHaveBeenCalled();
+});
+
 test('two files travel at a time, one a request; the others wait their turn', async () => {
   const { uploader, upload, settle, states } = setUp();
   uploader.add('c1', ['1.txt', '2.txt', '3.txt'].map(file));

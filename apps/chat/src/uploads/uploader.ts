@@ -1,3 +1,4 @@
+import { ApiError } from '@homie/api-client';
 import { isScanPassed } from '@homie/contracts';
 import type { Drafts } from '../storage/drafts';
 import { newKey } from '../turns/new-key';
@@ -37,6 +38,10 @@ interface Job {
   file: File;
   cancelled: AbortController;
   unmark: ReturnType<UploadMarks['mark']>;
+}
+
+function isRefusal(error: unknown, code: string): boolean {
+  return error instanceof ApiError && error.code === code;
 }
 
 /** The uploader of one person. */
@@ -93,7 +98,9 @@ export function createUploader({
       notices.blocked();
     } catch (error) {
       if (path !== null) transport.forget(conversationId, path);
-      if (!signal.aborted) fail(job, uploadFailure(file.name, error));
+      // It goes with its conversation, which was deleted meanwhile.
+      if (isRefusal(error, 'conversation_not_found')) list.remove(id);
+      else if (!signal.aborted) fail(job, uploadFailure(file.name, error));
     } finally {
       stopClimbing();
       end(job);
