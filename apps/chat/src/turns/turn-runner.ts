@@ -1,4 +1,4 @@
-import { ApiError, isNetworkError } from '@homie/api-client';
+import { isNetworkError, isRefusal } from '@homie/api-client';
 import type { Message, SequencedStreamEvent, TurnSummary } from '@homie/contracts';
 import { browserNetwork, type Network } from '../network/network';
 import type { Answering, Outbox, Send } from '../storage/outbox';
@@ -48,10 +48,6 @@ interface Dependencies {
   notices: TurnNotices;
   network?: Network;
   alone?: WhileAlone;
-}
-
-function isRefusal(error: unknown, code: string): boolean {
-  return error instanceof ApiError && error.code === code;
 }
 
 /** The runner of one person; `start` must be called before anything is sent. */

@@ -1,4 +1,4 @@
-import { ApiError } from '@homie/api-client';
+import { isRefusal } from '@homie/api-client';
 import { isScanPassed } from '@homie/contracts';
 import type { Drafts } from '../storage/drafts';
 import { newKey } from '../turns/new-key';
@@ -38,10 +38,6 @@ interface Job {
   file: File;
   cancelled: AbortController;
   unmark: ReturnType<UploadMarks['mark']>;
-}
-
-function isRefusal(error: unknown, code: string): boolean {
-  return error instanceof ApiError && error.code === code;
 }
 
 /** The uploader of one person. */

@@ -1,3 +1,5 @@
+import type { ErrorCode } from '@homie/contracts';
+
 /**
  * A call that failed. `message` is fit for the person; `code` is for decisions: one of the contracts'
  * error codes or of the database's, or 'authentication_error', 'not_authenticated', 'network_error',
@@ -31,4 +33,9 @@ export function unexpectedAnswer(status: number, cause: unknown): ApiError {
 /** Whether the failure says that no answer came, so that asking again may help. */
 export function isNetworkError(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'network_error';
+}
+
+/** Whether the failure is a refusal for this reason, one of the contracts' error codes. */
+export function isRefusal(error: unknown, code: ErrorCode): boolean {
+  return error instanceof ApiError && error.code === code;
 }
