@@ -32,7 +32,8 @@ export const globalCss = defineGlobalStyles({
     '@media (prefers-reduced-motion: reduce)': {
       animationDuration: '0.01ms !important',
       animationIterationCount: '1 !important',
-      transitionDuration: '0.01ms !important',
+      // None, not a short one: visibility would change with it too, and what is not visible yet takes no focus.
+      transition: 'none !important',
       scrollBehavior: 'auto !important',
     },
   },

@@ -6,7 +6,7 @@ import { matchShortcut } from '../../shortcuts/shortcuts';
 import type { Command, CommandSection } from './command';
 import { CommandList, optionId } from './command-list';
 import { fuzzyFilter } from './fuzzy-score';
-import { useActionCommands, type PaletteDeeds } from './use-action-commands';
+import { currentCommands, useActionCommands, type PaletteDeeds } from './use-action-commands';
 import {
   useAssistantCommands,
   useConversationCommands,
@@ -29,16 +29,20 @@ export function Palette({ current, onClose, ...rest }: PaletteProps) {
   const listId = useId();
   const typed = text.trim();
 
-  const actions = fuzzyFilter(useActionCommands(current, rest), typed);
+  const actions = fuzzyFilter(useActionCommands(rest), typed);
+  const here = fuzzyFilter(currentCommands(current, rest), typed);
   const conversations = useConversationCommands(typed, current?.id ?? null, rest);
   const assistants = useAssistantCommands(typed, rest);
+  const hereSection = { id: 'here', heading: 'This conversation', commands: here };
+  const conversationSection = {
+    id: 'conversations',
+    heading: typed === '' ? 'Recent conversations' : 'Conversations',
+    commands: conversations.commands,
+  };
   const sections: CommandSection[] = [
     { id: 'actions', heading: 'Actions', commands: actions },
-    {
-      id: 'conversations',
-      heading: typed === '' ? 'Recent conversations' : 'Conversations',
-      commands: conversations.commands,
-    },
+    // Who types the name of a deed means the deed, who types nothing mostly goes somewhere.
+    ...(typed === '' ? [conversationSection, hereSection] : [hereSection, conversationSection]),
     { id: 'assistants', heading: 'New chat with', commands: assistants },
   ].filter(({ commands }) => commands.length > 0);
   const all = sections.flatMap(({ commands }) => commands);

@@ -13,11 +13,7 @@ import {
   useColorMode,
 } from '@homie/ui';
 import { ACTION_ICONS } from '../../actions/action-icons';
-import {
-  ACTION_LABELS,
-  actionsFor,
-  type ConversationAction,
-} from '../../actions/conversation-action';
+import { ACTION_LABELS, actionsFor } from '../../actions/conversation-action';
 import type { ActOn } from '../../actions/use-conversation-actions';
 import { isApple } from '../../shortcuts/is-apple';
 import { shortcutText, type ShortcutId } from '../../shortcuts/shortcuts';
@@ -34,20 +30,31 @@ export interface PaletteDeeds {
 
 const keysOf = (id: ShortcutId) => shortcutText(id, isApple());
 
-function labelHere(action: ConversationAction): string {
-  return `${ACTION_LABELS[action]} · this conversation`;
+/** What can be done with the conversation on the screen. */
+export function currentCommands(
+  current: ConversationRow | undefined,
+  { onAct }: Pick<PaletteDeeds, 'onAct'>,
+): Command[] {
+  if (current === undefined) return [];
+  return actionsFor(current, true).map((action) => ({
+    id: action,
+    label: ACTION_LABELS[action],
+    icon: ACTION_ICONS[action],
+    run: () => onAct(current, action),
+  }));
 }
 
-/** Everything that can be done at this moment. */
-export function useActionCommands(
-  current: ConversationRow | undefined,
-  { newChat, search, showArchived, showShortcuts, onAct }: PaletteDeeds,
-): Command[] {
+/** What can be done anywhere in the chat. */
+export function useActionCommands({
+  newChat,
+  search,
+  showArchived,
+  showShortcuts,
+}: PaletteDeeds): Command[] {
   const isAdmin = useIsAdmin(useSession()?.user.id);
   const navigate = useNavigate();
   const { resolved, toggle } = useColorMode();
   const dark = resolved === 'dark';
-  const here = current ? actionsFor(current, true) : [];
   return [
     {
       id: 'new',
@@ -57,12 +64,6 @@ export function useActionCommands(
       run: newChat,
     },
     { id: 'search', label: 'Search conversations', icon: <IconSearch size={18} />, run: search },
-    ...here.map((action) => ({
-      id: action,
-      label: labelHere(action),
-      icon: ACTION_ICONS[action],
-      run: () => current && onAct(current, action),
-    })),
     {
       id: 'archived',
       label: 'Archived conversations',

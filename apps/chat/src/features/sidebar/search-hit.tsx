@@ -3,6 +3,7 @@ import type { ConversationHit } from '@homie/contracts';
 import { Box, ListItem, Span, Text } from '@homie/ui';
 import { conversationQuery } from '../../selection/use-selection';
 import { TimeText } from '../../time/time-text';
+import { beginAtWord, endAtWord } from './excerpt-edges';
 import { markedPieces } from './marked-pieces';
 
 function Marked({ children }: { children: string }) {
@@ -50,9 +51,9 @@ export function SearchHit({ hit: { conversation, match }, q, now, onChoose }: Se
           {match && (
             <Text size="sm" tone="muted" lineHeight="snug" lineClamp="3" overflowWrap="anywhere">
               <Span fontWeight="medium">{match.role === 'user' ? 'You: ' : 'Reply: '}</Span>
-              {match.before}
+              {beginAtWord(match.before)}
               <Marked>{match.text}</Marked>
-              {match.after}
+              {endAtWord(match.after)}
             </Text>
           )}
           <Text truncate size="xs" tone="subtle" mt="0.5">
