@@ -243,8 +243,12 @@ begin
   select array_agg(user_id order by user_id) into people from numbered;
 
   foreach person in array coalesce(people, '{}') loop
-    insert into private.conversation_feeds (user_id) values (person) on conflict do nothing;
+    insert into private.conversation_feeds (user_id)
+    select id from public.users where id = person
+    on conflict do nothing;
     select version into number_before from private.conversation_feeds where user_id = person for update;
+    -- Whoever went in the same transaction has no list any more.
+    continue when not found;
 
     with numbered as (
       update private.conversation_changes
