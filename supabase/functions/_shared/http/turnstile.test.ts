@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { Turnstile } from './turnstile.ts';
+
+/** Work that is inside until it is told to end. */
+function begin(turnstile: Turnstile, person: string) {
+  let end: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const state = { isInside: false, end: () => end(), done: Promise.resolve() };
+  state.done = turnstile.pass(person, async (enter) => {
+    await enter();
+    state.isInside = true;
+    await held;
+  });
+  return state;
+}
+
+/** Lets everything happen that needs no time. */
+const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+test('so many are inside at once, of one person fewer, the others in their order', async () => {
+  const turnstile = new Turnstile({ total: 3, perPerson: 2, waitMs: 60_000 });
+  const ann = [1, 2, 3, 4].map(() => begin(turnstile, 'ann'));
+  const ben = [1, 2].map(() => begin(turnstile, 'ben'));
+  await settled();
+  expect(ann.map(({ isInside }) => isInside)).toEqual([true, true, false, false]);
+  expect(ben.map(({ isInside }) => isInside)).toEqual([true, false]);
+
+  ann[0]?.end();
+  await settled();
+  expect(ann.map(({ isInside }) => isInside)).toEqual([true, true, true, false]);
+  expect(ben.map(({ isInside }) => isInside)).toEqual([true, false]);
+
+  ann[1]?.end();
+  ben[0]?.end();
+  await settled();
+  expect([...ann, ...ben].every(({ isInside }) => isInside)).toBe(true);
+  for (const { end } of [...ann, ...ben]) end();
+  await Promise.all([...ann, ...ben].map(({ done }) => done));
+});
+
+test('who failed is out, and who never asked to be let in takes no place', async () => {
+  const turnstile = new Turnstile({ total: 1, perPerson: 1, waitMs: 60_000 });
+  await turnstile.pass('ann', () => Promise.resolve());
+  const failing = turnstile.pass('ann', async (enter) => {
+    await enter();
+    throw new Error('cut');
+  });
+  await expect(failing).rejects.toThrow('cut');
+  const next = begin(turnstile, 'ann');
+  await settled();
+  expect(next.isInside).toBe(true);
+  next.end();
+  await next.done;
+});
+
+test('who waited too long is told to come again, and takes no place later', async () => {
+  const turnstile = new Turnstile({ total: 1, perPerson: 1, waitMs: 1 });
+  const first = begin(turnstile, 'ann');
+  await expect(turnstile.pass('ben', (enter) => enter())).rejects.toThrow(
+    'Many files are on their way at the moment. Please try again in a minute.',
+  );
+  first.end();
+  await first.done;
+  const next = begin(turnstile, 'cem');
+  await settled();
+  expect(next.isInside).toBe(true);
+  next.end();
+  await next.done;
+});

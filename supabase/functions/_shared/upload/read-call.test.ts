@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readCall } from './read-call.ts';
+
+/** Reads a call that arrives in pieces of so many bytes. */
+function read(text: string, pieceLength: number) {
+  const bytes = new TextEncoder().encode(text);
+  let at = 0;
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      if (at >= bytes.length) return controller.close();
+      controller.enqueue(bytes.subarray(at, at + pieceLength));
+      at += pieceLength;
+    },
+  });
+  const request = new Request('http://x', { method: 'POST', body, duplex: 'half' } as RequestInit);
+  return readCall(request, () => Promise.resolve());
+}
+
+const pieceLength = fc.integer({ min: 1, max: 50 });
+
+test('a file arrives as it was, however it is cut into pieces, and the rest as JSON would have it', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.uint8Array({ maxLength: 300 }),
+      fc.dictionary(fc.string(), fc.jsonValue()),
+      pieceLength,
+      async (bytes, others, length) => {
+        const { file: _, ...rest } = others;
+        const body = { ...rest, file: Buffer.from(bytes).toString('base64') };
+        const call = { ...rest, endpoint: '/conversations', method: 'POST', body };
+        const { envelope, file } = await read(JSON.stringify(call), length);
+        expect(file).toEqual({ bytes });
+        expect(envelope).toEqual(
+          JSON.parse(JSON.stringify({ ...call, body: { ...body, file: '' } })),
+        );
+      },
+    ),
+  );
+});
+
+test('a call without a file is what the JSON says', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.json(), pieceLength, async (text, length) => {
+      const parsed: unknown = JSON.parse(text);
+      const { envelope, file } = await read(text, length);
+      if (file === undefined) expect(envelope).toEqual(parsed);
+    }),
+  );
+});
+
+test('any text is read or refused as no JSON', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.string({ unit: 'binary' }), pieceLength, async (text, length) => {
+      const outcome = await read(text, length).catch((error: unknown) => error);
+      if (outcome instanceof Error) expect(outcome).toMatchObject({ code: 'invalid_json' });
+    }),
+  );
+});
+
+test('text is base64 here exactly when encoding what was read gives it back', async () => {
+  const text = fc.string({ unit: fc.constantFrom(...Array.from('AQgw09+/=-_ ')), maxLength: 12 });
+  await fc.assert(
+    fc.asyncProperty(text, pieceLength, async (encoded, length) => {
+      const { file } = await read(JSON.stringify({ body: { file: encoded } }), length);
+      const isStrict = Buffer.from(encoded, 'base64').toString('base64') === encoded;
+      expect(file && 'bytes' in file).toBe(isStrict);
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test('`file` elsewhere is none, and the first of two counts', async () => {
+  const none = JSON.stringify({ file: 'YQ==', body: [{ file: 'YQ==' }], other: { file: 'YQ==' } });
+  expect((await read(none, 7)).file).toBeUndefined();
+  const two = '{"body":{"file":"YQ==","file":"YmI="}}';
+  expect((await read(two, 7)).file).toEqual({ bytes: Uint8Array.of(0x61) });
+});
