@@ -40,14 +40,13 @@ export class Thread {
     const box = await this.region.boundingBox();
     if (!box) throw new Error('The messages are not on the screen');
     await this.page.mouse.move(box.x + box.width / 2, box.y + 40);
-    const turned = this.region.evaluate(
-      (element) =>
-        new Promise<void>((resolve) => {
-          element.addEventListener('wheel', () => resolve(), { once: true, passive: true });
-        }),
-    );
+    const turned = await this.region.evaluateHandle((element) => ({
+      arrived: new Promise((resolve) => {
+        element.addEventListener('wheel', resolve, { once: true, passive: true });
+      }),
+    }));
     await this.page.mouse.wheel(0, pixels);
-    await turned;
+    await turned.evaluate(async ({ arrived }) => void (await arrived));
     await this.atRest();
   }
 

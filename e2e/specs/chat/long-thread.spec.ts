@@ -88,7 +88,7 @@ test('the way to earlier messages is reached by keyboard, says when they did not
   await expect(thread.earlier).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(thread.earlier).toBeHidden();
-  await thread.region.focus();
+  await expect(thread.region).toBeFocused();
   await page.keyboard.press('Home');
   await expect(thread.message(messages[0]?.id ?? '')).toBeInViewport();
 });

@@ -1,11 +1,26 @@
 import { Button, Center, Spinner, Text } from '@homie/ui';
+import { useLayoutEffect, useRef } from 'react';
 import { HEAD_HEIGHT } from './reading/use-reading-position';
 import type { EarlierMessages } from './use-earlier-messages';
 
 /** Above the first message: the way to those before it. Always as high, so that nothing moves when they come. */
 export function EarlierMessagesRow({ hasEarlier, loading, failed, load }: EarlierMessages) {
+  const row = useRef<HTMLDivElement>(null);
+  const hasFocus = useRef(false);
+  useLayoutEffect(() => {
+    // The last page takes the button away: its focus goes to what it was for.
+    if (hasEarlier || !hasFocus.current) return;
+    hasFocus.current = false;
+    row.current?.closest<HTMLElement>('section')?.focus({ preventScroll: true });
+  }, [hasEarlier]);
   return (
-    <Center height={`${HEAD_HEIGHT}px`} gap="2">
+    <Center
+      ref={row}
+      onFocus={() => (hasFocus.current = true)}
+      onBlur={({ target }) => (hasFocus.current &&= !target.isConnected)}
+      height={`${HEAD_HEIGHT}px`}
+      gap="2"
+    >
       {hasEarlier && (
         <>
           {failed && (

@@ -121,6 +121,12 @@ export function useReadingPosition(reading: Reading): ReadingPosition {
         if (aim.current !== 'end') readerMoves(null)();
       },
       toEnd: readerMoves('end'),
+      wish(place) {
+        const [key] = latest.current.keys;
+        if (place === 'end' || key === undefined) readerMoves('end')();
+        else readerMoves({ key, top: HEAD_HEIGHT })();
+        settle();
+      },
       moved: lookAhead,
     });
     watch.current = watching;
@@ -130,7 +136,7 @@ export function useReadingPosition(reading: Reading): ReadingPosition {
       if (place) readingPlaces.set(conversationId, place);
       else readingPlaces.delete(conversationId);
     };
-  }, [conversationId, hasRows, aimAt, lookAhead]);
+  }, [conversationId, hasRows, aimAt, lookAhead, settle]);
 
   const firstKey = keys[0];
   const before = useRef(firstKey);

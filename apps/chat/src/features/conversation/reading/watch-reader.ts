@@ -9,6 +9,8 @@ export interface ReaderMoves {
   elsewhere: () => void;
   /** They arrived at the end. */
   toEnd: () => void;
+  /** They ask for the beginning or the end. A scroll on its own would be cut short by rows that are measured on its way. */
+  wish: (place: 'start' | 'end') => void;
   /** The place changed, by whoever. */
   moved: () => void;
 }
@@ -20,7 +22,7 @@ export interface ReaderWatch {
   stop: () => void;
 }
 
-const UP_KEYS = new Set(['ArrowUp', 'PageUp', 'Home']);
+const UP_KEYS = new Set(['ArrowUp', 'PageUp']);
 
 /**
  * Tells the reader's moves from the page's own. A wheel, a finger, a key, a dragged scrollbar, the focus: from such an
@@ -59,10 +61,15 @@ export function watchReader(element: HTMLElement, moves: ReaderMoves): ReaderWat
     if (y !== touchY) input(y > touchY);
     touchY = y;
   });
-  on('keydown', ({ key, shiftKey, target }) => {
-    const isTyping = target instanceof HTMLTextAreaElement;
-    if (!isTyping) input(UP_KEYS.has(key) || (key === ' ' && shiftKey));
-  });
+  function keyDown(event: KeyboardEvent) {
+    const { key, shiftKey, ctrlKey, altKey, metaKey, target } = event;
+    if (target instanceof HTMLTextAreaElement || altKey || metaKey) return;
+    if (key === 'Home' || key === 'End') {
+      event.preventDefault();
+      moves.wish(key === 'Home' ? 'start' : 'end');
+    } else if (!ctrlKey) input(UP_KEYS.has(key) || (key === ' ' && shiftKey));
+  }
+  element.addEventListener('keydown', keyDown, { signal: listening.signal });
   on('focusin', ({ target }) => {
     if (target instanceof Element && target.matches(':focus-visible')) isReader = true;
   });
