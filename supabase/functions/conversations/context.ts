@@ -4,6 +4,7 @@ import type { ChangeSignals } from '../_shared/changes/change-signals.ts';
 import type { Caller } from '../_shared/http/authenticate.ts';
 import type { DataClient } from '../_shared/http/data-access.ts';
 import type { FileStorage } from '../_shared/http/file-storage.ts';
+import type { OpenStreams } from '../_shared/http/open-streams.ts';
 import type { StoredText } from '../_shared/http/read-stored-text.ts';
 import type { TurnJournal } from '../_shared/turns/turn-journal.ts';
 import type { TurnSignals } from '../_shared/turns/turn-signals.ts';
@@ -21,6 +22,8 @@ export interface ServerContext {
   /** Stored files as the server. */
   files: FileStorage;
   signals: TurnSignals;
+  /** The replies that are being read. */
+  streams: OpenStreams;
   changes: ChangeSignals;
   provider: AiProvider;
   timing: TurnTiming;

@@ -8,6 +8,7 @@ import { authenticate, type Caller } from '../_shared/http/authenticate.ts';
 import { callerClient, serviceClient } from '../_shared/http/data-access.ts';
 import { callerStorage, serverStorage } from '../_shared/http/file-storage.ts';
 import { functionPath } from '../_shared/http/function-path.ts';
+import { OpenStreams } from '../_shared/http/open-streams.ts';
 import { parseInput } from '../_shared/http/parse-input.ts';
 import { readStoredText } from '../_shared/http/read-stored-text.ts';
 import { respondWith } from '../_shared/http/respond-with.ts';
@@ -25,6 +26,9 @@ import { routes } from './routes/index.ts';
 
 /** Files that are received at once: each is in memory until it is stored. */
 const UPLOADS_AT_ONCE = { total: 4, perPerson: 2, waitMs: 60_000 };
+
+/** More than anybody has tabs with a reply that is being written. */
+const STREAMS_PER_PERSON = 20;
 
 /**
  * The `conversations` function: chat and assistant management behind one address.
@@ -101,6 +105,7 @@ function serverContext(
     store,
     journal: new TurnJournal(store, timing),
     signals: new TurnSignals(),
+    streams: new OpenStreams(STREAMS_PER_PERSON),
     changes: new ChangeSignals(databaseVersions(service), {
       ...CHANGE_TIMING,
       ...dependencies.changeTiming,

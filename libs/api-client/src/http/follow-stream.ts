@@ -4,8 +4,11 @@ import { pause } from './pause';
 import { readFailure } from './read-answer';
 import { readEvents } from './read-events';
 
-/** Waits between two attempts to get a lost stream back, in milliseconds; each received event starts them anew. */
-export const RESUME_DELAYS_MS = [200, 600, 1200, 2400, 4000] as const;
+/**
+ * Waits between two attempts to get a lost stream back, in milliseconds; each received event starts them anew. Together
+ * they outlast a restart of server and database.
+ */
+export const RESUME_DELAYS_MS = [200, 600, 1200, 2400, 4000, 4000, 4000, 4000] as const;
 
 /** How a stream is opened, at first and after a loss. */
 export interface StreamOpening {
@@ -69,6 +72,7 @@ export async function* followStream({
     const delay = delays[losses];
     if (delay === undefined) throw loss;
     losses += 1;
-    await pause(delay, signal);
+    // Up to a quarter less: all that a restart cut off would come back in the same moment.
+    await pause(delay * (1 - Math.random() / 4), signal);
   }
 }

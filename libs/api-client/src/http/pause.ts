@@ -2,7 +2,8 @@
 const OFFLINE_LIMIT_MS = 60_000;
 
 /**
- * Waits before another attempt. While the browser is offline it waits for the network instead, up to a minute.
+ * Waits before another attempt. While the browser is offline it waits for the network instead, up to a minute; a network
+ * that is back ends any wait.
  * @throws the signal's reason when aborted
  */
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
@@ -19,6 +20,6 @@ export function pause(milliseconds: number, signal: AbortSignal): Promise<void> 
     const timer = setTimeout(back, offline ? OFFLINE_LIMIT_MS : milliseconds);
     if (signal.aborted) return aborted();
     signal.addEventListener('abort', aborted);
-    if (offline) globalThis.addEventListener?.('online', back);
+    globalThis.addEventListener?.('online', back);
   });
 }

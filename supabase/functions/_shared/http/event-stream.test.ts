@@ -71,3 +71,71 @@ test('Last-Event-ID counts where it is a number that an event can have', () => {
   for (const value of ['', '-1', '1.5', 'x', '9999999999']) expect(id(value)).toBe(0);
   expect(lastEventId(new Request('http://x'))).toBe(0);
 });
+
+/** More than any reader takes at once. */
+async function* plenty(): AsyncGenerator<SequencedStreamEvent> {
+  for (let seq = 1; seq <= 1_000; seq += 1) yield delta(seq);
+}
+
+test('no more is asked for than the reader takes', async () => {
+  let given = 0;
+  const { read } = readerOf(
+    eventStreamResponse(async function* () {
+      for await (const event of plenty()) {
+        given += 1;
+        yield event;
+      }
+    }),
+  );
+  await read();
+  await vi.advanceTimersByTimeAsync(50_000);
+  expect(given).toBeLessThanOrEqual(2);
+});
+
+test('a reader that takes nothing for a minute is sent away', async () => {
+  const ended = vi.fn<() => void>();
+  const { read } = readerOf(
+    eventStreamResponse(async function* () {
+      try {
+        yield* plenty();
+      } finally {
+        ended();
+      }
+    }),
+  );
+  await read();
+  await vi.advanceTimersByTimeAsync(59_000);
+  expect(ended).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(16_000);
+  expect(ended).toHaveBeenCalledOnce();
+  await expect(read()).rejects.toThrow('did not take');
+});
+
+test('a silent stream is not taken for a reader that takes nothing', async () => {
+  const { read } = readerOf(eventStreamResponse(silence));
+  for (let minute = 0; minute < 20; minute += 1) {
+    const comment = read();
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(await comment).toBe(': ka\n\n');
+  }
+});
+
+test('a stream that has to end does so in good order for a reader that takes what there is', async () => {
+  const ending = new AbortController();
+  const { read } = readerOf(
+    eventStreamResponse(
+      async function* (signal) {
+        yield delta(1);
+        await new Promise((resolve) => {
+          signal.addEventListener('abort', resolve);
+        });
+      },
+      { signal: ending.signal },
+    ),
+  );
+  expect(await read()).toContain('id: 1');
+  const rest = read();
+  await vi.advanceTimersByTimeAsync(0);
+  ending.abort();
+  expect(await rest).toBe('');
+});

@@ -1,19 +1,18 @@
 import { isClosingEvent, type SequencedStreamEvent } from '@homie/contracts';
+import { retry } from './retry.ts';
 import type { TurnSignals } from './turn-signals.ts';
 import type { TurnStore } from './turn-store.ts';
+import type { TurnTiming } from './turn-timing.ts';
 
 interface ReadTurnOptions {
   turnId: string;
   /** The sequence number that the reader has seen last; 0 for none. */
   after: number;
-  store: TurnStore;
+  store: Pick<TurnStore, 'read' | 'interruptStale'>;
   signals: TurnSignals;
   /** Aborted when the reader leaves. */
   signal: AbortSignal;
-  /** How often to look for what another process writes. */
-  pollMs: number;
-  /** How often to look all the same when this process writes: events come by signal then. */
-  localPollMs: number;
+  timing: Pick<TurnTiming, 'pollMs' | 'localPollMs' | 'retryForMs'>;
 }
 
 /**
@@ -27,8 +26,7 @@ export async function* readTurnEvents({
   store,
   signals,
   signal,
-  pollMs,
-  localPollMs,
+  timing: { pollMs, localPollMs, retryForMs },
 }: ReadTurnOptions): AsyncGenerator<SequencedStreamEvent> {
   let seen = after;
   const inbox = new Inbox();
@@ -37,7 +35,7 @@ export async function* readTurnEvents({
   signal.addEventListener('abort', wake);
   try {
     while (!signal.aborted) {
-      const reading = await store.read(turnId, seen);
+      const reading = await retry(() => store.read(turnId, seen), retryForMs);
       // All that there is: where numbers are missing, the events of a turn that ended long ago have become one.
       for (const event of reading.events) {
         seen = event.seq;

@@ -1,8 +1,11 @@
 import { createPostgresConnection } from '@supabase/lite/postgres';
+import { Kysely } from 'kysely';
+import { PostgresJSDialect } from 'kysely-postgres-js';
 import type { Sql, TransactionSql } from 'postgres';
 import type { Database, Queryable, Row } from './database.ts';
 import { isoTimestamp, TIMESTAMPTZ } from './iso-timestamp.ts';
 import { keepGrants } from './keep-grants.ts';
+import { withoutLostConnections } from './without-lost-connections.ts';
 
 const POOL_SIZE = 10;
 const RECONNECT_AFTER_SECONDS = 0.25;
@@ -55,6 +58,9 @@ export async function openPostgres(url: string): Promise<Database> {
   });
   keepGrants(connection);
   const sql: Sql = connection.driver;
+  connection.kysely = new Kysely({
+    dialect: new PostgresJSDialect({ postgres: withoutLostConnections(sql) }),
+  });
   try {
     await sql`select 1`;
   } catch (error) {

@@ -1,3 +1,4 @@
+export { createPostgresCluster, type PostgresCluster } from './postgres-cluster.ts';
 export { createScratchDatabase, type ScratchDatabase } from './scratch-postgres.ts';
 export {
   startTestServer,

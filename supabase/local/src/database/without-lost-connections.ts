@@ -1,0 +1,38 @@
+import type { ReservedSql, Sql } from 'postgres';
+import { isUnavailable } from './is-unavailable.ts';
+
+type Reserve = () => Promise<Pick<ReservedSql, 'unsafe' | 'release'>>;
+
+/**
+ * postgres.js as the Kysely dialect uses it, except that a reserved connection which was lost is left alone.
+ *
+ * postgres.js 3.4.9 takes a lost connection back by itself. Whoever sends another statement on it, the `rollback` that
+ * follows every failure among others, or releases it for the next one to use, makes it write to a socket that is not there:
+ * outside any promise, so that the process ends (porsager/postgres#1208).
+ */
+export function withoutLostConnections(sql: Sql): Sql {
+  const reserve: Reserve = async () => {
+    const reserved = await sql.reserve();
+    let loss: unknown;
+    const unsafe = async (...statement: Parameters<ReservedSql['unsafe']>) => {
+      if (loss !== undefined) throw loss;
+      try {
+        return await reserved.unsafe(...statement);
+      } catch (error) {
+        if (isUnavailable(error)) loss = error;
+        throw error;
+      }
+    };
+    return {
+      // A promise in place of postgres.js's query object: the dialect does nothing but await it.
+      unsafe: unsafe as unknown as ReservedSql['unsafe'],
+      release: () => {
+        if (loss === undefined) reserved.release();
+      },
+    };
+  };
+  return new Proxy(sql, {
+    get: (target, key, receiver) =>
+      key === 'reserve' ? reserve : Reflect.get(target, key, receiver),
+  });
+}
