@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { textOf } from './support/stream-reading.ts';
 import {
   startConversationsServer,
   type ConversationsServer,
 } from './support/conversations-server.ts';
+import { FileClient } from './support/file-client.ts';
+import { textOf } from './support/stream-reading.ts';
 
 let server: ConversationsServer;
 beforeAll(async () => {
@@ -41,39 +42,21 @@ test('the demo quotes what was said earlier in the conversation', async () => {
 
 test('the demo quotes a text file that is attached, and names one that it cannot read', async () => {
   const { person, conversationId } = await server.personInConversation();
-  const attach = async (name: string, mime: string, content: string) => {
-    const path = `attachments/${crypto.randomUUID()}`;
-    const stored = await server.server.call(`/storage/v1/object/${path}`, {
-      as: 'service',
-      method: 'POST',
-      headers: { authorization: `Bearer ${server.server.secretKey}`, 'content-type': mime },
-      body: content,
-    });
-    expect(stored.status).toBe(200);
-    const file = { name, size: content.length, mime, sha256: 'a'.repeat(64) };
-    await server.rows('attachments', {
-      method: 'POST',
-      body: {
-        ...file,
-        supabase_path: path,
-        scan_status: 'clean',
-        conversation_id: conversationId,
-        user_id: person.userId,
-      },
-    });
-    return { ...file, supabasePath: path };
-  };
+  const files = new FileClient(person, server.server, conversationId);
 
   const text = textOf(
     await person.send(conversationId, {
       content: 'When is the rent due?',
       attachments: [
-        await attach(
-          'lease.txt',
-          'text/plain',
-          'Pets are welcome.\n\nThe rent is due every Monday.',
-        ),
-        await attach('plan.pdf', 'application/pdf', '%PDF-1.7'),
+        await files.cleanFile({
+          name: 'lease.txt',
+          content: 'Pets are welcome.\n\nThe rent is due every Monday.',
+        }),
+        await files.cleanFile({
+          name: 'plan.pdf',
+          mime: 'application/pdf',
+          content: '%PDF-1.7\n%%EOF',
+        }),
       ],
     }),
   );

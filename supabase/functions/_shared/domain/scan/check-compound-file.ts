@@ -6,7 +6,7 @@ import { Refused } from './refused.ts';
 const MACRO_STORAGES = new Set(['_vba_project_cur', '_vba_project', 'vba', 'macros']);
 const ENCRYPTED_STREAMS = new Set(['encryptedpackage', 'encryptioninfo']);
 /** Where Excel keeps objects of other programs. */
-const OBJECT_STORAGES = /^(MBD[0-9A-F]{8}|\x01Ole10Native|ObjectPool)$/i;
+const OBJECT_STORAGES = /^(MBD[0-9A-F]{8}|.Ole10Native|ObjectPool)$/i;
 const FILE_PASSWORD = 0x002f;
 
 /** Spreadsheets of old: compound files with a workbook, without macros, objects or a password. */

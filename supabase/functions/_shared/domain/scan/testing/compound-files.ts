@@ -48,7 +48,7 @@ export function compoundFile({
   for (let index = 0; index < 109; index += 1)
     view.setUint32(76 + index * 4, index === 0 ? 0 : FREE, true);
 
-  const chains = new Array<number>(SECTOR / 4).fill(FREE);
+  const chains = Array.from({ length: SECTOR / 4 }, () => FREE);
   chains[0] = FAT_SECTOR;
   for (let sector = 1; sector < 5 + dataSectors; sector += 1) chains[sector] = sector + 1;
   chains[4] = directoryLeadsTo;
