@@ -120,7 +120,7 @@ describe.each(testStorages)('on $name', ({ database }) => {
   test('a failed reply is tried again without a word of the person', async () => {
     const { person, conversationId } = await server.personInConversation();
     const sending = person.send(conversationId, { content: 'Hi' });
-    (await provider.reply()).fail(new ProviderError('unavailable'));
+    (await provider.reply()).fail(new ProviderError('auth'));
     await sending;
     const [question] = await person.messages(conversationId);
 
