@@ -1,4 +1,4 @@
-import type { Nodes, RootContent, Text } from 'mdast';
+import type { Heading, Nodes, Paragraph, PhrasingContent, RootContent, Text } from 'mdast';
 
 /** What begins and ends nothing in Markdown, whatever stands before it. */
 const PLAIN = /^[\p{L}\p{N} ,.?’–—]+$/u;
@@ -8,31 +8,38 @@ const SETTLED_LINE = /(?:^|\n)[^\p{L}\n<]*\p{L}[^\n]*$/u;
 const LINK = /www\.|:\/\/|@/i;
 const WORD = /\S*$/;
 
-/** The text with which a block ends, if it ends with text that just goes on. */
-function lastText(node: Nodes): Text | undefined {
+type Phrases = Paragraph | Heading;
+
+/** What words and formatting a block ends with, if it ends with any. */
+function lastPhrases(node: Nodes): Phrases | undefined {
   switch (node.type) {
     case 'paragraph':
-    case 'heading': {
-      const last = node.children.at(-1);
-      return last?.type === 'text' ? last : undefined;
-    }
+    case 'heading':
+      return node;
     case 'blockquote':
     case 'list':
     case 'listItem': {
       const last = node.children.at(-1);
-      return last && lastText(last);
+      return last && lastPhrases(last);
     }
     default:
       return undefined;
   }
 }
 
-/** The block with another last text; what does not lead to it stays the same. */
-function withLastText<Node extends Nodes>(node: Node, text: Text): Node {
+/** The block with other last phrases; what does not lead to them stays the same. */
+function withPhrases<Node extends Nodes>(node: Node, phrases: Phrases): Node {
+  if (node.type === phrases.type) return { ...node, ...phrases };
   if (!('children' in node)) return node;
-  const last = node.children.at(-1);
-  const next = last === undefined || last.type === 'text' ? text : withLastText(last, text);
-  return { ...node, children: [...node.children.slice(0, -1), next] };
+  const children = node.children.map((child, index, { length }) =>
+    index === length - 1 ? withPhrases(child, phrases) : child,
+  );
+  return { ...node, children };
+}
+
+/** A text that ends where another node does, to be continued. */
+function emptyTextAfter({ position }: PhrasingContent): Text {
+  return { type: 'text', value: '', position: position && { ...position, start: position.end } };
 }
 
 /**
@@ -47,15 +54,25 @@ export function continueText(
 ): RootContent | undefined {
   if (!PLAIN.test(added) || !SETTLED_LINE.test(source)) return undefined;
   if (LINK.test((WORD.exec(source)?.[0] ?? '') + added)) return undefined;
-  const text = lastText(block);
-  const end = text?.position?.end;
-  if (!text?.position || end?.offset === undefined) return undefined;
-  // '[x]' may be a task's tick; and what stands after the text must be nothing but its spaces.
-  if (text.value.endsWith(']') || !/^ *$/.test(source.slice(end.offset))) return undefined;
-  const more = (source.slice(end.offset) + added).trimEnd();
-  return withLastText(block, {
+  const phrases = lastPhrases(block);
+  const last = phrases?.children.at(-1);
+  if (phrases === undefined || last === undefined) return undefined;
+  const text = last.type === 'text' ? last : emptyTextAfter(last);
+  const end = text.position?.end;
+  if (!text.position || end?.offset === undefined) return undefined;
+  // What stands after the last phrase must be nothing but spaces.
+  const between = source.slice(end.offset);
+  if (!/^ *$/.test(between)) return undefined;
+  // '[x]' may be a task's tick, and what ends formatting may not when a letter follows.
+  if (text.value.endsWith(']') || (last !== text && !(between + added).startsWith(' ')))
+    return undefined;
+  const more = (between + added).trimEnd();
+  if (more === '') return block;
+  const continued: Text = {
     ...text,
     value: text.value + more,
     position: { ...text.position, end: { ...end, offset: end.offset + more.length } },
-  });
+  };
+  const before = last === text ? phrases.children.slice(0, -1) : phrases.children;
+  return withPhrases(block, { ...phrases, children: [...before, continued] });
 }

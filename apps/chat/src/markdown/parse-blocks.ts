@@ -23,6 +23,8 @@ const ALLOWANCE = 2000;
 /** The first line of a fence that is not indented, which makes its content the very lines that follow. */
 const FENCE = /^(`{3,}|~{3,})[^\n]*\n/;
 
+const BLANK_LINE = /\n[ \t]*\r?\n/;
+
 interface OpenFence {
   node: Code;
   /** Matches the line that ends it. */
@@ -42,9 +44,11 @@ export class BlockParser {
   #result: Blocks = { blocks: [], closed: 0, references: NO_REFERENCES, behind: false };
   #closed: RootContent[] = [];
   #open: readonly RootContent[] = [];
-  /** Where the first open block begins, and how far it was read. */
-  #offset = 0;
+  /** What the places of open blocks are counted from, and how far they were read. */
+  #base = 0;
   #end = 0;
+  /** Where the first open block begins. */
+  #offset = 0;
   #fence: OpenFence | null = null;
   #allowance = ALLOWANCE;
 
@@ -72,7 +76,7 @@ export class BlockParser {
     if (!complete && this.#fence && this.#continueFence(this.#fence, source)) {
       return this.#blocks([this.#fence.node]);
     }
-    if (!complete && this.#continueText(source)) return this.#blocks(this.#open);
+    if (!complete && this.#continueText()) return this.#blocks(this.#open);
     this.#allowance = Math.min(this.#allowance + ALLOWANCE, Math.max(ALLOWANCE, source.length));
     if (!complete && !isNew && this.#allowance < source.length)
       return { ...this.#result, behind: true };
@@ -88,7 +92,8 @@ export class BlockParser {
     const rest = found.slice(open);
     const skipped = open > 0 ? lineStart(source, rest[0]) : 0;
     this.#offset += skipped;
-    this.#open = skipped > 0 ? [] : rest;
+    this.#open = rest;
+    this.#base = this.#offset - skipped;
     this.#end = this.#text.length;
     this.#fence = openFence(source.slice(skipped), rest);
     return this.#blocks(rest);
@@ -104,11 +109,11 @@ export class BlockParser {
   }
 
   /** Takes plain words that were added to the last block without parsing it. False when they may mean more. */
-  #continueText(source: string): boolean {
-    const known = this.#end - this.#offset;
+  #continueText(): boolean {
     const last = this.#open.at(-1);
-    if (last === undefined || known >= source.length) return false;
-    const continued = continueText(last, source.slice(0, known), source.slice(known));
+    if (last === undefined || this.#end >= this.#text.length) return false;
+    const known = this.#text.slice(this.#base, this.#end);
+    const continued = continueText(last, known, this.#text.slice(this.#end));
     if (continued === undefined) return false;
     this.#open = [...this.#open.slice(0, -1), continued];
     this.#end = this.#text.length;
@@ -131,14 +136,25 @@ export class BlockParser {
  */
 function firstOpen(source: string, blocks: readonly RootContent[]): number {
   const last = blocks.length - 1;
-  const start = blocks[last]?.position?.start.offset ?? 0;
-  return Math.max(0, source.indexOf('\n', start) === -1 ? last - 1 : last);
+  const { start } = placeOf(blocks[last]);
+  const open = source.indexOf('\n', start) === -1 ? last - 1 : last;
+  return Math.max(0, followsClosely(source, blocks[open - 1], blocks[open]) ? open - 1 : open);
+}
+
+/** Whether a block stands right under a quote or a list: it is read differently there than by itself. */
+function followsClosely(source: string, before?: RootContent, after?: RootContent): boolean {
+  const isContainer = before?.type === 'blockquote' || before?.type === 'list';
+  return isContainer && !BLANK_LINE.test(source.slice(placeOf(before).end, placeOf(after).start));
+}
+
+function placeOf(block: RootContent | undefined): { start: number; end: number } {
+  const { start, end } = block?.position ?? {};
+  return { start: start?.offset ?? 0, end: end?.offset ?? 0 };
 }
 
 /** Where a block's first line begins: its indentation counts. */
 function lineStart(source: string, block: RootContent | undefined): number {
-  const start = block?.position?.start.offset ?? 0;
-  return source.lastIndexOf('\n', start - 1) + 1;
+  return source.lastIndexOf('\n', placeOf(block).start - 1) + 1;
 }
 
 function openFence(source: string, open: readonly RootContent[]): OpenFence | null {

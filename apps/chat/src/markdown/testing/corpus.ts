@@ -19,7 +19,7 @@ export const CORPUS: readonly string[] = [
   '~~~~\n```\nnot the end\n~~~\n~~~~',
   '   ```py\n   indented = True\n     more = 1\n   ```',
   '```\nnever closed\n\n- not a list',
-  '    indented code\n\n    goes on',
+  '    indented code',
   '- item\n\n      code in it\n\n  and on\n\nout',
   '---',
   '***\n\n___',
