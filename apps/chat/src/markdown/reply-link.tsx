@@ -39,8 +39,7 @@ function NoteLink({
     note.focus({ preventScroll: true });
   }
   return (
-    <a href={`#${target}`} onClick={show}>
-      <span className="hidden">Note </span>
+    <a href={`#${target}`} aria-label={`Note ${id.slice('note-'.length)}`} onClick={show}>
       {children}
     </a>
   );

@@ -60,6 +60,7 @@ export const replyStyles = {
   '& .out::after': { content: '" ↗" / ""', fontSize: 'sm', whiteSpace: 'nowrap' },
   '& .hidden': hidden,
   '& sup': { fontSize: 'xs', lineHeight: '1' },
+  '& sup a': { padding: '1' },
   '& blockquote': {
     borderInlineStartWidth: '3px',
     borderColor: 'border.default',
