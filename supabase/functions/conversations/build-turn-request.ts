@@ -8,7 +8,6 @@ import { readHistory } from './read-history.ts';
 import { safetyId } from './safety-id.ts';
 
 const HISTORY_CHARACTERS = 60_000;
-const MAX_OUTPUT_TOKENS = 4_096;
 
 const questionSchema = z.object({ content: z.string(), files: z.array(attachmentSchema) });
 
@@ -27,12 +26,13 @@ interface TurnToAnswer {
 /**
  * Gathers what a reply is made from, all of it as the caller may read it now.
  * @throws AppError when the conversation cannot be read any more
+ * @throws ProviderError when the assistant is not set up
  */
 export async function buildTurnRequest(
-  { data, readText }: Pick<CallContext, 'data' | 'readText'>,
+  { data, readText, readProfile }: Pick<CallContext, 'data' | 'readText' | 'readProfile'>,
   { turnId, userMessageId, conversationId, userId, continuation }: TurnToAnswer,
 ): Promise<TurnRequest> {
-  const [{ assistants: assistant }, question, history] = await Promise.all([
+  const [{ assistants }, question, history] = await Promise.all([
     readData(
       data
         .from('conversations')
@@ -47,6 +47,10 @@ export async function buildTurnRequest(
     ),
     readHistory(data, { conversationId, before: userMessageId, maxCharacters: HISTORY_CHARACTERS }),
   ]);
+  const assistant = {
+    label: assistants.label,
+    openaiAssistantId: assistants.openai_assistant_id,
+  };
   const readAttachment = async ({
     name,
     mime,
@@ -60,10 +64,8 @@ export async function buildTurnRequest(
   };
   return {
     turnId,
-    assistant: { label: assistant.label, openaiAssistantId: assistant.openai_assistant_id },
-    // What a model needs beside the words; the demo has no use for it.
-    model: '',
-    instructions: '',
+    assistant,
+    ...(await readProfile(assistant)),
     history,
     question: question.content,
     ...(continuation !== undefined && { continuation }),
@@ -71,6 +73,5 @@ export async function buildTurnRequest(
     web: { enabled: false, domains: [] },
     records: organisationRecords(data),
     safetyId: await safetyId(userId),
-    maxOutputTokens: MAX_OUTPUT_TOKENS,
   };
 }

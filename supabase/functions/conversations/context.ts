@@ -11,6 +11,7 @@ import type { TurnSignals } from '../_shared/turns/turn-signals.ts';
 import type { TurnStore } from '../_shared/turns/turn-store.ts';
 import type { TurnTiming } from '../_shared/turns/turn-timing.ts';
 import type { DecodedBase64 } from '../_shared/upload/base64-decoder.ts';
+import type { ReadProfile } from './assistant-profiles.ts';
 
 /** What every endpoint shares for as long as the process lives. */
 export interface ServerContext {
@@ -26,6 +27,7 @@ export interface ServerContext {
   streams: OpenStreams;
   changes: ChangeSignals;
   provider: AiProvider;
+  readProfile: ReadProfile;
   timing: TurnTiming;
   shutdown: AbortSignal;
   waitUntil: (work: Promise<unknown>) => void;

@@ -19,7 +19,7 @@ export interface ConversationsDependencies {
   shutdown?: AbortSignal;
   /** Told of failures that callers learn nothing of. */
   onError?: (error: unknown) => void;
-  /** Writes the replies; the demo where none is given. */
+  /** Writes the replies; the one that the environment names where none is given. */
   provider?: AiProvider;
   /** Where turns live; in Postgres through REST where none is given. */
   turnStore?: TurnStore;

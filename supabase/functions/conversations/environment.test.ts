@@ -21,11 +21,15 @@ test('the environment is read from variables', () => {
     anonKey: 'sb_publishable_1',
     serviceRoleKey: 'sb_secret_1',
     allowedOrigins: ['https://a.org', 'https://b.org'],
+    ai: { kind: 'demo' },
     demoDelayMs: 0,
     sendsPerMinute: 5,
     uploadsPerMinute: 6,
   });
   expect(readEnvironment(variables)).toMatchObject({ allowedOrigins: [] });
+  expect(readEnvironment({ ...variables, AI_API_KEY: 'sk-1', AI_MODEL: 'm-1' })).toMatchObject({
+    ai: { kind: 'responses', apiKey: 'sk-1', model: 'm-1' },
+  });
 });
 
 test('a missing or wrong variable is named', () => {
@@ -33,4 +37,5 @@ test('a missing or wrong variable is named', () => {
     'SUPABASE_ANON_KEY',
   );
   expect(() => readEnvironment({ ...variables, DEMO_DELAY_MS: 'fast' })).toThrow('DEMO_DELAY_MS');
+  expect(() => readEnvironment({ ...variables, AI_PROVIDER: 'magic' })).toThrow('AI_PROVIDER');
 });

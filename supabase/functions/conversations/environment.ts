@@ -1,3 +1,4 @@
+import { readProviderSettings, type ProviderSettings } from '../_shared/ai/provider-settings.ts';
 import { UPLOADS_PER_MINUTE } from '../_shared/files/attachment-store.ts';
 
 /** What the function needs to know of where it runs. */
@@ -10,6 +11,8 @@ export interface ConversationsEnvironment {
   serviceRoleKey: string;
   /** Origins other than the own one whose pages may call. */
   allowedOrigins: readonly string[];
+  /** Who writes the replies; the demo unless given. */
+  ai?: ProviderSettings;
   /** The demo's pause between two words, in milliseconds. */
   demoDelayMs?: number;
   /** How many messages a person may send in a minute. */
@@ -28,6 +31,7 @@ export function withDefaults(
   return {
     ...environment,
     supabaseUrl: environment.supabaseUrl.replace(/\/+$/, ''),
+    ai: environment.ai ?? { kind: 'demo' },
     demoDelayMs: environment.demoDelayMs ?? DEMO_DELAY_MS,
     sendsPerMinute: environment.sendsPerMinute ?? SENDS_PER_MINUTE,
     uploadsPerMinute: environment.uploadsPerMinute ?? UPLOADS_PER_MINUTE,
@@ -36,8 +40,8 @@ export function withDefaults(
 
 /**
  * Reads the environment from variables: SUPABASE_URL, SUPABASE_ANON_KEY, SUPABASE_SERVICE_ROLE_KEY, ALLOWED_ORIGINS
- * (separated by commas), DEMO_DELAY_MS, SENDS_PER_MINUTE and UPLOADS_PER_MINUTE.
- * @throws Error naming the variable that is missing or no number
+ * (separated by commas), DEMO_DELAY_MS, SENDS_PER_MINUTE, UPLOADS_PER_MINUTE and those of the AI provider.
+ * @throws Error naming the variable that is missing or cannot be meant
  */
 export function readEnvironment(
   variables: Record<string, string | undefined>,
@@ -63,6 +67,7 @@ export function readEnvironment(
     allowedOrigins: (variables['ALLOWED_ORIGINS'] ?? '')
       .split(',')
       .flatMap((origin) => origin.trim() || []),
+    ai: readProviderSettings(variables),
     ...(demoDelayMs !== undefined && { demoDelayMs }),
     ...(sendsPerMinute !== undefined && { sendsPerMinute }),
     ...(uploadsPerMinute !== undefined && { uploadsPerMinute }),

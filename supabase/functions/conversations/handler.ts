@@ -1,5 +1,5 @@
 import { AppError, callRequestSchema } from '@homie/contracts';
-import { demoProvider } from '../_shared/ai/demo-provider.ts';
+import { createProvider } from '../_shared/ai/create-provider.ts';
 import { ChangeSignals } from '../_shared/changes/change-signals.ts';
 import { CHANGE_TIMING } from '../_shared/changes/change-timing.ts';
 import { databaseVersions } from '../_shared/changes/read-versions.ts';
@@ -19,6 +19,7 @@ import { TurnJournal } from '../_shared/turns/turn-journal.ts';
 import { TurnSignals } from '../_shared/turns/turn-signals.ts';
 import { TURN_TIMING } from '../_shared/turns/turn-timing.ts';
 import { readCall, type ReceivedCall } from '../_shared/upload/read-call.ts';
+import { assistantProfiles } from './assistant-profiles.ts';
 import type { CallContext, ServerContext } from './context.ts';
 import type { ConversationsDependencies } from './dependencies.ts';
 import { withDefaults, type ConversationsEnvironment } from './environment.ts';
@@ -110,7 +111,8 @@ function serverContext(
       ...CHANGE_TIMING,
       ...dependencies.changeTiming,
     }),
-    provider: dependencies.provider ?? demoProvider({ delayMs: settings.demoDelayMs }),
+    provider: dependencies.provider ?? createProvider(settings.ai, settings),
+    readProfile: assistantProfiles(service, settings.ai),
     timing,
     shutdown: dependencies.shutdown ?? new AbortController().signal,
     waitUntil: dependencies.waitUntil ?? (() => undefined),

@@ -36,7 +36,7 @@ export interface ServerOptions {
   functions?: Readonly<Record<string, FunctionModule>>;
   functionSettings?: Pick<
     FunctionEnvironment,
-    'demoDelayMs' | 'sendsPerMinute' | 'uploadsPerMinute'
+    'ai' | 'demoDelayMs' | 'sendsPerMinute' | 'uploadsPerMinute'
   >;
   /** Gets one line per internal error, without SQL and without values. */
   log?: (line: string) => void;

@@ -1,3 +1,5 @@
+import type { ProviderSettings } from '../../../functions/_shared/ai/provider-settings.ts';
+
 /** What a function is given instead of the environment of its own process. */
 export interface FunctionEnvironment {
   supabaseUrl: string;
@@ -5,6 +7,8 @@ export interface FunctionEnvironment {
   serviceRoleKey: string;
   /** Origins that a browser may call from. */
   allowedOrigins: readonly string[];
+  /** Who writes the replies; the demo unless given. */
+  ai?: ProviderSettings;
   /** The demo provider's pause between two words, in milliseconds. */
   demoDelayMs?: number;
   /** How many messages a person may send in a minute. */

@@ -46,6 +46,18 @@ describe('settings', () => {
     expect(read({ HOMIE_MAILBOX: 'false' }).backend.mailbox).toBe(false);
   });
 
+  test('a provider that is connected turns the demo’s badge off, unless it is said', () => {
+    expect(read().backend.functionSettings?.ai).toEqual({ kind: 'demo' });
+    const environment = { AI_API_KEY: 'sk-hidden' };
+    expect(read(environment).backend.functionSettings?.ai).toEqual({
+      kind: 'responses',
+      apiKey: 'sk-hidden',
+    });
+    expect(read(environment).backend.demoMode).toBe(false);
+    expect(read({ ...environment, HOMIE_DEMO_MODE: 'true' }).backend.demoMode).toBe(true);
+    expect(read({ ...environment, AI_PROVIDER: 'demo' }).backend.demoMode).toBe(true);
+  });
+
   test('--reset is read', () => {
     expect(read({}, '--reset').reset).toBe(true);
   });
@@ -61,6 +73,7 @@ describe('settings', () => {
     [{ DATABASE_URL: 'mysql://homie:hidden@localhost/homie' }, /DATABASE_URL must be of the form/],
     [{ DATABASE_URL: 'homie:hidden' }, /DATABASE_URL must be of the form/],
     [{ DATABASE_URL: 'postgres://homie:hid den@/x y:z' }, /DATABASE_URL must be of the form/],
+    [{ AI_PROVIDER: 'responses' }, /set AI_API_KEY .* or AI_BASE_URL/],
     [{ HOMIE_CORS_ORIGINS: '*' }, /HOMIE_CORS_ORIGINS/],
     [{ HOMIE_CORS_ORIGINS: 'file:///etc' }, /HOMIE_CORS_ORIGINS/],
   ])('%o is refused by name', (environment, message) => {

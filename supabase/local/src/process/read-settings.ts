@@ -1,6 +1,10 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import {
+  readProviderSettings,
+  type ProviderSettings,
+} from '../../../functions/_shared/ai/provider-settings.ts';
 import type { BackendOptions } from '../start-backend.ts';
 
 /** Something in the environment or on the command line that cannot be meant. */
@@ -34,6 +38,7 @@ export function readSettings(
   const seeded = flag(environment, 'HOMIE_SEED', databaseUrl === undefined);
   const siteUrl = text('HOMIE_SITE_URL');
   if (siteUrl !== undefined) requireOrigin('HOMIE_SITE_URL', siteUrl);
+  const ai = readProvider(environment);
   const demoDelayMs = wholeNumber(environment, 'DEMO_DELAY_MS');
   const sendsPerMinute = wholeNumber(environment, 'SENDS_PER_MINUTE');
   const uploadsPerMinute = wholeNumber(environment, 'UPLOADS_PER_MINUTE');
@@ -55,7 +60,7 @@ export function readSettings(
       ...(text('HOMIE_MAILBOX') === undefined
         ? {}
         : { mailbox: flag(environment, 'HOMIE_MAILBOX', false) }),
-      demoMode: flag(environment, 'HOMIE_DEMO_MODE', true),
+      demoMode: flag(environment, 'HOMIE_DEMO_MODE', ai.kind === 'demo'),
       migrationsDir: resolve(root, 'supabase/migrations'),
       ...(seeded ? { seedDir: resolve(root, 'supabase/seed') } : {}),
       static: {
@@ -64,6 +69,7 @@ export function readSettings(
         manifestFile: resolve(root, text('HOMIE_REMOTES_MANIFEST') ?? 'dist/remotes.json'),
       },
       functionSettings: {
+        ai,
         ...(demoDelayMs === undefined ? {} : { demoDelayMs }),
         ...(sendsPerMinute === undefined ? {} : { sendsPerMinute }),
         ...(uploadsPerMinute === undefined ? {} : { uploadsPerMinute }),
@@ -79,6 +85,14 @@ function readFlags(commandLine: readonly string[]): { reset: boolean } {
       options: { reset: { type: 'boolean', default: false } },
     });
     return values;
+  } catch (error) {
+    throw new SettingsError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function readProvider(environment: Environment): ProviderSettings {
+  try {
+    return readProviderSettings(environment);
   } catch (error) {
     throw new SettingsError(error instanceof Error ? error.message : String(error));
   }

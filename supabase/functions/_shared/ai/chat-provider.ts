@@ -1,0 +1,29 @@
+import { chatEvents } from './chat-events.ts';
+import { chatRequest } from './chat-request.ts';
+import { completeStream } from './complete-stream.ts';
+import { isAzure, isOpenAi, openAiClient, type ProviderConnection } from './openai-client.ts';
+import type { AiProvider, ProviderEvent, TurnRequest } from './provider.ts';
+
+/** A provider that speaks Chat Completions: what older and smaller servers know in place of the Responses API. */
+export function chatProvider(connection: ProviderConnection): AiProvider {
+  const client = openAiClient(connection);
+  const limit =
+    isOpenAi(connection) || isAzure(connection) ? 'max_completion_tokens' : 'max_tokens';
+
+  async function* events(request: TurnRequest, signal: AbortSignal): AsyncGenerator<ProviderEvent> {
+    const body = chatRequest(request, { limit, mark: crypto.randomUUID() });
+    yield* chatEvents(await client.chat.completions.create(body, { signal }));
+  }
+
+  return {
+    kind: 'chat',
+    capabilities: {
+      webSearch: false,
+      domainFilter: false,
+      fileInput: 'text',
+      fileUpload: false,
+      resume: false,
+    },
+    stream: (request, { signal }) => completeStream(events(request, signal), signal),
+  };
+}

@@ -1,0 +1,28 @@
+import type { ChatCompletionCreateParamsStreaming } from 'openai/resources/chat/completions';
+import type { TurnRequest } from './provider.ts';
+import { conversationOf, instructionsOf } from './request-text.ts';
+
+/**
+ * What a reply is asked for with over Chat Completions.
+ * @param mark see `conversationOf`
+ * @param limit what the provider calls the limit of the reply's length: OpenAI's newer models refuse the old name, others
+ *   know no other
+ */
+export function chatRequest(
+  request: TurnRequest,
+  { limit, mark }: { limit: 'max_completion_tokens' | 'max_tokens'; mark: string },
+): ChatCompletionCreateParamsStreaming {
+  const instructions = instructionsOf(request);
+  return {
+    model: request.model,
+    messages: [
+      ...(instructions === '' ? [] : [{ role: 'system' as const, content: instructions }]),
+      ...conversationOf(request, mark).map(({ role, text }) => ({ role, content: text })),
+    ],
+    [limit]: request.maxOutputTokens,
+    safety_identifier: request.safetyId,
+    store: false,
+    stream: true,
+    stream_options: { include_usage: true },
+  };
+}

@@ -1,0 +1,79 @@
+import { APIConnectionError, APIConnectionTimeoutError, APIError, APIUserAbortError } from 'openai';
+import { ProviderError } from './provider-error.ts';
+
+type Code = ProviderError['code'];
+
+/**
+ * What a log may tell of a provider's failure: how it was found, never in whose words. What providers say may hold the
+ * address, the key or what the person wrote.
+ */
+class ProviderTrace extends Error {
+  override readonly name = 'ProviderTrace';
+  readonly code: string;
+
+  constructor(code: string) {
+    super(`The AI provider failed: ${code}`);
+    this.code = code;
+  }
+}
+
+/** A failure of the official client, or of the connection under it, by kind. */
+export function openAiError(error: unknown): ProviderError {
+  if (error instanceof ProviderError) return error;
+  if (error instanceof APIConnectionTimeoutError) return failure('timeout', 'no answer');
+  if (error instanceof APIConnectionError) {
+    return failure('unavailable', systemCode(error.cause) ?? 'no connection');
+  }
+  if (error instanceof APIUserAbortError) return failure('stream_broken', 'aborted');
+  if (error instanceof APIError) {
+    return error.status === undefined
+      ? failureInStream(error.code)
+      : failure(kindOf(error), `HTTP ${error.status}`, retryAfterMs(error.headers));
+  }
+  // What is thrown raw in mid-stream is a connection that was lost, or words that are no JSON.
+  return failure('stream_broken', systemCode(error) ?? 'broken off');
+}
+
+/** A failure that the provider tells of in the middle of its stream. */
+export function failureInStream(code: string | null | undefined): ProviderError {
+  if (code === 'rate_limit_exceeded') return failure('rate_limited', code);
+  if (code === 'insufficient_quota') return failure('auth', code);
+  if (code === 'invalid_prompt') return failure('bad_request', code);
+  return failure('provider_failed', 'told in the stream');
+}
+
+function failure(kind: Code, trace: string, retryAfter?: number): ProviderError {
+  return new ProviderError(kind, {
+    cause: new ProviderTrace(trace),
+    ...(retryAfter !== undefined && { retryAfterMs: retryAfter }),
+  });
+}
+
+function kindOf({ status, code }: { status: number; code: unknown }): Code {
+  // An account without money is busy for ever: somebody has to see to it.
+  if (status === 401 || status === 403 || code === 'insufficient_quota') return 'auth';
+  if (status === 404) return 'not_found';
+  if (status === 408) return 'timeout';
+  if (status === 429) return 'rate_limited';
+  return status >= 500 ? 'unavailable' : 'bad_request';
+}
+
+/** Retry-After is a number of seconds or a date (RFC 9110); OpenAI also tells milliseconds. */
+function retryAfterMs(headers: Headers | undefined): number | undefined {
+  const milliseconds = Number(headers?.get('retry-after-ms') ?? Number.NaN);
+  if (milliseconds >= 0) return milliseconds;
+  const text = headers?.get('retry-after');
+  if (!text) return undefined;
+  const wait = /^\d+(\.\d+)?$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();
+  return Number.isNaN(wait) ? undefined : Math.max(0, wait);
+}
+
+/** The operating system's word for a lost connection, e.g. ECONNREFUSED: it lies deep in what `fetch` throws. */
+function systemCode(error: unknown): string | undefined {
+  for (let inner = error; inner instanceof Error; inner = inner.cause) {
+    if ('code' in inner && typeof inner.code === 'string' && /^[A-Z_]{3,40}$/.test(inner.code)) {
+      return inner.code;
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,58 @@
+import type { Response, ResponseStreamEvent } from 'openai/resources/responses/responses';
+import { failureInStream } from './openai-errors.ts';
+import type { ProviderEvent } from './provider.ts';
+
+const LIMIT_REACHED = 'The reply reached its length limit.';
+
+/**
+ * What the Responses API streams, in our words. Kinds of events that we do not know are passed over.
+ * @throws ProviderError when the provider says that it failed
+ */
+export async function* responsesEvents(
+  stream: AsyncIterable<ResponseStreamEvent>,
+): AsyncGenerator<ProviderEvent, undefined> {
+  let message: string | undefined;
+  let hasText = false;
+  for await (const event of stream) {
+    switch (event.type) {
+      case 'response.created':
+        yield { type: 'created', responseId: event.response.id, model: event.response.model };
+        break;
+      case 'response.output_item.added':
+        if (event.item.type === 'web_search_call') {
+          yield { type: 'info', message: 'Searching the web' };
+        }
+        break;
+      case 'response.output_text.delta':
+      case 'response.refusal.delta':
+        if (event.item_id !== message) {
+          message = event.item_id;
+          yield { type: 'message', openaiMessageId: message };
+          // A reply in several messages is one text here.
+          if (hasText) yield { type: 'delta', text: '\n\n' };
+        }
+        hasText = true;
+        yield { type: 'delta', text: event.delta };
+        break;
+      case 'response.incomplete':
+        if (event.response.incomplete_details?.reason === 'max_output_tokens') {
+          yield { type: 'info', message: LIMIT_REACHED };
+        }
+        yield { type: 'done', usage: usageOf(event.response) };
+        break;
+      case 'response.completed':
+        yield { type: 'done', usage: usageOf(event.response) };
+        break;
+      case 'response.failed':
+        throw failureInStream(event.response.error?.code);
+      case 'error':
+        throw failureInStream(event.code);
+    }
+  }
+}
+
+function usageOf({ usage }: Response): Record<string, unknown> | null {
+  if (!usage) return null;
+  const { input_tokens, output_tokens, total_tokens } = usage;
+  return { input_tokens, output_tokens, total_tokens };
+}

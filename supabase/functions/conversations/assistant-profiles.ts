@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+import type { TurnRequest } from '../_shared/ai/provider.ts';
+import { ProviderError } from '../_shared/ai/provider-error.ts';
+import type { ProviderSettings } from '../_shared/ai/provider-settings.ts';
+import { readData, type DataClient } from '../_shared/http/data-access.ts';
+
+/** What an assistant is to a model. */
+export type AssistantProfile = Pick<TurnRequest, 'model' | 'instructions' | 'maxOutputTokens'>;
+
+/**
+ * Finds what an assistant is to the model, by its key.
+ * @throws ProviderError not_found when nobody has said which model it is
+ */
+export type ReadProfile = (assistant: TurnRequest['assistant']) => Promise<AssistantProfile>;
+
+const MAX_OUTPUT_TOKENS = 4_096;
+
+const rowsSchema = z.array(
+  z.object({
+    provider: z.string(),
+    model: z.nullable(z.string()),
+    instructions: z.string(),
+    max_output_tokens: z.nullable(z.int()),
+  }),
+);
+
+/**
+ * The profiles in the database, which no caller may read. What one leaves open, and an assistant without one, takes the
+ * settings' model and instructions of our own. The demo asks for none.
+ * @param service a client that acts as the server
+ */
+export function assistantProfiles(service: DataClient, settings: ProviderSettings): ReadProfile {
+  if (settings.kind === 'demo') {
+    return async () => ({ model: '', instructions: '', maxOutputTokens: MAX_OUTPUT_TOKENS });
+  }
+  return async ({ label, openaiAssistantId }) => {
+    const [profile] = await readData(
+      service
+        .from('ai_assistant_profiles')
+        .select('provider,model,instructions,max_output_tokens')
+        .eq('openai_assistant_id', openaiAssistantId),
+      rowsSchema,
+    );
+    const isElsewhere = profile && ![DEFAULT_PROVIDER, settings.kind].includes(profile.provider);
+    const model = profile?.model ?? settings.model;
+    if (isElsewhere || !model) {
+      throw new ProviderError('not_found', { cause: new Error('No profile names a model') });
+    }
+    return {
+      model,
+      instructions: profile?.instructions || defaultInstructions(label),
+      maxOutputTokens: profile?.max_output_tokens ?? MAX_OUTPUT_TOKENS,
+    };
+  };
+}
+
+/** What a profile says that is at home with whichever provider is connected. */
+const DEFAULT_PROVIDER = 'default';
+
+function defaultInstructions(label: string): string {
+  return (
+    `You are "${label}", an assistant for the staff of an organisation that manages property and supports people with ` +
+    'disability. Answer briefly, in plain words and in the language of the question. Say so when you do not know: make ' +
+    'up no facts, names, figures or sources. You do not give medical or legal advice: say who should be asked.'
+  );
+}
