@@ -117,6 +117,26 @@ test('the commands do with the open conversation what its menu does', async ({
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
+for (const width of [1280, 390]) {
+  test(`at ${width} px the commands lead to the search field, each time they are asked to`, async ({
+    page,
+    signIn,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await signIn(page, 'worker');
+    const chat = new ChatPage(page);
+    await chat.open();
+    const palette = new Palette(page);
+    for (const _time of [1, 2]) {
+      await palette.open();
+      await palette.field.fill('search conv');
+      await page.keyboard.press('Enter');
+      await expect(chat.search).toBeFocused();
+      if (width < 768) await page.keyboard.press('Escape');
+    }
+  });
+}
+
 test('only administrators find the way to the administration', async ({ page, signIn }) => {
   const palette = new Palette(page);
   await signIn(page, 'worker');

@@ -125,6 +125,8 @@ test('on a phone a hit opens the conversation and closes the drawer', async ({
   const chat = new ChatPage(page);
   await chat.open();
   await page.getByRole('button', { name: 'Show conversations' }).click();
+  // Not in the field: that would bring the keyboard up over the list.
+  await expect(chat.dialog.getByRole('button', { name: 'New Chat' })).toBeFocused();
   await chat.search.fill('shop');
   // Escape clears the search and leaves the drawer.
   await expect(chat.found.getByRole('link')).toHaveCount(1);

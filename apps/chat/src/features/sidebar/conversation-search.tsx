@@ -1,6 +1,6 @@
 import { CONVERSATION_SEARCH_MAX_LENGTH } from '@homie/contracts';
 import { Box, ErrorState, SearchField, SkeletonRows } from '@homie/ui';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
 import { usePart } from '../../loading/use-part';
 import { useDebounced } from '../../time/use-debounced';
 
@@ -8,8 +8,9 @@ const SEARCH_AFTER_MS = 250;
 const SKELETON_ROWS = 3;
 
 interface ConversationSearchProps {
-  /** How often it was asked for from elsewhere: each time the field gets the focus. */
-  asked: number;
+  /** It was asked for from elsewhere: the field gets the focus. */
+  wanted: boolean;
+  onFocused: () => void;
   /** Told when results take the place of the list, and when they leave it. */
   onSearching: (searching: boolean) => void;
   /** Called when a result is chosen. */
@@ -17,15 +18,23 @@ interface ConversationSearchProps {
 }
 
 /** A field to look for conversations, and what was found below it. Arrow keys walk through, Escape clears. */
-export function ConversationSearch({ asked, onSearching, onChoose }: ConversationSearchProps) {
+export function ConversationSearch({
+  wanted,
+  onFocused,
+  onSearching,
+  onChoose,
+}: ConversationSearchProps) {
   const [text, setText] = useState('');
   const area = useRef<HTMLDivElement>(null);
   const q = useDebounced(text.trim(), SEARCH_AFTER_MS);
   const searching = text.trim() !== '';
 
+  const focused = useEffectEvent(onFocused);
   useEffect(() => {
-    if (asked > 0) area.current?.querySelector('input')?.focus();
-  }, [asked]);
+    if (!wanted) return;
+    area.current?.querySelector('input')?.focus();
+    focused();
+  }, [wanted]);
 
   function look(next: string) {
     setText(next);

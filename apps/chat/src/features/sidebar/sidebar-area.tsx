@@ -7,15 +7,21 @@ import type { SidebarState } from './use-sidebar';
 
 interface SidebarAreaProps extends Omit<
   SidebarProps,
-  'archivedShown' | 'onShowArchived' | 'searches'
+  'archivedShown' | 'onShowArchived' | 'searchWanted' | 'onSearchFocused'
 > {
   state: SidebarState;
 }
 
 /** The sidebar in the form that fits the window, with its toggle in the page's top bar. */
 export function SidebarArea({ state, ...rest }: SidebarAreaProps) {
-  const { isDrawer, expanded, toggle, closeDrawer, archivedShown, showArchived, searches } = state;
-  const content = { ...rest, searches, archivedShown, onShowArchived: showArchived };
+  const { isDrawer, expanded, toggle, closeDrawer, archivedShown, searchWanted } = state;
+  const content = {
+    ...rest,
+    searchWanted,
+    onSearchFocused: state.searchFocused,
+    archivedShown,
+    onShowArchived: state.showArchived,
+  };
   return (
     <>
       <Fill slot="header-start">

@@ -1,5 +1,5 @@
 import { Box, Button, IconPlus } from '@homie/ui';
-import { useState } from 'react';
+import { useState, type Ref } from 'react';
 import type { ActOn } from '../../actions/use-conversation-actions';
 import { ArchivedList } from './archived-list';
 import { ConversationList } from './conversation-list';
@@ -13,8 +13,10 @@ export interface SidebarProps {
   visible: boolean;
   archivedShown: boolean;
   onShowArchived: (shown: boolean) => void;
-  /** How often the search was asked for from elsewhere. */
-  searches: number;
+  /** The search was asked for from elsewhere. */
+  searchWanted: boolean;
+  onSearchFocused: () => void;
+  newChatRef?: Ref<HTMLButtonElement | null>;
   onNewChat: () => void;
   onOpenPalette: () => void;
   onShowShortcuts: () => void;
@@ -26,7 +28,9 @@ export interface SidebarProps {
 export function SidebarContent({
   archivedShown,
   onShowArchived,
-  searches,
+  searchWanted,
+  onSearchFocused,
+  newChatRef,
   onNewChat,
   onOpenPalette,
   onShowShortcuts,
@@ -36,12 +40,17 @@ export function SidebarContent({
   return (
     <>
       <Box paddingInline="3" paddingBottom="2">
-        <Button wide onClick={onNewChat}>
+        <Button ref={newChatRef} wide onClick={onNewChat}>
           <IconPlus size={18} />
           New Chat
         </Button>
       </Box>
-      <ConversationSearch asked={searches} onSearching={setSearching} onChoose={list.onChoose} />
+      <ConversationSearch
+        wanted={searchWanted}
+        onFocused={onSearchFocused}
+        onSearching={setSearching}
+        onChoose={list.onChoose}
+      />
       {/* Kept while somebody searches: the list is where it was when the search is cleared. */}
       <Box display={searching ? 'none' : 'flex'} flexDirection="column" flex="1" minHeight="0">
         {archivedShown ? (

@@ -1,4 +1,5 @@
 import { Drawer, Flex } from '@homie/ui';
+import { useRef } from 'react';
 import { SidebarContent, type SidebarProps } from './sidebar-content';
 
 interface SidebarDrawerProps extends SidebarProps {
@@ -8,12 +9,20 @@ interface SidebarDrawerProps extends SidebarProps {
 
 /** The sidebar of small screens: over the conversation, until something is chosen. */
 export function SidebarDrawer({ open, onClose, ...rest }: SidebarDrawerProps) {
+  // Not the search field, which would bring the keyboard of a phone up over the list.
+  const newChat = useRef<HTMLButtonElement>(null);
   const leaveFor = (next: () => void) => () => {
     onClose();
     next();
   };
   return (
-    <Drawer open={open} onClose={onClose} placement="left" title="Conversations">
+    <Drawer
+      open={open}
+      onClose={onClose}
+      placement="left"
+      title="Conversations"
+      initialFocusRef={newChat}
+    >
       {/* To the drawer's edges: the list scrolls, the footer stays. */}
       <Flex
         flexDirection="column"
@@ -23,6 +32,7 @@ export function SidebarDrawer({ open, onClose, ...rest }: SidebarDrawerProps) {
       >
         <SidebarContent
           {...rest}
+          newChatRef={newChat}
           onChoose={onClose}
           onNewChat={leaveFor(rest.onNewChat)}
           onOpenPalette={leaveFor(rest.onOpenPalette)}

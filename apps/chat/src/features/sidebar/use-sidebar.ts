@@ -11,8 +11,9 @@ export interface SidebarState {
   expand: () => void;
   /** Brings the focus to the search field, wherever that is. */
   search: () => void;
-  /** How often the search was asked for. */
-  searches: number;
+  /** The search was asked for, and its field has not got the focus yet. */
+  searchWanted: boolean;
+  searchFocused: () => void;
   closeDrawer: () => void;
   archivedShown: boolean;
   showArchived: (shown: boolean) => void;
@@ -24,7 +25,7 @@ export function useSidebar(): SidebarState {
   const [collapsed, toggleCollapsed] = useCollapsed();
   const [drawerOpen, setDrawerOpen] = useState(false);
   const [archivedShown, showArchived] = useState(false);
-  const [searches, setSearches] = useState(0);
+  const [searchWanted, setSearchWanted] = useState(false);
   const expanded = isDrawer ? drawerOpen : !collapsed;
   const toggle = isDrawer ? () => setDrawerOpen(!drawerOpen) : toggleCollapsed;
   const expand = () => {
@@ -37,9 +38,10 @@ export function useSidebar(): SidebarState {
     expand,
     search() {
       expand();
-      setSearches(searches + 1);
+      setSearchWanted(true);
     },
-    searches,
+    searchWanted,
+    searchFocused: () => setSearchWanted(false),
     closeDrawer: () => setDrawerOpen(false),
     archivedShown,
     showArchived,
