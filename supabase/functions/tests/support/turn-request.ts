@@ -1,0 +1,23 @@
+import type { TurnRequest } from '../../_shared/ai/provider.ts';
+
+/** All that a reply is made from, for a test that says only what it is about. */
+export function turnRequest(request: Partial<TurnRequest>): TurnRequest {
+  return {
+    turnId: 't1',
+    assistant: { label: 'House Rules', openaiAssistantId: 'asst_1' },
+    model: 'model-1',
+    instructions: 'Be brief.',
+    history: [],
+    question: 'hello',
+    attachments: [],
+    web: { enabled: false, domains: [] },
+    records: {
+      participants: async () => [],
+      assistants: async () => [],
+      conversations: async () => [],
+    },
+    safetyId: 'person-1',
+    maxOutputTokens: 100,
+    ...request,
+  };
+}
