@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest';
+import { chatProvider } from './chat-provider.ts';
+import type { AiProvider, ProviderEvent } from './provider.ts';
+import { responsesProvider } from './responses-provider.ts';
+
+/** What an adapter makes of the events that a provider streams. */
+async function read(
+  createProvider: (connection: { fetch: typeof fetch }) => AiProvider,
+  streamed: readonly Record<string, unknown>[],
+): Promise<(ProviderEvent | string)[]> {
+  const body = streamed.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('');
+  const provider = createProvider({
+    fetch: async () => new Response(body, { headers: { 'content-type': 'text/event-stream' } }),
+  });
+  const seen: (ProviderEvent | string)[] = [];
+  const request = {
+    turnId: 't1',
+    assistant: { label: 'House Rules', openaiAssistantId: 'asst_1' },
+    model: 'model-1',
+    instructions: '',
+    history: [],
+    question: 'Hi',
+    attachments: [],
+    web: { enabled: false, domains: [] },
+    records: {
+      participants: async () => [],
+      assistants: async () => [],
+      conversations: async () => [],
+    },
+    safetyId: 's',
+    maxOutputTokens: 100,
+  };
+  try {
+    const { signal } = new AbortController();
+    for await (const event of provider.stream(request, { signal })) seen.push(event);
+  } catch (error) {
+    seen.push(error instanceof Error && 'code' in error ? String(error.code) : String(error));
+  }
+  return seen;
+}
+
+const delta = (item_id: string, text: string) => ({
+  type: 'response.output_text.delta',
+  item_id,
+  delta: text,
+});
+const completed = { type: 'response.completed', response: {} };
+
+test('a reply in two messages is one text with a paragraph between them', async () => {
+  expect(
+    await read(responsesProvider, [
+      delta('msg_1', 'Let me see.'),
+      delta('msg_2', 'Yes.'),
+      completed,
+    ]),
+  ).toEqual([
+    { type: 'message', openaiMessageId: 'msg_1' },
+    { type: 'delta', text: 'Let me see.' },
+    { type: 'message', openaiMessageId: 'msg_2' },
+    { type: 'delta', text: '\n\n' },
+    { type: 'delta', text: 'Yes.' },
+    { type: 'done', usage: null },
+  ]);
+});
+
+test('a refusal is a reply', async () => {
+  expect(
+    await read(responsesProvider, [
+      { type: 'response.refusal.delta', item_id: 'msg_1', delta: 'I cannot.' },
+      completed,
+    ]),
+  ).toContainEqual({ type: 'delta', text: 'I cannot.' });
+  expect(
+    await read(chatProvider, [
+      {
+        id: 'c',
+        model: 'm',
+        choices: [{ delta: { refusal: 'I cannot.' }, finish_reason: 'stop' }],
+      },
+    ]),
+  ).toContainEqual({ type: 'delta', text: 'I cannot.' });
+});
+
+test('a reply that reached its limit is complete, and says so', async () => {
+  const limit = { type: 'info', message: 'The reply reached its length limit.' };
+  const incomplete = {
+    type: 'response.incomplete',
+    response: { incomplete_details: { reason: 'max_output_tokens' } },
+  };
+  expect((await read(responsesProvider, [delta('msg_1', 'The'), incomplete])).slice(-2)).toEqual([
+    limit,
+    { type: 'done', usage: null },
+  ]);
+  expect(
+    (
+      await read(chatProvider, [
+        { id: 'c', model: 'm', choices: [{ delta: { content: 'The' }, finish_reason: 'length' }] },
+      ])
+    ).slice(-2),
+  ).toEqual([limit, { type: 'done', usage: null }]);
+});
+
+test.each([
+  [{ type: 'error', code: 'rate_limit_exceeded', message: 'm' }, 'rate_limited'],
+  [{ type: 'error', code: null, message: 'm' }, 'provider_failed'],
+  [{ error: { code: 'insufficient_quota', message: 'm' } }, 'auth'],
+  [{ type: 'response.failed', response: { error: { code: 'server_error' } } }, 'provider_failed'],
+  [{ type: 'response.failed', response: { error: { code: 'invalid_prompt' } } }, 'bad_request'],
+  [{ type: 'response.completed' }, 'stream_broken'],
+])('%o in mid-stream is a failure by kind', async (event, code) => {
+  expect((await read(responsesProvider, [delta('msg_1', 'The'), event])).slice(-2)).toEqual([
+    { type: 'delta', text: 'The' },
+    code,
+  ]);
+});
+
+test.each([
+  ['responses', responsesProvider, delta('msg_1', 'The')],
+  ['chat', chatProvider, { id: 'c', model: 'm', choices: [{ delta: { content: 'The' } }] }],
+] as const)('a stream of %s that ends in silence is a broken one', async (_, provider, event) => {
+  expect((await read(provider, [event])).slice(-2)).toEqual([
+    { type: 'delta', text: 'The' },
+    'stream_broken',
+  ]);
+});
+
+test('a call of a tool that was never offered is passed over', async () => {
+  const call = { type: 'function_call', id: 'fc_1', name: 'delete_everything', arguments: '{}' };
+  expect(
+    await read(responsesProvider, [{ type: 'response.output_item.added', item: call }, completed]),
+  ).toEqual([{ type: 'done', usage: null }]);
+  expect(
+    await read(chatProvider, [
+      {
+        id: 'c',
+        model: 'm',
+        choices: [{ delta: { tool_calls: [call] }, finish_reason: 'tool_calls' }],
+      },
+    ]),
+  ).toEqual([
+    { type: 'created', responseId: 'c', model: 'm' },
+    { type: 'message', openaiMessageId: 'c' },
+    { type: 'done', usage: null },
+  ]);
+});

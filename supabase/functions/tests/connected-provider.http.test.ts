@@ -1,0 +1,162 @@
+import { isChatCompletionBody, type LLMock } from '@copilotkit/aimock';
+import { startTestServer } from '@homie/local/testing';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { readProviderSettings } from '../_shared/ai/provider-settings.ts';
+import { idsOf } from './support/asking.ts';
+import { ConversationsServer } from './support/conversations-server.ts';
+import { REPLY, SECRET, startProviderMock } from './support/provider-mock.ts';
+import { textOf } from './support/stream-reading.ts';
+
+let mock: LLMock;
+let server: ConversationsServer;
+let modelless: ConversationsServer;
+const log: string[] = [];
+
+/** The product as it is started with these variables, beside the address and key of the mock. */
+async function start(variables: Record<string, string>): Promise<ConversationsServer> {
+  const ai = readProviderSettings({
+    AI_PROVIDER: 'responses',
+    AI_BASE_URL: `${mock.url}/v1`,
+    AI_API_KEY: SECRET,
+    ...variables,
+  });
+  return new ConversationsServer(
+    await startTestServer({ functionSettings: { ai }, log: (line) => log.push(line) }),
+  );
+}
+
+beforeAll(async () => {
+  mock = await startProviderMock();
+  [server, modelless] = await Promise.all([start({ AI_MODEL: 'model-1' }), start({})]);
+});
+beforeEach(() => {
+  mock.clearRequests();
+  mock.resetMatchCounts();
+  log.length = 0;
+});
+afterAll(async () => {
+  await Promise.all([server.stop(), modelless.stop()]);
+  await mock.stop();
+});
+
+/** What the provider was asked with last. */
+function asked() {
+  const body = mock.getLastRequest()?.body;
+  if (!body || !isChatCompletionBody(body)) throw new Error('the provider was not asked');
+  return body;
+}
+
+/** A conversation with an assistant of its own, set up as the profile says. */
+async function personWithProfile(
+  on: ConversationsServer,
+  key: string,
+  profile: Record<string, unknown> = {},
+) {
+  await on.rows('ai_assistant_profiles', {
+    method: 'POST',
+    body: { openai_assistant_id: key, ...profile },
+  });
+  const person = await on.person();
+  const assistant = { label: 'House Rules', openai_assistant_id: key };
+  const conversationId = await person.startConversation(await on.assistant(assistant, [person]));
+  return { person, conversationId };
+}
+
+test('SEND-01 a message is answered by the connected provider: the reply is streamed, stored and accounted for', async () => {
+  const { person, conversationId } = await server.personInConversation();
+  const events = await person.send(conversationId, { content: 'hello' });
+  expect(textOf(events)).toBe(REPLY);
+  const { turn } = idsOf(events);
+  expect(await person.messages(conversationId)).toMatchObject([
+    { role: 'user', content: 'hello' },
+    { role: 'assistant', content: REPLY },
+  ]);
+  expect(await server.rows(`turns?id=eq.${turn}`)).toMatchObject([
+    {
+      provider: 'responses',
+      model: 'model-1',
+      status: 'completed',
+      run_id: expect.stringMatching(/^resp/),
+      usage: { output_tokens: expect.any(Number) },
+    },
+  ]);
+});
+
+test('the provider is told the conversation as the server has it', async () => {
+  const { person, conversationId } = await server.personInConversation();
+  await person.send(conversationId, { content: 'hello' });
+  await person.send(conversationId, { content: 'hello, hello' });
+  expect(asked()).toMatchObject({
+    model: 'model-1',
+    messages: [
+      { role: 'system', content: expect.stringContaining('You are "House Rules"') },
+      { role: 'user', content: 'hello' },
+      { role: 'assistant', content: REPLY },
+      { role: 'user', content: 'hello, hello' },
+    ],
+  });
+});
+
+test('an assistant’s profile decides on model and instructions', async () => {
+  const { person, conversationId } = await personWithProfile(server, 'asst_rules', {
+    model: 'model-2',
+    instructions: 'Quote the house rules.',
+  });
+  await person.send(conversationId, { content: 'hello' });
+  const { model, messages } = asked();
+  expect(model).toBe('model-2');
+  expect(messages[0]).toMatchObject({ role: 'system', content: 'Quote the house rules.' });
+});
+
+test.each([
+  ['without a model', 'asst_open', {}],
+  ['for another provider', 'asst_elsewhere', { provider: 'chat', model: 'model-2' }],
+])('an assistant whose profile is %s is said not to be set up', async (_, key, profile) => {
+  const { person, conversationId } = await personWithProfile(modelless, key, profile);
+  const events = await person.send(conversationId, { content: 'hello' });
+  expect(events.at(-1)).toMatchObject({
+    event: 'error',
+    data: {
+      code: 'not_found',
+      message: 'This assistant is not set up at the AI provider. Please tell an administrator.',
+      retryable: false,
+    },
+  });
+  expect(mock.getRequests()).toEqual([]);
+});
+
+test('what was written before the provider was cut off is kept, and gone on with', async () => {
+  const { person, conversationId } = await server.personInConversation();
+  const events = await person.send(conversationId, { content: 'cut' });
+  expect(events.at(-1)).toMatchObject({ event: 'error', data: { code: 'stream_broken' } });
+  const beginning = textOf(events);
+  expect(beginning).not.toBe('');
+  const [message] = await person.messages(conversationId);
+  const rest = await person.reply(conversationId, {
+    messageId: String(message?.id),
+    continues: String(message?.turn?.id),
+  });
+  expect(textOf(rest)).toBe(`${beginning} And so on.`);
+  expect(asked().messages.slice(-2)).toMatchObject([
+    { role: 'assistant', content: beginning },
+    { role: 'user' },
+  ]);
+});
+
+test.each(['401', '400', 'penniless', 'malformed'])(
+  'neither the person nor the log reads a word of the provider, of its key or its address (%s)',
+  async (content) => {
+    const { person, conversationId } = await server.personInConversation();
+    const events = await person.send(conversationId, { content });
+    const records = await Promise.all([
+      server.audit(conversationId),
+      server.rows(`turns?conversation_id=eq.${conversationId}`),
+      person.messages(conversationId),
+    ]);
+    expect(events.at(-1)).toMatchObject({ event: 'error' });
+expect(log).toHaveLength(1);
+    const everything = JSON.stringify([events, log, records]);
+    expect(everything).not.toContain(SECRET);
+    expect(everything).not.toContain(mock.url);
+  },
+);
