@@ -151,7 +151,8 @@ async function firstPaints(kind) {
     // Words of its own: the page has those of the replies before.
     const marks = { begin: `${BEGIN}${count}`, end: `${END}${count}` };
     const question = `short ${count}`;
-    server.script(question, [`${marks.begin} and ${marks.end}`], 0);
+    // After a thought, and with one before the end: neither the question nor the end is in its way.
+    server.script(question, ['', `${marks.begin} and `, marks.end], 300);
     await opened.page.evaluate((looked) => globalThis.benchProbe.watch(looked), marks);
     const written = server.next('wrote');
     await pages[kind].ask(opened, conversation, question);
