@@ -154,7 +154,7 @@ test.each(['401', '400', 'penniless', 'malformed'])(
       person.messages(conversationId),
     ]);
     expect(events.at(-1)).toMatchObject({ event: 'error' });
-expect(log).toHaveLength(1);
+    expect(log).toHaveLength(1);
     const everything = JSON.stringify([events, log, records]);
     expect(everything).not.toContain(SECRET);
     expect(everything).not.toContain(mock.url);
