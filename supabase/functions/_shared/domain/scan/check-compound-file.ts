@@ -8,6 +8,8 @@ const ENCRYPTED_STREAMS = new Set(['encryptedpackage', 'encryptioninfo']);
 /** Where Excel keeps objects of other programs. */
 const OBJECT_STORAGES = /^(MBD[0-9A-F]{8}|.Ole10Native|ObjectPool)$/i;
 const FILE_PASSWORD = 0x002f;
+/** A file for several versions of Excel has two. */
+const MAX_WORKBOOKS = 8;
 
 /** Spreadsheets of old: compound files with a workbook, without macros, objects or a password. */
 export function checkCompoundFile({ kind, bytes }: ScannedFile): void {
@@ -23,6 +25,7 @@ export function checkCompoundFile({ kind, bytes }: ScannedFile): void {
     ({ name, isStream }) => isStream && /^(workbook|book)$/i.test(name),
   );
   if (workbooks.length === 0) throw new Refused('wrongType');
+  if (workbooks.length > MAX_WORKBOOKS) throw new Refused('tooMuch');
   for (const workbook of workbooks) requireNoPassword(file.beginningOf(workbook));
 }
 

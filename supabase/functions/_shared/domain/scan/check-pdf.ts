@@ -6,7 +6,7 @@ import { pdfNames } from './pdf-names.ts';
 import { Refused, type REASONS } from './refused.ts';
 import { inflated, UnpackBudget } from './unpack.ts';
 
-const PIECE = 1024 * 1024;
+const PIECE = 256 * 1024;
 const END = new ByteSearch('%%EOF');
 const STREAM = new ByteSearch('stream');
 const ARCHIVE_END = new ByteSearch('PK\u0005\u0006');
@@ -63,13 +63,14 @@ function requireHarmlessOpening(bytes: Uint8Array, at: number): void {
 
 /** Objects may lie packed in a stream, with their names. */
 async function lookIntoObjects(bytes: Uint8Array, at: number, budget: UnpackBudget): Promise<void> {
+  budget.begin();
   const keyword = STREAM.in(bytes.subarray(0, at + OBJECT_LENGTH), at);
   // Not a stream's own words but a text that speaks of one.
   if (keyword < 0) return;
   const description = latin1(bytes.subarray(Math.max(0, at - OBJECT_LENGTH), keyword));
   const own = description.slice(description.lastIndexOf('obj') + 1);
   if (!own.includes('/Filter')) return;
-  if (!/\/Filter\s*\[?\s*\/(FlateDecode|Fl)\s*\]?/.test(own)) throw new Refused('damaged');
+  if (!/\/Filter\s*(?:\[\s*)?\/(FlateDecode|Fl)/.test(own)) throw new Refused('damaged');
   let start = keyword + STREAM.length;
   if (bytes[start] === 0x0d) start += 1;
   if (bytes[start] === 0x0a) start += 1;

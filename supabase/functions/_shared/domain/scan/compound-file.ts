@@ -81,7 +81,8 @@ export class CompoundFile {
   *#chain(first: number): Generator<number> {
     const seen = new Set<number>();
     for (let sector = first; sector !== END_OF_CHAIN; sector = this.#fat[sector] ?? FREE) {
-      if (sector >= END_OF_CHAIN || seen.has(sector)) throw new Refused('damaged');
+      const isAway = this.#place(sector) >= this.#reader.length;
+      if (isAway || seen.has(sector)) throw new Refused('damaged');
       seen.add(sector);
       yield sector;
     }

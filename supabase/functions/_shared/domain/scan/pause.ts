@@ -1,5 +1,5 @@
 /** How much is looked at in one go. */
-const BETWEEN = 2 * 1024 * 1024;
+const BETWEEN = 256 * 1024;
 
 /** Lets others have the processor now and then while a large file is looked at. */
 export class Pauses {

@@ -3,7 +3,7 @@ import { deflateSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { REASONS, Refused } from './refused.ts';
 import { NOT_CHECKED, scanFile } from './scan-file.ts';
-import { compoundFile } from './testing/compound-files.ts';
+import { compoundFile, manyWorkbooks } from './testing/compound-files.ts';
 import { bytesOf, latin1, officeFile, zipFile, type Bytes } from './testing/office-files.ts';
 import { joined, packedObjects, pdfFile } from './testing/pdf-files.ts';
 
@@ -164,6 +164,9 @@ const blocked: Record<keyof typeof REASONS, [string, Bytes][]> = {
       ),
     ],
     ['overlap.docx', overlapping()],
+    ['streams.pdf', pdfFile(Array<Bytes>(11_000).fill(packedObjects('')))],
+    ['blanks.pdf', pdfFile(Array<string>(11_000).fill(slowToFilter()))],
+    ['workbooks.xls', manyWorkbooks()],
   ],
   extra: [
     ['before.docx', joined([docx().slice(0, 4), bytesOf('before'), docx()])],
@@ -198,6 +201,12 @@ function overlapping(): Bytes {
   const listed = placeOf(bytes, 'word/in.xml', 'last') - 46;
   const within = placeOf(bytes, 'word/in.xml') - 30;
   return changed(bytes, listed + 42, within % 256, Math.floor(within / 256));
+}
+
+/** A stream's description in which a reader could look for the filter again and again. */
+function slowToFilter(): string {
+  const unfinished = `/Filter${' '.repeat(1_500)}`;
+  return `<< /Type /ObjStm ${unfinished} /Filter /Fl >>\nstream\n\u0078\u009c\u0003\u0000`;
 }
 
 describe.each(Object.entries(blocked))('blocked: %s', (reason, files) => {
@@ -294,6 +303,26 @@ test('25 MB of text are judged in a moment, with pauses for others', async () =>
   clearInterval(counting);
   expect(performance.now() - started).toBeLessThan(5_000);
   expect(turns).toBeGreaterThan(3);
+});
+
+test('many packed objects in a large PDF are judged in a moment', async () => {
+  const pictures = new Uint8Array(100_000).fill(0x80);
+  const objects = Array.from({ length: 200 }, () => [packedObjects('5 0 << >>'), pictures]);
+  const bytes = pdfFile(objects.flat());
+  const started = performance.now();
+  expect(await scanFile({ name: 'a.pdf', bytes })).toEqual({ status: 'clean' });
+  expect(performance.now() - started).toBeLessThan(5_000);
+});
+
+test('what follows a packed entry that ended costs nothing', async () => {
+  const packed = joined([deflateSync(bytesOf('<x/>')), new Uint8Array(20_000_000)]);
+  const bytes = docx({ 'word/a.xml': stored(packed) });
+  const listed = placeOf(bytes, 'word/a.xml', 'last') - 46;
+  const asPacked = changed(changed(bytes, placeOf(bytes, 'word/a.xml') - 22, 8), listed + 10, 8);
+  const entry = changed(asPacked, listed + 24, 4, 0, 0, 0);
+  const started = performance.now();
+  expect(await scanFile({ name: 'a.docx', bytes: entry })).toEqual({ status: 'clean' });
+  expect(performance.now() - started).toBeLessThan(5_000);
 });
 
 test('a text with a virus in two pieces of a packed entry is found wherever the seam is', async () => {

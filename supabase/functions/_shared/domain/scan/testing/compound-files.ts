@@ -70,3 +70,29 @@ export function compoundFile({
   bytes.set(content, 6 * SECTOR + offset);
   return bytes;
 }
+
+/** A spreadsheet of old of 7 MB: half of it lists workbooks, and each of them is at the end of the other half. */
+export function manyWorkbooks(): Bytes {
+  const tables = 109;
+  const sectors = (tables * SECTOR) / 4;
+  const middle = (tables + sectors - 1) / 2;
+  const bytes = new Uint8Array((1 + sectors) * SECTOR);
+  const pattern = compoundFile({ shortAfter: 0 });
+  bytes.set(pattern.subarray(0, SECTOR));
+  const view = new DataView(bytes.buffer);
+  view.setUint32(44, tables, true);
+  view.setUint32(48, tables, true);
+  for (let table = 0; table < tables; table += 1) view.setUint32(76 + table * 4, table, true);
+  for (let sector = tables; sector < sectors; sector += 1) {
+    const isLast = sector + 1 === middle || sector + 1 === sectors;
+    view.setUint32(SECTOR + sector * 4, isLast ? END_OF_CHAIN : sector + 1, true);
+  }
+  const root = (1 + tables) * SECTOR;
+  for (let at = root; at < (1 + middle) * SECTOR; at += 128) {
+    bytes.set(pattern.subarray(2 * SECTOR + 128, 2 * SECTOR + 256), at);
+    view.setUint32(at + 116, (sectors - middle - 1) * (SECTOR / SMALL_SECTOR), true);
+  }
+  bytes.set(pattern.subarray(2 * SECTOR, 2 * SECTOR + 128), root);
+  view.setUint32(root + 116, middle, true);
+  return bytes;
+}
