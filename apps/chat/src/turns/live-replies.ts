@@ -1,3 +1,5 @@
+import { pacedFrames } from './paced-frames';
+
 /** A reply that is being written right now, as far as this page knows. */
 export interface LiveReply {
   /** 'lost' when the connection is gone: the server may well be writing on. */
@@ -32,7 +34,7 @@ export interface LiveReplies {
 
 /** @param nextFrame calls back before the next paint */
 export function createLiveReplies(
-  nextFrame: (callback: () => void) => void = (callback) => requestAnimationFrame(callback),
+  nextFrame: (callback: () => void) => void = pacedFrames(),
 ): LiveReplies {
   const listeners = new Set<() => void>();
   const replies = new Map<string, LiveReply>();
