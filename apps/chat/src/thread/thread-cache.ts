@@ -18,9 +18,7 @@ export interface ThreadCache {
   ) => void;
   /** The reply ended without a message. */
   fail: (conversationId: string, userMessageId: string, turn: TurnSummary) => void;
-  /** Something changed that only the server knows in full. */
-  refresh: (conversationId: string) => void;
-  /** The messages alone are to be looked at again: at once when somebody looks at them, else when they do. */
+  /** Something changed that only the server knows in full: asked at once when somebody looks at it, else when they do. */
   reload: (conversationId: string) => void;
 }
 
@@ -45,11 +43,7 @@ export function createThreadCache(client: QueryClient): ThreadCache {
       if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey });
     }
   }
-  function reload(conversationId: string) {
-    void client.invalidateQueries({ queryKey: messageKeys.list(conversationId) });
-  }
   return {
-    reload,
     acknowledge: (conversationId, message, replaces) =>
       change(conversationId, (messages) => withMessage(messages, message, replaces)),
     answering: (conversationId, answers, turn) =>
@@ -58,6 +52,8 @@ export function createThreadCache(client: QueryClient): ThreadCache {
       change(conversationId, (messages) => withReply(messages, userMessageId, reply, turn)),
     fail: (conversationId, userMessageId, turn) =>
       change(conversationId, (messages) => withTurn(messages, userMessageId, turn)),
-    refresh: reload,
+    reload(conversationId) {
+      void client.invalidateQueries({ queryKey: messageKeys.list(conversationId) });
+    },
   };
 }

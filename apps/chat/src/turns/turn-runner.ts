@@ -100,7 +100,7 @@ export function createTurnRunner(dependencies: Dependencies): TurnRunner {
         // The wish is easily said again; whether it was heard, the server knows.
         outbox.remove(send.key);
         replies.end(conversationId);
-        thread.refresh(conversationId);
+        thread.reload(conversationId);
       } else if (isPending && mayWait(send, error)) {
         return putOff(send);
       } else if (isPending) {
@@ -112,7 +112,7 @@ export function createTurnRunner(dependencies: Dependencies): TurnRunner {
         replies.update(conversationId, { state: 'lost', stopping: false });
       } else {
         replies.end(conversationId);
-        thread.refresh(conversationId);
+        thread.reload(conversationId);
       }
       notices.failed(notice);
     } finally {
@@ -131,7 +131,7 @@ export function createTurnRunner(dependencies: Dependencies): TurnRunner {
     replies.end(conversationId);
     if (network.isOnline()) {
       pending.holdBack(conversationId);
-      thread.refresh(conversationId);
+      thread.reload(conversationId);
     }
     outbox.put({ ...send, state: 'waiting' });
   }

@@ -68,7 +68,7 @@ export function TurnsProvider({ userId, children }: { userId: string; children: 
   useEffect(() => {
     const { outbox, drafts, thread, runner } = turns;
     const stops = [
-      outbox.start(({ conversationId }) => thread.refresh(conversationId)),
+      outbox.start(({ conversationId }) => thread.reload(conversationId)),
       drafts.start(),
       runner.start(),
     ];

@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'react';
+import { copyText } from './copy-text';
+
+/** How long a button shows that it has copied, in milliseconds. */
+const SHOWN_MS = 2000;
+
+/**
+ * Copying for a button that shows for a moment that it did.
+ * @param said what is announced once the text is on the clipboard
+ */
+export function useCopy(said: string): [copied: boolean, copy: (text: string) => void] {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  return [copied, (text) => void copyText(text, said).then(setCopied)];
+}
