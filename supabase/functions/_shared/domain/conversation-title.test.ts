@@ -35,6 +35,15 @@ test('a long title ends with a whole word and three dots', () => {
   expect(automaticTitle({ content: 'x'.repeat(61) })).toBe(`${'x'.repeat(57)}...`);
 });
 
+test('a long line of nothing but marks gets its title in a moment', () => {
+  const started = performance.now();
+  for (const marks of ['[](a', '[', '`', 'a __', '*a ']) {
+    automaticTitle({ content: `x${marks.repeat(16_000 / marks.length)}` });
+  }
+  expect(performance.now() - started).toBeLessThan(100);
+  expect(automaticTitle({ content: `${' '.repeat(999)}\u{1f600}` })).toBe('\u{1f600}');
+});
+
 test('a message of files alone gives the name of the first one', () => {
   expect(automaticTitle({ fileNames: ['lease.pdf', 'plan.pdf'] })).toBe('lease.pdf');
   expect(automaticTitle({ content: '***', fileNames: ['lease.pdf'] })).toBe('lease.pdf');

@@ -1,5 +1,7 @@
 const TITLE_MAX_LENGTH = 60;
 const CUT = '...';
+/** More of a line is not looked at: what it takes to find marks grows with the square of its length. */
+const BEGINNING = /^.{0,1000}/u;
 const FENCE_OR_RULE = /^\s*(?:`{3,}|~{3,}|(?:[-*_=]\s*){3,}$)/;
 const LINE_MARKS = /^(?:\s|[#>*+|-]+\s|\d+[.)]\s|\[[ xX]\]\s)+/;
 const LINK = /!?\[([^\]]*)\]\([^)]*\)/g;
@@ -26,7 +28,8 @@ export function automaticTitle({
 }
 
 /** The words of a line of Markdown; empty for one that is nothing but marks. */
-function withoutMarks(line: string): string {
+function withoutMarks(whole: string): string {
+  const [line = ''] = BEGINNING.exec(whole.trimStart()) ?? [];
   if (FENCE_OR_RULE.test(line)) return '';
   const plain = line.replace(LINE_MARKS, '').replace(LINK, '$1').replace(EMPHASIS, '$2');
   return collapsed(plain.replace(/^[#>*+-]+$/, ''));
