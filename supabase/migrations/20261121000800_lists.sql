@@ -632,6 +632,11 @@ declare
   effort integer;
   is_cut boolean := false;
 begin
+  -- What a person types is shorter; comparing longer texts takes as much longer as they are.
+  if most < 1 or char_length(search_own_conversations.query) > 120 then
+    return;
+  end if;
+
   place := 0;
   for conversation in
     select id, title, updated_at

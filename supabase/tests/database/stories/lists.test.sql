@@ -312,3 +312,11 @@ select tests.equal(
 );
 select tests.equal(public.search_conversations('Tw') #>> '{0,conversation,title}', 'Two', 'an old title, of two letters');
 select tests.equal(public.search_conversations('%'), '[]'::jsonb, 'no pattern');
+select tests.equal(
+  jsonb_array_length(public.search_conversations(left(repeat('All about nothing. ', 10), 120))), 20, 'as long as may be'
+);
+select tests.equal(
+  public.search_conversations(left(repeat('All about nothing. ', 10), 121)), '[]'::jsonb, 'longer than may be'
+);
+select tests.equal(public.search_conversations('about', 0), '[]'::jsonb, 'none wanted');
+select tests.equal(public.search_conversations('about', -1), '[]'::jsonb, 'fewer than none wanted');
