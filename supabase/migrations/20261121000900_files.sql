@@ -197,6 +197,12 @@ begin
   where supabase_path = remove_attachment.supabase_path
     and conversation_id = remove_attachment.conversation_id
     and user_id = remove_attachment.user_id
+    and exists (
+      select 1
+      from public.conversations
+      where conversations.id = remove_attachment.conversation_id
+        and private.can_use_assistant(conversations.assistant_id, remove_attachment.user_id)
+    )
   for update;
   if not found then
     return '{"outcome": "not_found"}';
