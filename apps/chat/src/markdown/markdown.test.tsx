@@ -133,6 +133,17 @@ describe('hostile', () => {
       expect(link.getAttribute('href')).toMatch(/^(https?:|mailto:)/);
   });
 
+  test.each(['__proto__', 'constructor', 'toString', '__defineGetter__'])(
+    'code in the language %s is code, and notes and links of that name are nothing else',
+    (name) => {
+      const text = `\`\`\`${name}\nx\n\`\`\`\n\nSee [this][${name}] and[^${name}].\n\n[${name}]: https://example.org/\n[^${name}]: Why`;
+      const { container } = render(<Markdown text={text} />);
+      expect(screen.getByRole('group', { name }).textContent).toBe('x\n');
+      expect(container.querySelector('a.out')?.getAttribute('href')).toBe('https://example.org/');
+      expect(container.querySelector('.notes li')?.textContent).toBe('Why');
+    },
+  );
+
   test('raw HTML is shown as it was written: no word is lost', () => {
     const { container } = render(<Markdown text={'Use <div> or\n\n<section>x</section>'} />);
     expect(container.textContent).toBe('Use <div> or<section>x</section>');
