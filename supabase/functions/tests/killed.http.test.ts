@@ -19,7 +19,7 @@ const TIMING = { flushMs: 25, heartbeatMs: 200, staleAfterMs: 1_000, pollMs: 25,
 /** More than a reply ever has, so that some kills come after its end. */
 const EVENTS = 16;
 /** How long a dead reply may be taken for a running one on a machine that is busy otherwise. */
-const TIDIED_WITHIN_MS = TIMING.staleAfterMs + 5_000;
+const TIDIED_WITHIN_MS = TIMING.staleAfterMs + 20_000;
 
 const seed = Number(process.env['HOMIE_SEED'] ?? Date.now() % 1_000_000);
 
