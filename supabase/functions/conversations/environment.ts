@@ -1,16 +1,12 @@
 import { readProviderSettings, type ProviderSettings } from '../_shared/ai/provider-settings.ts';
 import { UPLOADS_PER_MINUTE } from '../_shared/files/attachment-store.ts';
+import {
+  readFunctionEnvironment,
+  type FunctionEnvironment,
+} from '../_shared/http/function-environment.ts';
 
 /** What the function needs to know of where it runs. */
-export interface ConversationsEnvironment {
-  /** Where auth, REST and storage answer, without a closing slash. */
-  supabaseUrl: string;
-  /** The publishable key. */
-  anonKey: string;
-  /** The secret key: acts as the server. */
-  serviceRoleKey: string;
-  /** Origins other than the own one whose pages may call. */
-  allowedOrigins: readonly string[];
+export interface ConversationsEnvironment extends FunctionEnvironment {
   /** Who writes the replies; the demo unless given. */
   ai?: ProviderSettings;
   /** The demo's pause between two words, in milliseconds. */
@@ -39,18 +35,13 @@ export function withDefaults(
 }
 
 /**
- * Reads the environment from variables: SUPABASE_URL, SUPABASE_ANON_KEY, SUPABASE_SERVICE_ROLE_KEY, ALLOWED_ORIGINS
- * (separated by commas), DEMO_DELAY_MS, SENDS_PER_MINUTE, UPLOADS_PER_MINUTE and those of the AI provider.
+ * Reads the environment from variables: those of every function, DEMO_DELAY_MS, SENDS_PER_MINUTE, UPLOADS_PER_MINUTE and
+ * those of the AI provider.
  * @throws Error naming the variable that is missing or cannot be meant
  */
 export function readEnvironment(
   variables: Record<string, string | undefined>,
 ): ConversationsEnvironment {
-  const required = (name: string) => {
-    const value = variables[name];
-    if (!value) throw new Error(`Set ${name} for the conversations function.`);
-    return value;
-  };
   const number = (name: string) => {
     const value = variables[name];
     if (!value) return undefined;
@@ -61,12 +52,7 @@ export function readEnvironment(
   const sendsPerMinute = number('SENDS_PER_MINUTE');
   const uploadsPerMinute = number('UPLOADS_PER_MINUTE');
   return {
-    supabaseUrl: required('SUPABASE_URL'),
-    anonKey: required('SUPABASE_ANON_KEY'),
-    serviceRoleKey: required('SUPABASE_SERVICE_ROLE_KEY'),
-    allowedOrigins: (variables['ALLOWED_ORIGINS'] ?? '')
-      .split(',')
-      .flatMap((origin) => origin.trim() || []),
+    ...readFunctionEnvironment('conversations', variables),
     ai: readProviderSettings(variables),
     ...(demoDelayMs !== undefined && { demoDelayMs }),
     ...(sendsPerMinute !== undefined && { sendsPerMinute }),

@@ -5,12 +5,12 @@ import { AttachmentStore } from '../_shared/files/attachment-store.ts';
 import { authenticate } from '../_shared/http/authenticate.ts';
 import { callerClient, serviceClient } from '../_shared/http/data-access.ts';
 import { serverStorage } from '../_shared/http/file-storage.ts';
+import type { FunctionEnvironment } from '../_shared/http/function-environment.ts';
 import { functionPath } from '../_shared/http/function-path.ts';
 import { parseInput } from '../_shared/http/parse-input.ts';
 import { readJsonBody } from '../_shared/http/read-json-body.ts';
 import { respondWith } from '../_shared/http/respond-with.ts';
 import { Turnstile } from '../_shared/http/turnstile.ts';
-import type { ScanEnvironment } from './environment.ts';
 import { scanStoredFile } from './scan-stored-file.ts';
 
 /** What the function uses of its host. Everything has a default. */
@@ -33,7 +33,7 @@ const SCANS_AT_ONCE = { total: 2, perPerson: 1, waitMs: 60_000 };
  * @returns what answers its requests
  */
 export function createSecurityScanHandler(
-  environment: ScanEnvironment,
+  environment: FunctionEnvironment,
   { fetch: reach = fetch, onError = () => undefined, checks = CHECKS }: ScanDependencies = {},
 ): (request: Request) => Promise<Response> {
   const supabaseUrl = environment.supabaseUrl.replace(/\/+$/, '');

@@ -1,5 +1,7 @@
 import { env } from 'node:process';
-import { readScanEnvironment } from './environment.ts';
+import { readFunctionEnvironment } from '../_shared/http/function-environment.ts';
 import { createSecurityScanHandler } from './handler.ts';
 
-export default { fetch: createSecurityScanHandler(readScanEnvironment(env)) };
+export default {
+  fetch: createSecurityScanHandler(readFunctionEnvironment('security-scan', env)),
+};

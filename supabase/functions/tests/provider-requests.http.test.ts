@@ -4,8 +4,8 @@ import { chatProvider } from '../_shared/ai/chat-provider.ts';
 import type { ProviderConnection } from '../_shared/ai/openai-client.ts';
 import type { AiProvider, TurnRequest } from '../_shared/ai/provider.ts';
 import { responsesProvider } from '../_shared/ai/responses-provider.ts';
+import { turnRequest } from '../_shared/ai/testing/turn-request.ts';
 import { startProviderMock } from './support/provider-mock.ts';
-import { turnRequest } from './support/turn-request.ts';
 
 let mock: LLMock;
 beforeAll(async () => {

@@ -9,8 +9,8 @@ import { persistentStream } from '../_shared/ai/persistent-stream.ts';
 import type { AiProvider, ProviderEvent, TurnRequest } from '../_shared/ai/provider.ts';
 import { ProviderError } from '../_shared/ai/provider-error.ts';
 import { responsesProvider } from '../_shared/ai/responses-provider.ts';
+import { turnRequest } from '../_shared/ai/testing/turn-request.ts';
 import { REPLY, SECRET, startProviderMock } from './support/provider-mock.ts';
-import { turnRequest } from './support/turn-request.ts';
 
 let mock: LLMock;
 beforeAll(async () => {

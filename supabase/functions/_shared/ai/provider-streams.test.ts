@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { chatProvider } from './chat-provider.ts';
 import type { AiProvider, ProviderEvent } from './provider.ts';
 import { responsesProvider } from './responses-provider.ts';
+import { turnRequest } from './testing/turn-request.ts';
 
 /** What an adapter makes of the events that a provider streams. */
 async function read(
@@ -13,26 +14,9 @@ async function read(
     fetch: async () => new Response(body, { headers: { 'content-type': 'text/event-stream' } }),
   });
   const seen: (ProviderEvent | string)[] = [];
-  const request = {
-    turnId: 't1',
-    assistant: { label: 'House Rules', openaiAssistantId: 'asst_1' },
-    model: 'model-1',
-    instructions: '',
-    history: [],
-    question: 'Hi',
-    attachments: [],
-    web: { enabled: false, domains: [] },
-    records: {
-      participants: async () => [],
-      assistants: async () => [],
-      conversations: async () => [],
-    },
-    safetyId: 's',
-    maxOutputTokens: 100,
-  };
   try {
     const { signal } = new AbortController();
-    for await (const event of provider.stream(request, { signal })) seen.push(event);
+    for await (const event of provider.stream(turnRequest(), { signal })) seen.push(event);
   } catch (error) {
     seen.push(error instanceof Error && 'code' in error ? String(error.code) : String(error));
   }

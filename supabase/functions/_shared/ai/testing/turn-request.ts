@@ -1,7 +1,7 @@
-import type { TurnRequest } from '../../_shared/ai/provider.ts';
+import type { TurnRequest } from '../provider.ts';
 
 /** All that a reply is made from, for a test that says only what it is about. */
-export function turnRequest(request: Partial<TurnRequest>): TurnRequest {
+export function turnRequest(request: Partial<TurnRequest> = {}): TurnRequest {
   return {
     turnId: 't1',
     assistant: { label: 'House Rules', openaiAssistantId: 'asst_1' },

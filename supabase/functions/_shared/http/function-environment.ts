@@ -1,26 +1,27 @@
-/** What the function needs to know of where it runs. */
-export interface ScanEnvironment {
+/** What every function needs to know of where it runs. */
+export interface FunctionEnvironment {
   /** Where auth, REST and storage answer. */
   supabaseUrl: string;
   /** The publishable key. */
   anonKey: string;
-  /** The secret key: reads files that nobody else may read yet, and writes verdicts. */
+  /** The secret key: acts as the server. */
   serviceRoleKey: string;
   /** Origins other than the own one whose pages may call. */
   allowedOrigins: readonly string[];
 }
 
 /**
- * Reads the environment from variables: SUPABASE_URL, SUPABASE_ANON_KEY, SUPABASE_SERVICE_ROLE_KEY and ALLOWED_ORIGINS
- * (separated by commas).
- * @throws Error naming the variable that is missing
+ * Reads the environment of a function from variables: SUPABASE_URL, SUPABASE_ANON_KEY, SUPABASE_SERVICE_ROLE_KEY and
+ * ALLOWED_ORIGINS (separated by commas).
+ * @throws Error naming the variable that is missing and the function that needs it
  */
-export function readScanEnvironment(
-  variables: Record<string, string | undefined>,
-): ScanEnvironment {
+export function readFunctionEnvironment(
+  functionName: string,
+  variables: Readonly<Record<string, string | undefined>>,
+): FunctionEnvironment {
   const required = (name: string) => {
     const value = variables[name];
-    if (!value) throw new Error(`Set ${name} for the security-scan function.`);
+    if (!value) throw new Error(`Set ${name} for the ${functionName} function.`);
     return value;
   };
   return {
