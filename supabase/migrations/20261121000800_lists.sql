@@ -312,8 +312,9 @@ begin
   perform private.note_changes(array_agg(after.user_id), array_agg(after.id))
   from after
   join before using (id)
-  where (before.title, before.pinned, before.archived, before.unread, before.updated_at)
-    is distinct from (after.title, after.pinned, after.archived, after.unread, after.updated_at)
+  -- The head counts: who has the conversation open would otherwise go on writing on a path that is not shown any more.
+  where (before.title, before.pinned, before.archived, before.unread, before.updated_at, before.head_id)
+    is distinct from (after.title, after.pinned, after.archived, after.unread, after.updated_at, after.head_id)
   having count(*) > 0;
   return null;
 end;

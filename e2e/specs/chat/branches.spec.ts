@@ -1,3 +1,4 @@
+import { openSession } from '../../fixtures/accounts.ts';
 import { readMessages } from '../../fixtures/conversations.ts';
 import { expect, test } from '../../fixtures/slow-replies.ts';
 import { ChatPage, DEMO_WORDS, isReply, isSend } from '../../pages/chat-page.ts';
@@ -216,4 +217,30 @@ test('a reply that begins in one tab is seen in the other, also when it is anoth
   await expect(there.replies).toContainText('2 of 2');
   await chat.expectReplied(1);
   expect(await readMessages(server, account, conversation.id)).toHaveLength(2);
+});
+
+test('another device switches the branch, and the open conversation follows', async ({
+  page,
+  browser,
+  server,
+  openConversation,
+}) => {
+  const { chat, account, conversation } = await openConversation('Two devices');
+  await chat.write('One');
+  await chat.expectReplied(1);
+  const thread = new Thread(page);
+  await thread.action(chat.mine, 'Edit').click();
+  await page.getByRole('textbox', { name: 'Edit message' }).fill('Two');
+  await page.getByRole('button', { name: 'Save & send' }).click();
+  await chat.expectReplied(1);
+  const elsewhere = await browser.newContext({ baseURL: server.url });
+  const phone = await elsewhere.newPage();
+  await openSession(phone, server, account);
+  const there = new ChatPage(phone);
+  await there.open(conversation);
+  await expect(there.mine).toContainText('Two');
+  await new Thread(phone).action(there.mine, 'Earlier message').click();
+  await expect(there.mine).toContainText('One');
+  await expect(chat.mine).toContainText('One');
+  await elsewhere.close();
 });

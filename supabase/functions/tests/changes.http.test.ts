@@ -1,6 +1,7 @@
 import { testStorages } from '@homie/local/testing';
 import { decodeJwt, SignJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { ask } from './support/asking.ts';
 import { ChangeStream, type ReceivedChange } from './support/change-stream.ts';
 import { ChatClient } from './support/chat-client.ts';
 import {
@@ -60,6 +61,18 @@ describe.each(testStorages)('on $name', ({ database }) => {
     });
     await person.call('DELETE', path(created));
     expect(await stream.next()).toMatchObject({ event: 'removed', data: { id: created } });
+  });
+
+  test('another path through a conversation is told, for who has it open would write on where nobody looks', async () => {
+    const chat = await server.personInConversation();
+    const { person, conversationId } = chat;
+    const first = await ask(provider, chat, { content: 'One' }, 'First');
+    await ask(provider, chat, { content: 'Other', replaces: first.question }, 'Second');
+    await person.call('PUT', path(conversationId), { unread: false });
+    const stream = await open(person);
+    await stream.next();
+    await person.chooseBranch(conversationId, first.question);
+    expect(await stream.next()).toMatchObject({ event: 'changed', data: { id: conversationId } });
   });
 
   test('what changes nothing is not told', async () => {
