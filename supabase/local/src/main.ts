@@ -43,7 +43,8 @@ async function main(): Promise<void> {
   const { url, showsMails } = backend;
   const seconds = performance.now() / 1000;
   const { dataDir } = options;
-  console.log(announcement({ url, seconds, seeded, showsMails, dataDir }));
+  const isDemo = options.functionSettings?.ai?.kind === 'demo';
+  console.log(announcement({ url, seconds, seeded, showsMails, dataDir, isDemo }));
 }
 
 function fail(error: unknown): never {

@@ -5,6 +5,8 @@ export function announcement(options: {
   seeded: boolean;
   showsMails: boolean;
   dataDir: string;
+  /** Replies are made up by the demo. */
+  isDemo: boolean;
 }): string {
   const lines = [
     '',
@@ -15,6 +17,7 @@ export function announcement(options: {
       ? `  Mailbox   ${options.url}/_mailbox`
       : '  Mails     are neither sent nor shown; HOMIE_MAILBOX=true shows them on this computer',
     `  Data      ${options.dataDir}`,
+    ...(options.isDemo ? ['  Replies   by the demo; AI_API_KEY connects an AI provider'] : []),
     ...(options.seeded
       ? [
           '',
