@@ -6,9 +6,15 @@ const PLAIN = /^[\p{L}\p{N} ,.?’–—]+$/u;
 const SETTLED_LINE = /(?:^|\n)[^\p{L}\n<]*\p{L}[^\n]*$/u;
 /** A last word that may become a link, or part of one, as it grows. */
 const LINK = /www\.|:\/\/|@/i;
-const WORD = /\S*$/;
 
 type Phrases = Paragraph | Heading;
+
+/** Read from the end: a pattern would try from each letter of every long word before it. */
+function lastWord(source: string): string {
+  let start = source.length;
+  while (start > 0 && /\S/.test(source.charAt(start - 1))) start -= 1;
+  return source.slice(start);
+}
 
 /** What words and formatting a block ends with, if it ends with any. */
 function lastPhrases(node: Nodes): Phrases | undefined {
@@ -53,7 +59,7 @@ export function continueText(
   added: string,
 ): RootContent | undefined {
   if (!PLAIN.test(added) || !SETTLED_LINE.test(source)) return undefined;
-  if (LINK.test((WORD.exec(source)?.[0] ?? '') + added)) return undefined;
+  if (LINK.test(lastWord(source) + added)) return undefined;
   const phrases = lastPhrases(block);
   const last = phrases?.children.at(-1);
   if (phrases === undefined || last === undefined) return undefined;

@@ -107,3 +107,12 @@ test('an open fence is not parsed again', () => {
     });
   }
 });
+
+test('a word without an end holds up none of the words that follow it', () => {
+  const parser = new BlockParser();
+  let text = `${'a'.repeat(30_000)} b`;
+  parser.parse(text);
+  const started = performance.now();
+  for (let word = 0; word < 20; word += 1) parser.parse((text += ' on'));
+  expect(performance.now() - started).toBeLessThan(500);
+});

@@ -26,8 +26,21 @@ const lowlight = createLowlight({
   yaml,
 });
 
-/** The code with its words named by what they are (`hljs-keyword` …); null in a language that we do not know. */
+const MARKDOWN = new Set(['markdown', 'md', 'mkd', 'mkdown']);
+/** Its grammar looks for the end of a link from each bracket on, so that longer text could hold up the page. */
+const LONGEST_MARKDOWN = 1000;
+
+/**
+ * The code with its words named by what they are (`hljs-keyword` …); null in a language that we do not know, and for what
+ * stays plain.
+ */
 export function highlight(text: string, language: string): ReactNode {
   if (!lowlight.registered(language)) return null;
-  return toJsxRuntime(lowlight.highlight(language, text), { Fragment, jsx, jsxs });
+  if (MARKDOWN.has(language.toLowerCase()) && text.length > LONGEST_MARKDOWN) return null;
+  try {
+    return toJsxRuntime(lowlight.highlight(language, text), { Fragment, jsx, jsxs });
+  } catch {
+    // What is nested too deep for the grammar is code all the same.
+    return null;
+  }
 }

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { highlight } from './highlight';
+
+test.each([
+  ['Markdown of links that never end', 'md', '[a]('],
+  ['Markdown of brackets', 'MARKDOWN', '['],
+  ['markup of tags that never end', 'html', '<a '],
+])('%s is drawn in a moment', (_, language, piece) => {
+  for (const length of [1000, 20_000]) {
+    const started = performance.now();
+    highlight(piece.repeat(length / piece.length), language);
+    expect(performance.now() - started).toBeLessThan(1000);
+  }
+});
+
+test('code that is nested too deep, or in no language of ours, stays plain', () => {
+  expect(highlight('`${'.repeat(6000), 'js')).toBeNull();
+  expect(highlight('x', '__proto__')).toBeNull();
+  expect(highlight('const a = 1;', 'js')).not.toBeNull();
+});
