@@ -294,7 +294,7 @@ as $$
     where supabase_path in (
       select supabase_path
       from private.removed_files
-      where claimed_at is null or claimed_at < clock_timestamp() - claim_removed_files.claimed_for
+      where claimed_at is null or claimed_at <= clock_timestamp() - claim_removed_files.claimed_for
       order by removed_at
       limit claim_removed_files.most
       for update skip locked
