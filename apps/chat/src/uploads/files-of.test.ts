@@ -1,6 +1,6 @@
 import type { Attachment } from '@homie/contracts';
 import { expect, test } from 'vitest';
-import { filesOf } from './files-of';
+import { attachedOf, filesOf } from './files-of';
 import type { Upload } from './upload-list';
 
 const attachment = (name: string): Attachment => ({
@@ -33,4 +33,12 @@ test('files stand in the order of their choice, whichever is ready first; those 
 test('a file that left the draft, or belongs elsewhere, is not shown', () => {
   const sent = upload('1', { state: 'attached', supabasePath: 'attachments/1' });
   expect(filesOf('c1', [], [sent, upload('2', { conversationId: 'c2' })])).toEqual([]);
+});
+
+test('files are sent in the order of their choice, not in that of their arrival', () => {
+  const first = upload('1', { state: 'attached', supabasePath: 'attachments/1' });
+  const second = upload('2', { state: 'attached', supabasePath: 'attachments/2' });
+  const arrived = [attachment('2'), attachment('1')];
+  const sent = attachedOf(filesOf('c1', arrived, [first, second]), arrived);
+  expect(sent.map(({ name }) => name)).toEqual(['1', '2']);
 });

@@ -32,3 +32,13 @@ export function filesOf(
     }));
   return [...others, ...chosen];
 }
+
+/** What a draft has, in the order in which it is shown. */
+export function attachedOf(
+  files: readonly Pick<Upload, 'supabasePath'>[],
+  attached: readonly Attachment[],
+): Attachment[] {
+  return files.flatMap(({ supabasePath }) =>
+    attached.filter((file) => file.supabasePath === supabasePath),
+  );
+}

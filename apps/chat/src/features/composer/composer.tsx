@@ -13,6 +13,7 @@ import { useEffect, useRef } from 'react';
 import { useDraft } from '../../turns/use-draft';
 import { useLiveFact } from '../../turns/use-live-reply';
 import { useTurns } from '../../turns/turns-context';
+import { attachedOf } from '../../uploads/files-of';
 import { useFiles, useUploader } from '../../uploads/uploads-context';
 import { AttachButton } from './attach-button';
 import { AttachedFiles } from './attached-files';
@@ -52,7 +53,7 @@ export function Composer({ conversationId, assistantLabel, onSent }: ComposerPro
       if (notice) toast.error(notice);
       return;
     }
-    const message = { content: text, files: [...drafts.files(conversationId)] };
+    const message = { content: text, files: attachedOf(files, drafts.files(conversationId)) };
     if (!runner.send(conversationId, message)) return;
     // From here on the words and files are the outbox's, which keeps them until the server has them.
     drafts.clear(conversationId);
