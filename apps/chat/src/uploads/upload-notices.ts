@@ -14,7 +14,7 @@ export interface UploadNotices {
 /** Notices as toasts. */
 export const uploadToasts: UploadNotices = {
   refused: (refusal) => toast.error(refusal),
-  attached: (name) => toast.success({ title: 'File Uploaded', description: name }),
+  attached: (name) => toast.success({ title: 'File Uploaded', description: name, joins: true }),
   blocked: () =>
     toast.error({ title: 'Security Block', description: 'Blocked by security policy.' }),
   failed: (description, again) =>

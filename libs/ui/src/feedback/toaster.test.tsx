@@ -38,6 +38,24 @@ test('at most three are shown; the next takes the place of one that was dismisse
   expect(titles()).toEqual(['2', '3', '4']);
 });
 
+test('an error is not kept waiting: the oldest that asks for nothing makes room', () => {
+  const undo = { label: 'Undo', run: () => {} };
+  act(() => {
+    toast.success({ title: '1', action: undo });
+    ['2', '3', '4'].forEach((title) => toast.info({ title }));
+    toast.error({ title: 'Error' });
+  });
+  expect(titles()).toEqual(['1Undo', '3', 'Error']);
+});
+
+test('what joins is said together with what is still there', () => {
+  act(() => {
+    for (const description of ['a.txt', 'b.txt', 'a.txt'])
+      toast.success({ title: 'File Uploaded', description, joins: true });
+  });
+  expect(titles()).toEqual(['File Uploadeda.txt, b.txt']);
+});
+
 test('what is said again replaces what was said and is announced anew', () => {
   const refused = { title: 'Error', description: 'Invalid login credentials' };
   act(() => {

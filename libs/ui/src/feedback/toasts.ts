@@ -3,6 +3,8 @@ export interface ToastText {
   title: string;
   description?: string;
   action?: ToastAction;
+  /** Takes the place of the one with the same title that is still there, and says what that said as well. */
+  joins?: boolean;
 }
 
 /** What can be done about it, e.g. 'Try again'. The toast leaves when it is. */
@@ -34,13 +36,25 @@ function change(next: readonly Toast[]): void {
 
 function add(tone: ToastTone, text: ToastText): number {
   const id = ++lastId;
+  const isSame = ({ title, description, tone: shown }: Toast) =>
+    shown === tone && title === text.title && (text.joins || description === text.description);
   // What is said again replaces what was said: it is announced anew, and leaves room for the others.
-  const others = queue.filter(
-    ({ title, description, tone: shown }) =>
-      !(shown === tone && title === text.title && description === text.description),
-  );
-  change([...others, { ...text, id, tone }]);
+  const others = queue.filter((shown) => !isSame(shown));
+  const said = text.joins ? queue.filter(isSame) : [];
+  const descriptions = new Set([...said, text].flatMap(({ description }) => description ?? []));
+  const added: Toast = { ...text, id, tone };
+  if (said.length > 0) added.description = [...descriptions].join(', ');
+  change(tone === 'error' ? withError(others, added) : [...others, added]);
   return id;
+}
+
+/** An error is not kept waiting: the oldest that is shown and asks for nothing makes room. */
+function withError(others: readonly Toast[], error: Toast): readonly Toast[] {
+  const shown = others.slice(0, maxShown);
+  const waiting = others.slice(maxShown);
+  const past = shown.find(({ tone, action }) => tone !== 'error' && action === undefined);
+  if (shown.length < maxShown || past === undefined) return [...others, error];
+  return [...shown.filter((each) => each !== past), error, ...waiting];
 }
 
 /** Toasts that are shown or wait, oldest first. */
