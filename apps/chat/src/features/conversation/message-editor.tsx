@@ -11,7 +11,7 @@ interface MessageEditorProps {
   onCancel: () => void;
 }
 
-/** A message of the person while they change it, in its bubble. Ctrl+Enter sends, Escape gives up. */
+/** A message of the person while they change it, in its bubble. Enter sends, as in the composer; Escape gives up. */
 export function MessageEditor({ edit, busy, onChange, onSend, onCancel }: MessageEditorProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const hintId = useId();
@@ -29,7 +29,7 @@ export function MessageEditor({ edit, busy, onChange, onSend, onCancel }: Messag
   function keyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape') onCancel();
-    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
+    else if (event.key === 'Enter' && !event.shiftKey) send();
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -53,6 +53,8 @@ export function MessageEditor({ edit, busy, onChange, onSend, onCancel }: Messag
         <textarea
           ref={field}
           rows={3}
+          dir="auto"
+          enterKeyHint="send"
           value={content}
           aria-label="Edit message"
           aria-describedby={hintId}

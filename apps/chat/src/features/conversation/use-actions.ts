@@ -15,7 +15,7 @@ export function useActions(conversationId: string, position: ReadingPosition): T
   const [, writeEdit] = useEdit(conversationId);
   const api = useApi();
   const client = useQueryClient();
-  const { toEnd, stay } = position;
+  const { toEnd, stay, bring } = position;
   const isRunning = useLiveFact(
     conversationId,
     (reply) => reply !== undefined && reply.state !== 'lost',
@@ -32,7 +32,10 @@ export function useActions(conversationId: string, position: ReadingPosition): T
         writeEdit({ messageId: replaces, content, files });
         outbox.remove(key);
       },
-      edit: ({ id, content, files }) => writeEdit({ messageId: id, content, files }),
+      edit({ id, key, content, files }) {
+        bring(key);
+        writeEdit({ messageId: id, content, files });
+      },
       sendEdit({ messageId, content, files }) {
         if (!runner.send(conversationId, { content, files, replaces: messageId })) return;
         writeEdit(null);
@@ -62,6 +65,19 @@ export function useActions(conversationId: string, position: ReadingPosition): T
         }
       },
     }),
-    [busy, runner, outbox, takeBack, thread, writeEdit, api, client, conversationId, toEnd, stay],
+    [
+      busy,
+      runner,
+      outbox,
+      takeBack,
+      thread,
+      writeEdit,
+      api,
+      client,
+      conversationId,
+      toEnd,
+      stay,
+      bring,
+    ],
   );
 }

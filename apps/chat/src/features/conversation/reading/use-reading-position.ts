@@ -12,6 +12,9 @@ type Aim = 'end' | Place | null;
 /** The height of what stands above the rows, in pixels. */
 export const HEAD_HEIGHT = 56;
 
+/** Between the upper edge and a row that is brought into sight, in pixels. */
+const EDGE = 16;
+
 export interface ReadingPosition {
   /** The element that scrolls. */
   scroller: RefObject<HTMLDivElement | null>;
@@ -24,6 +27,8 @@ export interface ReadingPosition {
   toRow: (place: Place) => void;
   /** Keeps a row where it stands, whatever changes around it, until the reader moves. */
   stay: (key: string) => void;
+  /** Keeps a row where it stands too, but with its beginning in sight and room below it. */
+  bring: (key: string) => void;
   /** To be called when rows have another size or another place: before the change is painted. */
   settle: () => void;
 }
@@ -88,8 +93,13 @@ export function useReadingPosition(reading: Reading): ReadingPosition {
     lookAhead();
   }, [lookAhead]);
 
-  const controls = useMemo(
-    () => ({
+  const controls = useMemo(() => {
+    function placeOf(key: string) {
+      const row = scroller.current?.querySelector(`[data-row="${CSS.escape(key)}"]`);
+      const start = scroller.current?.getBoundingClientRect().top ?? 0;
+      return row ? row.getBoundingClientRect().top - start : null;
+    }
+    return {
       toEnd() {
         aimAt('end');
         settle();
@@ -99,13 +109,16 @@ export function useReadingPosition(reading: Reading): ReadingPosition {
         settle();
       },
       stay(key: string) {
-        const row = scroller.current?.querySelector(`[data-row="${CSS.escape(key)}"]`);
-        const start = scroller.current?.getBoundingClientRect().top ?? 0;
-        if (row) aimAt({ key, top: row.getBoundingClientRect().top - start });
+        const top = placeOf(key);
+        if (top !== null) aimAt({ key, top });
       },
-    }),
-    [aimAt, settle],
-  );
+      bring(key: string) {
+        const top = placeOf(key);
+        const lowest = (scroller.current?.clientHeight ?? 0) / 2;
+        if (top !== null) aimAt({ key, top: Math.max(EDGE, Math.min(top, lowest)) });
+      },
+    };
+  }, [aimAt, settle]);
 
   const hasRows = keys.length > 0;
   useLayoutEffect(() => {
