@@ -3,6 +3,7 @@ import { useSession } from '@homie/auth';
 import { useDocumentTitle, useEnvironment } from '@homie/composition';
 import { Flex, toast } from '@homie/ui';
 import { useCallback, useEffect, useState } from 'react';
+import { ConversationMenu } from '../actions/conversation-menu';
 import { useConversationActions } from '../actions/use-conversation-actions';
 import { SidebarArea, useSidebar } from '../features/sidebar';
 import { Welcome } from '../features/welcome';
@@ -88,7 +89,15 @@ function Chat({ userId }: { userId: string }) {
       {conversationId === null ? (
         <Welcome productName={productName} onNewChat={openNew} />
       ) : (
-        <ConversationArea conversationId={conversationId} onMissing={forget} />
+        <ConversationArea
+          conversationId={conversationId}
+          onMissing={forget}
+          menu={
+            current && (
+              <ConversationMenu label="Conversation actions" row={current} open onAct={act} />
+            )
+          }
+        />
       )}
       <ChatDialogs
         dialog={dialog}

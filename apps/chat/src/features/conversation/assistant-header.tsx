@@ -12,8 +12,14 @@ import {
 } from '@homie/ui';
 import type { ReactNode } from 'react';
 
+interface AssistantHeaderProps {
+  conversation: Conversation | undefined;
+  /** What can be done with the conversation. */
+  menu: ReactNode;
+}
+
 /** Which assistant this is, and whose. */
-export function AssistantHeader({ conversation }: { conversation: Conversation | undefined }) {
+export function AssistantHeader({ conversation, menu }: AssistantHeaderProps) {
   if (conversation === undefined)
     return (
       <HeaderBar icon={<Skeleton boxSize="9" borderRadius="full" />}>
@@ -25,6 +31,7 @@ export function AssistantHeader({ conversation }: { conversation: Conversation |
   const owner = isOrg ? 'Second Homie (Org)' : (assistants.participant_name ?? 'Unknown');
   return (
     <HeaderBar
+      menu={menu}
       icon={
         <Center boxSize="9" borderRadius="full" bg="brand.subtle" color="brand.fg">
           {isOrg ? <IconBuilding /> : <IconPerson />}
@@ -54,14 +61,20 @@ export function AssistantHeader({ conversation }: { conversation: Conversation |
           {owner}
         </Badge>
       </Flex>
-      <Text truncate size="sm" tone="subtle">
+      <Text truncate dir="auto" textAlign="left" size="sm" tone="subtle" title={title}>
         {title}
       </Text>
     </HeaderBar>
   );
 }
 
-function HeaderBar({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+interface HeaderBarProps {
+  icon: ReactNode;
+  menu?: ReactNode;
+  children: ReactNode;
+}
+
+function HeaderBar({ icon, menu, children }: HeaderBarProps) {
   return (
     <Flex
       alignItems="center"
@@ -76,7 +89,10 @@ function HeaderBar({ icon, children }: { icon: ReactNode; children: ReactNode })
       <Box flexShrink="0" aria-hidden>
         {icon}
       </Box>
-      <Box minWidth="0">{children}</Box>
+      <Box flex="1" minWidth="0">
+        {children}
+      </Box>
+      {menu}
     </Flex>
   );
 }

@@ -25,12 +25,19 @@ interface ConversationViewProps {
   conversationId: string;
   /** Called when there is no such conversation, or none of the person's own. */
   onMissing: () => void;
+  /** What can be done with the conversation. */
+  menu: ReactNode;
   /** Draws the composer. `onSent` brings the new message into sight. */
   composer: (conversation: { assistantLabel: string; onSent: () => void }) => ReactNode;
 }
 
 /** One conversation: its assistant, its messages, the composer. */
-export function ConversationView({ conversationId, onMissing, composer }: ConversationViewProps) {
+export function ConversationView({
+  conversationId,
+  onMissing,
+  menu,
+  composer,
+}: ConversationViewProps) {
   const conversation = useConversation(conversationId);
   const { messages, items } = useThread(conversationId);
   const [edit] = useEdit(conversationId);
@@ -59,7 +66,7 @@ export function ConversationView({ conversationId, onMissing, composer }: Conver
   const { scroller, following, toEnd } = position;
   return (
     <Flex flexDirection="column" flex="1" minWidth="0" minHeight="0">
-      <AssistantHeader conversation={conversation.data} />
+      <AssistantHeader conversation={conversation.data} menu={menu} />
       {printing && <PrintView conversation={conversation.data} {...{ conversationId, items }} />}
       <Box position="relative" flex="1" minHeight="0">
         {/* Takes the focus, so that the keyboard can scroll it. */}

@@ -1,9 +1,8 @@
 import { Link } from '@homie/composition';
 import type { ConversationRow as Row } from '@homie/contracts';
-import { Box, IconButton, IconMore, IconPin, Menu, Span, Text, VisuallyHidden } from '@homie/ui';
+import { Box, IconPin, Span, Text, VisuallyHidden } from '@homie/ui';
 import { memo } from 'react';
-import { ACTION_ICONS } from '../../actions/action-icons';
-import { ACTION_LABELS, actionsFor } from '../../actions/conversation-action';
+import { ConversationMenu } from '../../actions/conversation-menu';
 import type { ActOn } from '../../actions/use-conversation-actions';
 import { conversationQuery } from '../../selection/use-selection';
 import { TimeText } from '../../time/time-text';
@@ -64,6 +63,8 @@ export const ConversationRow = memo(function ConversationRow({
         >
           <Text
             truncate
+            dir="auto"
+            textAlign="left"
             fontWeight={unread ? 'bold' : strong ? 'semibold' : 'medium'}
             title={title}
           >
@@ -83,7 +84,14 @@ export const ConversationRow = memo(function ConversationRow({
         </Link>
       </Box>
       {running && (
-        <Box position="absolute" right="11" top="3" color="brand.fg" pointerEvents="none">
+        <Box
+          position="absolute"
+          right="3rem"
+          top="50%"
+          marginTop="-2"
+          color="brand.fg"
+          pointerEvents="none"
+        >
           {/* Still: it stands beside what is being read, and would have every frame styled anew. */}
           <Box
             aria-hidden
@@ -119,17 +127,7 @@ export const ConversationRow = memo(function ConversationRow({
         opacity={selected ? '1' : '0'}
         css={{ '@media (hover: none)': { opacity: 1 } }}
       >
-        <Menu
-          label={`Actions for ${title}`}
-          trigger={<IconButton label={`Actions for ${title}`} size="sm" icon={<IconMore />} />}
-          items={actionsFor(row, selected).map((action) => ({
-            id: action,
-            label: ACTION_LABELS[action],
-            icon: ACTION_ICONS[action],
-            danger: action === 'delete',
-            onSelect: () => onAct(row, action),
-          }))}
-        />
+        <ConversationMenu label={`Actions for ${title}`} row={row} open={selected} onAct={onAct} />
       </Box>
     </Box>
   );
