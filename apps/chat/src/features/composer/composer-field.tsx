@@ -70,6 +70,7 @@ export function ComposerField({ ref, text, onText, onFiles, onSubmit, label }: C
       <textarea
         ref={field}
         rows={1}
+        dir="auto"
         // Where shortcuts bring the focus.
         data-composer
         enterKeyHint="send"

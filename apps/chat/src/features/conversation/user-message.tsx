@@ -38,7 +38,10 @@ export const UserMessage = memo(function UserMessage({
         whiteSpace="pre-wrap"
         css={{ '@media (forced-colors: active)': { outline: '1px solid' } }}
       >
-        {content}
+        {/* Each paragraph in the direction of its own script. */}
+        <Box dir="auto" css={{ unicodeBidi: 'plaintext' }}>
+          {content}
+        </Box>
         {files.length > 0 && (
           <Box marginTop={content === '' ? '0' : '2'}>
             <MessageFiles {...{ conversationId, files, stored: send === null }} />

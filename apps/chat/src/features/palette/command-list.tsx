@@ -101,7 +101,7 @@ function CommandOption({ id, command, chosen, onRun }: CommandOptionProps) {
       <Box aria-hidden color={chosen ? 'brand.fg' : 'fg.muted'} flexShrink="0">
         {icon}
       </Box>
-      <Text truncate flex="1 1 auto">
+      <Text truncate dir="auto" textAlign="left" flex="1 1 auto">
         {label}
       </Text>
       {hint && (

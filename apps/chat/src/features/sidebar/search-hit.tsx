@@ -43,7 +43,7 @@ export function SearchHit({ hit: { conversation, match }, q, now, onChoose }: Se
         _focusVisible={{ outlineOffset: '-2px', bg: 'bg.muted' }}
       >
         <Link to={conversationQuery(conversation, match?.messageId)} onClick={onChoose}>
-          <Text truncate fontWeight="medium" title={title}>
+          <Text truncate dir="auto" textAlign="left" fontWeight="medium" title={title}>
             {markedPieces(title, q).map(({ text, marked }, index) =>
               marked ? <Marked key={index}>{text}</Marked> : text,
             )}
