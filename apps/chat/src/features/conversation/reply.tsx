@@ -1,4 +1,4 @@
-import { Button, Flex, IconArrowDown, IconRefresh, Text } from '@homie/ui';
+import { Button, Flex, IconChevronRight, IconRefresh, Text } from '@homie/ui';
 import { memo } from 'react';
 import type { ReplyItem } from '../../thread/thread-items';
 import { TimeText } from '../../time/time-text';
@@ -93,7 +93,7 @@ function Note({ note: { text, actions: names }, item }: { note: ReplyNote; item:
             title={isOff ? busy : undefined}
             onClick={() => act(name, item, actions)}
           >
-            {name === 'Continue' ? <IconArrowDown size={16} /> : <IconRefresh size={16} />}
+            {name === 'Continue' ? <IconChevronRight size={16} /> : <IconRefresh size={16} />}
             {name}
           </Button>
         );
