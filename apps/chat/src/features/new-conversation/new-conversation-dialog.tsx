@@ -4,8 +4,8 @@ import {
   DEFAULT_CONVERSATION_TITLE,
   type Conversation,
 } from '@homie/contracts';
-import { Button, Dialog, Field, Input, Stack, toast } from '@homie/ui';
-import { useId, useState, type FormEvent } from 'react';
+import { Button, Dialog, Field, Input, Stack, toast, useIsMobile } from '@homie/ui';
+import { useId, useRef, useState, type FormEvent } from 'react';
 import { AssistantPicker } from './assistant-picker';
 import { createFailure } from './create-failure';
 
@@ -29,6 +29,8 @@ export function NewConversationDialog({
   const [error, setError] = useState<string>();
   const create = useCreateConversation();
   const formId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const isMobile = useIsMobile();
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -53,6 +55,8 @@ export function NewConversationDialog({
     <Dialog
       open
       title="New Conversation"
+      // On a phone the title, which may be left out, would bring the keyboard up over the assistants.
+      {...(isMobile && { initialFocusRef: form })}
       onClose={() => {
         if (!create.isPending) onClose();
       }}
@@ -67,7 +71,7 @@ export function NewConversationDialog({
         </>
       }
     >
-      <form id={formId} onSubmit={submit}>
+      <form id={formId} ref={form} tabIndex={-1} onSubmit={submit}>
         <Stack gap="5">
           <Field label="Title" hint="Optional. Left blank, it comes from your first message.">
             {(control) => (

@@ -31,6 +31,8 @@ export function SidebarFooter({ onOpenPalette, onShowShortcuts }: SidebarFooterP
         <IconButton
           label="Keyboard shortcuts"
           size="sm"
+          // A phone has none; the commands lead there too.
+          css={{ '@media (hover: none)': { display: 'none' } }}
           color="fg.muted"
           icon={<IconKeyboard size={18} />}
           onClick={onShowShortcuts}
