@@ -18,7 +18,8 @@ export async function* chatEvents(
       yield { type: 'message', openaiMessageId: chunk.id };
     }
     const text = choice?.delta.content ?? choice?.delta.refusal;
-    if (text) yield { type: 'delta', text };
+    // Without a word it is a thought, which each server puts elsewhere, or nothing but a sign of life.
+    yield text ? { type: 'delta', text } : { type: 'alive' };
     if (choice?.finish_reason === 'length') yield { type: 'info', message: LIMIT_REACHED };
     if (choice?.finish_reason) isFinished = true;
     if (chunk.usage) usage = usageOf(chunk.usage);

@@ -124,6 +124,34 @@ test('a call of a tool that was never offered is passed over', async () => {
   ).toEqual([
     { type: 'created', responseId: 'c', model: 'm' },
     { type: 'message', openaiMessageId: 'c' },
+    { type: 'alive' },
+    { type: 'done', usage: null },
+  ]);
+});
+
+test('a model that thinks shows that it is alive, and nothing of its thoughts', async () => {
+  expect(
+    await read(responsesProvider, [
+      { type: 'response.reasoning_summary_text.delta', delta: 'Hm' },
+      delta('msg_1', 'Yes.'),
+      completed,
+    ]),
+  ).toEqual([
+    { type: 'alive' },
+    { type: 'message', openaiMessageId: 'msg_1' },
+    { type: 'delta', text: 'Yes.' },
+    { type: 'done', usage: null },
+  ]);
+  expect(
+    await read(chatProvider, [
+      { id: 'c', model: 'm', choices: [{ delta: { reasoning_content: 'Hm' } }] },
+      { id: 'c', model: 'm', choices: [{ delta: { content: 'Yes.' }, finish_reason: 'stop' }] },
+    ]),
+  ).toEqual([
+    { type: 'created', responseId: 'c', model: 'm' },
+    { type: 'message', openaiMessageId: 'c' },
+    { type: 'alive' },
+    { type: 'delta', text: 'Yes.' },
     { type: 'done', usage: null },
   ]);
 });

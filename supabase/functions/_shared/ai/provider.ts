@@ -53,6 +53,8 @@ export interface TurnRequest {
 export type ProviderEvent =
   | { type: 'created'; responseId: string; model?: string }
   | { type: 'info'; message: string }
+  /** Nothing to show, but no silence either: the model thinks. */
+  | { type: 'alive' }
   | { type: 'message'; openaiMessageId: string }
   | { type: 'delta'; text: string }
   | { type: 'requires_action'; message: string }

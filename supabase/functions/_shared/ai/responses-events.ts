@@ -5,7 +5,7 @@ import type { ProviderEvent } from './provider.ts';
 const LIMIT_REACHED = 'The reply reached its length limit.';
 
 /**
- * What the Responses API streams, in our words. Kinds of events that we do not know are passed over.
+ * What the Responses API streams, in our words. Kinds of events that we do not know say that the provider is alive.
  * @throws ProviderError when the provider says that it failed
  */
 export async function* responsesEvents(
@@ -47,6 +47,8 @@ export async function* responsesEvents(
         throw failureInStream(event.response.error?.code);
       case 'error':
         throw failureInStream(event.code);
+      default:
+        yield { type: 'alive' };
     }
   }
 }
