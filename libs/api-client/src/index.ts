@@ -1,6 +1,6 @@
 /** Every call of the backend: who asks is injected by the shell; answers live in the page's one query client. */
 export type { Api } from './http/api';
-export { ApiError, isNetworkError, isRefusal } from './http/api-error';
+export { ApiError, isMissing, isNetworkError, isRefusal } from './http/api-error';
 export { ApiProvider } from './react/api-provider';
 export { useApi } from './react/api-context';
 export { createQueryClient, getQueryClient } from './react/query-client';

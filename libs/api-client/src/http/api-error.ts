@@ -24,6 +24,11 @@ export class ApiError extends Error {
   }
 }
 
+/** No answer came through, or only a part of one. */
+export function networkError(cause?: unknown, status = 0): ApiError {
+  return new ApiError('network_error', 'Network error', status, { cause });
+}
+
 /** An answer that breaks its contract: another version of the server, or something between. */
 export function unexpectedAnswer(status: number, cause: unknown): ApiError {
   const message = 'The server gave an answer that this version does not understand.';
@@ -33,6 +38,11 @@ export function unexpectedAnswer(status: number, cause: unknown): ApiError {
 /** Whether the failure says that no answer came, so that asking again may help. */
 export function isNetworkError(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'network_error';
+}
+
+/** Whether the failure says that there is no such thing for this person; what cannot even be its name is invalid. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof ApiError && [404, 422].includes(error.status);
 }
 
 /** Whether the failure is a refusal for this reason, one of the contracts' error codes. */

@@ -1,5 +1,5 @@
 import { isClosingEvent, type SequencedStreamEvent } from '@homie/contracts';
-import { ApiError } from './api-error';
+import { ApiError, networkError } from './api-error';
 import { pause } from './pause';
 import { readFailure } from './read-answer';
 import { readEvents } from './read-events';
@@ -50,7 +50,7 @@ export async function* followStream({
   let seq = afterSeq;
   let losses = 0;
   for (;;) {
-    let loss = new ApiError('network_error', 'Network error', 0);
+    let loss = networkError();
     try {
       const headers: Record<string, string> = { Accept: 'text/event-stream' };
       if (seq > 0) headers['Last-Event-ID'] = String(seq);

@@ -1,4 +1,4 @@
-import { ApiError, unexpectedAnswer } from './api-error';
+import { ApiError, networkError, unexpectedAnswer } from './api-error';
 
 /** What reads an answer: any zod schema. Structural, because two zod builds count as different classes. */
 export interface AnswerSchema<Answer> {
@@ -10,7 +10,7 @@ async function readJson(response: Response): Promise<unknown> {
     return await response.json();
   } catch (cause) {
     // A body cut off half-way and a proxy's HTML page both end here: no answer came through.
-    throw new ApiError('network_error', 'Network error', response.status, { cause });
+    throw networkError(cause, response.status);
   }
 }
 

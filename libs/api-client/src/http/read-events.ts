@@ -1,6 +1,6 @@
 import { parseStreamEvent, type SequencedStreamEvent } from '@homie/contracts';
 import { createParser } from 'eventsource-parser';
-import { ApiError, unexpectedAnswer } from './api-error';
+import { networkError, unexpectedAnswer } from './api-error';
 
 /** Three of the server's 15-second signs of life: a stream silent for longer is dead, whatever the socket says. */
 const SILENCE_LIMIT_MS = 45_000;
@@ -24,7 +24,7 @@ async function readChunk(
     const { done, value } = await Promise.race([reader.read(), silence]);
     return done ? null : value;
   } catch (cause) {
-    throw new ApiError('network_error', 'Network error', 0, { cause });
+    throw networkError(cause);
   } finally {
     clearTimeout(timer);
   }

@@ -1,5 +1,5 @@
 import type { Api } from './api';
-import { ApiError } from './api-error';
+import { ApiError, networkError } from './api-error';
 
 /** The access token of the person, or the reason why there is none. */
 async function readAccessToken(api: Api): Promise<string> {
@@ -21,7 +21,7 @@ async function attempt(api: Api, path: string, init: RequestInit, token: string)
     return await fetch(`${api.baseUrl}${path}`, { ...init, headers });
   } catch (cause) {
     init.signal?.throwIfAborted();
-    throw new ApiError('network_error', 'Network error', 0, { cause });
+    throw networkError(cause);
   }
 }
 

@@ -1,4 +1,4 @@
-import { ApiError, useConversation } from '@homie/api-client';
+import { isMissing, useConversation } from '@homie/api-client';
 import { Box, Flex } from '@homie/ui';
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { useFailureToast } from '../../feedback/use-failure-toast';
@@ -57,7 +57,7 @@ export function ConversationView({
   const actions = useActions(conversationId, position);
   const printing = usePrinting(conversationId, ready);
 
-  const missing = messages.error instanceof ApiError && [404, 422].includes(messages.error.status);
+  const missing = isMissing(messages.error);
   useEffect(() => {
     if (missing) onMissing();
   }, [missing, onMissing]);

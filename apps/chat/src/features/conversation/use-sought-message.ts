@@ -1,6 +1,6 @@
 import {
-  ApiError,
   chooseBranch,
+  isMissing,
   loadMessages,
   useApi,
   useQueryClient,
@@ -18,9 +18,6 @@ const MARKED_MS = 2500;
 
 /** Where it comes to stand: below the upper edge, with a little of what was said before it, in pixels. */
 const TOP = 72;
-
-const isMissing = (error: unknown) =>
-  error instanceof ApiError && (error.status === 404 || error.status === 422);
 
 /** Loads the path from a message on, after choosing that path if another is shown. */
 async function load(api: Api, client: QueryClient, conversationId: string, messageId: string) {
