@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { personalKey } from '@homie/auth';
-import type { Attachment } from '@homie/contracts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createDrafts } from './drafts';
+import { storedFile } from './testing/stored-file';
 
 beforeEach(() => {
   localStorage.clear();
@@ -13,17 +13,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function file(name: string): Attachment {
-  return {
-    name,
-    size: 5,
-    mime: 'text/plain',
-    sha256: 'a'.repeat(64),
-    supabasePath: `attachments/${name}`,
-    openaiFileId: null,
-  };
-}
-const [lease, rota] = [file('lease.txt'), file('rota.txt')];
+const [lease, rota] = [storedFile('lease.txt'), storedFile('rota.txt')];
 
 /** What another tab does, as this one hears of it. */
 function elsewhere(name: string, newValue: string | null) {

@@ -2,18 +2,9 @@ import { createQueryClient, messageKeys } from '@homie/api-client';
 import type { Message, MessageList } from '@homie/contracts';
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
+import { storedMessage } from './testing/stored-message';
 import { createThreadCache } from './thread-cache';
 
-const message = (id: string): Message => ({
-  id,
-  role: 'user',
-  content: id,
-  files: [],
-  created_at: '2026-11-21T00:00:00.000Z',
-  openai_message_id: null,
-  parent_id: null,
-  alternatives: [],
-});
 const list = (...rows: Message[]): MessageList => ({ rows, hasEarlier: false });
 const queryKey = messageKeys.list('c1');
 
@@ -31,7 +22,7 @@ const settled = () => new Promise((resolve) => setTimeout(resolve));
 test('a change while the messages are listed for the first time is no failure', async () => {
   const { client, answers, options, state, thread } = listing();
   client.prefetchQuery(options).catch(() => undefined);
-  thread.acknowledge('c1', message('m1'), null);
+  thread.acknowledge('c1', storedMessage('m1'), null);
   await settled();
   expect(state()).toMatchObject({ status: 'pending', error: null });
   expect(answers).toHaveLength(1);
@@ -39,10 +30,10 @@ test('a change while the messages are listed for the first time is no failure', 
 
 test('a listing that was read before a change does not undo it', async () => {
   const { client, answers, options, state, thread } = listing();
-  client.setQueryData(queryKey, list(message('m1')));
+  client.setQueryData(queryKey, list(storedMessage('m1')));
   const leave = new QueryObserver(client, options).subscribe(() => {});
-  thread.acknowledge('c1', message('m2'), null);
-  answers[0]?.(list(message('m1')));
+  thread.acknowledge('c1', storedMessage('m2'), null);
+  answers[0]?.(list(storedMessage('m1')));
   await settled();
   expect(state()?.data?.rows.map(({ id }) => id)).toEqual(['m1', 'm2']);
   expect(answers).toHaveLength(2);
@@ -52,9 +43,9 @@ test('a listing that was read before a change does not undo it', async () => {
 test('an acknowledged message and a reply are added once, however often they are told', () => {
   const { client, thread } = listing();
   client.setQueryData(queryKey, list());
-  const reply: Message = { ...message('a1'), role: 'assistant' };
+  const reply: Message = { ...storedMessage('a1'), role: 'assistant' };
   for (let times = 0; times < 2; times += 1) {
-    thread.acknowledge('c1', message('m1'), null);
+    thread.acknowledge('c1', storedMessage('m1'), null);
     thread.complete('c1', 'm1', reply);
   }
   expect(client.getQueryData<MessageList>(queryKey)?.rows.map(({ id }) => id)).toEqual([

@@ -1,18 +1,8 @@
 import type { Message, TurnSummary } from '@homie/contracts';
 import { expect, test } from 'vitest';
+import { storedMessage } from './testing/stored-message';
 import { withAnswering, withMessage, withReply, withTurn } from './thread-path';
 
-const message = (id: string, fields: Partial<Message> = {}): Message => ({
-  id,
-  role: id.startsWith('u') ? 'user' : 'assistant',
-  content: id,
-  files: [],
-  created_at: '2026-11-21T00:00:00.000Z',
-  openai_message_id: null,
-  parent_id: null,
-  alternatives: [],
-  ...fields,
-});
 const turn = (status: TurnSummary['status'], replies: string[] = []): TurnSummary => ({
   id: 't1',
   status,
@@ -23,24 +13,24 @@ const turn = (status: TurnSummary['status'], replies: string[] = []): TurnSummar
 });
 const ids = (messages: Message[]) => messages.map(({ id }) => id);
 const path = [
-  message('u1'),
-  message('a1', { parent_id: 'u1' }),
-  message('u2', { parent_id: 'a1' }),
-  message('a2', { parent_id: 'u2' }),
+  storedMessage('u1'),
+  storedMessage('a1', { parent_id: 'u1' }),
+  storedMessage('u2', { parent_id: 'a1' }),
+  storedMessage('a2', { parent_id: 'u2' }),
 ];
 
 test('a message stands at the end, after the last one', () => {
-  const next = withMessage(path, message('u3'), null);
+  const next = withMessage(path, storedMessage('u3'), null);
   expect(ids(next)).toEqual(['u1', 'a1', 'u2', 'a2', 'u3']);
   expect(next.at(-1)).toMatchObject({ parent_id: 'a2', alternatives: [] });
-  expect(withMessage(next, message('u3'), null)).toBe(next);
+  expect(withMessage(next, storedMessage('u3'), null)).toBe(next);
 });
 
 test('an edited message stands in the place of the earlier one, which stays its alternative', () => {
-  const next = withMessage(path, message('u3'), 'u2');
+  const next = withMessage(path, storedMessage('u3'), 'u2');
   expect(ids(next)).toEqual(['u1', 'a1', 'u3']);
   expect(next.at(-1)).toMatchObject({ parent_id: 'a1', alternatives: ['u2', 'u3'] });
-  const again = withMessage(next, message('u4'), 'u3');
+  const again = withMessage(next, storedMessage('u4'), 'u3');
   expect(again.at(-1)).toMatchObject({ parent_id: 'a1', alternatives: ['u2', 'u3', 'u4'] });
 });
 
@@ -48,18 +38,18 @@ test('another reply hides the earlier one and what followed, and both are altern
   const asked = withAnswering(path, { messageId: 'u1', continues: null }, turn('running'));
   expect(ids(asked)).toEqual(['u1']);
   expect(asked[0]?.turn).toMatchObject({ status: 'running', replies: ['a1'] });
-  const answered = withReply(asked, 'u1', message('a3'), undefined);
+  const answered = withReply(asked, 'u1', storedMessage('a3'), undefined);
   expect(answered[1]).toMatchObject({ id: 'a3', alternatives: ['a1', 'a3'] });
   expect(answered[0]?.turn).toBeUndefined();
 });
 
 test('what is continued is no reply of its own any more', () => {
-  const stopped = [message('u1', { turn: turn('stopped') }), message('a1')];
+  const stopped = [storedMessage('u1', { turn: turn('stopped') }), storedMessage('a1')];
   const answers = { messageId: 'u1', continues: 't0' };
   const answered = withReply(
     withAnswering(stopped, answers, turn('running')),
     'u1',
-    message('a2'),
+    storedMessage('a2'),
     undefined,
   );
   expect(answered).toMatchObject([{ id: 'u1' }, { id: 'a2', alternatives: [] }]);
@@ -74,5 +64,5 @@ test('a failed new reply leaves the earlier ones to go back to', () => {
 });
 
 test('a reply on a branch that is not shown any more has no place here', () => {
-  expect(withReply(path, 'u1', message('a9'), undefined)).toEqual(path);
+  expect(withReply(path, 'u1', storedMessage('a9'), undefined)).toEqual(path);
 });

@@ -3,6 +3,7 @@ import { ApiError } from '@homie/api-client';
 import type { Attachment } from '@homie/contracts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createDrafts } from '../storage/drafts';
+import { storedFile } from '../storage/testing/stored-file';
 import { createUploadList } from './upload-list';
 import { createUploadMarks } from './upload-marks';
 import type { UploadNotices } from './upload-notices';
@@ -60,14 +61,6 @@ function setUp() {
 }
 
 const file = (name: string) => new File(['Hello'], name, { type: 'text/plain' });
-const stored = (name: string): Attachment => ({
-  name,
-  size: 5,
-  mime: 'text/plain',
-  sha256: 'a'.repeat(64),
-  supabasePath: `attachments/${name}`,
-  openaiFileId: null,
-});
 const verdict = (name: string, status: string) => ({ supabasePath: `attachments/${name}`, status });
 
 test('FILE-02 FILE-01 a file is uploaded with rising progress, then scanned, and only then attached with progress 100', async () => {
@@ -78,7 +71,7 @@ test('FILE-02 FILE-01 a file is uploaded with rising progress, then scanned, and
   expect(states()).toEqual([['lease.txt', 'uploading', 90]]);
   expect(scan.calls).toHaveLength(0);
 
-  upload.calls[0]?.give(stored('lease.txt'));
+  upload.calls[0]?.give(storedFile('lease.txt'));
   await settle();
   expect(states()).toEqual([['lease.txt', 'scanning', 90]]);
   expect(drafts.files('c1')).toEqual([]);
@@ -86,14 +79,14 @@ test('FILE-02 FILE-01 a file is uploaded with rising progress, then scanned, and
   scan.calls[0]?.give(verdict('lease.txt', 'clean'));
   await settle();
   expect(states()).toEqual([['lease.txt', 'attached', 100]]);
-  expect(drafts.files('c1')).toEqual([stored('lease.txt')]);
+  expect(drafts.files('c1')).toEqual([storedFile('lease.txt')]);
   expect(notices.attached).toHaveBeenCalledExactlyOnceWith('lease.txt');
 });
 
 test('FILE-03 FILE-09 a blocked file is taken out, the server forgets it, and Security Block is told', async () => {
   const { uploader, upload, scan, forget, notices, drafts, settle, states } = setUp();
   uploader.add('c1', [file('bad.txt')]);
-  upload.calls[0]?.give(stored('bad.txt'));
+  upload.calls[0]?.give(storedFile('bad.txt'));
   await settle();
   scan.calls[0]?.give(verdict('bad.txt', 'blocked'));
   await settle();
@@ -110,7 +103,7 @@ test.each([
 ])('FILE-03 a verdict that is %s fails closed, and can be tried again', async (_, given) => {
   const { uploader, upload, scan, forget, notices, drafts, settle, states } = setUp();
   uploader.add('c1', [file('lease.txt')]);
-  upload.calls[0]?.give(stored('lease.txt'));
+  upload.calls[0]?.give(storedFile('lease.txt'));
   await settle();
   scan.calls[0]?.give(given);
   await settle();
@@ -163,7 +156,7 @@ test('a cancelled file is given up at once, without a notice; what the server ha
   await settle();
   expect(forget).not.toHaveBeenCalled();
 
-  upload.calls[1]?.give(stored('2.txt'));
+  upload.calls[1]?.give(storedFile('2.txt'));
   await settle();
   uploader.cancel(ids[1] ?? '');
   await settle();
@@ -190,7 +183,7 @@ test('FILE-05 files under way count too, and nothing of a refused addition is se
 
 test('an attached file that is removed is forgotten by the server', () => {
   const { uploader, forget, drafts } = setUp();
-  drafts.attach('c1', stored('lease.txt'));
+  drafts.attach('c1', storedFile('lease.txt'));
   uploader.detach('c1', 'attachments/lease.txt');
   expect(drafts.files('c1')).toEqual([]);
   expect(forget).toHaveBeenCalledExactlyOnceWith('c1', 'attachments/lease.txt');
