@@ -6,6 +6,7 @@ import {
 } from './limits.ts';
 import { storable } from './text.ts';
 
+/** What a person is told of files that cannot be taken: the same words in the browser and from the server. */
 export const FILE_SIZE_MESSAGE = 'File too large (max 25 MB).';
 export const FILES_TOTAL_SIZE_MESSAGE = 'Total file size exceeds 60MB limit.';
 export const FILES_COUNT_MESSAGE = 'Limit is 4 files per message.';

@@ -1,6 +1,7 @@
 import { loadEarlierMessages, useApi, useQueryClient } from '@homie/api-client';
 import { useCallback, useRef, useState } from 'react';
 
+/** Whether there is more above the first message, and how to get it. */
 export interface EarlierMessages {
   hasEarlier: boolean;
   loading: boolean;

@@ -19,6 +19,7 @@ export const CHECKS: readonly Check[] = [
   checkText,
 ];
 
+/** What is said of a file that no check could judge. */
 export const NOT_CHECKED = 'The file could not be checked. Please try again.';
 
 /** Judges a file by its content. Never throws: what goes wrong is told, and the file is not let through. */

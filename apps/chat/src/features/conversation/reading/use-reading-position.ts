@@ -15,6 +15,7 @@ export const HEAD_HEIGHT = 56;
 /** Between the upper edge and a row that is brought into sight, in pixels. */
 const EDGE = 16;
 
+/** Where a conversation is read, and how to go elsewhere. */
 export interface ReadingPosition {
   /** The element that scrolls. */
   scroller: RefObject<HTMLDivElement | null>;

@@ -1,4 +1,4 @@
-import { deflateSync, zlibSync } from 'fflate';
+import { zlibSync } from 'fflate';
 import { latin1, type Bytes } from './office-files.ts';
 
 /** A PDF with the objects given, each without its number. */
@@ -29,11 +29,7 @@ export function packedObjects(
   ]);
 }
 
-/** So many zeros, packed as far as it goes. */
-export function packedZeros(bytes: number): Bytes {
-  return deflateSync(new Uint8Array(bytes), { level: 9 });
-}
-
+/** One piece of bytes after the other. */
 export function joined(parts: readonly Uint8Array[]): Bytes {
   const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
