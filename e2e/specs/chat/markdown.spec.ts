@@ -135,7 +135,7 @@ test('a clipboard that refuses is told of', async ({ page, server, openConversat
   });
   await chat.open(conversation);
   await chat.replies.getByRole('button', { name: 'Copy code' }).click();
-  await new Toasts(page).expectError('Not copied', 'Select the text and copy it yourself.');
+  await new Toasts(page).expectError('Copy failed', 'Select the text and copy it yourself.');
 });
 
 test('a wide table and long lines scroll inside themselves, by keyboard too', async ({

@@ -142,7 +142,7 @@ test('a reply is copied as Markdown, and a clipboard out of reach is said so', a
     navigator.clipboard.writeText = () => Promise.reject(new Error('denied'));
   });
   await copy.click();
-  await new Toasts(page).expectError('Not copied', 'Select the text and copy it yourself.');
+  await new Toasts(page).expectError('Copy failed', 'Select the text and copy it yourself.');
 });
 
 test('start and end of a reply are announced once; its words are silent', async ({

@@ -1,3 +1,4 @@
+import { announce } from '@homie/ui';
 import { useEffect, useState } from 'react';
 import { copyText } from './copy-text';
 
@@ -6,7 +7,7 @@ const SHOWN_MS = 2000;
 
 /**
  * Copying for a button that shows for a moment that it did.
- * @param said what is announced once the text is on the clipboard
+ * @param said what a screen reader says once the text is on the clipboard
  */
 export function useCopy(said: string): [copied: boolean, copy: (text: string) => void] {
   const [copied, setCopied] = useState(false);
@@ -15,5 +16,10 @@ export function useCopy(said: string): [copied: boolean, copy: (text: string) =>
     const timer = setTimeout(() => setCopied(false), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [copied]);
-  return [copied, (text) => void copyText(text, said).then(setCopied)];
+  async function copy(text: string) {
+    const isCopied = await copyText(text);
+    setCopied(isCopied);
+    if (isCopied) announce(said);
+  }
+  return [copied, (text) => void copy(text)];
 }

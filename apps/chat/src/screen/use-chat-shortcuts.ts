@@ -1,6 +1,7 @@
 import { messageKeys, useConversationList, useQueryClient } from '@homie/api-client';
 import type { Conversation, MessageList } from '@homie/contracts';
 import { toast } from '@homie/ui';
+import { copyText } from '../feedback/copy-text';
 import { useShortcuts } from '../shortcuts/use-shortcuts';
 import { useTurns } from '../turns/turns-context';
 import type { SidebarState } from '../features/sidebar';
@@ -30,12 +31,8 @@ export function useChatShortcuts(chat: ChatShortcuts): void {
   }
 
   async function copyReply(text: string) {
-    try {
-      await navigator.clipboard.writeText(text);
+    if (await copyText(text))
       toast.success({ title: 'Copied', description: 'The last reply is on the clipboard.' });
-    } catch {
-      toast.error({ title: 'Copy failed', description: 'Could not copy to clipboard' });
-    }
   }
 
   useShortcuts({
