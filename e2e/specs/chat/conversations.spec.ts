@@ -19,17 +19,10 @@ test('CONV-01 CONV-02 the list shows 3 skeleton rows while it loads, then says t
 });
 
 test('CONV-03 the list shows the person’s conversations, newest first, and more on scrolling', async ({
-  page,
-  signIn,
-  newUser,
-  server,
+  openChat,
 }) => {
-  const account = await newUser();
   const titles = Array.from({ length: 30 }, (_, index) => `Talk ${index + 1}`);
-  await startConversations(server, account, titles);
-  await signIn(page, account);
-  const chat = new ChatPage(page);
-  await chat.open();
+  const { chat } = await openChat(titles);
   await expect(chat.list.getByRole('link').first()).toContainText('Talk 30');
   await expect(chat.list.getByRole('link')).toHaveCount(25);
   await chat.list.getByRole('link').last().scrollIntoViewIfNeeded();

@@ -23,15 +23,12 @@ test('CHAT-01 an address with conversation and assistant opens that conversation
 
 test('CHAT-02 choosing a conversation puts it and its assistant into the address', async ({
   page,
-  signIn,
-  newUser,
-  server,
+  openChat,
 }) => {
-  const account = await newUser();
-  const [first, second] = await startConversations(server, account, ['First', 'Second']);
-  await signIn(page, account);
-  const chat = new ChatPage(page);
-  await chat.open();
+  const {
+    chat,
+    conversations: [first, second],
+  } = await openChat(['First', 'Second']);
   await chat.row('First').click();
   await expect(page).toHaveURL(`/app?conversation=${first?.id}&assistant=${first?.assistant_id}`);
   await chat.row('Second').click();

@@ -202,15 +202,9 @@ test('Ctrl+/ shows the keyboard shortcuts, also from the sidebar', async ({ page
 
 test('shortcuts walk through the list, begin a chat, fold the sidebar and go to the message field', async ({
   page,
-  signIn,
-  newUser,
-  server,
+  openChat,
 }) => {
-  const account = await newUser();
-  await startConversations(server, account, ['Third', 'Second', 'First']);
-  await signIn(page, account);
-  const chat = new ChatPage(page);
-  await chat.open();
+  const { chat } = await openChat(['Third', 'Second', 'First']);
   await expect(chat.row('First')).toBeVisible();
   await page.keyboard.press('Alt+ArrowDown');
   await expect(chat.row('First')).toHaveAttribute('aria-current', 'page');

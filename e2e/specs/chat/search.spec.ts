@@ -5,17 +5,8 @@ import { ChatPage } from '../../pages/chat-page.ts';
 const isSearch = ({ endpoint }: { endpoint: string }) =>
   endpoint.startsWith('/conversations/search');
 
-test('search finds titles and marks what was typed, in capitals or not', async ({
-  page,
-  signIn,
-  newUser,
-  server,
-}) => {
-  const account = await newUser();
-  await startConversations(server, account, ['Roster for May', 'Leave form', 'A new roster']);
-  await signIn(page, account);
-  const chat = new ChatPage(page);
-  await chat.open();
+test('search finds titles and marks what was typed, in capitals or not', async ({ openChat }) => {
+  const { chat } = await openChat(['Roster for May', 'Leave form', 'A new roster']);
   await chat.search.fill('ROSTER');
   await expect(chat.found.getByRole('link')).toHaveCount(2);
   await expect(chat.found.locator('mark')).toHaveText(['roster', 'Roster']);
@@ -56,15 +47,12 @@ test('search finds the words of a message and leads to it', async ({
 
 test('arrow keys walk through what was found, Escape clears and gives the focus back', async ({
   page,
-  signIn,
-  newUser,
-  server,
+  openChat,
 }) => {
-  const account = await newUser();
-  const [first] = await startConversations(server, account, ['Talk one', 'Talk two']);
-  await signIn(page, account);
-  const chat = new ChatPage(page);
-  await chat.open();
+  const {
+    chat,
+    conversations: [first],
+  } = await openChat(['Talk one', 'Talk two']);
   await chat.search.fill('talk');
   await expect(chat.found.getByRole('link')).toHaveCount(2);
   await page.keyboard.press('ArrowDown');
@@ -114,16 +102,10 @@ test('typing asks once it rests, not with every letter', async ({ page, signIn, 
 
 test('on a phone a hit opens the conversation and closes the drawer', async ({
   page,
-  signIn,
-  newUser,
-  server,
+  openChat,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  const account = await newUser();
-  await startConversations(server, account, ['Shopping list']);
-  await signIn(page, account);
-  const chat = new ChatPage(page);
-  await chat.open();
+  const { chat } = await openChat(['Shopping list']);
   await page.getByRole('button', { name: 'Show conversations' }).click();
   // Not in the field: that would bring the keyboard up over the list.
   await expect(chat.dialog.getByRole('button', { name: 'New Chat' })).toBeFocused();

@@ -218,15 +218,9 @@ test('a message that cannot be sent can be taken back into the composer', async 
 
 test('a draft stays with its conversation, through a reload, until it is sent', async ({
   page,
-  signIn,
-  newUser,
-  server,
+  openChat,
 }) => {
-  const account = await newUser();
-  await startConversations(server, account, ['Left', 'Right']);
-  await signIn(page, account);
-  const chat = new ChatPage(page);
-  await chat.open();
+  const { chat } = await openChat(['Left', 'Right']);
   await chat.row('Left').click();
   await chat.composer.fill('Half a thought');
   await chat.row('Right').click();

@@ -8,15 +8,9 @@ import { Toasts } from '../../pages/toasts.ts';
 
 test('pinned conversations stand first under their heading, and stay there', async ({
   page,
-  signIn,
-  newUser,
-  server,
+  openChat,
 }) => {
-  const account = await newUser();
-  await startConversations(server, account, ['Old', 'Middle', 'New']);
-  await signIn(page, account);
-  const chat = new ChatPage(page);
-  await chat.open();
+  const { chat } = await openChat(['Old', 'Middle', 'New']);
   await expect(chat.entries).toHaveText(['Today', 'New', 'Middle', 'Old']);
   await chat.chooseAction('Old', 'Pin');
   await expect(chat.entries).toHaveText(['Pinned', 'Old', 'Today', 'New', 'Middle']);
@@ -26,17 +20,8 @@ test('pinned conversations stand first under their heading, and stay there', asy
   await expect(chat.entries).toHaveText(['Today', 'New', 'Middle', 'Old']);
 });
 
-test('a mark that the server refuses is taken back and said', async ({
-  page,
-  signIn,
-  newUser,
-  server,
-}) => {
-  const account = await newUser();
-  await startConversations(server, account, ['Old', 'New']);
-  await signIn(page, account);
-  const chat = new ChatPage(page);
-  await chat.open();
+test('a mark that the server refuses is taken back and said', async ({ page, openChat }) => {
+  const { chat } = await openChat(['Old', 'New']);
   const held = await chat.holdCalls(isChange('PUT'));
   await chat.chooseAction('Old', 'Pin');
   await expect(chat.entries).toHaveText(['Pinned', 'Old', 'Today', 'New']);
@@ -47,15 +32,9 @@ test('a mark that the server refuses is taken back and said', async ({
 
 test('Archive puts away with Undo; what is archived is listed apart, opens, and comes back', async ({
   page,
-  signIn,
-  newUser,
-  server,
+  openChat,
 }) => {
-  const account = await newUser();
-  await startConversations(server, account, ['Keep', 'Put away']);
-  await signIn(page, account);
-  const chat = new ChatPage(page);
-  await chat.open();
+  const { chat } = await openChat(['Keep', 'Put away']);
   await chat.chooseAction('Put away', 'Archive');
   await expect(chat.entries).toHaveText(['Today', 'Keep']);
   await expect(chat.row('Keep')).toBeFocused();
@@ -78,15 +57,9 @@ test('Archive puts away with Undo; what is archived is listed apart, opens, and 
 
 test('a conversation can be marked as unread, and is read when it is opened', async ({
   page,
-  signIn,
-  newUser,
-  server,
+  openChat,
 }) => {
-  const account = await newUser();
-  await startConversations(server, account, ['For later', 'Now']);
-  await signIn(page, account);
-  const chat = new ChatPage(page);
-  await chat.open();
+  const { chat } = await openChat(['For later', 'Now']);
   await chat.row('Now').click();
   await chat.chooseAction('For later', 'Mark as unread');
   await expect(chat.row('For later')).toContainText('Unread');
@@ -127,17 +100,8 @@ test('the folded sidebar says how many conversations are unread, and searches', 
   await expect(chat.row('For later')).toContainText('Unread');
 });
 
-test('a conversation with something unsent is marked as a draft', async ({
-  page,
-  signIn,
-  newUser,
-  server,
-}) => {
-  const account = await newUser();
-  await startConversations(server, account, ['Other', 'Half written']);
-  await signIn(page, account);
-  const chat = new ChatPage(page);
-  await chat.open();
+test('a conversation with something unsent is marked as a draft', async ({ openChat }) => {
+  const { chat } = await openChat(['Other', 'Half written']);
   await chat.row('Half written').click();
   await chat.composer.fill('Dear');
   await chat.row('Other').click();
@@ -235,18 +199,9 @@ test('a title that is left blank is not sent, so that the first message gives on
   await expect(page).toHaveTitle(/^Please write a handover for tomorrow · /);
 });
 
-test('on a phone rows have their menu and the archive is at hand', async ({
-  page,
-  signIn,
-  newUser,
-  server,
-}) => {
+test('on a phone rows have their menu and the archive is at hand', async ({ page, openChat }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  const account = await newUser();
-  await startConversations(server, account, ['Keep', 'Put away']);
-  await signIn(page, account);
-  const chat = new ChatPage(page);
-  await chat.open();
+  const { chat } = await openChat(['Keep', 'Put away']);
   await page.getByRole('button', { name: 'Show conversations' }).click();
   await chat.chooseAction('Put away', 'Archive');
   await expect(chat.entries).toHaveText(['Today', 'Keep']);
