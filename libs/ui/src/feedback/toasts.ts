@@ -41,9 +41,8 @@ function add(tone: ToastTone, text: ToastText): number {
   // What is said again replaces what was said: it is announced anew, and leaves room for the others.
   const others = queue.filter((shown) => !isSame(shown));
   const said = text.joins ? queue.filter(isSame) : [];
-  const descriptions = new Set([...said, text].flatMap(({ description }) => description ?? []));
-  const added: Toast = { ...text, id, tone };
-  if (said.length > 0) added.description = [...descriptions].join(', ');
+  const description = [...said, text].flatMap((each) => each.description ?? []).join(', ');
+  const added: Toast = { ...text, id, tone, ...(description !== '' && { description }) };
   change(tone === 'error' ? withError(others, added) : [...others, added]);
   return id;
 }
