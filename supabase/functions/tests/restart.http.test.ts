@@ -73,13 +73,7 @@ test('the sweep on start ends what no process writes any more, and nothing that 
   const { person, conversationId } = await server.personInConversation();
   const sending = person.send(conversationId, { content: 'Hi' });
   const reply = await provider.reply();
-  const { url, publishableKey, secretKey } = server.server;
-  const environment = {
-    supabaseUrl: url,
-    anonKey: publishableKey,
-    serviceRoleKey: secretKey,
-    allowedOrigins: [],
-  };
+  const { environment } = server;
 
   expect(await sweepTurns(environment)).toBe(0);
   expect(await sweepTurns(environment, {}, { olderThanMs: 0 })).toBe(1);

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { writeFile } from 'node:fs/promises';
 import type { Attachment } from '@homie/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { checkVirus } from '../_shared/domain/scan/check-virus.ts';
 import type { ScanDependencies } from '../security-scan/handler.ts';
 import type { ChatClient } from './support/chat-client.ts';
 import {
@@ -11,6 +10,7 @@ import {
   type ConversationsServer,
 } from './support/conversations-server.ts';
 import { FileClient } from './support/file-client.ts';
+import { StorageFolder } from './support/storage-folder.ts';
 import { textOf } from './support/stream-reading.ts';
 import { UnreliableDatabase } from './support/unreliable-database.ts';
 import { UnreliableStorage } from './support/unreliable-storage.ts';
@@ -23,26 +23,25 @@ const GONE = 'This file is no longer there.';
 
 /** A check of the test's own, beside a real one: a scanner that may be away. */
 let scanner: () => Promise<void> = () => Promise.resolve();
-const { checkVirus } = await import('../_shared/domain/scan/check-virus.ts');
 const checks: ScanDependencies['checks'] = [checkVirus, () => scanner()];
 
 const database = new UnreliableDatabase();
 const storage = new UnreliableStorage();
-let folder: string;
+let folder: StorageFolder;
 let server: ConversationsServer;
 let person: ChatClient;
 let files: FileClient;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'homie-scan-'));
+  folder = await StorageFolder.create();
   server = await startConversationsServer({
-    storageDir: folder,
+    storageDir: folder.path,
     checks,
     wrapFetch: (fetch) => database.wrap('record_scan')(storage.wrap()(fetch)),
   });
 });
 afterAll(async () => {
   await server.stop();
-  await rm(folder, { recursive: true, force: true });
+  await folder.remove();
 });
 beforeEach(async () => {
   const begun = await server.personInConversation();
@@ -154,9 +153,7 @@ describe('API-48 what goes wrong lets nothing through, and a later scan can', ()
 describe('API-48 the verdict belongs to the bytes', () => {
   /** Puts other bytes in the place of the only stored file, behind everybody's back. */
   const swap = async (content: string) => {
-    const names = await readdir(folder, { recursive: true });
-    for (const name of names.filter((entry) => entry.length > 2))
-      await writeFile(join(folder, name), content);
+    for (const file of await folder.files()) await writeFile(file, content);
   };
 
   test('bytes that were swapped before the scan are not passed', async () => {

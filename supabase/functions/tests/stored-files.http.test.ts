@@ -1,6 +1,3 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Attachment } from '@homie/contracts';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { sweepFiles } from '../conversations/sweep-files.ts';
@@ -10,21 +7,22 @@ import {
   type ConversationsServer,
 } from './support/conversations-server.ts';
 import { FileClient } from './support/file-client.ts';
+import { StorageFolder } from './support/storage-folder.ts';
 import { UnreliableStorage } from './support/unreliable-storage.ts';
 
 const storage = new UnreliableStorage();
-let folder: string;
+let folder: StorageFolder;
 let server: ConversationsServer;
 let person: ChatClient;
 let assistantId: string;
 let files: FileClient;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'homie-stored-'));
-  server = await startConversationsServer({ storageDir: folder, wrapFetch: storage.wrap() });
+  folder = await StorageFolder.create();
+  server = await startConversationsServer({ storageDir: folder.path, wrapFetch: storage.wrap() });
 });
 afterAll(async () => {
   await server.stop();
-  await rm(folder, { recursive: true, force: true });
+  await folder.remove();
 });
 beforeEach(async () => {
   await sweep();
@@ -33,22 +31,12 @@ beforeEach(async () => {
   files = new FileClient(person, server.server, begun.conversationId);
 });
 
-function environment() {
-  const { url, publishableKey, secretKey } = server.server;
-  return {
-    supabaseUrl: url,
-    anonKey: publishableKey,
-    serviceRoleKey: secretKey,
-    allowedOrigins: [],
-  };
-}
-
 function sweep(): Promise<void> {
-  return sweepFiles(environment());
+  return sweepFiles(server.environment);
 }
 
 async function onDisk(): Promise<number> {
-  return (await readdir(folder, { recursive: true })).filter((name) => name.length > 2).length;
+  return (await folder.files()).length;
 }
 
 /** Whether the server itself still finds a stored file. */

@@ -1,8 +1,4 @@
 import { createHash } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Answer, ChatClient } from './support/chat-client.ts';
 import {
@@ -11,6 +7,7 @@ import {
 } from './support/conversations-server.ts';
 import { cutRequest } from './support/cut-upload.ts';
 import { FileClient, uploadBody } from './support/file-client.ts';
+import { StorageFolder } from './support/storage-folder.ts';
 import { UnreliableDatabase } from './support/unreliable-database.ts';
 import { UnreliableStorage } from './support/unreliable-storage.ts';
 
@@ -20,21 +17,21 @@ const path = expect.stringMatching(/^attachments\/[0-9a-f-]{36}\/[0-9a-f-]{36}$/
 
 const database = new UnreliableDatabase();
 const storage = new UnreliableStorage();
-let folder: string;
+let folder: StorageFolder;
 let server: ConversationsServer;
 let person: ChatClient;
 let assistantId: string;
 let files: FileClient;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'homie-uploads-'));
+  folder = await StorageFolder.create();
   server = await startConversationsServer({
-    storageDir: folder,
+    storageDir: folder.path,
     wrapFetch: (fetch) => database.wrap('add_attachment')(storage.wrap()(fetch)),
   });
 });
 afterAll(async () => {
   await server.stop();
-  await rm(folder, { recursive: true, force: true });
+  await folder.remove();
 });
 beforeEach(async () => {
   const begun = await server.personInConversation();
@@ -44,8 +41,7 @@ beforeEach(async () => {
 
 const rows = () => server.rows(`attachments?conversation_id=eq.${files.conversationId}`);
 /** How many files are on the disk, half written ones included. */
-const onDisk = async () =>
-  (await readdir(folder, { recursive: true })).filter((name) => name.length > 2).length;
+const onDisk = async () => (await folder.files()).length;
 const refused = (status: number, code: string, error: string): Answer => ({
   status,
   body: expect.objectContaining({ ok: false, code, error }) as Answer['body'],

@@ -6,6 +6,7 @@ import {
   type TestServer,
   type TestStorage,
 } from '@homie/local/testing';
+import type { FunctionEnvironment } from '../../_shared/http/function-environment.ts';
 import type { ConversationsDependencies } from '../../conversations/dependencies.ts';
 import type { ConversationsEnvironment } from '../../conversations/environment.ts';
 import { createConversationsHandler } from '../../conversations/handler.ts';
@@ -166,18 +167,25 @@ export class ConversationsServer {
     return rows as { action: string; meta: Row }[];
   }
 
+  /** What another process would need to work on the same data. */
+  get environment(): FunctionEnvironment {
+    const { url, publishableKey, secretKey } = this.server;
+    return {
+      supabaseUrl: url,
+      anonKey: publishableKey,
+      serviceRoleKey: secretKey,
+      allowedOrigins: [],
+    };
+  }
+
   /** Another process of the function on the same data. */
   otherProcess(dependencies: ConversationsDependencies): Pick<TestServer, 'call'> {
-    const { url, publishableKey, secretKey } = this.server;
-    const handle = createConversationsHandler(
-      { supabaseUrl: url, anonKey: publishableKey, serviceRoleKey: secretKey, allowedOrigins: [] },
-      dependencies,
-    );
+    const handle = createConversationsHandler(this.environment, dependencies);
     return {
       call: (path, { as, ...init } = {}) => {
         const headers = new Headers(init.headers);
         if (typeof as === 'object') headers.set('authorization', `Bearer ${as.accessToken}`);
-        return handle(new Request(new URL(path, url), { ...init, headers }));
+        return handle(new Request(new URL(path, this.server.url), { ...init, headers }));
       },
     };
   }
