@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   attachmentSchema,
   attachmentsSchema,
+  claimedKind,
   isAcceptedFileType,
   isScanPassed,
 } from './attachments.ts';
@@ -46,6 +47,13 @@ test('RULE-14 PDF, CSV, XLSX, XLS, TXT and DOCX are accepted and no others', () 
   expect(accepted.filter((file) => !isAccepted(file))).toEqual([]);
   expect(refused.filter(isAccepted)).toEqual([]);
 });
+
+test.each(['', 'pdf', '.', 'a.', 'a.exe', 'a.pdf.exe', 'a.pdf ', 'a.constructor'])(
+  'the name "%s" claims no kind',
+  (name) => {
+    expect(claimedKind(name)).toBeUndefined();
+  },
+);
 
 test("RULE-16 only the scan result 'clean' is accepted", () => {
   expect(isScanPassed('clean')).toBe(true);

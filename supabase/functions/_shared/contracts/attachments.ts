@@ -12,22 +12,39 @@ export const FILES_TOTAL_SIZE_MESSAGE = 'Total file size exceeds 60MB limit.';
 export const FILES_COUNT_MESSAGE = 'Limit is 4 files per message.';
 export const FILE_TYPE_MESSAGE = 'Unsupported file type. Allowed: PDF, CSV, XLSX, XLS, TXT, DOCX.';
 
-/** The accepted file types: extension → the MIME types that browsers and operating systems give such files. */
-export const FILE_TYPES: Readonly<Record<string, readonly string[]>> = {
+/**
+ * The accepted file types: extension → the MIME types that browsers and operating systems give such files. The first is
+ * the one under which they are kept.
+ */
+export const FILE_TYPES = {
   pdf: ['application/pdf'],
   csv: ['text/csv', 'application/csv', 'application/vnd.ms-excel'],
   xlsx: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
   xls: ['application/vnd.ms-excel'],
   txt: ['text/plain'],
   docx: ['application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
-};
+} as const satisfies Record<string, readonly string[]>;
+
+/** The kinds of files that can be attached, by extension. */
+export type FileKind = keyof typeof FILE_TYPES;
+
+function isFileKind(extension: string): extension is FileKind {
+  return Object.hasOwn(FILE_TYPES, extension);
+}
+
+/** The kind that a file's name claims; undefined when it is none of ours. */
+export function claimedKind(name: string): FileKind | undefined {
+  const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+  return isFileKind(extension) ? extension : undefined;
+}
 
 /** Whether a file may be attached: extension and MIME must both fit; an empty MIME is judged by the extension. */
 export function isAcceptedFileType({ name, mime }: { name: string; mime: string }): boolean {
-  const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
-  if (!Object.hasOwn(FILE_TYPES, extension)) return false;
+  const kind = claimedKind(name);
+  if (kind === undefined) return false;
+  const types: readonly string[] = FILE_TYPES[kind];
   const type = mime.split(';')[0]?.trim().toLowerCase() ?? '';
-  return type === '' || (FILE_TYPES[extension]?.includes(type) ?? false);
+  return type === '' || types.includes(type);
 }
 
 /** A file of a message. `supabasePath` is `bucket/key`. */

@@ -1,11 +1,12 @@
 import {
   AppError,
+  claimedKind,
   FILE_SIZE_MESSAGE,
+  FILE_TYPES,
   uploadRequestSchema,
   type Attachment,
 } from '@homie/contracts';
 import { cleanFileName } from '../../_shared/domain/file-name.ts';
-import { claimedKind, mimeTypeOf } from '../../_shared/domain/file-type.ts';
 import type { UploadOutcome } from '../../_shared/files/attachment-store.ts';
 import { parseInput } from '../../_shared/http/parse-input.ts';
 import type { RoutedCall } from '../../_shared/http/router.ts';
@@ -38,7 +39,8 @@ export async function uploadFile(
   const attachment: Attachment = {
     name: cleanFileName(filename),
     size,
-    mime: kind === undefined ? mime : mimeTypeOf(kind),
+    // Under the one name that the storage knows, whatever browsers and operating systems call it.
+    mime: kind === undefined ? mime : FILE_TYPES[kind][0],
     sha256: await sha256(bytes),
     supabasePath: `attachments/${upload.conversationId}/${crypto.randomUUID()}`,
     openaiFileId: null,

@@ -1,4 +1,4 @@
-import type { FileKind } from '../file-type.ts';
+import type { FileKind } from '@homie/contracts';
 
 /** A file to be judged: what its name claims, and what it is. */
 export interface ScannedFile {

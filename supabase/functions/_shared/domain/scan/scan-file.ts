@@ -1,4 +1,4 @@
-import { claimedKind } from '../file-type.ts';
+import { claimedKind } from '@homie/contracts';
 import { checkArchive } from './check-archive.ts';
 import { checkCompoundFile } from './check-compound-file.ts';
 import { checkPdf } from './check-pdf.ts';
