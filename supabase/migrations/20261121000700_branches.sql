@@ -192,6 +192,8 @@ begin
 end;
 $$;
 
+drop function public.start_turn(uuid, uuid, text, text[], text, text, uuid, interval, integer);
+
 /*
  * Takes a person's message and begins the reply to it, or begins another reply to a message that is there.
  *
@@ -205,8 +207,6 @@ $$;
  * turn_id, user_message_id and continuation (the text that the reply has already, or null); conversation_not_found,
  * access_denied, turn_running, message_not_found, rate_limited, attachment_unavailable.
  */
-drop function public.start_turn(uuid, uuid, text, text[], text, text, uuid, interval, integer);
-
 create function public.start_turn(
   user_id uuid,
   conversation_id uuid,
@@ -457,6 +457,7 @@ set search_path = ''
 as $$
 #variable_conflict use_column
 begin
+  -- Apart, because 'is not distinct from' uses no index. No reply stands at the beginning, so none is superseded there.
   if message_ids_after.parent_id is null then
     return (
       select jsonb_agg(id order by created_at, id)
