@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { startLongConversation } from '../../fixtures/long-conversation.ts';
+import { storeExchanges } from '../../fixtures/stored-messages.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import type { Account } from '../../fixtures/accounts.ts';
 import { ChatPage } from '../../pages/chat-page.ts';
@@ -146,6 +147,28 @@ test('the focus stays in a message that is scrolled out of sight', async ({
   for (let turn = 0; turn < 4; turn += 1) await thread.wheel(-2500);
   await expect(regenerate).not.toBeInViewport();
   await expect(regenerate).toBeFocused();
+});
+
+test('on paper a long line of code is broken, and a ticked box looks ticked', async ({
+  page,
+  server,
+  openConversation,
+}) => {
+  const { conversation, chat } = await openConversation('On paper');
+  const line = 'const words = "that go on and on"; '.repeat(6);
+  const reply = ['- [x] Done', '', '```ts', line, '```'].join('\n');
+  await storeExchanges(server, conversation.id, [{ question: 'Well?', reply }]);
+  await page.reload();
+  await expect(chat.replies).toContainText('Done');
+  await page.emulateMedia({ media: 'print' });
+  const paper = page.locator('[data-print]');
+  const code = paper.locator('pre');
+  await expect(code).toContainText('that go on and on');
+  expect(await code.evaluate((pre) => pre.scrollWidth - pre.clientWidth)).toBeLessThanOrEqual(0);
+  const tick = await paper
+    .getByRole('checkbox')
+    .evaluate((box) => getComputedStyle(box, '::before').borderRightColor);
+  expect(tick).toBe('rgb(0, 0, 0)');
 });
 
 test('on paper the whole conversation stands, and nothing else', async ({

@@ -68,7 +68,10 @@ export const replyStyles = {
       borderBottomWidth: '2px',
       transform: 'rotate(45deg)',
     },
-    '@media (forced-colors: active)': { appearance: 'auto' },
+    '@media (forced-colors: active)': {
+      appearance: 'auto',
+      '&:checked::before': { display: 'none' },
+    },
   },
   '& a': {
     color: 'brand.fg',

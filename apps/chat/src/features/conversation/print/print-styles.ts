@@ -24,8 +24,14 @@ export const printStyles = {
     marginBottom: '1',
   },
   '& article > h2 > span': { fontWeight: 'normal' },
-  '& button': { display: 'none' },
-  '& pre, & pre code': { whiteSpace: 'pre-wrap', overflow: 'visible', overflowWrap: 'anywhere' },
-  '& .table': { overflow: 'visible' },
+  '& button': { display: 'none !important' },
+  // A line of code that is too long for the screen scrolls; paper does not.
+  '& pre, & pre code': {
+    width: 'auto !important',
+    whiteSpace: 'pre-wrap !important',
+    overflowWrap: 'anywhere !important',
+  },
+  '& :is(.code, .table, pre)': { overflow: 'visible !important' },
+  '& input::before': { borderColor: 'black !important' },
   '& :is(pre, tr, li)': { breakInside: 'avoid' },
 } as const;

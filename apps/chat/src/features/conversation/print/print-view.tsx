@@ -44,7 +44,9 @@ function PrintedMessage({ item, conversationId }: { item: ThreadItem; conversati
         {item.at !== null && <span>, {fullTime(new Date(item.at))}</span>}
       </h2>
       {item.kind === 'user' ? (
-        <Box whiteSpace="pre-wrap">{item.content}</Box>
+        <Box dir="auto" whiteSpace="pre-wrap">
+          {item.content}
+        </Box>
       ) : (
         <ReplyText {...{ conversationId, live }} text={item.text} />
       )}
