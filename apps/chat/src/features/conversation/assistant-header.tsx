@@ -4,6 +4,7 @@ import {
   Box,
   Center,
   Flex,
+  Grid,
   Heading,
   IconBuilding,
   IconPerson,
@@ -38,11 +39,20 @@ export function AssistantHeader({ conversation, menu }: AssistantHeaderProps) {
         </Center>
       }
     >
-      <Flex alignItems="center" gap="2" minWidth="0">
+      {/* In little room the badge stands before the title, so that the assistant's name is read whole. */}
+      <Grid
+        alignItems="center"
+        columnGap="2"
+        gridTemplateColumns="fit-content(65%) minmax(0, 1fr)"
+        gridTemplateAreas={{
+          base: '"label label" "owner title"',
+          md: '"label owner" "title title"',
+        }}
+      >
         <Heading
           as="h1"
           size="sm"
-          minWidth="0"
+          gridArea="label"
           overflow="hidden"
           textOverflow="ellipsis"
           whiteSpace="nowrap"
@@ -52,18 +62,27 @@ export function AssistantHeader({ conversation, menu }: AssistantHeaderProps) {
         <Badge
           tone={isOrg ? 'brand' : 'info'}
           title={owner}
+          gridArea="owner"
           display="inline-block"
-          flexShrink="0"
-          maxWidth="60%"
+          justifySelf="start"
+          maxWidth="full"
           overflow="hidden"
           textOverflow="ellipsis"
         >
           {owner}
         </Badge>
-      </Flex>
-      <Text truncate dir="auto" textAlign="left" size="sm" tone="subtle" title={title}>
-        {title}
-      </Text>
+        <Text
+          truncate
+          dir="auto"
+          textAlign="left"
+          size="sm"
+          tone="subtle"
+          title={title}
+          gridArea="title"
+        >
+          {title}
+        </Text>
+      </Grid>
     </HeaderBar>
   );
 }
