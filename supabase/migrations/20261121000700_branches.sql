@@ -37,7 +37,9 @@ create index turns_continues_turn_id_idx on public.turns (continues_turn_id);
 
 comment on column public.turns.continues_turn_id is 'The unfinished turn whose text this one begins with.';
 
-grant select (parent_id) on table public.messages to authenticated;
+-- All that a person's own rows hold: who asks for every column of them is not to be refused.
+grant select (parent_id, superseded) on table public.messages to authenticated;
+grant select (head_id, title_settled) on table public.conversations to authenticated;
 
 -- What is there already is one path each.
 update public.messages

@@ -18,7 +18,10 @@ inEveryWorld(() => {
   });
 
   const embeddings = [
-    ['assistants', 'id,conversations(id,user_id,title,messages(content))'],
+    [
+      'assistants',
+      'id,conversations(id,user_id,title,messages!messages_conversation_id_fkey(content))',
+    ],
     ['users', 'id,conversations(id,user_id,title)'],
     ['users', 'id,attachments(id,user_id,name)'],
     ['users', 'id,turns(id,user_id,text)'],
@@ -57,7 +60,10 @@ inEveryWorld(() => {
     test('are not found through what they contain', async () => {
       const { [name]: stranger } = world.people;
       const byMessage = await stranger.rest('conversations', {
-        query: { select: 'id,messages!inner(id)', 'messages.content': 'ilike.*Matrix message*' },
+        query: {
+          select: 'id,messages!messages_conversation_id_fkey!inner(id)',
+          'messages.content': 'ilike.*Matrix message*',
+        },
       });
       expect(byMessage).toMatchObject({ status: 200, rows: [] });
       const messages = await stranger.rest('messages', {
