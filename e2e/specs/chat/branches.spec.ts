@@ -247,3 +247,18 @@ test('another device switches the branch, and the open conversation follows', as
   await expect(chat.mine).toContainText('One');
   await elsewhere.close();
 });
+
+test('an edit is begun in sight, wherever its message stood', async ({
+  page,
+  openConversation,
+}) => {
+  const { chat } = await openConversation('Long question');
+  const thread = new Thread(page);
+  await chat.write(Array.from({ length: 12 }, (_, line) => `Line ${line}`).join(' and '));
+  await chat.expectReplied(1);
+  await page.setViewportSize({ width: 390, height: 480 });
+  await thread.action(chat.mine, 'Edit').click();
+  const field = page.getByRole('textbox', { name: 'Edit message' });
+  await expect(field).toBeFocused();
+  await expect(field).toBeInViewport({ ratio: 1 });
+});

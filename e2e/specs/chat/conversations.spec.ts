@@ -285,3 +285,13 @@ test('CONV-12 dialogs that are cancelled or closed change nothing and give the f
   await expect(chat.row('Untouched')).toBeVisible();
   expect(calls.filter(({ method }) => method !== 'GET')).toEqual([]);
 });
+
+test('the open conversation has its actions in its header too', async ({
+  page,
+  openConversation,
+}) => {
+  const { chat } = await openConversation('At hand');
+  await page.getByRole('button', { name: 'Conversation actions' }).click();
+  await page.getByRole('menuitem', { name: 'Rename' }).click();
+  await expect(chat.title).toHaveValue('At hand');
+});
