@@ -63,6 +63,8 @@ test('arrow keys walk through what was found, Escape clears and gives the focus 
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`conversation=${first?.id}`));
   await expect(chat.search).toHaveValue('talk');
+  // The focus goes on to where one writes; what was found stays to be gone back to.
+  await expect(chat.composer).toBeFocused();
 
   await chat.found.getByRole('link').first().focus();
   await page.keyboard.press('Escape');
