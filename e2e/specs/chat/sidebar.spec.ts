@@ -107,6 +107,7 @@ test('a conversation with something unsent is marked as a draft', async ({ openC
   await chat.row('Other').click();
   await expect(chat.row('Half written')).toContainText('Draft · ');
   await chat.row('Half written').click();
+  await expect(chat.composer).toHaveValue('Dear');
   await chat.composer.fill('');
   await expect(chat.row('Half written')).not.toContainText('Draft · ');
 });
