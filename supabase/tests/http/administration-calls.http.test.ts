@@ -14,6 +14,18 @@ const grant = () => ({
   userId: world.people.unassigned.id,
 });
 
+const grants = () => ({
+  assistantIds: [world.assistants.participant],
+  userIds: [world.people.unassigned.id],
+  granted: true,
+});
+const workers = () => ({
+  participantId: world.participantId,
+  userIds: [world.people.unassigned.id],
+  assigned: true,
+  withAccess: true,
+});
+
 /** Participant and user administration. In an order in which an administrator may make them all. */
 const administration: Record<string, Call> = {
   listUsers: (admin, api) => admin.listUsers(api, { page: 1 }),
@@ -28,11 +40,13 @@ const administration: Record<string, Call> = {
   listParticipants: (admin, api) => admin.listParticipants(api, { page: 1 }),
   createParticipant: (admin, api) =>
     admin.createParticipant(api, { display_name: 'Called Into Being', status: 'active' }),
+  getParticipant: (admin, api) => admin.getParticipant(api, world.participantId),
   updateParticipant: (admin, api) =>
-    admin.updateParticipant(api, world.participantId, {
-      display_name: 'Someone Supported',
-      status: 'active',
-    }),
+    admin.updateParticipant(
+      api,
+      { id: world.participantId, updated_at: new Date().toISOString() },
+      { display_name: 'Someone Supported', status: 'active' },
+    ),
   getParticipantAssistant: (admin, api) => admin.getParticipantAssistant(api, world.participantId),
   listAssignments: (admin, api) => admin.listAssignments(api, world.participantId),
   assignWorker: (admin, api) => admin.assignWorker(api, pair()),
@@ -40,8 +54,17 @@ const administration: Record<string, Call> = {
   unassignWorker: (admin, api) =>
     admin.unassignWorker(api, { ...pair(), alsoRevokeAssistantAccess: true }),
   changeDirectAccess: (admin, api) => admin.changeDirectAccess(api, { ...grant(), granted: false }),
-  listUserAccess: (admin, api) =>
-    admin.listUserAccess(api, { id: world.people.worker.id, role_id: world.roles.support_worker }),
+  listUserAccess: (admin, api) => admin.listUserAccess(api, world.people.worker.id),
+  listUserParticipants: (admin, api) => admin.listUserParticipants(api, world.people.worker.id),
+  listViewers: (admin, api) =>
+    admin.listViewers(api, { kind: 'participant', id: world.participantId }),
+  readHistory: (admin, api) => admin.readHistory(api, { kind: 'user', id: world.people.worker.id }),
+  readDeletionEffect: (admin, api) =>
+    admin.readDeletionEffect(api, { kind: 'participant', id: world.participantId }),
+  previewGrants: (admin, api) => admin.previewGrants(api, grants()),
+  changeGrants: (admin, api) => admin.changeGrants(api, grants()),
+  previewWorkers: (admin, api) => admin.previewWorkers(api, workers()),
+  changeWorkers: (admin, api) => admin.changeWorkers(api, workers()),
   deleteParticipant: (admin, api) => admin.deleteParticipant(api, crypto.randomUUID()),
 };
 

@@ -12,7 +12,7 @@ select tests.equal(
   (
     select to_jsonb(audit_logs)
       - array['id', 'created_at', 'updated_at', 'user_email', 'assistant_label', 'assistant_kind', 'participant_id',
-        'participant_name']
+        'participant_name', 'target_user_id', 'target_user_email']
     from public.audit_logs
   ),
   jsonb_build_object(

@@ -12,8 +12,8 @@ values (
 );
 insert into public.messages (id, conversation_id, role, content, created_at)
 values (tests.id('question'), tests.id('talk of wes'), 'user', 'A question', now() - interval '1 day');
-insert into public.turns (id, conversation_id, user_id, user_message_id, idempotency_key)
-values (tests.id('turn'), tests.id('talk of wes'), tests.id('wes'), tests.id('question'), 'key');
+insert into public.turns (id, conversation_id, user_id, user_message_id, idempotency_key, last_seq)
+values (tests.id('turn'), tests.id('talk of wes'), tests.id('wes'), tests.id('question'), 'key', 1);
 insert into public.turn_events (turn_id, seq, event) values (tests.id('turn'), 1, 'info');
 insert into public.attachments (conversation_id, user_id, name, size, mime, sha256, supabase_path, scan_status)
 values
