@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { assistantKindSchema, type AssistantKind } from './assistants.ts';
+import { assistantKindSchema } from './assistants.ts';
 import { idSchema } from './identifiers.ts';
+import { participantStatusSchema } from './participants.ts';
 import { roleNameSchema } from './users.ts';
 
 /** GET /assistants/{id}/grants: the three roles with their state, and the people who have direct access. */
@@ -12,7 +13,18 @@ export const grantsViewSchema = z.object({
 });
 export type GrantsView = z.infer<typeof grantsViewSchema>;
 
-/** How one user stands to one assistant. */
+/** POST /assistants/{id}/grants/role */
+export const grantRoleRequestSchema = z.object({
+  roleName: roleNameSchema,
+  granted: z.boolean('granted must be true or false'),
+});
+export type GrantRoleRequest = z.infer<typeof grantRoleRequestSchema>;
+
+/** POST /assistants/{id}/grants/user */
+export const grantUserRequestSchema = z.object({ userId: idSchema('Please select a user.') });
+export type GrantUserRequest = z.infer<typeof grantUserRequestSchema>;
+
+/** How one user stands to one assistant; either way of access is access. */
 export const accessSummarySchema = z.object({
   assistantId: idSchema(),
   assistantLabel: z.string(),
@@ -23,24 +35,88 @@ export const accessSummarySchema = z.object({
 });
 export type AccessSummary = z.infer<typeof accessSummarySchema>;
 
-/** The access of one user to every assistant; either way of access is access. */
-export function summariseAccess({
-  assistants,
-  directAssistantIds,
-  roleAssistantIds,
-}: {
-  assistants: { id: string; label: string; kind: AssistantKind }[];
-  directAssistantIds: Iterable<string>;
-  roleAssistantIds: Iterable<string>;
-}): AccessSummary[] {
-  const direct = new Set(directAssistantIds);
-  const role = new Set(roleAssistantIds);
-  return assistants.map(({ id, label, kind }) => ({
-    assistantId: id,
-    assistantLabel: label,
-    assistantKind: kind,
-    hasDirectAccess: direct.has(id),
-    hasRoleAccess: role.has(id),
-    hasAccess: direct.has(id) || role.has(id),
-  }));
-}
+/** Why somebody sees something: `direct` and `role` open an assistant, `assignment` a participant, `admin` both. */
+export const accessReasonSchema = z.enum(['admin', 'direct', 'role', 'assignment']);
+export type AccessReason = z.infer<typeof accessReasonSchema>;
+
+/** Who can see an assistant, or a participant and their assistant, ordered by email, with the number of all. */
+export const viewersSchema = z.object({
+  rows: z.array(
+    z.object({
+      userId: idSchema(),
+      userEmail: z.string(),
+      roleName: roleNameSchema,
+      reasons: z.array(accessReasonSchema),
+    }),
+  ),
+  total: z.int(),
+});
+export type Viewers = z.infer<typeof viewersSchema>;
+
+/** One page of how a user stands to the assistants. An administrator may use all of them, whatever the rows say. */
+export const userAccessSchema = z.object({
+  isAdmin: z.boolean(),
+  rows: z.array(accessSummarySchema),
+  total: z.int(),
+});
+export type UserAccess = z.infer<typeof userAccessSchema>;
+
+/** One page of the participants whom a user can see. */
+export const userParticipantsSchema = z.object({
+  rows: z.array(
+    z.object({
+      participantId: idSchema(),
+      participantName: z.string(),
+      status: participantStatusSchema,
+      reasons: z.array(accessReasonSchema),
+    }),
+  ),
+  total: z.int(),
+});
+export type UserParticipants = z.infer<typeof userParticipantsSchema>;
+
+/** What a change does to somebody: they have it from then on, before and after, no longer, or neither. */
+export const accessOutcomeSchema = z.enum(['gains', 'keeps', 'loses', 'none']);
+export type AccessOutcome = z.infer<typeof accessOutcomeSchema>;
+
+/** What a change of direct access does to each pair of a person and an assistant. */
+export const grantOutcomesSchema = z.object({
+  rows: z.array(
+    z.object({
+      assistantId: idSchema(),
+      assistantLabel: z.string(),
+      userId: idSchema(),
+      userEmail: z.string(),
+      outcome: accessOutcomeSchema,
+    }),
+  ),
+});
+export type GrantOutcomes = z.infer<typeof grantOutcomesSchema>;
+
+/** What a change of assignments does to each person; `access` is null where access was not to be changed. */
+export const workerOutcomesSchema = z.object({
+  rows: z.array(
+    z.object({
+      userId: idSchema(),
+      userEmail: z.string(),
+      assignment: accessOutcomeSchema,
+      access: z.nullable(accessOutcomeSchema),
+    }),
+  ),
+  /** The participant's assistant; null where there is none to give access to. */
+  assistantId: z.nullable(idSchema()),
+});
+export type WorkerOutcomes = z.infer<typeof workerOutcomesSchema>;
+
+/** What goes with a record that is deleted, as counts; the last two for participants only. */
+export const deletionEffectSchema = z.object({
+  conversations: z.int(),
+  people: z.int(),
+  messages: z.int(),
+  files: z.int(),
+  direct_grants: z.int(),
+  role_grants: z.int(),
+  assistants: z.optional(z.int()),
+  assignments: z.optional(z.int()),
+});
+export type DeletionEffect = z.infer<typeof deletionEffectSchema>;

@@ -84,8 +84,22 @@ test('LIMIT-20 a new assistant is an org one with web research off and org domai
   });
 });
 
-test('DATA-07 only a participant assistant has a participant', () => {
-  expect(refusals(assistantInputSchema, { ...assistant, kind: 'org', participant_id: ID })).toEqual(
-    ['Only a participant assistant has a participant'],
-  );
+test('DATA-07 only a participant assistant keeps a participant', () => {
+  const { participant_id } = assistantInputSchema.parse({ ...assistant, participant_id: ID });
+  expect(participant_id).toBeNull();
+  const own = { ...assistant, kind: 'participant', participant_id: ID };
+  expect(assistantInputSchema.parse(own).participant_id).toBe(ID);
+});
+
+test('domains of its own are kept only while the assistant uses them', () => {
+  const kept = (web_research_enabled: boolean, use_org_domains: boolean) =>
+    assistantInputSchema.parse({
+      ...assistant,
+      web_research_enabled,
+      use_org_domains,
+      web_domains: ['a.org'],
+    }).web_domains;
+  expect(kept(true, false)).toEqual(['a.org']);
+  expect(kept(true, true)).toEqual([]);
+  expect(kept(false, false)).toEqual([]);
 });

@@ -8,6 +8,7 @@ import {
   ASSISTANT_SEARCH_MAX_LENGTH,
   WEB_DOMAINS_MAX,
 } from './limits.ts';
+import { limitSchema, pageSchema } from './paging.ts';
 import { isPrintableAscii, storable } from './text.ts';
 
 /** 'org' is organisation-wide, 'participant' is tied to one participant. */
@@ -26,13 +27,25 @@ export const assistantSchema = z.object({
   participant_id: z.nullable(idSchema()),
   participant_name: z.nullable(z.string()),
   created_at: timestampSchema,
+  /** The version that a change was made to: it goes back with the change. */
+  updated_at: timestampSchema,
   web_research_enabled: z.boolean(),
   use_org_domains: z.boolean(),
   web_domains: z.array(z.string()),
 });
 export type Assistant = z.infer<typeof assistantSchema>;
 
-/** The query of GET /assistants. A limit above the cap is brought down to it. */
+/** In which order assistants can be listed. */
+export const assistantSortSchema = z.enum(
+  ['label_asc', 'label_desc', 'created_at_asc', 'created_at_desc'],
+  'Unknown sort',
+);
+export type AssistantSort = z.infer<typeof assistantSortSchema>;
+
+/**
+ * The query of GET /assistants. A limit above the cap is brought down to it. With `page`, counted from 1, the answer is that
+ * page of `limit` assistants, and says how many there are.
+ */
 export const listAssistantsQuerySchema = z.object({
   q: z.optional(
     z
@@ -44,66 +57,95 @@ export const listAssistantsQuerySchema = z.object({
       ),
   ),
   kind: z.optional(assistantKindSchema),
-  limit: z.prefault(
-    z.pipe(
-      z.coerce
-        .number('limit must be a number')
-        .check(z.int('limit must be a whole number'), z.gte(1, 'limit must be at least 1')),
-      z.transform((limit) => Math.min(limit, ASSISTANT_LIST_MAX)),
-    ),
-    ASSISTANT_LIST_MAX,
-  ),
+  limit: limitSchema(ASSISTANT_LIST_MAX),
+  page: z.optional(pageSchema),
+  sort: z.optional(assistantSortSchema),
 });
 export type ListAssistantsQuery = z.input<typeof listAssistantsQuerySchema>;
 
-/** The answer of GET /assistants. */
-export const assistantListSchema = rowsSchema(assistantSchema);
+/** The answer of GET /assistants; `total` where a page was asked for. */
+export const assistantListSchema = z.extend(rowsSchema(assistantSchema), {
+  total: z.optional(z.int()),
+});
 export type AssistantList = z.infer<typeof assistantListSchema>;
 
-/** What makes up an assistant when it is created or changed. */
-export const assistantInputSchema = z
-  .object({
-    label: z
-      .string('Label is required')
-      .check(
-        z.trim(),
-        z.minLength(ASSISTANT_LABEL_MIN_LENGTH, 'Label must be at least 3 characters'),
-        z.maxLength(ASSISTANT_LABEL_MAX_LENGTH, 'Label must be at most 60 characters'),
-        z.refine<string>(isPrintableAscii, 'Label must contain only ASCII printable characters'),
-      ),
-    kind: z.prefault(assistantKindSchema, 'org'),
-    openai_assistant_id: z
-      .string('Assistant ID is required')
-      .check(
-        z.regex(/^asst_[A-Za-z0-9_-]+$/, 'Assistant ID must start with asst_'),
-        z.maxLength(125, 'Assistant ID too long'),
-      ),
-    participant_id: z.prefault(z.nullable(idSchema('Invalid participant ID')), null),
-    web_research_enabled: z.prefault(z.boolean(), false),
-    use_org_domains: z.prefault(z.boolean(), true),
-    web_domains: z.prefault(
-      z
-        .array(
-          z
-            .string()
-            .check(
-              z.regex(/^[A-Za-z0-9.-]+$/, 'Domains use letters, digits, dots and hyphens only'),
-              z.maxLength(253, 'Domain too long'),
-            ),
-        )
-        .check(z.maxLength(WEB_DOMAINS_MAX, 'At most 50 domains')),
-      [],
-    ),
-  })
+/** What an assistant is called at the AI provider. */
+export const assistantKeySchema = z
+  .string('Assistant ID is required')
   .check(
-    z.refine(({ kind, participant_id }) => kind === 'participant' || participant_id === null, {
-      path: ['participant_id'],
-      error: 'Only a participant assistant has a participant',
-    }),
+    z.regex(/^asst_[A-Za-z0-9_-]+$/, 'Assistant ID must start with asst_'),
+    z.maxLength(125, 'Assistant ID too long'),
   );
+
+const assistantFields = {
+  label: z
+    .string('Label is required')
+    .check(
+      z.trim(),
+      z.minLength(ASSISTANT_LABEL_MIN_LENGTH, 'Label must be at least 3 characters'),
+      z.maxLength(ASSISTANT_LABEL_MAX_LENGTH, 'Label must be at most 60 characters'),
+      z.refine<string>(isPrintableAscii, 'Label must contain only ASCII printable characters'),
+    ),
+  kind: z.prefault(assistantKindSchema, 'org'),
+  openai_assistant_id: assistantKeySchema,
+  participant_id: z.prefault(z.nullable(idSchema('Invalid participant ID')), null),
+  web_research_enabled: z.prefault(z.boolean(), false),
+  use_org_domains: z.prefault(z.boolean(), true),
+  web_domains: z.prefault(
+    z
+      .array(
+        z
+          .string()
+          .check(
+            z.regex(/^[A-Za-z0-9.-]+$/, 'Domains use letters, digits, dots and hyphens only'),
+            z.maxLength(253, 'Domain too long'),
+          ),
+      )
+      .check(z.maxLength(WEB_DOMAINS_MAX, 'At most 50 domains')),
+    [],
+  ),
+};
+
+/** Whether an assistant searches the web in domains of its own: only then are they shown, and kept. */
+export function usesOwnDomains(assistant: {
+  web_research_enabled: boolean;
+  use_org_domains: boolean;
+}): boolean {
+  return assistant.web_research_enabled && !assistant.use_org_domains;
+}
+
+interface Dependent {
+  kind: AssistantKind;
+  participant_id: string | null;
+  web_research_enabled: boolean;
+  use_org_domains: boolean;
+  web_domains: string[];
+}
+
+/** Leaves out what the other fields make meaningless: the participant of an org assistant, domains that are not used. */
+function settled<Fields extends Dependent>(fields: Fields): Fields {
+  return {
+    ...fields,
+    participant_id: fields.kind === 'participant' ? fields.participant_id : null,
+    web_domains: usesOwnDomains(fields) ? fields.web_domains : [],
+  };
+}
+
+/** What makes up an assistant when it is created. Nothing is kept that the other fields make meaningless. */
+export const assistantInputSchema = z.pipe(z.object(assistantFields), z.transform(settled));
 /** The fields as a form holds them, defaults left out. */
 export type AssistantFields = z.input<typeof assistantInputSchema>;
 export type AssistantInput = z.output<typeof assistantInputSchema>;
+
+/**
+ * PUT /assistants/{id}: all fields, and the version that they were read in. Without it whatever was saved meanwhile is
+ * written over.
+ */
+export const updateAssistantRequestSchema = z.pipe(
+  z.object({ ...assistantFields, updated_at: z.optional(timestampSchema) }),
+  z.transform(settled),
+);
+export type UpdateAssistantRequest = z.input<typeof updateAssistantRequestSchema>;
 
 /** Custom domains as typed: one per line, trimmed, blank lines dropped. */
 export function parseWebDomains(text: string): string[] {

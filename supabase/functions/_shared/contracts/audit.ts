@@ -27,6 +27,25 @@ export const AUDIT_ACTIONS = [
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
+/** What administrators do, recorded beside the former and shown as a second group. */
+export const ADMIN_AUDIT_ACTIONS = [
+  'assistant_created',
+  'assistant_updated',
+  'assistant_deleted',
+  'participant_created',
+  'participant_updated',
+  'participant_deleted',
+  'worker_assigned',
+  'worker_unassigned',
+  'access_granted',
+  'access_revoked',
+  'role_access_granted',
+  'role_access_revoked',
+  'role_changed',
+  'model_changed',
+] as const;
+export type AdminAuditAction = (typeof ADMIN_AUDIT_ACTIONS)[number];
+
 /** An audit row as it is read, with what it refers to joined. */
 export const auditLogSchema = z.object({
   id: idSchema(),
@@ -42,8 +61,21 @@ export const auditLogSchema = z.object({
   assistant_kind: z.nullable(assistantKindSchema),
   participant_id: z.nullable(idSchema()),
   participant_name: z.nullable(z.string()),
+  /** Whose role, access or assignment was changed. */
+  target_user_id: z.nullable(idSchema()),
+  target_user_email: z.nullable(z.string()),
 });
 export type AuditLog = z.infer<typeof auditLogSchema>;
+
+/** A record that has a history. */
+export type RecordKind = 'assistant' | 'participant' | 'user';
+
+/** A part of a record's history, newest first; `next` is the place to go on from, null at the end. */
+export const historySchema = z.object({
+  rows: z.array(auditLogSchema),
+  next: z.nullable(z.object({ moment: z.int(), id: idSchema() })),
+});
+export type RecordHistory = z.infer<typeof historySchema>;
 
 const datetime = (name: string) =>
   z.iso.datetime({ offset: true, error: `${name} must be a date and time` });

@@ -1,6 +1,7 @@
 /**
  * The contracts between the browser, the functions and the database: request and response schemas, the rules that
- * both sides must judge alike, the errors and the limits. No I/O, and `zod/mini` alone: the first page loads this.
+ * both sides must judge alike, the errors and the limits. No I/O, and `zod/mini` alone: the first page loads this. What
+ * only administration judges by is in `admin.ts`; its types are here.
  */
 export * from './limits.ts';
 export * from './text.ts';
@@ -8,15 +9,17 @@ export * from './validation.ts';
 export * from './errors.ts';
 export * from './envelope.ts';
 export * from './identifiers.ts';
+export * from './paging.ts';
 export * from './attachments.ts';
 export * from './assistants.ts';
 export * from './conversations.ts';
 export * from './messages.ts';
+export * from './models.ts';
 export * from './stream-events.ts';
-export * from './access.ts';
+export type * from './access.ts';
 export * from './participants.ts';
 export * from './users.ts';
-export * from './administration.ts';
-export * from './audit.ts';
+export type * from './administration.ts';
+export type * from './audit.ts';
 export * from './authentication.ts';
 export * from './session.ts';

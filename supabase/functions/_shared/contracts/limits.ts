@@ -20,6 +20,13 @@ export const MESSAGE_MAX_LENGTH = 16_000;
 export const QUERY_MAX_LENGTH = 16_000;
 export const IDEMPOTENCY_KEY_MAX_LENGTH = 100;
 
+/** What a reply draws on. What is beyond is left out. */
+export const CITATIONS_MAX = 50;
+export const CITATION_URL_MAX_LENGTH = 2_000;
+export const CITATION_TITLE_MAX_LENGTH = 300;
+export const NOTES_MAX = 20;
+export const NOTE_MAX_LENGTH = 500;
+
 export const FILES_PER_MESSAGE_MAX = 4;
 export const FILE_SIZE_MAX_BYTES = 26_214_400;
 export const FILES_TOTAL_SIZE_MAX_BYTES = 62_914_560;
@@ -32,11 +39,21 @@ export const ASSISTANT_SEARCH_MAX_LENGTH = 80;
 export const ASSISTANT_LIST_MAX = 50;
 export const WEB_DOMAINS_MAX = 50;
 
+export const MODEL_NAME_MAX_LENGTH = 200;
+export const MODEL_INSTRUCTIONS_MAX_LENGTH = 20_000;
+export const MODEL_OUTPUT_TOKENS_MAX = 200_000;
+export const VECTOR_STORES_MAX = 10;
+
 export const PARTICIPANT_NAME_MIN_LENGTH = 2;
 export const PARTICIPANT_NAME_MAX_LENGTH = 80;
 export const PARTICIPANT_PAGE_SIZE = 25;
 export const USER_PAGE_SIZE = 25;
 export const USER_SEARCH_LIMIT = 20;
+export const USER_SEARCH_LIMIT_MAX = 50;
+/** As long as an email address can be. */
+export const USER_SEARCH_MAX_LENGTH = 254;
+/** Participants that a picker gets at once; a search finds the others. */
+export const PARTICIPANT_OPTIONS_MAX = 1000;
 
 export const AUDIT_PAGE_SIZE = 50;
 export const AUDIT_PAGE_SIZE_MAX = 100;

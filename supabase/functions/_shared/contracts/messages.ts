@@ -32,6 +32,10 @@ export const turnSummarySchema = z.object({
 });
 export type TurnSummary = z.infer<typeof turnSummarySchema>;
 
+/** A page on the web that a reply draws on. Its address is http or https and on the list that the assistant may use. */
+export const citationSchema = z.object({ url: z.string(), title: z.string() });
+export type Citation = z.infer<typeof citationSchema>;
+
 /**
  * A message of a person or an assistant. `turn` is there while the reply to it is not complete. Messages form a tree: an
  * edited message or another reply stands beside the earlier one, and a conversation shows one path from root to leaf.
@@ -47,6 +51,10 @@ export const messageSchema = z.object({
   files: z.array(attachmentSchema),
   created_at: timestampSchema,
   openai_message_id: z.nullable(z.string()),
+  /** Sources of a reply, in the order in which it names them. */
+  citations: z.optional(z.array(citationSchema)),
+  /** What the reader of a reply has to know of how it came about, e.g. that only a part of a file was read. */
+  notes: z.optional(z.array(z.string())),
   turn: z.optional(turnSummarySchema),
 });
 export type Message = z.infer<typeof messageSchema>;
@@ -137,8 +145,12 @@ export const resumeStreamQuerySchema = z.object({ turnId: idSchema('Invalid turn
 export const stopTurnRequestSchema = z.object({ turnId: idSchema('Invalid turn ID') });
 export type StopTurnRequest = z.infer<typeof stopTurnRequestSchema>;
 
-/** POST /conversations/{id}/research */
+/**
+ * POST /conversations/{id}/research: searches the web within the assistant's sites. The query and what was found become
+ * a message and its reply; the answer comes when the reply is complete. Without a key the server makes one up.
+ */
 export const researchRequestSchema = z.object({
+  idempotencyKey: z.optional(idempotencyKeySchema),
   query: z
     .string('Query must be text')
     .check(
@@ -148,3 +160,11 @@ export const researchRequestSchema = z.object({
     ),
 });
 export type ResearchRequest = z.infer<typeof researchRequestSchema>;
+
+export const researchAnswerSchema = z.object({
+  /** The stored reply; null when it was stopped before its first word. */
+  messageId: z.nullable(idSchema()),
+  text: z.string(),
+  citations: z.array(citationSchema),
+});
+export type ResearchAnswer = z.infer<typeof researchAnswerSchema>;

@@ -1,7 +1,13 @@
 import * as z from 'zod/mini';
+import { rowsSchema } from './envelope.ts';
 import { idSchema, timestampSchema } from './identifiers.ts';
-import { PARTICIPANT_NAME_MAX_LENGTH, PARTICIPANT_NAME_MIN_LENGTH } from './limits.ts';
-import { isPrintableAscii } from './text.ts';
+import {
+  PARTICIPANT_NAME_MAX_LENGTH,
+  PARTICIPANT_NAME_MIN_LENGTH,
+  PARTICIPANT_OPTIONS_MAX,
+} from './limits.ts';
+import { limitSchema } from './paging.ts';
+import { isPrintableAscii, storable } from './text.ts';
 
 /** Inactive participants are kept, and not offered where one is chosen. */
 export const participantStatusSchema = z.enum(['active', 'inactive'], {
@@ -18,6 +24,8 @@ export const participantSchema = z.object({
   display_name: z.string(),
   status: participantStatusSchema,
   created_at: timestampSchema,
+  /** The version that a change was made to: it goes back with the change. */
+  updated_at: timestampSchema,
 });
 export type Participant = z.infer<typeof participantSchema>;
 
@@ -37,3 +45,24 @@ export const participantInputSchema = z.object({
   status: participantStatusSchema,
 });
 export type ParticipantInput = z.infer<typeof participantInputSchema>;
+
+/** A participant as one is chosen for an assistant. */
+export const participantOptionSchema = z.object({ id: idSchema(), display_name: z.string() });
+export type ParticipantOption = z.infer<typeof participantOptionSchema>;
+
+/**
+ * The query of GET /participants: those who are active, have no assistant, and whose name contains `q`. The participant of
+ * the assistant that is being edited is always among them.
+ */
+export const participantOptionsQuerySchema = z.object({
+  q: z.optional(
+    z
+      .string()
+      .check(z.trim(), z.maxLength(PARTICIPANT_NAME_MAX_LENGTH, 'Query too long'), storable),
+  ),
+  assistantId: z.optional(idSchema('Invalid assistant ID')),
+  limit: limitSchema(PARTICIPANT_OPTIONS_MAX),
+});
+
+/** The answer of GET /participants, ordered by name. */
+export const participantOptionsSchema = rowsSchema(participantOptionSchema);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { citationSchema } from './messages.ts';
 
 /** The events of a reply. The last one is final, requires_action or error; each carries its sequence as SSE id. */
 export const streamEventSchema = z.discriminatedUnion('event', [
@@ -26,6 +27,9 @@ export const streamEventSchema = z.discriminatedUnion('event', [
       text: z.string(),
       openaiMessageId: z.nullable(z.string()),
       stopped: z.optional(z.boolean()),
+      /** As the stored message has them; left out when there are none. */
+      citations: z.optional(z.array(citationSchema)),
+      notes: z.optional(z.array(z.string())),
     }),
   }),
   z.object({

@@ -1,5 +1,9 @@
 import * as z from 'zod/mini';
+import { rowsSchema } from './envelope.ts';
 import { idSchema, timestampSchema } from './identifiers.ts';
+import { USER_SEARCH_LIMIT, USER_SEARCH_LIMIT_MAX, USER_SEARCH_MAX_LENGTH } from './limits.ts';
+import { limitSchema } from './paging.ts';
+import { storable } from './text.ts';
 
 /** Office has the rights of a support worker; the two differ through what is granted to the role. */
 export const roleNameSchema = z.enum(['admin', 'office', 'support_worker'], 'Unknown role');
@@ -22,3 +26,23 @@ export const userSchema = z.object({
   role: roleSchema,
 });
 export type User = z.infer<typeof userSchema>;
+
+/** A user as a search offers it. */
+export const foundUserSchema = z.object({
+  id: idSchema(),
+  email: z.string(),
+  role: z.object({ name: roleNameSchema }),
+});
+export type FoundUser = z.infer<typeof foundUserSchema>;
+
+/** The query of GET /users: those whose email contains `q` and, if one is named, who have the role. */
+export const findUsersQuerySchema = z.object({
+  q: z.optional(
+    z.string().check(z.trim(), z.maxLength(USER_SEARCH_MAX_LENGTH, 'Query too long'), storable),
+  ),
+  role: z.optional(roleNameSchema),
+  limit: limitSchema(USER_SEARCH_LIMIT_MAX, USER_SEARCH_LIMIT),
+});
+
+/** The answer of GET /users, ordered by email. */
+export const foundUsersSchema = rowsSchema(foundUserSchema);

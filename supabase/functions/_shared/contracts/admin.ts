@@ -1,0 +1,4 @@
+/** What administration and the audit log alone judge by, apart from the rest so that the first page does not load it. */
+export * from './access.ts';
+export * from './administration.ts';
+export * from './audit.ts';

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { assistantModelSchema } from './models.ts';
+import { refusals } from './testing/refusals.ts';
+
+test('what is left out is left to the server', () => {
+  expect(assistantModelSchema.parse({ model: ' gpt-5.6 ' })).toEqual({
+    provider: 'default',
+    model: 'gpt-5.6',
+    instructions: '',
+    maxOutputTokens: null,
+    vectorStoreIds: [],
+  });
+});
+
+test.each([
+  [{ provider: 'demo' }, 'Provider must be default, responses or chat'],
+  [{ model: ' ' }, 'Model cannot be empty'],
+  [{ model: 'a b' }, 'Model must be plain characters without blanks'],
+  [{ model: 'm'.repeat(201) }, 'Model too long (max 200 chars)'],
+  [{ instructions: 'x'.repeat(20_001) }, 'Instructions too long (max 20000 chars)'],
+  [{ maxOutputTokens: 1.5 }, 'Output limit must be a whole number'],
+  [{ maxOutputTokens: 15 }, 'Output limit must be at least 16'],
+  [{ maxOutputTokens: 200_001 }, 'Output limit must be at most 200000'],
+  [{ vectorStoreIds: ['store'] }, 'Vector store IDs must start with vs_'],
+  [{ vectorStoreIds: Array.from({ length: 11 }, () => 'vs_1') }, 'At most 10 vector stores'],
+])('%o is refused with %j', (fields, sentence) => {
+  expect(refusals(assistantModelSchema, fields)).toContain(sentence);
+});

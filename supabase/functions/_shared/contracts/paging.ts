@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+
+/** The number of a page in a query, counted from 1; beyond any table, and within what Postgres can count. */
+export const pageSchema = z.coerce
+  .number('page must be a number')
+  .check(
+    z.int('page must be a whole number'),
+    z.gte(1, 'page must be at least 1'),
+    z.lte(100_000, 'page must be at most 100000'),
+  );
+
+/** How many rows a query asks for. More than `max` is brought down to it. */
+export function limitSchema(max: number, byDefault = max) {
+  return z.prefault(
+    z.pipe(
+      z.coerce
+        .number('limit must be a number')
+        .check(z.int('limit must be a whole number'), z.gte(1, 'limit must be at least 1')),
+      z.transform((limit) => Math.min(limit, max)),
+    ),
+    byDefault,
+  );
+}
