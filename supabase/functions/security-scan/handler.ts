@@ -5,12 +5,13 @@ import { AttachmentStore } from '../_shared/files/attachment-store.ts';
 import { authenticate } from '../_shared/http/authenticate.ts';
 import { callerClient, serviceClient } from '../_shared/http/data-access.ts';
 import { serverStorage } from '../_shared/http/file-storage.ts';
-import type { FunctionEnvironment } from '../_shared/http/function-environment.ts';
 import { functionPath } from '../_shared/http/function-path.ts';
 import { parseInput } from '../_shared/http/parse-input.ts';
 import { readJsonBody } from '../_shared/http/read-json-body.ts';
 import { respondWith } from '../_shared/http/respond-with.ts';
 import { Turnstile } from '../_shared/http/turnstile.ts';
+import { clamavCheck } from './clamav/check-clamav.ts';
+import type { ScanEnvironment } from './environment.ts';
 import { scanStoredFile } from './scan-stored-file.ts';
 
 /** What the function uses of its host. Everything has a default. */
@@ -19,7 +20,7 @@ export interface ScanDependencies {
   fetch?: typeof fetch;
   /** Told of failures that callers learn nothing of. */
   onError?: (error: unknown) => void;
-  /** What is looked at. */
+  /** What is looked at, before the daemon that the environment names. */
   checks?: readonly Check[];
 }
 
@@ -33,13 +34,16 @@ const SCANS_AT_ONCE = { total: 2, perPerson: 1, waitMs: 60_000 };
  * @returns what answers its requests
  */
 export function createSecurityScanHandler(
-  environment: FunctionEnvironment,
+  environment: ScanEnvironment,
   { fetch: reach = fetch, onError = () => undefined, checks = CHECKS }: ScanDependencies = {},
 ): (request: Request) => Promise<Response> {
   const supabaseUrl = environment.supabaseUrl.replace(/\/+$/, '');
   const service = { ...environment, supabaseUrl, fetch: reach };
   const attachments = new AttachmentStore(serviceClient(service));
   const files = serverStorage(service);
+  const { clamav } = environment;
+  // Ours come first: they are quick, and what they refuse is not sent anywhere.
+  const allChecks = clamav === undefined ? checks : [...checks, clamavCheck(clamav)];
   const scans = new Turnstile(SCANS_AT_ONCE);
 
   async function answer(request: Request): Promise<ScanResponse> {
@@ -51,7 +55,7 @@ export function createSecurityScanHandler(
       await readJsonBody(request, MAX_BODY_BYTES),
     );
     const data = callerClient(service, caller.token);
-    const context = { userId: caller.id, data, attachments, files, checks, onError };
+    const context = { userId: caller.id, data, attachments, files, checks: allChecks, onError };
     const results: ScanResponse['results'] = [];
     await scans.pass(caller.id, async (enter) => {
       await enter();

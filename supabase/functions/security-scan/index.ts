@@ -1,7 +1,7 @@
 import { env } from 'node:process';
-import { readFunctionEnvironment } from '../_shared/http/function-environment.ts';
+import { readScanEnvironment } from './environment.ts';
 import { createSecurityScanHandler } from './handler.ts';
 
 export default {
-  fetch: createSecurityScanHandler(readFunctionEnvironment('security-scan', env)),
+  fetch: createSecurityScanHandler(readScanEnvironment(env)),
 };

@@ -77,6 +77,17 @@ Files: lease\\_\\*.pdf
   });
 });
 
+test('Markdown has the sources and notes of a reply, which mean nothing but themselves', () => {
+  const reply = {
+    ...message('1', 'assistant', 'Yes.'),
+    citations: [{ url: 'https://example.org/(a)', title: 'A [b](c)' }],
+    notes: ['Only the first *page* was read.'],
+  };
+  expect(exportAsMarkdown(shown([reply])).text).toMatch(
+    /Yes\.\n\nSources:\n\n- \[A \\\[b\\\]\(c\)\]\(<https:\/\/example\.org\/\(a\)>\)\n\nNotes:\n\n- Only the first \\\*page\\\* was read\.\n$/,
+  );
+});
+
 test('Markdown says of a reply that it was stopped or is not complete, and keeps its words', () => {
   const turn = {
     id: 't',

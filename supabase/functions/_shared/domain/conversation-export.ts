@@ -45,6 +45,11 @@ export function exportAsMarkdown(record: ShownConversation): ExportedConversatio
     const spoken = section(`${speaker}, ${iso(message.created_at)}`, [
       message.content,
       fileNames(message.files),
+      list(
+        'Sources:',
+        message.citations?.map(({ url, title }) => `[${plain(title)}](<${url}>)`),
+      ),
+      list('Notes:', message.notes?.map(plain)),
       // The message of a reply that was stopped follows the one that says so.
       path[index - 1]?.turn && message.role === 'assistant' ? '*Stopped here.*' : '',
     ]);
@@ -87,6 +92,10 @@ function section(heading: string, paragraphs: string[]): string {
 
 function fileNames(files: readonly Attachment[]): string {
   return files.length === 0 ? '' : `Files: ${files.map(({ name }) => plain(name)).join(', ')}`;
+}
+
+function list(heading: string, items: readonly string[] = []): string {
+  return items.length === 0 ? '' : [heading, '', ...items.map((item) => `- ${item}`)].join('\n');
 }
 
 /** One line that means nothing but itself in Markdown. */

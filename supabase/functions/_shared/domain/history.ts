@@ -1,10 +1,8 @@
-import type { TurnMessage } from '../ai/provider.ts';
-
 /** The latest messages that fit into so many characters, oldest first. */
-export function recentHistory(
-  messages: readonly TurnMessage[],
+export function recentHistory<Message extends { text: string }>(
+  messages: readonly Message[],
   maxCharacters: number,
-): TurnMessage[] {
+): Message[] {
   let room = maxCharacters;
   const first = messages.findLastIndex(({ text }) => {
     room -= text.length;

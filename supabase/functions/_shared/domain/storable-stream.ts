@@ -12,17 +12,18 @@ export class StorableStream {
   push(piece: string): string {
     const text = this.#held + piece;
     this.#held = ENDS_IN_FIRST_HALF.exec(text)?.[0] ?? '';
-    return clean(text.slice(0, text.length - this.#held.length));
+    return storableText(text.slice(0, text.length - this.#held.length));
   }
 
   /** @returns what was held back */
   end(): string {
-    const rest = clean(this.#held);
+    const rest = storableText(this.#held);
     this.#held = '';
     return rest;
   }
 }
 
-function clean(text: string): string {
+/** Text without what the database cannot keep: see `StorableStream`. */
+export function storableText(text: string): string {
   return text.replaceAll('\0', '').replace(HALF_PAIR, '\uFFFD');
 }

@@ -51,19 +51,46 @@ interface DataResult {
   status: number;
 }
 
+/** A rule of the database that a change breaks: its code, and a message that names the constraint. */
+export interface BrokenRule {
+  code: string;
+  message: string;
+}
+
 /**
  * Awaits a query and takes its answer as the schema has it.
+ * @param explain what the caller may learn of a broken rule; undefined where it is none that a caller can break
  * @throws AppError not_authenticated when the session ended meanwhile, unavailable when the database does not answer,
- *   internal for anything else
+ *   what `explain` made of it, internal for anything else
  */
 export async function readData<Schema extends z.ZodMiniType>(
   query: PromiseLike<DataResult>,
   schema: Schema,
+  explain?: (broken: BrokenRule) => AppError | undefined,
 ): Promise<z.output<Schema>> {
   const { data, error, status } = await query;
-  if (error) throw dataError(error, status);
-  return schema.parse(data);
+  if (!error) return schema.parse(data);
+  const explained =
+    error.code === undefined ? undefined : explain?.({ code: error.code, message: error.message });
+  throw explained ?? dataError(error, status);
 }
+
+/**
+ * Awaits a page of a query that counts all its rows. A page beyond the last one is empty, and has no number of them.
+ * @throws AppError like `readData`
+ */
+export async function readPage<Schema extends z.ZodMiniType>(
+  query: PromiseLike<DataResult>,
+  schema: Schema,
+): Promise<{ rows: z.output<Schema>; total: number }> {
+  const { data, error, count, status } = await query;
+  if (error?.code === BEYOND_THE_LAST) return { rows: schema.parse([]), total: 0 };
+  if (error) throw dataError(error, status);
+  return { rows: schema.parse(data), total: count ?? 0 };
+}
+
+/** PostgREST's code for a range that begins behind the last row. */
+const BEYOND_THE_LAST = 'PGRST103';
 
 /** Awaits a query that counts rows, and fails like `readData`. */
 export async function readCount(query: PromiseLike<DataResult>): Promise<number> {

@@ -1,6 +1,8 @@
 const INVALID = 64;
 const PADDING = 0x3d;
 const FIRST_ROOM = 64 * 1024;
+/** A sender who came so far may have all the room at once that was announced. */
+const TRUSTED_FROM = 256 * 1024;
 
 /** The value of each character of the alphabet of RFC 4648, by its code. */
 const VALUES = new Uint8Array(256).fill(INVALID);
@@ -18,6 +20,7 @@ export type DecodedBase64 =
  */
 export class Base64Decoder {
   readonly #maxBytes: number;
+  readonly #expectedBytes: number;
   #bytes: Uint8Array<ArrayBuffer> = new Uint8Array(0);
   #length = 0;
   /** Values of a group of four that is not complete, and how many they are. */
@@ -26,8 +29,10 @@ export class Base64Decoder {
   #padding = 0;
   #problem: 'not_base64' | 'too_large' | undefined;
 
-  constructor(maxBytes: number) {
+  /** @param expectedBytes how many there will be at most, as far as is known: it spares making room again and again */
+  constructor(maxBytes: number, expectedBytes = 0) {
     this.#maxBytes = maxBytes;
+    this.#expectedBytes = expectedBytes;
   }
 
   /**
@@ -102,9 +107,9 @@ export class Base64Decoder {
       this.#stop('too_large');
       return undefined;
     }
-    const grown = new Uint8Array(
-      Math.min(Math.max(this.#bytes.length * 2, FIRST_ROOM), this.#maxBytes),
-    );
+    const doubled = Math.max(this.#bytes.length * 2, FIRST_ROOM);
+    const wanted = doubled > TRUSTED_FROM ? Math.max(doubled, this.#expectedBytes) : doubled;
+    const grown = new Uint8Array(Math.min(wanted, this.#maxBytes));
     grown.set(this.#bytes);
     this.#bytes = grown;
     return grown;

@@ -75,3 +75,14 @@ test('`file` elsewhere is none, and the first of two counts', async () => {
   const two = '{"body":{"file":"YQ==","file":"YmI="}}';
   expect((await read(two, 7)).file).toEqual({ bytes: Uint8Array.of(0x61) });
 });
+
+test('a large call that says late that it is an upload is refused, also when it arrives in one piece', async () => {
+  const file = 'a'.repeat(300 * 1024);
+  const endpoint = '/conversations/1/upload';
+  const early = JSON.stringify({ endpoint, body: { file } });
+  const late = JSON.stringify({ body: { file }, endpoint });
+  for (const length of [64 * 1024, late.length]) {
+    expect((await read(early, length)).file).toBeDefined();
+    await expect(read(late, length)).rejects.toMatchObject({ code: 'payload_too_large' });
+  }
+});

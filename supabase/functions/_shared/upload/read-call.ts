@@ -25,17 +25,27 @@ export async function readCall(
 ): Promise<ReceivedCall> {
   const announced = Number(request.headers.get('Content-Length') ?? 0);
   if (announced > MAX_UPLOAD_BYTES) throw new AppError('payload_too_large');
-  const splitter = new UploadSplitter({ maxRest: MAX_BYTES, maxFile: FILE_SIZE_MAX_BYTES });
+  const splitter = new UploadSplitter({
+    maxRest: MAX_BYTES,
+    maxFile: FILE_SIZE_MAX_BYTES,
+    announced,
+  });
   let received = 0;
   let isLarge = false;
   for await (const chunk of request.body ?? []) {
     received += chunk.length;
-    splitter.push(chunk);
     if (received > MAX_UPLOAD_BYTES) throw new AppError('payload_too_large');
-    if (received <= MAX_BYTES || isLarge) continue;
+    if (received <= MAX_BYTES || isLarge) {
+      splitter.push(chunk);
+      continue;
+    }
+    // Judged by what came early, however large the pieces are in which it comes.
+    const early = chunk.length - (received - MAX_BYTES);
+    splitter.push(chunk.subarray(0, early));
     requireUpload(splitter.endpoint);
     isLarge = true;
     await admit();
+    splitter.push(chunk.subarray(early));
   }
   const { rest, file } = splitter.end();
   const envelope = parseJson(rest);

@@ -17,6 +17,7 @@ export class UploadSplitter {
   endpoint: string | undefined;
   readonly #maxRest: number;
   readonly #maxFile: number;
+  readonly #expected: number;
   #rest: Uint8Array = new Uint8Array(FIRST_ROOM);
   #length = 0;
   #decoder: Base64Decoder | undefined;
@@ -30,9 +31,19 @@ export class UploadSplitter {
   #stringStart = -1;
   #isEscaped = false;
 
-  constructor({ maxRest, maxFile }: { maxRest: number; maxFile: number }) {
+  /** @param announced length of the whole call, or 0 where it is not known */
+  constructor({
+    maxRest,
+    maxFile,
+    announced = 0,
+  }: {
+    maxRest: number;
+    maxFile: number;
+    announced?: number;
+  }) {
     this.#maxRest = maxRest;
     this.#maxFile = maxFile;
+    this.#expected = Math.ceil((announced * 3) / 4);
   }
 
   /** @throws AppError payload_too_large when all but the file is longer than allowed */
@@ -57,7 +68,7 @@ export class UploadSplitter {
   }
 
   #readFile(chunk: Uint8Array, start: number): number {
-    const decoder = (this.#decoder ??= new Base64Decoder(this.#maxFile));
+    const decoder = (this.#decoder ??= new Base64Decoder(this.#maxFile, this.#expected));
     let at = start;
     if (this.#escape === undefined) at = decoder.write(chunk, start);
     if (at === chunk.length) return at;

@@ -1,4 +1,5 @@
 import MiniSearch from 'minisearch';
+import { plain } from './plain-words.ts';
 
 /** A piece of text worth quoting, and where it comes from. */
 export interface Passage {
@@ -14,6 +15,10 @@ const STOP_WORDS = new Set(
   ).split(' '),
 );
 const LONGEST_PASSAGE = 600;
+/** More than this is looked through first. */
+const WEIGHED = 5_000;
+const BEGINNING = 4;
+const PIECE = 500;
 
 /** Cuts a text into passages: at blank lines, and long ones between sentences. */
 export function splitIntoPassages(text: string, source: string): Passage[] {
@@ -25,17 +30,24 @@ export function splitIntoPassages(text: string, source: string): Passage[] {
     .map((passage) => ({ text: passage.slice(0, LONGEST_PASSAGE), source }));
 }
 
-/** The passages that fit a question best, best first. The order depends on nothing but the input. */
-export function rankPassages(
-  passages: readonly Passage[],
+/**
+ * The passages that fit a question best, best first. The order depends on nothing but the input. Of very many, only those
+ * are weighed that have the beginning of one of the question's words.
+ */
+export async function rankPassages(
+  all: readonly Passage[],
   question: string,
   limit: number,
-): Passage[] {
+): Promise<Passage[]> {
+  const passages = all.length > WEIGHED ? await withBeginnings(all, question) : all;
   const index = new MiniSearch<{ id: number; text: string }>({
     fields: ['text'],
     processTerm: searchTerm,
   });
-  index.addAll(passages.map(({ text }, id) => ({ id, text })));
+  await index.addAllAsync(
+    passages.map(({ text }, id) => ({ id, text })),
+    { chunkSize: 200 },
+  );
   return index
     .search(question, {
       prefix: (term) => term.length > 2,
@@ -46,7 +58,20 @@ export function rankPassages(
     .slice(0, limit);
 }
 
+async function withBeginnings(all: readonly Passage[], question: string): Promise<Passage[]> {
+  const terms = question.split(/[^\p{L}\p{N}\p{M}]+/u).flatMap((word) => searchTerm(word) ?? []);
+  if (terms.length === 0) return [];
+  const begins = new RegExp(terms.map((term) => term.slice(0, BEGINNING)).join('|'));
+  const found: Passage[] = [];
+  for (const [index, passage] of all.entries()) {
+    if (found.length === WEIGHED) break;
+    if (begins.test(plain(passage.text))) found.push(passage);
+    if (index % PIECE === 0) await new Promise((resolve) => setTimeout(resolve, 0));
+  }
+  return found;
+}
+
 function searchTerm(word: string): string | null {
-  const term = word.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
+  const term = plain(word);
   return term.length < 2 || STOP_WORDS.has(term) ? null : term;
 }

@@ -1,6 +1,8 @@
 import { OLE_MAGIC, PDF_MAGIC, startsWith, ZIP_MAGIC } from './byte-reader.ts';
 import { VirusWatch } from './check-virus.ts';
 import type { ScannedFile } from './check.ts';
+import { FieldWatch } from './field-watch.ts';
+import { checkExternalLink, checkRelations, readContentTypes } from './office-parts.ts';
 import { Refused } from './refused.ts';
 import { UnpackBudget, unpackEntry } from './unpack.ts';
 import { zipEntries, type ZipEntry } from './zip-entries.ts';
@@ -12,6 +14,9 @@ const MAIN_PARTS = {
 } as const;
 const CONTENT_TYPES = '[Content_Types].xml';
 const MACRO_NAMES = /vba(project|data)|^xl\/macrosheets\//i;
+const RELATIONS = /\.rels$/i;
+const EXTERNAL_LINKS = /(^|\/)externalLinks\/[^/]*\.xml$/i;
+const TEXT_PARTS = /\.xml$/i;
 const OBJECT_NAMES = /(^|\/)(activeX\/|oleObject[^/]*$)/i;
 /** Executables of Windows and Linux, archives of other kinds, PDF. Documents within documents are looked into. */
 const FOREIGN_MAGICS: readonly (readonly number[])[] = [
@@ -22,7 +27,8 @@ const FOREIGN_MAGICS: readonly (readonly number[])[] = [
   [0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c],
   [0x52, 0x61, 0x72, 0x21, 0x1a, 0x07],
 ];
-const LONGEST_CONTENT_TYPES = 1024 * 1024;
+/** Parts that are read as a whole. */
+const LONGEST_SMALL_PART = 4 * 1024 * 1024;
 const LONGEST_INNER_ARCHIVE = 10 * 1024 * 1024;
 
 /** Documents of today's Office: archives of a known build, without anything that acts. */
@@ -32,47 +38,55 @@ export async function checkArchive({ kind, bytes }: ScannedFile): Promise<void> 
   if (startsWith(bytes, OLE_MAGIC)) throw new Refused('encrypted');
   if (!startsWith(bytes, ZIP_MAGIC)) throw new Refused('wrongType');
   const types = await lookInto(bytes, new UnpackBudget(bytes.length), true);
-  if (!MAIN_PARTS[kind].test(types)) throw new Refused('wrongType');
+  if (!types.some((type) => MAIN_PARTS[kind].test(type))) throw new Refused('wrongType');
 }
 
-/** @returns the list of the parts' types */
+/** @returns the types of the parts */
 async function lookInto(
   bytes: Uint8Array,
   budget: UnpackBudget,
   isOutermost: boolean,
-): Promise<string> {
+): Promise<string[]> {
   const entries = zipEntries(bytes);
   for (const { name } of entries) {
     if (MACRO_NAMES.test(name)) throw new Refused('macros');
     if (OBJECT_NAMES.test(name)) throw new Refused('embedded');
   }
-  let types = '';
+  let types: string[] | undefined;
   for (const entry of entries) {
     const kept = await lookAt(entry, budget);
-    if (entry.name === CONTENT_TYPES) types = new TextDecoder().decode(kept);
-    else if (kept !== undefined) {
-      if (!isOutermost) throw new Refused('embedded');
-      await lookInto(kept, budget, false);
-    }
+    if (kept === undefined) continue;
+    if (entry.name === CONTENT_TYPES)
+      types = readContentTypes(
+        kept,
+        entries.map(({ name }) => name),
+      );
+    else if (RELATIONS.test(entry.name)) checkRelations(kept);
+    else if (EXTERNAL_LINKS.test(entry.name)) checkExternalLink(kept);
+    else if (isOutermost) await lookInto(kept, budget, false);
+    else throw new Refused('embedded');
   }
-  if (/macroEnabled/i.test(types)) throw new Refused('macros');
-  if (types === '') throw new Refused(isOutermost ? 'wrongType' : 'embedded');
+  if (types === undefined) throw new Refused(isOutermost ? 'wrongType' : 'embedded');
   return types;
 }
 
-/** @returns the whole of an entry that has to be looked into: the list of types, an archive of its own */
+/** @returns the whole of an entry that has to be looked into: lists of parts and relations, an archive of its own */
 async function lookAt(entry: ZipEntry, budget: UnpackBudget): Promise<Uint8Array | undefined> {
+  const { name } = entry;
   const virus = new VirusWatch();
-  let kept: Uint8Array[] | undefined;
+  const fields = TEXT_PARTS.test(name) ? new FieldWatch() : undefined;
+  const isSmall = name === CONTENT_TYPES || RELATIONS.test(name) || EXTERNAL_LINKS.test(name);
+  const longest = isSmall ? LONGEST_SMALL_PART : LONGEST_INNER_ARCHIVE;
+  let kept: Uint8Array[] | undefined = isSmall ? [] : undefined;
   let length = 0;
-  const longest = entry.name === CONTENT_TYPES ? LONGEST_CONTENT_TYPES : LONGEST_INNER_ARCHIVE;
   for await (const piece of unpackEntry(entry, budget)) {
     if (piece.length === 0) continue;
     if (length === 0) {
       if (FOREIGN_MAGICS.some((magic) => startsWith(piece, magic))) throw new Refused('embedded');
-      if (entry.name === CONTENT_TYPES || startsWith(piece, ZIP_MAGIC)) kept = [];
+      if (startsWith(piece, ZIP_MAGIC)) kept = [];
     }
     virus.push(piece);
+    if (fields?.push(piece)) throw new Refused('elsewhere');
     length += piece.length;
     if (!kept) continue;
     if (length > longest) throw new Refused('tooMuch');

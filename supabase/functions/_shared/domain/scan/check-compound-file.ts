@@ -1,4 +1,5 @@
-import { ByteReader, OLE_MAGIC, startsWith } from './byte-reader.ts';
+import { OLE_MAGIC, startsWith } from './byte-reader.ts';
+import { checkWorkbook } from './check-workbook.ts';
 import type { ScannedFile } from './check.ts';
 import { CompoundFile } from './compound-file.ts';
 import { Refused } from './refused.ts';
@@ -6,13 +7,12 @@ import { Refused } from './refused.ts';
 const MACRO_STORAGES = new Set(['_vba_project_cur', '_vba_project', 'vba', 'macros']);
 const ENCRYPTED_STREAMS = new Set(['encryptedpackage', 'encryptioninfo']);
 /** Where Excel keeps objects of other programs. */
-const OBJECT_STORAGES = /^(MBD[0-9A-F]{8}|.Ole10Native|ObjectPool)$/i;
-const FILE_PASSWORD = 0x002f;
+const OBJECT_STORAGES = /^(MBD[0-9A-F]{8}|.Ole10Native|ObjectPool|Ctls)$/i;
 /** A file for several versions of Excel has two. */
 const MAX_WORKBOOKS = 8;
 
 /** Spreadsheets of old: compound files with a workbook, without macros, objects or a password. */
-export function checkCompoundFile({ kind, bytes }: ScannedFile): void {
+export async function checkCompoundFile({ kind, bytes }: ScannedFile): Promise<void> {
   if (kind !== 'xls') return;
   if (!startsWith(bytes, OLE_MAGIC)) throw new Refused('wrongType');
   const file = new CompoundFile(bytes);
@@ -26,15 +26,5 @@ export function checkCompoundFile({ kind, bytes }: ScannedFile): void {
   );
   if (workbooks.length === 0) throw new Refused('wrongType');
   if (workbooks.length > MAX_WORKBOOKS) throw new Refused('tooMuch');
-  for (const workbook of workbooks) requireNoPassword(file.beginningOf(workbook));
-}
-
-/** A password is the business of one of the first records, right after the one that begins the stream. */
-function requireNoPassword(beginning: Uint8Array): void {
-  const reader = new ByteReader(beginning);
-  let at = 0;
-  while (at + 4 <= reader.length) {
-    if (reader.u16(at) === FILE_PASSWORD) throw new Refused('encrypted');
-    at += 4 + reader.u16(at + 2);
-  }
+  for (const workbook of workbooks) await checkWorkbook(file.open(workbook));
 }

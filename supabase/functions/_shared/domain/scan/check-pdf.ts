@@ -2,18 +2,26 @@ import { PDF_MAGIC, startsWith } from './byte-reader.ts';
 import { ByteSearch } from './byte-search.ts';
 import type { ScannedFile } from './check.ts';
 import { Pauses } from './pause.ts';
-import { pdfNames } from './pdf-names.ts';
+import { DictionaryBudget, readDictionary, type PdfDictionary } from './pdf-dictionary.ts';
+import { decodedNames, pdfNames } from './pdf-names.ts';
+import { unpackObjects } from './pdf-packed-objects.ts';
 import { Refused, type REASONS } from './refused.ts';
-import { inflated, UnpackBudget } from './unpack.ts';
+import { UnpackBudget } from './unpack.ts';
 
 const PIECE = 256 * 1024;
 const END = new ByteSearch('%%EOF');
-const STREAM = new ByteSearch('stream');
+const OBJECT = new ByteSearch('obj');
 const ARCHIVE_END = new ByteSearch('PK\u0005\u0006');
 /** How near its end a PDF says that it ends. */
 const END_WITHIN = 1024;
-/** How much of an object is looked at around one of its names. */
-const OBJECT_LENGTH = 2048;
+/** How much of what is done on opening is looked at. */
+const OPENING_LENGTH = 2048;
+/** More than a PDF that was saved again and again has. */
+const MAX_OPENINGS = 1_000;
+/** Numbers that an object begins with. */
+const NUMBERS_LENGTH = 24;
+/** How long the list of packed objects may be. */
+const LIST_LENGTH = 256 * 1024;
 
 /** Names that do something, or hide something. Each is too long to appear in packed data by chance. */
 const REFUSED_NAMES = new Map<string, keyof typeof REASONS>([
@@ -26,6 +34,8 @@ const REFUSED_NAMES = new Map<string, keyof typeof REASONS>([
   ['RichMedia', 'embedded'],
   ['Encrypt', 'encrypted'],
 ]);
+/** Actions that go somewhere else, harmless where a person clicks them and not where they happen by themselves. */
+const ACTIONS_ELSEWHERE = new Set(['/URI', '/GoToR', '/GoToE', '/SubmitForm']);
 
 /** A PDF must be one from its first byte to its last, and only be there to be read. */
 export async function checkPdf({ kind, bytes }: ScannedFile): Promise<void> {
@@ -35,56 +45,92 @@ export async function checkPdf({ kind, bytes }: ScannedFile): Promise<void> {
   // Archives are read from their end, so that one can hang on to anything.
   if (ARCHIVE_END.in(bytes, Math.max(0, bytes.length - 0xffff - 22)) >= 0)
     throw new Refused('extra');
+  await new PdfInspection(bytes).run();
+}
 
-  const budget = new UnpackBudget(bytes.length);
-  const pauses = new Pauses();
-  for (let from = 0; from < bytes.length; from += PIECE) {
-    for (const { name, end } of pdfNames(bytes, from, from + PIECE)) {
-      refuseName(name);
-      if (name === 'OpenAction') requireHarmlessOpening(bytes, end);
-      if (name === 'ObjStm') await lookIntoObjects(bytes, end, budget);
-    }
-    await pauses.after(PIECE);
+/** One look at a PDF from its beginning to its end. */
+class PdfInspection {
+  readonly #bytes: Uint8Array;
+  readonly #pauses = new Pauses();
+  readonly #unpacking: UnpackBudget;
+  readonly #reading: DictionaryBudget;
+  /** Objects that act on opening, by number. */
+  readonly #openings = new Set<number>();
+  #openingCount = 0;
+  /** Objects that are actions which go elsewhere, by number. */
+  readonly #elsewhere = new Set<number>();
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+    this.#unpacking = new UnpackBudget(bytes.length);
+    this.#reading = new DictionaryBudget(bytes.length);
   }
-}
 
-function refuseName(name: string): void {
-  const reason = REFUSED_NAMES.get(name);
-  if (reason !== undefined) throw new Refused(reason);
-}
+  async run(): Promise<void> {
+    await this.#lookAtNames(this.#bytes);
+    let seen = 0;
+    for (let at = OBJECT.in(this.#bytes); at >= 0; at = OBJECT.in(this.#bytes, at + 1)) {
+      await this.#lookAtObject(at);
+      await this.#pauses.after(at - seen);
+      seen = at;
+    }
+    if ([...this.#openings].some((number) => this.#elsewhere.has(number)))
+      throw new Refused('opening');
+  }
 
-/** Opening at a page is what most do. An action named by reference is found by its own name, wherever it stands. */
-function requireHarmlessOpening(bytes: Uint8Array, at: number): void {
-  const what = latin1(bytes.subarray(at, at + OBJECT_LENGTH)).trimStart();
-  const isPlace = what.startsWith('[') || /^\d+\s+\d+\s+R\b/.test(what);
-  const isGoTo = /^<<[^>]*\/S\s*\/GoTo\b/.test(what);
-  if (!isPlace && !isGoTo) throw new Refused('opening');
-}
+  /** What counts as text, comment or packed data is a matter of how one reads: names are looked for everywhere. */
+  async #lookAtNames(bytes: Uint8Array): Promise<void> {
+    for (let from = 0; from < bytes.length; from += PIECE) {
+      for (const { name, end } of pdfNames(bytes, from, from + PIECE)) {
+        const reason = REFUSED_NAMES.get(name);
+        if (reason !== undefined) throw new Refused(reason);
+        if (name === 'OpenAction') this.#lookAtOpening(bytes, end);
+      }
+      await this.#pauses.after(Math.min(PIECE, bytes.length - from));
+    }
+  }
 
-/** Objects may lie packed in a stream, with their names. */
-async function lookIntoObjects(bytes: Uint8Array, at: number, budget: UnpackBudget): Promise<void> {
-  budget.begin();
-  const keyword = STREAM.in(bytes.subarray(0, at + OBJECT_LENGTH), at);
-  // Not a stream's own words but a text that speaks of one.
-  if (keyword < 0) return;
-  const description = latin1(bytes.subarray(Math.max(0, at - OBJECT_LENGTH), keyword));
-  const own = description.slice(description.lastIndexOf('obj') + 1);
-  if (!own.includes('/Filter')) return;
-  if (!/\/Filter\s*(?:\[\s*)?\/(FlateDecode|Fl)/.test(own)) throw new Refused('damaged');
-  let start = keyword + STREAM.length;
-  if (bytes[start] === 0x0d) start += 1;
-  if (bytes[start] === 0x0a) start += 1;
-  await lookIntoPacked(bytes.subarray(start), budget);
-}
+  /** Opening at a page is what most do. */
+  #lookAtOpening(bytes: Uint8Array, at: number): void {
+    this.#openingCount += 1;
+    if (this.#openingCount > MAX_OPENINGS) throw new Refused('tooMuch');
+    const what = decodedNames(latin1(bytes.subarray(at, at + OPENING_LENGTH)).trimStart());
+    const [, number] = /^(\d{1,10})\s+\d+\s+R\b/.exec(what) ?? [];
+    if (number !== undefined) this.#openings.add(Number(number));
+    else if (!what.startsWith('[') && !/^<<[^>]*\/S\s*\/GoTo\b/.test(what))
+      throw new Refused('opening');
+  }
 
-async function lookIntoPacked(packed: Uint8Array, budget: UnpackBudget): Promise<void> {
-  let before = new Uint8Array(0);
-  for await (const piece of inflated(packed, 'zlib', budget)) {
-    const text = new Uint8Array(before.length + piece.length);
-    text.set(before);
-    text.set(piece, before.length);
-    for (const { name } of pdfNames(text, 0, text.length)) refuseName(name);
-    before = text.slice(-64);
+  /** An object of its own, which may be a stream that has others packed into it. */
+  async #lookAtObject(keyword: number): Promise<void> {
+    const dictionary = readDictionary(this.#bytes, keyword + OBJECT.length, this.#reading);
+    if (!dictionary) return;
+    const before = latin1(this.#bytes.subarray(Math.max(0, keyword - NUMBERS_LENGTH), keyword));
+    const [, number = '-1'] = /(\d+)\s+\d+\s*$/.exec(before) ?? [];
+    this.#lookAtDictionary(Number(number), dictionary);
+    const within = await unpackObjects(this.#bytes, dictionary, this.#unpacking);
+    if (!within) return;
+    if (within.wasPacked) await this.#lookAtNames(within.objects);
+    this.#lookAtObjects(within.objects, Number(dictionary.entries.get('First')?.[0]));
+  }
+
+  /** @param first where the objects begin; before them is a list of their numbers and places */
+  #lookAtObjects(packed: Uint8Array, first: number): void {
+    if (!Number.isSafeInteger(first) || first < 0 || first > packed.length) return;
+    if (first > LIST_LENGTH) throw new Refused('tooMuch');
+    const reading = new DictionaryBudget(packed.length);
+    const numbers = latin1(packed.subarray(0, first)).trim().split(/\s+/).map(Number);
+    for (let index = 0; index + 1 < numbers.length; index += 2) {
+      const place = first + (numbers[index + 1] ?? 0);
+      const dictionary = readDictionary(packed, place, reading);
+      if (dictionary) this.#lookAtDictionary(numbers[index] ?? -1, dictionary);
+    }
+  }
+
+  #lookAtDictionary(number: number, { entries }: PdfDictionary): void {
+    if (entries.has('XFA')) throw new Refused('scripts');
+    const kinds = (entries.get('S') ?? []).map(decodedNames);
+    if (kinds.some((kind) => ACTIONS_ELSEWHERE.has(kind))) this.#elsewhere.add(number);
   }
 }
 

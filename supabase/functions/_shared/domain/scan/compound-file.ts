@@ -18,6 +18,45 @@ export interface CompoundEntry {
   size: number;
 }
 
+/** A stream of a compound file, in the sectors that hold it. */
+export class CompoundStream {
+  readonly size: number;
+  readonly #sectorLength: number;
+  readonly #sectors: readonly number[];
+  readonly #readSector: (sector: number, at: number, length: number) => Uint8Array;
+
+  constructor(
+    size: number,
+    sectorLength: number,
+    sectors: readonly number[],
+    readSector: (sector: number, at: number, length: number) => Uint8Array,
+  ) {
+    this.size = size;
+    this.#sectorLength = sectorLength;
+    this.#sectors = sectors;
+    this.#readSector = readSector;
+  }
+
+  /** @throws Refused where the stream does not go so far */
+  read(from: number, length: number): Uint8Array {
+    if (from + length > this.size) throw new Refused('damaged');
+    const bytes = new Uint8Array(length);
+    for (let at = 0; at < length;) {
+      const sector = this.#sectors[Math.floor((from + at) / this.#sectorLength)];
+      if (sector === undefined) throw new Refused('damaged');
+      const offset = (from + at) % this.#sectorLength;
+      const piece = this.#readSector(
+        sector,
+        offset,
+        Math.min(length - at, this.#sectorLength - offset),
+      );
+      bytes.set(piece, at);
+      at += piece.length;
+    }
+    return bytes;
+  }
+}
+
 /**
  * Reads the directory of a compound file (OLE2, [MS-CFB]), which is what old Office documents are.
  * @throws Refused when it is damaged; chains that lead back into themselves included
@@ -39,22 +78,40 @@ export class CompoundFile {
     );
   }
 
-  /** The first bytes of a stream, as far as one small sector goes. */
-  beginningOf({ start, size }: CompoundEntry): Uint8Array {
-    const length = Math.min(size, SMALL_SECTOR);
-    if (size >= this.#reader.u32(56)) return this.#reader.slice(this.#place(start), length);
-    // Short streams lie together in the root's own.
+  /** Makes a stream's bytes readable where they lie. */
+  open({ start, size }: CompoundEntry): CompoundStream {
+    if (size >= this.#reader.u32(56)) return this.#whole(start, size);
+    // Short streams lie together in the root's own, in sectors of their own size.
     const root = this.entries.find(({ isRoot }) => isRoot);
     if (!root) throw new Refused('damaged');
-    const offset = start * SMALL_SECTOR;
-    const steps = Math.floor(offset / this.#sectorLength);
-    let index = 0;
-    for (const sector of this.#chain(root.start)) {
-      if (index === steps)
-        return this.#reader.slice(this.#place(sector) + (offset % this.#sectorLength), length);
-      index += 1;
+    const together = this.#whole(root.start, root.size);
+    const chain = size <= SMALL_SECTOR ? [start] : this.#smallChain(start, size);
+    return new CompoundStream(size, SMALL_SECTOR, chain, (sector, at, length) =>
+      together.read(sector * SMALL_SECTOR + at, length),
+    );
+  }
+
+  #whole(start: number, size: number): CompoundStream {
+    return new CompoundStream(
+      size,
+      this.#sectorLength,
+      [...this.#chain(start)],
+      (sector, at, length) => this.#reader.slice(this.#place(sector) + at, length),
+    );
+  }
+
+  /** Which small sectors a short stream is in, as far as it goes. */
+  #smallChain(start: number, size: number): number[] {
+    const chains = [...this.#chain(this.#reader.u32(60))];
+    const perSector = this.#sectorLength / 4;
+    const sectors: number[] = [];
+    for (let sector = start; sectors.length < Math.ceil(size / SMALL_SECTOR);) {
+      sectors.push(sector);
+      const table = chains[Math.floor(sector / perSector)];
+      if (table === undefined) throw new Refused('damaged');
+      sector = this.#reader.u32(this.#place(table) + (sector % perSector) * 4);
     }
-    throw new Refused('damaged');
+    return sectors;
   }
 
   #fatSectors(): number[] {

@@ -2,7 +2,9 @@ const SLASH = 0x2f;
 const HASH = 0x23;
 const LONGEST = 32;
 /** White space and delimiters: what ends a name. */
-const ENDS = new Set(Array.from('\0\t\n\f\r ()<>[]{}/%', (character) => character.charCodeAt(0)));
+export const PDF_ENDS: ReadonlySet<number> = new Set(
+  Array.from('\0\t\n\f\r ()<>[]{}/%', (character) => character.charCodeAt(0)),
+);
 
 /** A name of a PDF, and where what follows it begins. */
 export interface PdfName {
@@ -18,18 +20,19 @@ export interface PdfName {
 export function* pdfNames(bytes: Uint8Array, from: number, to: number): Generator<PdfName> {
   let at = bytes.indexOf(SLASH, from);
   while (at >= 0 && at < to) {
-    const read = readName(bytes, at + 1);
+    const read = readPdfName(bytes, at + 1);
     yield read;
     at = bytes.indexOf(SLASH, read.end);
   }
 }
 
-function readName(bytes: Uint8Array, start: number): PdfName {
+/** Reads the name that begins at a place, behind its slash. */
+export function readPdfName(bytes: Uint8Array, start: number): PdfName {
   let name = '';
   let at = start;
   while (at < bytes.length && name.length < LONGEST) {
     const byte = bytes[at] ?? 0;
-    if (ENDS.has(byte)) break;
+    if (PDF_ENDS.has(byte)) break;
     const hex = byte === HASH ? hexPair(bytes[at + 1], bytes[at + 2]) : undefined;
     name += String.fromCharCode(hex ?? byte);
     at += hex === undefined ? 1 : 3;
@@ -40,4 +43,11 @@ function readName(bytes: Uint8Array, start: number): PdfName {
 function hexPair(high: number | undefined, low: number | undefined): number | undefined {
   const text = String.fromCharCode(high ?? 0, low ?? 0);
   return /^[0-9a-f]{2}$/i.test(text) ? Number.parseInt(text, 16) : undefined;
+}
+
+/** A piece of a PDF with the names in it decoded, for comparing. */
+export function decodedNames(text: string): string {
+  return text.replace(/#([0-9a-f]{2})/gi, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
 }

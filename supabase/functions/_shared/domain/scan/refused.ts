@@ -1,6 +1,7 @@
 /** Why a file is not passed, in words for the person who attached it. */
 export const REASONS = {
   damaged: 'The file is damaged and cannot be checked.',
+  elsewhere: 'The file fetches or starts something else when it is opened.',
   embedded: 'The file contains other files or objects. Remove them and attach it again.',
   encrypted: 'The file is protected by a password. Remove the password and attach it again.',
   extra: 'The file contains something besides the document.',

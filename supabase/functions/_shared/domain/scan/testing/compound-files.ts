@@ -11,6 +11,7 @@ const MAGIC = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 /** How a workbook of old begins: one record that says so. */
 const BEGINNING = [0x09, 0x08, 0x10, 0x00, 0x00, 0x06, 0x05, 0x00, ...Array<number>(12).fill(0)];
 const PASSWORD = [0x2f, 0x00, 0x02, 0x00, 0x00, 0x00];
+const END = [0x0a, 0, 0, 0];
 
 interface Options {
   /** Names of further storages. */
@@ -18,10 +19,35 @@ interface Options {
   /** The workbook's name. */
   workbook?: string;
   hasPassword?: boolean;
+  /** Adds a sheet, with its kind as the list of sheets has it and as the sheet itself does. */
+  sheet?: { listedAs: number; content: number };
+  /** Adds a link to something else: the name of a workbook, or a program and what it is to do. */
+  link?: string;
   /** Keeps the workbook among the short streams, after so many others. */
   shortAfter?: number;
   /** Where the directory's chain goes on, for one that does not end. */
   directoryLeadsTo?: number;
+}
+
+function workbookRecords({
+  hasPassword,
+  sheet,
+  link,
+}: Pick<Options, 'hasPassword' | 'sheet' | 'link'>) {
+  const linked = Array.from(link ?? '', (character) => character.charCodeAt(0));
+  const before = [
+    ...BEGINNING,
+    ...(hasPassword ? PASSWORD : []),
+    ...(link === undefined
+      ? []
+      : [0xae, 0x01, linked.length + 5, 0, 0, 0, linked.length, 0, 0, ...linked]),
+  ];
+  if (sheet === undefined) return [...before, ...END];
+  const listed = [0x85, 0x00, 10, 0, 0, 0, 0, 0, 0, sheet.listedAs, 2, 0, 0x61, 0x62];
+  // Where the sheet begins: behind all that describes the workbook.
+  listed[4] = before.length + listed.length + END.length;
+  const begun = [0x09, 0x08, 4, 0, 0x00, 0x06, sheet.content, 0];
+  return [...before, ...listed, ...END, ...begun, ...END];
 }
 
 /** A spreadsheet of old: sector 0 holds the table of chains, 1 to 4 the directory, the rest the workbook. */
@@ -29,10 +55,12 @@ export function compoundFile({
   storages = [],
   workbook = 'Workbook',
   hasPassword = false,
+  sheet,
+  link,
   shortAfter,
   directoryLeadsTo = END_OF_CHAIN,
 }: Options = {}): Bytes {
-  const content = [...BEGINNING, ...(hasPassword ? PASSWORD : []), 0x0a, 0, 0, 0];
+  const content = workbookRecords({ hasPassword, sheet, link });
   const isShort = shortAfter !== undefined;
   const offset = isShort ? shortAfter * SMALL_SECTOR : 0;
   const dataSectors = Math.ceil(Math.max(CUTOFF, offset + SMALL_SECTOR) / SECTOR);

@@ -1,0 +1,72 @@
+import type { Table } from '../extract/extracted-file.ts';
+import { plain } from './plain-words.ts';
+
+/** What can be worked out over a column. */
+export type Measure = 'sum' | 'mean' | 'highest' | 'lowest';
+
+/** What a question wants of a table. */
+export type TableQuestion =
+  | { kind: 'rows' }
+  | { kind: 'columns' }
+  | { kind: 'amount' }
+  | { kind: 'measure'; measure: Measure };
+
+const MEASURES: readonly (readonly [Measure, RegExp])[] = [
+  ['mean', /\b(average|mean)\b/],
+  ['sum', /\b(totals?|sums?|add up|altogether)\b/],
+  ['highest', /\b(highest|largest|biggest|maximum|max|most expensive)\b/],
+  ['lowest', /\b(lowest|smallest|minimum|min|cheapest)\b/],
+];
+const AMOUNT = /\bhow much\b/;
+const ROWS = /\b(how many|count|number of)\b/;
+const COLUMNS = /\b(columns?|fields|headings?)\b/;
+
+/** Tells whether a question asks for something that can be counted in a table; undefined when it does not. */
+export function tableQuestion(question: string): TableQuestion | undefined {
+  const words = plain(question);
+  const measure = MEASURES.find(([, sign]) => sign.test(words))?.[0];
+  if (measure) return { kind: 'measure', measure };
+  if (COLUMNS.test(words)) return { kind: 'columns' };
+  if (AMOUNT.test(words)) return { kind: 'amount' };
+  return ROWS.test(words) ? { kind: 'rows' } : undefined;
+}
+
+/** The columns that a question names, the longest name first. */
+export function namedColumns(table: Table, question: string): number[] {
+  const words = ` ${plain(question)} `;
+  return table.columns
+    .map((column, index) => ({ index, name: plain(column) }))
+    .filter(({ name }) => name !== '' && name.length < words.length)
+    .filter(({ name }) => new RegExp(`\\W${escaped(name)}(?:e?s)?\\W`).test(words))
+    .sort((a, b) => b.name.length - a.name.length || a.index - b.index)
+    .map(({ index }) => index);
+}
+
+/** Which rows a question is about: those with this value in this column. */
+export interface RowFilter {
+  column: number;
+  value: string;
+}
+
+/** A value of a column that a question names, such as “Paid”. Numbers are none: they may be anything. */
+export function namedValue(table: Table, question: string): RowFilter | undefined {
+  const words = ` ${plain(question)} `;
+  const names = new Set(table.columns.map(plain));
+  let best: (RowFilter & { length: number }) | undefined;
+  for (const { cells } of table.rows) {
+    for (const [column, value] of cells.entries()) {
+      const name = plain(value);
+      if (name.length < 3 || name.length > 60 || !/[a-z]/.test(name) || names.has(name)) continue;
+      if (best && best.length >= name.length) continue;
+      const at = words.indexOf(name);
+      if (at < 1 || /\w/.test(words[at - 1] ?? '') || /\w/.test(words[at + name.length] ?? ''))
+        continue;
+      best = { column, value, length: name.length };
+    }
+  }
+  return best && { column: best.column, value: best.value };
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}

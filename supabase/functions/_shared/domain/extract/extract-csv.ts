@@ -1,0 +1,45 @@
+import type { Allowance } from './allowance.ts';
+import { decodeText } from './decode-text.ts';
+import type { ExtractedFile } from './extracted-file.ts';
+import { SheetReading } from './sheet-table.ts';
+
+const BYTES_PER_CHARACTER = 3;
+const DELIMITERS = [',', ';', '\t', '|'];
+
+/** A table in text. Its first line tells which sign separates the columns. */
+export async function extractCsv(
+  name: string,
+  bytes: Uint8Array,
+  allowance: Allowance,
+): Promise<ExtractedFile> {
+  const { default: Papa } = await import('papaparse');
+  const { text, isCut } = decodeText(bytes, allowance.limits.characters * BYTES_PER_CHARACTER);
+  const reading = new SheetReading(allowance);
+  let row = 0;
+  let isWhole = !isCut;
+  await new Promise<void>((resolve) => {
+    Papa.parse<string[]>(text, {
+      delimiter: delimiterOf(text),
+      step({ data }, parser) {
+        row += 1;
+        if (!reading.add(row, data) || allowance.isOutOfTime) {
+          isWhole = false;
+          parser.abort();
+        } else if (allowance.isBreathDue) {
+          parser.pause();
+          void allowance.breathe().then(() => parser.resume());
+        }
+      },
+      complete: () => resolve(),
+    });
+  });
+  if (!isWhole) reading.cut();
+  return reading.end(name);
+}
+
+/** Rows may have commas within numbers and names; names of columns seldom do. */
+function delimiterOf(text: string): string {
+  const first = /^\s*([^\r\n]{0,10000})/.exec(text)?.[1]?.replaceAll(/"[^"]*"/g, '') ?? '';
+  const count = (sign: string) => first.split(sign).length;
+  return DELIMITERS.reduce((best, sign) => (count(sign) > count(best) ? sign : best));
+}

@@ -1,0 +1,262 @@
+import { utils, write } from '@e965/xlsx';
+import { expect, test } from 'vitest';
+import { bytesOf, latin1, officeFile, type Bytes } from '../scan/testing/office-files.ts';
+import { extractFile } from './extract-file.ts';
+import type { ExtractedFile, ExtractionLimits } from './extracted-file.ts';
+import { readableText } from './readable-text.ts';
+import { paragraph, pdfDocument, wordDocument, workbook } from './testing/documents.ts';
+
+function extract(name: string, bytes: Bytes, limits: Partial<ExtractionLimits> = {}) {
+  return extractFile({ name, bytes }, limits);
+}
+
+function textOf({ parts }: ExtractedFile): string {
+  return parts.map(({ text }) => text).join('');
+}
+
+test('a PDF is read page by page', async () => {
+  const file = await extract(
+    'lease.pdf',
+    pdfDocument([
+      ['The rent is 420 dollars (a week).', 'Caf\u00e9 \\ bar.'],
+      ['Pets are welcome.'],
+    ]),
+  );
+  expect(file.notes).toEqual([]);
+  expect(file.parts).toEqual([
+    { text: 'The rent is 420 dollars (a week).\nCaf\u00e9 \\ bar.\n\n', place: { page: 1 } },
+    { text: 'Pets are welcome.\n\n', place: { page: 2 } },
+  ]);
+  expect(readableText(file)).toContain('[page 2]\nPets are welcome.');
+});
+
+test('pages beyond the limit are left out, and said to be', async () => {
+  const file = await extract('report.pdf', pdfDocument(Array(5).fill(['Page'])), { pages: 2 });
+  expect(file.parts).toHaveLength(2);
+  expect(file.notes).toEqual(['Only the first 2 pages of report.pdf were read.']);
+});
+
+test('a PDF of scanned pages is said to have no text', async () => {
+  expect((await extract('scan.pdf', pdfDocument([[], []]))).notes).toEqual([
+    'scan.pdf has no text that can be read: its pages are probably scanned pictures.',
+  ]);
+});
+
+test('a document is read in paragraphs under their headings, with its tables and footnotes', async () => {
+  const cell = (text: string) => `<w:tc>${paragraph(text)}</w:tc>`;
+  const file = await extract(
+    'plan.docx',
+    wordDocument(
+      paragraph('Care plan') +
+        paragraph('Meals & drinks', 'Heading1') +
+        paragraph('No nuts. \u65e5\u672c \ud83d\udc4d') +
+        `<w:tbl><w:tr>${cell('Day')}${cell('Meal')}</w:tr><w:tr>${cell('Monday')}${cell('Soup')}</w:tr></w:tbl>` +
+        '<w:p><w:del><w:r><w:t>gone</w:t></w:r></w:del><w:r><w:instrText>PAGE</w:instrText><w:t>One</w:t><w:tab/><w:t>two</w:t><w:br/><w:t>three</w:t></w:r></w:p>',
+      { 'word/footnotes.xml': bytesOf(`<f>${paragraph('See the doctor.')}</f>`) },
+    ),
+  );
+  expect(textOf(file)).toBe(
+    'Care plan\n\nMeals & drinks\n\nNo nuts. \u65e5\u672c \ud83d\udc4d\n\nDay | Meal\nMonday | Soup\n\nOne\ttwo\nthree\n\nSee the doctor.\n\n',
+  );
+  expect(file.parts[0]?.place).toBeUndefined();
+  expect(file.parts[2]?.place).toEqual({ heading: 'Meals & drinks' });
+  expect(file.notes).toEqual([]);
+});
+
+const rows = [
+  ['Service', 'Amount', 'Paid', 'When'],
+  ['Care, daily', 0.1 + 0.2, true, { date: 46000 }],
+  ['Transport', 12, false, { date: 46000.5 }],
+] as const;
+const table = {
+  sheet: 'Costs & more',
+  columns: ['Service', 'Amount', 'Paid', 'When'],
+  rows: [
+    { row: 2, cells: ['Care, daily', '0.3', 'TRUE', '2025-12-09'] },
+    { row: 3, cells: ['Transport', '12', 'FALSE', '2025-12-09 12:00'] },
+  ],
+};
+
+test('a workbook is read as tables, with dates and numbers as they are shown', async () => {
+  const file = await extract('costs.xlsx', workbook({ 'Costs & more': rows, Empty: [] }));
+  expect(file).toEqual({ parts: [], tables: [table], notes: [] });
+  expect(readableText(file)).toBe(
+    '[sheet "Costs & more"]\nrow,Service,Amount,Paid,When\n' +
+      '2,"Care, daily",0.3,TRUE,2025-12-09\n3,Transport,12,FALSE,2025-12-09 12:00\n',
+  );
+});
+
+test('a title above a table is text, and a table without names of columns gets numbers', async () => {
+  const file = await extract(
+    'a.xlsx',
+    workbook({
+      A: [['Budget 2026'], [], ['Item', 'Cost'], ['Tea', 3]],
+      B: [
+        [1, 2],
+        [3, 4],
+      ],
+    }),
+  );
+  expect(file.parts).toEqual([{ text: 'Budget 2026\n', place: { sheet: 'A', row: 1 } }]);
+  expect(file.tables).toMatchObject([
+    { columns: ['Item', 'Cost'], rows: [{ row: 4, cells: ['Tea', '3'] }] },
+    { columns: ['Column 1', 'Column 2'], rows: [{ row: 1 }, { row: 2 }] },
+  ]);
+});
+
+test('a workbook of old is read like one of today', async () => {
+  const book = utils.book_new();
+  utils.book_append_sheet(
+    book,
+    utils.aoa_to_sheet([
+      ['Item', 'Cost'],
+      ['T\u00eb', 3.5],
+    ]),
+    'Old',
+  );
+  const bytes = new Uint8Array(write(book, { type: 'array', bookType: 'biff8' }) as ArrayBuffer);
+  expect((await extract('old.xls', bytes)).tables).toEqual([
+    { sheet: 'Old', columns: ['Item', 'Cost'], rows: [{ row: 2, cells: ['T\u00eb', '3.5'] }] },
+  ]);
+});
+
+test('a workbook of old that is very large is not begun with, and its person told what to do', async () => {
+  expect((await extract('old.xls', new Uint8Array(11 * 1024 * 1024))).notes).toEqual([
+    'old.xls is too large to be read as XLS. Save it as XLSX and attach it again.',
+  ]);
+});
+
+test.each([
+  ['commas', 'Name,Amount\n"Thompson, Ava",3\n\nNoah,4'],
+  ['semicolons and Windows line ends', 'Name;Amount\r\nThompson, Ava;3\r\n\r\nNoah;4\r\n'],
+])('a CSV file with %s is one table', async (_, text) => {
+  expect(await extract('a.csv', bytesOf(text))).toMatchObject({
+    tables: [
+      {
+        columns: ['Name', 'Amount'],
+        rows: [{ cells: ['Thompson, Ava', '3'] }, { row: 4, cells: ['Noah', '4'] }],
+      },
+    ],
+    notes: [],
+  });
+});
+
+test.each(['csv', 'xlsx', 'xls'])(
+  'rows of a %s beyond the limit are left out, and said to be',
+  async (kind) => {
+    const data = [['n'], ...Array.from({ length: 3000 }, (_, index) => [`row ${index}`])];
+    const sheet = utils.aoa_to_sheet(data);
+    const bytes: Record<string, () => Bytes> = {
+      csv: () => bytesOf(data.join('\n')),
+      xlsx: () => workbook({ Long: data }),
+      xls: () =>
+        new Uint8Array(
+          write(
+            { SheetNames: ['Long'], Sheets: { Long: sheet } },
+            { type: 'array', bookType: 'biff8' },
+          ) as ArrayBuffer,
+        ),
+    };
+    const file = await extract(`long.${kind}`, bytes[kind]?.() ?? bytesOf(''), {
+      rowsPerSheet: 2000,
+    });
+    expect(file.tables[0]?.rows).toHaveLength(2000);
+    expect(file.tables[0]?.rows.at(-1)).toEqual({ row: 2001, cells: ['row 1999'] });
+    const where = kind === 'csv' ? 'long.csv' : `sheet “Long” of long.${kind}`;
+    expect(file.notes).toEqual([`Only the first 2,000 rows of ${where} were read.`]);
+  },
+);
+
+const unicode =
+  'Zo\u00eb\u00a0e\u0301 \u65e5\u672c\u8a9e \ud83d\udc69\u200d\ud83d\udc67 \u0627\u0644\r\n\n\n  end\t';
+
+test.each([
+  ['UTF-8', bytesOf(unicode)],
+  ['UTF-8 with a mark', bytesOf(`\ufeff${unicode}`)],
+  ['UTF-16LE', new Uint8Array(Buffer.from(`\ufeff${unicode}`, 'utf16le'))],
+  ['UTF-16BE', new Uint8Array(Buffer.from(`\ufeff${unicode}`, 'utf16le').swap16())],
+])('a text in %s is read character for character', async (_, bytes) => {
+  expect(textOf(await extract('a.txt', bytes))).toBe(unicode);
+});
+
+test('what is no UTF-8 is read as Windows-1252', async () => {
+  expect(textOf(await extract('a.txt', latin1('Caf\u00e9 \u0093hi\u0094 \u0080 5')))).toBe(
+    'Caf\u00e9 \u201chi\u201d \u20ac 5',
+  );
+});
+
+test('a text is read in paragraphs with the lines at which they begin, and cut between characters', async () => {
+  const text = 'One\ntwo\n\n\nThree\n';
+  expect((await extract('a.txt', bytesOf(text))).parts).toEqual([
+    { text: 'One\ntwo\n\n\n', place: { line: 1 } },
+    { text: 'Three\n', place: { line: 5 } },
+  ]);
+  const cut = await extract('a.txt', bytesOf('ab\ud83d\udc4d'), { characters: 3 });
+  expect(textOf(cut)).toBe('ab');
+  expect(cut.notes).toEqual(['Only the first 2 characters of a.txt were read.']);
+});
+
+test('a cell far out takes no memory for what lies before it', async () => {
+  const sheet =
+    '<worksheet><sheetData><row r="1"><c r="A1"><v>1</v></c></row>' +
+    '<row r="1048576"><c r="A1048576"><v>2</v></c><c r="XFD1048576"><v>3</v></c></row></sheetData></worksheet>';
+  const begun = performance.now();
+  const file = await extract(
+    'far.xlsx',
+    officeFile('xlsx', {
+      'xl/workbook.xml': bytesOf(
+        '<workbook><sheets><sheet name="A" r:id="r"/></sheets></workbook>',
+      ),
+      'xl/_rels/workbook.xml.rels': bytesOf(
+        '<R><Relationship Id="r" Target="worksheets/sheet1.xml"/></R>',
+      ),
+      'xl/worksheets/sheet1.xml': bytesOf(sheet),
+    }),
+  );
+  expect(performance.now() - begun).toBeLessThan(2000);
+  expect(file.tables[0]?.rows).toEqual([
+    { row: 1, cells: ['1'] },
+    { row: 1_048_576, cells: ['2'] },
+  ]);
+});
+
+test('others keep their turn while a large workbook is read in the same thread', async () => {
+  const data = Array.from({ length: 20_000 }, (_, index) => [`row ${index}`, index, index * 2]);
+  const bytes = workbook({ Long: data });
+  let turns = 0;
+  const timer = setInterval(() => (turns += 1), 1);
+  const { tables } = await extract('long.xlsx', bytes);
+  clearInterval(timer);
+  expect(tables[0]?.rows).toHaveLength(10_000);
+  expect(turns).toBeGreaterThan(5);
+});
+
+test.each([
+  ['a.pdf', 'no PDF'],
+  ['a.docx', 'no archive'],
+  ['a.xlsx', 'PK'],
+  ['a.exe', 'MZ'],
+])('%s, which cannot be read, is said to be so', async (name, content) => {
+  expect(await extract(name, bytesOf(content))).toEqual({
+    parts: [],
+    tables: [],
+    notes: [`${name} could not be read.`],
+  });
+});
+
+test('an empty file is said to have no text', async () => {
+  expect((await extract('a.txt', bytesOf(' \n'))).notes).toEqual([
+    'a.txt has no text that can be read.',
+  ]);
+  expect((await extract('a.docx', wordDocument(paragraph('')))).notes).toEqual([
+    'a.docx has no text that can be read.',
+  ]);
+});
+
+test('reading ends when its time is over, with what it has', async () => {
+  const file = await extract('slow.docx', wordDocument(paragraph('One')), { milliseconds: -1 });
+  expect(file.notes.at(-1)).toMatch(/took too long/);
+  expect((await extract('slow.pdf', pdfDocument([['One']]), { milliseconds: -1 })).notes).toEqual([
+    'slow.pdf could not be read: it took too long.',
+  ]);
+});

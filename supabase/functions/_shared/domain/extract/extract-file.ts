@@ -1,0 +1,59 @@
+import { claimedKind, type FileKind } from '@homie/contracts';
+import { Allowance } from './allowance.ts';
+import { extractCsv } from './extract-csv.ts';
+import { extractDocx } from './extract-docx.ts';
+import { extractPdf } from './extract-pdf.ts';
+import { extractText } from './extract-text.ts';
+import { extractXls } from './extract-xls.ts';
+import { extractXlsx } from './extract-xlsx.ts';
+import {
+  EXTRACTION_LIMITS,
+  isBlank,
+  nothing,
+  type ExtractedFile,
+  type ExtractionLimits,
+} from './extracted-file.ts';
+import { noText, tookTooLong, tookTooLongForAny, unreadable } from './notes.ts';
+
+type Extract = (name: string, bytes: Uint8Array, allowance: Allowance) => Promise<ExtractedFile>;
+
+const EXTRACT: Record<FileKind, Extract> = {
+  pdf: extractPdf,
+  csv: extractCsv,
+  xlsx: extractXlsx,
+  xls: extractXls,
+  txt: extractText,
+  docx: extractDocx,
+};
+
+/** A file that is to be read. Its bytes are given away with it. */
+export interface FileToExtract {
+  name: string;
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** Reads a file somewhere: in this thread or another. Never rejects. */
+export type ExtractFile = (file: FileToExtract) => Promise<ExtractedFile>;
+
+/**
+ * Reads the text and tables of a file, as far as the limits go. Never rejects: what could not be read, or not wholly, is
+ * said in a note. The same file gives the same result, unless it takes too long.
+ */
+export async function extractFile(
+  { name, bytes }: FileToExtract,
+  limits: Partial<ExtractionLimits> = {},
+): Promise<ExtractedFile> {
+  const kind = claimedKind(name);
+  if (kind === undefined) return nothing(unreadable(name));
+  const allowance = new Allowance({ ...EXTRACTION_LIMITS, ...limits });
+  try {
+    const file = await EXTRACT[kind](name, bytes, allowance);
+    if (allowance.isOutOfTime)
+      return isBlank(file)
+        ? nothing(tookTooLongForAny(name))
+        : { ...file, notes: [...file.notes, tookTooLong(name)] };
+    return isBlank(file) && file.notes.length === 0 ? nothing(noText(name)) : file;
+  } catch {
+    return nothing(unreadable(name));
+  }
+}

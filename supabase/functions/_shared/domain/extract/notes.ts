@@ -1,0 +1,29 @@
+/** What a person is told of a file that was not read to its end, or not at all. */
+
+export function onlyFirst(count: number, what: string, name: string): string {
+  return `Only the first ${count.toLocaleString('en-AU')} ${what} of ${name} were read.`;
+}
+
+export function noText(name: string): string {
+  return `${name} has no text that can be read.`;
+}
+
+export function noTextInPages(name: string): string {
+  return `${name} has no text that can be read: its pages are probably scanned pictures.`;
+}
+
+export function unreadable(name: string): string {
+  return `${name} could not be read.`;
+}
+
+export function tookTooLong(name: string): string {
+  return `Reading ${name} took too long, so that only its beginning was read.`;
+}
+
+export function tookTooLongForAny(name: string): string {
+  return `${name} could not be read: it took too long.`;
+}
+
+export function tooLargeAndOld(name: string): string {
+  return `${name} is too large to be read as XLS. Save it as XLSX and attach it again.`;
+}

@@ -1,0 +1,21 @@
+import type { ExtractedFile, Table } from './extracted-file.ts';
+
+/** A file's text as a model is given it: pages named before them, tables as CSV with the number of each row. */
+export function readableText({ parts, tables }: ExtractedFile): string {
+  const pieces: string[] = [];
+  for (const { text, place } of parts) {
+    if (place && 'page' in place) pieces.push(`[page ${place.page}]\n`);
+    pieces.push(text);
+  }
+  return [...pieces, ...tables.map(tableText)].join('');
+}
+
+function tableText({ sheet, columns, rows }: Table): string {
+  const title = sheet === undefined ? '' : `[sheet ${JSON.stringify(sheet)}]\n`;
+  const lines = [['row', ...columns], ...rows.map(({ row, cells }) => [String(row), ...cells])];
+  return `${title}${lines.map((cells) => cells.map(quoted).join(',')).join('\n')}\n`;
+}
+
+function quoted(cell: string): string {
+  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}

@@ -1,0 +1,84 @@
+import type { Allowance } from './allowance.ts';
+import type { ExtractedFile, Table, TableRow } from './extracted-file.ts';
+import { onlyFirst } from './notes.ts';
+
+/** Names of columns are looked for in so many rows: a title may stand above them. */
+const HEADER_WITHIN = 10;
+/** Blanks have one place each: were there two for the same ones, a long run of them would be tried in every way. */
+const NUMBER = /^[-+(]?\s*(?:[$€£]\s*)?\d[\d.,\s]*(?:\)\s*)?%?$/;
+
+/** Takes the rows of one sheet as they are read. */
+export class SheetReading {
+  readonly #allowance: Allowance;
+  readonly #sheet: string | undefined;
+  readonly #rows: TableRow[] = [];
+  #isCut = false;
+
+  constructor(allowance: Allowance, sheet?: string) {
+    this.#allowance = allowance;
+    this.#sheet = sheet;
+  }
+
+  /** @returns whether there is room for more */
+  add(row: number, cells: readonly string[]): boolean {
+    const { columns, rowsPerSheet } = this.#allowance.limits;
+    const filled = cells.slice(0, columns).map((cell) => cell.trim());
+    while (filled.at(-1) === '') filled.pop();
+    if (filled.length === 0) return true;
+    // Names of the columns come on top of the rows.
+    if (this.#rows.length > rowsPerSheet || this.#allowance.isSpent) {
+      this.#isCut = true;
+      return false;
+    }
+    this.#rows.push({ row, cells: filled.map((cell) => this.#allowance.take(cell)) });
+    return true;
+  }
+
+  /** To be told that rows were left out that were not even offered. */
+  cut(): void {
+    this.#isCut = true;
+  }
+
+  /** The sheet as a table under the names of its columns, with what stands above them as text. */
+  end(name: string): ExtractedFile {
+    const header = headerOf(this.#rows);
+    const above = this.#rows.slice(0, Math.max(0, header));
+    const { rowsPerSheet } = this.#allowance.limits;
+    const below = this.#rows.slice(header + 1);
+    const rows = below.slice(0, rowsPerSheet);
+    const width = Math.max(0, ...rows.slice(0, 1000).map(({ cells }) => cells.length));
+    const names = this.#rows[header]?.cells ?? [];
+    const isCut = this.#isCut || rows.length < below.length;
+    const table: Table = {
+      ...(this.#sheet !== undefined && { sheet: this.#sheet }),
+      columns: Array.from(
+        { length: Math.max(width, names.length) },
+        (_, index) => names[index] || `Column ${index + 1}`,
+      ),
+      rows,
+      ...(isCut && { isCut }),
+    };
+    const where = this.#sheet === undefined ? name : `sheet “${this.#sheet}” of ${name}`;
+    return {
+      parts: above.map(({ row, cells }) => ({
+        text: `${cells.filter((cell) => cell !== '').join(' ')}\n`,
+        place: { ...(this.#sheet !== undefined && { sheet: this.#sheet }), row },
+      })),
+      tables: table.columns.length === 0 ? [] : [table],
+      notes: isCut ? [onlyFirst(rows.length, 'rows', where)] : [],
+    };
+  }
+}
+
+/**
+ * The row that names the columns: the first with as many texts as columns are in use. A sheet whose first rows hold
+ * numbers has none.
+ * @returns its index, -1 for none
+ */
+function headerOf(rows: readonly TableRow[]): number {
+  const first = rows.slice(0, HEADER_WITHIN);
+  const filled = ({ cells }: TableRow) => cells.filter((cell) => cell !== '').length;
+  const most = Math.max(0, ...first.map(filled));
+  const index = first.findIndex((row) => filled(row) >= Math.max(1, most * 0.6));
+  return first[index]?.cells.some((cell) => NUMBER.test(cell)) ? -1 : index;
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { cellNumber } from './demo/cell-number.ts';
+import { namedColumns } from './demo/table-question.ts';
+import { Allowance } from './extract/allowance.ts';
+import { EXTRACTION_LIMITS } from './extract/extracted-file.ts';
+import { SheetReading } from './extract/sheet-table.ts';
+import { XmlPieces } from './extract/xml-pieces.ts';
+
+// Files are written by others, and what takes a run of characters in more than one way holds the server for minutes. In
+// one way this is a matter of milliseconds; with one more it took from five seconds on.
+const LONG = 100_000;
+const SOON_MS = 1_000;
+
+const header = (cell: string) => {
+  const reading = new SheetReading(new Allowance(EXTRACTION_LIMITS));
+  reading.add(1, [cell]);
+  return reading.end('a.csv').tables[0]?.columns;
+};
+
+test.each<[what: string, read: () => unknown, result: unknown]>([
+  ['a cell with many blanks', () => cellNumber(`-${' '.repeat(LONG)}x`), undefined],
+  [
+    'a first row with a number and many blanks',
+    () => header(`1${' '.repeat(LONG)}x`)?.[0]?.length,
+    LONG + 2,
+  ],
+  [
+    'a first row with a sign and many blanks',
+    () => header(`-${' '.repeat(LONG)}x`)?.[0]?.length,
+    LONG + 2,
+  ],
+  ['a tag that does not end', () => [...new XmlPieces().push(`<${'a'.repeat(LONG)}`)], []],
+  ['a prefix that does not end', () => [...new XmlPieces().push(`<${'a:'.repeat(LONG)}`)], []],
+  [
+    'a column with a very long name',
+    () => namedColumns({ columns: ['a'.repeat(20 * LONG), 'cost'], rows: [] }, 'total cost'),
+    [1],
+  ],
+])('%s takes no time', (_, read, result) => {
+  const begin = performance.now();
+  expect(read()).toEqual(result);
+  expect(performance.now() - begin).toBeLessThan(SOON_MS);
+});

@@ -1,0 +1,56 @@
+import { Refused } from './refused.ts';
+import { xmlElements } from './xml-elements.ts';
+
+const MACRO_TYPES = /macroEnabled|macrosheet|vbaProject|vbaData/i;
+const OBJECT_TYPES = /oleObject|activeX/i;
+/** What a document may point to elsewhere: an address that a person clicks, the workbook that a formula names. */
+const HARMLESS_ELSEWHERE = /\/(hyperlink|externalLinkPath)$/i;
+/** Parts that bring a document of any other kind, or an object. */
+const OBJECT_RELATIONS = /\/(aFChunk|oleObject|activeXControl(Binary)?|control)$/i;
+const MACRO_RELATIONS = /\/(vbaProject|wordVbaData|xl(Intl)?Macrosheet)$/i;
+
+/**
+ * Reads the list of a document's parts. Some programs list types by extensions that no part has.
+ * @param names of the parts
+ * @returns the types of the parts
+ * @throws Refused for parts that act
+ */
+export function readContentTypes(bytes: Uint8Array, names: readonly string[]): string[] {
+  const extensions = new Set(names.map((name) => name.replace(/^.*\./s, '').toLowerCase()));
+  const types: string[] = [];
+  for (const { name, attributes } of xmlElements(bytes)) {
+    const extension = attributes.get('Extension')?.toLowerCase() ?? '';
+    if (name !== 'Override' && !(name === 'Default' && extensions.has(extension))) continue;
+    const type = attributes.get('ContentType') ?? '';
+    if (MACRO_TYPES.test(type)) throw new Refused('macros');
+    if (OBJECT_TYPES.test(type)) throw new Refused('embedded');
+    types.push(type);
+  }
+  return types;
+}
+
+/**
+ * Looks at what a part refers to. What lies elsewhere is fetched when the document is opened: templates, frames,
+ * pictures, objects.
+ * @throws Refused
+ */
+export function checkRelations(bytes: Uint8Array): void {
+  for (const { name, attributes } of xmlElements(bytes)) {
+    if (name !== 'Relationship') continue;
+    const type = attributes.get('Type') ?? '';
+    if (MACRO_RELATIONS.test(type)) throw new Refused('macros');
+    if (OBJECT_RELATIONS.test(type)) throw new Refused('embedded');
+    const isElsewhere = /^external$/i.test(attributes.get('TargetMode') ?? '');
+    if (isElsewhere && !HARMLESS_ELSEWHERE.test(type)) throw new Refused('elsewhere');
+  }
+}
+
+/**
+ * Looks at a workbook's link to another program.
+ * @throws Refused when the program is one to talk to, not a workbook to read
+ */
+export function checkExternalLink(bytes: Uint8Array): void {
+  for (const { name } of xmlElements(bytes)) {
+    if (name === 'ddeLink' || name === 'oleLink') throw new Refused('elsewhere');
+  }
+}

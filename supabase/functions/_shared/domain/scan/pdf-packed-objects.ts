@@ -1,0 +1,78 @@
+import { ByteSearch } from './byte-search.ts';
+import { afterSpace, type PdfDictionary } from './pdf-dictionary.ts';
+import { decodedNames } from './pdf-names.ts';
+import { Refused } from './refused.ts';
+import { inflated, type UnpackBudget } from './unpack.ts';
+
+const STREAM = new ByteSearch('stream');
+const STREAM_END = new ByteSearch('endstream');
+const [SPACE, RETURN, LINE_END] = [0x20, 0x0d, 0x0a];
+const ZLIB = /^\[?\s*\/(FlateDecode|Fl)\s*\]?$/;
+/** How much of one stream of objects is kept to be read. */
+const LONGEST = 16 * 1024 * 1024;
+
+/**
+ * Whether a stream has objects in it. Readers go by where the first one is, and do not all ask for the type.
+ */
+function hasObjects({ entries }: PdfDictionary): boolean {
+  const types = entries.get('Type') ?? [];
+  return entries.has('First') || types.some((type) => decodedNames(type) === '/ObjStm');
+}
+
+/**
+ * Unpacks the objects that a stream after a dictionary holds.
+ * @returns undefined when there is no such stream
+ * @throws Refused for one that only some readers could unpack
+ */
+export async function unpackObjects(
+  bytes: Uint8Array,
+  dictionary: PdfDictionary,
+  budget: UnpackBudget,
+): Promise<{ objects: Uint8Array; wasPacked: boolean } | undefined> {
+  if (!hasObjects(dictionary)) return undefined;
+  const keyword = afterSpace(bytes, dictionary.end);
+  if (STREAM.in(bytes.subarray(0, keyword + STREAM.length), keyword) !== keyword) return undefined;
+  const filters = [...(dictionary.entries.get('Filter') ?? [])];
+  budget.begin();
+  let start = keyword + STREAM.length;
+  while (bytes[start] === SPACE) start += 1;
+  if (bytes[start] === RETURN) start += 1;
+  if (bytes[start] === LINE_END) start += 1;
+  if (filters.length === 0) return { objects: open(bytes, start, budget), wasPacked: false };
+  const [filter = '', ...further] = filters.map(decodedNames);
+  if (further.length > 0 || !ZLIB.test(filter) || isTurnedAround(dictionary))
+    throw new Refused('damaged');
+  return { objects: await whole(bytes.subarray(start), budget), wasPacked: true };
+}
+
+function open(bytes: Uint8Array, start: number, budget: UnpackBudget): Uint8Array {
+  const end = STREAM_END.in(bytes, start);
+  const objects = bytes.subarray(start, end < 0 ? bytes.length : end);
+  budget.spend(objects.length);
+  return objects;
+}
+
+/** Whether what is unpacked would have to be put right first, as with pictures. */
+function isTurnedAround({ entries }: PdfDictionary): boolean {
+  const parameters = [...(entries.get('DecodeParms') ?? []), ...(entries.get('DP') ?? [])];
+  return parameters
+    .map(decodedNames)
+    .some((text) => text !== 'null' && !/^\[?\s*<<\s*(\/Predictor\s+1\s*)?>>\s*\]?$/.test(text));
+}
+
+async function whole(packed: Uint8Array, budget: UnpackBudget): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of inflated(packed, 'zlib', budget)) {
+    length += piece.length;
+    if (length > LONGEST) throw new Refused('tooMuch');
+    pieces.push(piece.slice());
+  }
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.length;
+  }
+  return bytes;
+}

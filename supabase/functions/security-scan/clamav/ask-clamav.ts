@@ -1,0 +1,92 @@
+import { connect } from 'node:net';
+import { ClamavError } from './clamav-error.ts';
+import type { ClamavSettings } from './clamav-settings.ts';
+
+/** What the daemon says of some bytes: nothing known, or the name of what it found. */
+export type ClamavVerdict = { found: string | null };
+
+/** How long the daemon is waited for, in milliseconds. */
+export interface ClamavTiming {
+  connectMs: number;
+  /** From the connection to the verdict: a large archive may take its time. */
+  verdictMs: number;
+}
+
+const TIMING: ClamavTiming = { connectMs: 5_000, verdictMs: 45_000 };
+const PIECE = 64 * 1024;
+/** Longer than any verdict: it has the name of one signature. */
+const LONGEST_ANSWER = 4 * 1024;
+
+/**
+ * Has the daemon look at bytes, by its INSTREAM command
+ * (https://docs.clamav.net/manual/Usage/ReadMe.html, `man clamd`): pieces with their length before each, none to end.
+ * @throws ClamavError when there is no verdict, for whatever reason
+ */
+export async function askClamav(
+  { host, port }: ClamavSettings,
+  bytes: Uint8Array,
+  { connectMs, verdictMs }: ClamavTiming = TIMING,
+): Promise<ClamavVerdict> {
+  const socket = connect({ host, port });
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  try {
+    return await new Promise<ClamavVerdict>((resolve, reject) => {
+      const fail = (code: string, cause?: unknown) => reject(new ClamavError(code, { cause }));
+      const within = (milliseconds: number) => {
+        clearTimeout(timer);
+        timer = setTimeout(() => fail('timeout'), milliseconds);
+      };
+      let sent = 0;
+      let hasEnded = false;
+      let answer = '';
+      const sendOn = () => {
+        while (sent < bytes.length) {
+          const piece = bytes.subarray(sent, sent + PIECE);
+          sent += piece.length;
+          socket.write(lengthOf(piece));
+          if (!socket.write(piece)) return;
+        }
+        if (hasEnded) return;
+        hasEnded = true;
+        socket.write(lengthOf(new Uint8Array(0)));
+      };
+
+      within(connectMs);
+      socket.on('connect', () => {
+        within(verdictMs);
+        socket.write('zINSTREAM\0');
+        sendOn();
+      });
+      socket.on('drain', sendOn);
+      socket.on('data', (data: Uint8Array) => {
+        answer += new TextDecoder('latin1').decode(data);
+        const end = answer.indexOf('\0');
+        if (end < 0) return answer.length > LONGEST_ANSWER ? fail('no_verdict') : undefined;
+        const verdict = readAnswer(answer.slice(0, end), hasEnded);
+        return typeof verdict === 'string' ? fail(verdict) : resolve(verdict);
+      });
+      // A daemon that has had enough hangs up while it is still being written to.
+      socket.on('error', (error: Error & { code?: string }) =>
+        fail(sent > 0 ? 'hung_up' : (error.code ?? 'hung_up'), error),
+      );
+      for (const over of ['end', 'close']) socket.on(over, () => fail('hung_up'));
+    });
+  } finally {
+    clearTimeout(timer);
+    socket.destroy();
+  }
+}
+
+/** @returns why there is none where it is no verdict; nothing is clean of which only a part was seen */
+function readAnswer(answer: string, hasSeenAll: boolean): ClamavVerdict | string {
+  const found = /^stream: (.+) FOUND$/.exec(answer)?.[1];
+  if (found !== undefined) return { found };
+  if (answer === 'stream: OK' && hasSeenAll) return { found: null };
+  return answer.includes('size limit exceeded') ? 'too_large' : 'no_verdict';
+}
+
+function lengthOf(piece: Uint8Array): Uint8Array {
+  const length = new Uint8Array(4);
+  new DataView(length.buffer).setUint32(0, piece.length);
+  return length;
+}

@@ -1,0 +1,24 @@
+import type { Check } from '../../_shared/domain/scan/check.ts';
+import { Refused, type REASONS } from '../../_shared/domain/scan/refused.ts';
+import { askClamav } from './ask-clamav.ts';
+import type { ClamavSettings } from './clamav-settings.ts';
+
+/** What the daemon's heuristics find is no virus, and a person can do something about it. */
+const HEURISTICS: readonly (readonly [RegExp, keyof typeof REASONS])[] = [
+  [/^Heuristics\.Encrypted/, 'encrypted'],
+  [/^Heuristics\.OLE2\.ContainsMacros/, 'macros'],
+  [/^Heuristics\.Limits\.Exceeded/, 'tooMuch'],
+];
+
+/**
+ * A check by a ClamAV daemon.
+ * @returns a check that throws ClamavError while the daemon gives no verdict
+ */
+export function clamavCheck(settings: ClamavSettings): Check {
+  return async function checkClamav({ bytes }) {
+    const { found } = await askClamav(settings, bytes);
+    if (found === null) return;
+    const known = HEURISTICS.find(([pattern]) => pattern.test(found));
+    throw new Refused(known?.[1] ?? 'virus');
+  };
+}

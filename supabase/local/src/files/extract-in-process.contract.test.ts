@@ -1,0 +1,51 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { extractInProcess } from './extract-in-process.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'homie-worker-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** A process that does this with the file that it is given. */
+async function worker(code: string): Promise<URL> {
+  const path = join(folder, `${code.length}.mjs`);
+  await writeFile(path, `process.once('message', (file) => {\n${code}\n});\n`);
+  return pathToFileURL(path);
+}
+
+const file = () => ({ name: 'a.pdf', bytes: new Uint8Array([1, 2, 3]) });
+const nothing = { parts: [], tables: [] };
+
+test('what a process reads is handed on', async () => {
+  const read = await worker(
+    'process.send({ parts: [{ text: `${file.name} ${file.bytes.length}` }], tables: [], notes: [] });',
+  );
+  expect(await extractInProcess(read)(file())).toEqual({
+    parts: [{ text: 'a.pdf 3' }],
+    tables: [],
+    notes: [],
+  });
+});
+
+test('a process that hangs is ended while others go on', async () => {
+  const hang = await worker('for (;;);');
+  expect(await extractInProcess(hang, 300)(file())).toEqual({
+    ...nothing,
+    notes: ['a.pdf could not be read: it took too long.'],
+  });
+});
+
+test('a process that runs out of memory takes nobody with it', async () => {
+  const hoard = await worker(
+    'const all = []; for (;;) all.push(new Array(100000).fill(all.length));',
+  );
+  expect(await extractInProcess(hoard)(file())).toEqual({
+    ...nothing,
+    notes: ['a.pdf could not be read.'],
+  });
+});

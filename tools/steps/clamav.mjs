@@ -1,0 +1,29 @@
+// The virus scanner that uploads can be shown to, for the tests that talk to a real one.
+import { existsSync } from 'node:fs';
+import { run } from './run.mjs';
+
+const PLACES = ['/usr/sbin/clamd', '/usr/local/sbin/clamd', '/opt/homebrew/sbin/clamd'];
+
+const findClamd = () => PLACES.find((place) => existsSync(place));
+
+/**
+ * Finds clamd, and installs it where that may be done without asking. The tests start it themselves, with a few
+ * signatures of their own: no database is fetched.
+ * @returns {Promise<string | undefined>} its path; undefined where there is none, and those tests are skipped
+ */
+export async function ensureClamd() {
+  const found = findClamd();
+  if (found || process.getuid?.() !== 0) return found;
+  const env = { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
+  const install = ['install', '-y', '--no-install-recommends', 'clamav-daemon'];
+  try {
+    const { code } = await run('apt-get', install, { quiet: true, env });
+    if (code !== 0) {
+      await run('apt-get', ['update'], { quiet: true });
+      await run('apt-get', install, { quiet: true, env });
+    }
+  } catch {
+    // No apt here.
+  }
+  return findClamd();
+}
