@@ -12,7 +12,8 @@ export function chatProvider(connection: ProviderConnection): AiProvider {
 
   async function* events(request: TurnRequest, signal: AbortSignal): AsyncGenerator<ProviderEvent> {
     const body = chatRequest(request, { limit, mark: crypto.randomUUID() });
-    yield* chatEvents(await client.chat.completions.create(body, { signal }));
+    const { chat } = await client();
+    yield* chatEvents(await chat.completions.create(body, { signal }));
   }
 
   return {
@@ -20,6 +21,7 @@ export function chatProvider(connection: ProviderConnection): AiProvider {
     capabilities: {
       webSearch: false,
       domainFilter: false,
+      fileSearch: false,
       fileInput: 'text',
       fileUpload: false,
       resume: false,

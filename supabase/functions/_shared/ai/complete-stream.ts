@@ -1,4 +1,3 @@
-import { openAiError } from './openai-errors.ts';
 import type { ProviderEvent } from './provider.ts';
 import { ProviderError } from './provider-error.ts';
 
@@ -17,6 +16,8 @@ export async function* completeStream(
     }
   } catch (error) {
     signal.throwIfAborted();
+    // Loaded with the official client, whose errors it knows.
+    const { openAiError } = await import('./openai-errors.ts');
     throw openAiError(error);
   }
   signal.throwIfAborted();

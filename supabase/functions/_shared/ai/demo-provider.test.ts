@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { DEMO_NOTICE } from '../domain/demo/demo-answer.ts';
 import { demoProvider } from './demo-provider.ts';
-import type { ProviderEvent, TurnRequest } from './provider.ts';
+import type { ExtractedFile } from '../domain/extract/extracted-file.ts';
+import type { ProviderEvent, TurnAttachment, TurnRequest } from './provider.ts';
 
 const participants = [
   { name: 'Ava Thompson', status: 'active' as const },
@@ -18,6 +19,8 @@ function turnRequest(request: Partial<TurnRequest>): TurnRequest {
     question: '',
     attachments: [],
     web: { enabled: false, domains: [] },
+    vectorStoreIds: [],
+    notes: [],
     records: {
       participants: async () => participants,
       assistants: async () => [
@@ -28,6 +31,15 @@ function turnRequest(request: Partial<TurnRequest>): TurnRequest {
     safetyId: 's',
     maxOutputTokens: 100,
     ...request,
+  };
+}
+
+function file(name: string, content: Partial<ExtractedFile>): TurnAttachment {
+  return {
+    name,
+    mime: 'application/pdf',
+    openaiFileId: null,
+    content: { parts: [], tables: [], notes: [], ...content },
   };
 }
 
@@ -79,14 +91,44 @@ test('its ids say that they are the demo’s', async () => {
   ]);
 });
 
-test('attached text is quoted word for word with its file’s name', async () => {
+test('an attached file is quoted word for word with its name and page', async () => {
   const text = 'The rent is 420 dollars a week.\n\nPets need the written consent of the owner.';
   expect(
     await answer({
       question: 'How much is the rent?',
-      attachments: [{ name: 'lease.txt', mime: 'text/plain', openaiFileId: null, text }],
+      attachments: [file('lease.pdf', { parts: [{ text, place: { page: 3 } }] })],
     }),
-  ).toContain('> The rent is 420 dollars a week.\n>\n> — *lease.txt*');
+  ).toContain('> The rent is 420 dollars a week.\n>\n> — *lease.pdf, page 3*');
+});
+
+const table = {
+  sheet: 'Costs',
+  columns: ['Item', 'Amount'],
+  rows: [
+    { row: 2, cells: ['Tea', '3'] },
+    { row: 3, cells: ['Coffee', '4'] },
+  ],
+};
+
+test('a row is quoted with the names of its columns and its place, also of a file that came earlier', async () => {
+  const attachments = [{ ...file('costs.xlsx', { tables: [table] }), isEarlier: true }];
+  expect(await answer({ question: 'What about coffee?', attachments })).toContain(
+    '> Item: Coffee · Amount: 4\n>\n> — *costs.xlsx, sheet “Costs”, row 3*',
+  );
+  expect(await answer({ question: 'What is the total amount?', attachments })).toContain('**7**');
+  expect(await answer({ question: 'Hello', attachments })).toContain('In this demo I can');
+});
+
+test('asked for a summary it says that it cannot, and tells what the file holds', async () => {
+  const text = await answer({
+    question: 'Please summarise this document',
+    attachments: [
+      file('a.pdf', { parts: [{ text: 'The rent is due.', place: { page: 1 } }], tables: [table] }),
+    ],
+  });
+  expect(text).toContain('I cannot summarise without a model.');
+  expect(text).toContain('> The rent is due.\n>\n> — *a.pdf, page 1*');
+  expect(text).toContain('has 2 rows under the columns **Item**, **Amount**. It begins:');
 });
 
 test('a file that it cannot read is named, not passed over', async () => {

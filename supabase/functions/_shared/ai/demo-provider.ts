@@ -22,7 +22,8 @@ export function demoProvider({ delayMs }: { delayMs: number }): AiProvider {
     capabilities: {
       webSearch: false,
       domainFilter: false,
-      fileInput: 'text',
+      fileSearch: false,
+      fileInput: 'passages',
       fileUpload: false,
       resume: false,
     },
@@ -50,7 +51,7 @@ async function demoAnswer({
   records,
   assistant,
 }: TurnRequest): Promise<string> {
-  if (attachments.length === 0) {
+  if (attachments.every(({ isEarlier }) => isEarlier)) {
     const intent = demoIntent(question);
     if (intent.kind === 'greeting') return greetingAnswer(assistant.label);
     if (intent.kind === 'records') {
@@ -59,7 +60,7 @@ async function demoAnswer({
   }
   const passages =
     question.trim() === '' ? [] : [...saidEarlier(history), ...(await recordPassages(records))];
-  return searchAnswer({ question, attachments, passages });
+  return searchAnswer({ question, files: attachments, passages });
 }
 
 const NAMES: Record<RecordKind, { one: string; many: string }> = {

@@ -1,4 +1,4 @@
-import OpenAI from 'openai';
+import type OpenAI from 'openai';
 
 const OPENAI_URL = 'https://api.openai.com/v1';
 
@@ -9,6 +9,8 @@ export interface ProviderConnection {
   apiKey?: string;
   /** Whether it searches the web within given domains; OpenAI does where nothing is said. */
   webSearch?: boolean;
+  /** Whether it keeps files and reads them itself; OpenAI does where nothing is said. */
+  fileUpload?: boolean;
   fetch?: typeof fetch;
 }
 
@@ -22,9 +24,18 @@ export function isAzure({ baseUrl }: ProviderConnection): boolean {
   return baseUrl !== undefined && new URL(baseUrl).hostname.endsWith('.azure.com');
 }
 
-/** The official client. What it leaves to its caller, the turn does: trying again, and losing patience. */
-export function openAiClient({ baseUrl, apiKey, fetch }: ProviderConnection): OpenAI {
-  return new OpenAI({
+/**
+ * Makes the official client when it is first asked for: its code takes a tenth of a second to load, which no start shall
+ * wait for. What it leaves to its caller, the turn does: trying again, and losing patience.
+ */
+export function openAiClient(connection: ProviderConnection): () => Promise<OpenAI> {
+  let client: Promise<OpenAI> | undefined;
+  return () => (client ??= createClient(connection));
+}
+
+async function createClient({ baseUrl, apiKey, fetch }: ProviderConnection): Promise<OpenAI> {
+  const { default: Client } = await import('openai');
+  return new Client({
     // What is left out is looked for in the process's environment, where it may be meant for somebody else.
     baseURL: baseUrl ?? OPENAI_URL,
     apiKey: apiKey ?? 'none',

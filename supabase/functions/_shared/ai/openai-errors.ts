@@ -1,21 +1,8 @@
 import { APIConnectionError, APIConnectionTimeoutError, APIError, APIUserAbortError } from 'openai';
 import { ProviderError } from './provider-error.ts';
+import { failure, failureInStream } from './provider-failure.ts';
 
 type Code = ProviderError['code'];
-
-/**
- * What a log may tell of a provider's failure: how it was found, never in whose words. What providers say may hold the
- * address, the key or what the person wrote.
- */
-class ProviderTrace extends Error {
-  override readonly name = 'ProviderTrace';
-  readonly code: string;
-
-  constructor(code: string) {
-    super(`The AI provider failed: ${code}`);
-    this.code = code;
-  }
-}
 
 /** A failure of the official client, or of the connection under it, by kind. */
 export function openAiError(error: unknown): ProviderError {
@@ -32,21 +19,6 @@ export function openAiError(error: unknown): ProviderError {
   }
   // What is thrown raw in mid-stream is a connection that was lost, or words that are no JSON.
   return failure('stream_broken', systemCode(error) ?? 'broken off');
-}
-
-/** A failure that the provider tells of in the middle of its stream. */
-export function failureInStream(code: string | null | undefined): ProviderError {
-  if (code === 'rate_limit_exceeded') return failure('rate_limited', code);
-  if (code === 'insufficient_quota') return failure('auth', code);
-  if (code === 'invalid_prompt') return failure('bad_request', code);
-  return failure('provider_failed', 'told in the stream');
-}
-
-function failure(kind: Code, trace: string, retryAfter?: number): ProviderError {
-  return new ProviderError(kind, {
-    cause: new ProviderTrace(trace),
-    ...(retryAfter !== undefined && { retryAfterMs: retryAfter }),
-  });
 }
 
 function kindOf({ status, code }: { status: number; code: unknown }): Code {

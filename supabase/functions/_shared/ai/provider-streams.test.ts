@@ -47,6 +47,32 @@ test('a reply in two messages is one text with a paragraph between them', async 
   ]);
 });
 
+test('pages that a reply cites are told, whichever way a server tells of them', async () => {
+  const annotation = { type: 'url_citation', url: 'https://example.org/', title: 'Rent' };
+  const citation = { type: 'citation', url: 'https://example.org/', title: 'Rent' };
+  const added = { type: 'response.output_text.annotation.added', item_id: 'msg_1' };
+  const done = (annotations: unknown) => ({
+    type: 'response.output_item.done',
+    item: { type: 'message', content: [{ type: 'output_text', text: '', annotations }] },
+  });
+  const events = await read(responsesProvider, [
+    delta('msg_1', 'Rent'),
+    { ...added, annotation },
+    { ...added, annotation: { type: 'file_citation', file_id: 'f' } },
+    { ...added, annotation: 'https://example.org/' },
+    done([annotation, null]),
+    done(undefined),
+    completed,
+  ]);
+  expect(events.filter((event) => typeof event === 'string' || event.type !== 'alive')).toEqual([
+    { type: 'message', openaiMessageId: 'msg_1' },
+    { type: 'delta', text: 'Rent' },
+    citation,
+    citation,
+    { type: 'done', usage: null },
+  ]);
+});
+
 test('a refusal is a reply', async () => {
   expect(
     await read(responsesProvider, [

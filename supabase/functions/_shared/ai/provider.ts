@@ -1,18 +1,30 @@
+import type { ExtractedFile } from '../domain/extract/extracted-file.ts';
+
 /** What a provider can do. The caller leaves out what it cannot. */
 export interface ProviderCapabilities {
   webSearch: boolean;
   domainFilter: boolean;
-  fileInput: 'native' | 'pdf-only' | 'text';
+  /** Whether it searches document stores of its own. */
+  fileSearch: boolean;
+  /** How it takes files: itself, as text, or as passages and tables with their places. */
+  fileInput: 'native' | 'pdf-only' | 'text' | 'passages';
   fileUpload: boolean;
   resume: boolean;
 }
 
-/** A file of the message that is being answered. `text` is what could be read of it, if anything could. */
+/** A file that a reply may draw on. Without any of the last three, nothing of it could be read. */
 export interface TurnAttachment {
   name: string;
   mime: string;
+  /** It came with an earlier message. */
+  isEarlier?: boolean;
+  /** Where the provider has it, to be read there. */
   openaiFileId: string | null;
+  /** Its text for a model, and whether that is only the beginning. */
   text?: string;
+  isCut?: boolean;
+  /** Its passages and tables. */
+  content?: ExtractedFile;
 }
 
 /** An earlier message, as a provider is told of it. */
@@ -30,6 +42,14 @@ export interface OrganisationRecords {
   conversations(): Promise<{ title: string; assistantLabel: string; updatedAt: string }[]>;
 }
 
+/** What of the web a reply may draw on. No domains: nothing. */
+export interface WebScope {
+  enabled: boolean;
+  domains: string[];
+  /** It is to be searched for this reply, whatever the model makes of the question. */
+  required?: boolean;
+}
+
 /** All that a reply is made from. Built on the server: the browser names no role, instruction or earlier turn. */
 export interface TurnRequest {
   turnId: string;
@@ -42,7 +62,11 @@ export interface TurnRequest {
   /** What is written of the reply already. The provider goes on after it and does not repeat it. */
   continuation?: string;
   attachments: TurnAttachment[];
-  web: { enabled: boolean; domains: string[] };
+  web: WebScope;
+  /** The provider's own stores of documents that the assistant may search. */
+  vectorStoreIds: string[];
+  /** What the reader of the reply has to know of its material, e.g. that only a part of a file was read. */
+  notes: string[];
   records: OrganisationRecords;
   /** Names the person to the provider without telling who it is. */
   safetyId: string;
@@ -57,13 +81,32 @@ export type ProviderEvent =
   | { type: 'alive' }
   | { type: 'message'; openaiMessageId: string }
   | { type: 'delta'; text: string }
+  /** A page on the web that the reply draws on. */
+  | { type: 'citation'; url: string; title: string }
+  /** What the reader of the reply has to know of it; kept with it. */
+  | { type: 'note'; message: string }
   | { type: 'requires_action'; message: string }
   | { type: 'done'; usage: Record<string, unknown> | null };
+
+/** Files that a provider keeps for a while, to be read by its models. Each call throws a ProviderError when it fails. */
+export interface ProviderFiles {
+  /** Names the account that has them, without telling its key: what is there is there for no other. */
+  account(): Promise<string>;
+  upload(file: {
+    name: string;
+    mime: string;
+    bytes: Uint8Array<ArrayBuffer>;
+  }): Promise<{ fileId: string; expiresAt: string }>;
+  /** Removing what is gone already is no failure. */
+  remove(fileId: string): Promise<void>;
+}
 
 /** Whatever writes replies. */
 export interface AiProvider {
   readonly kind: string;
   readonly capabilities: ProviderCapabilities;
+  /** There where it reads files itself. */
+  readonly files?: ProviderFiles;
   /**
    * Writes one reply. Ends with a `done` or `requires_action` event; an end without one counts as a broken stream.
    * @throws ProviderError

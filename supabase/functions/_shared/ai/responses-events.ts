@@ -1,5 +1,6 @@
 import type { Response, ResponseStreamEvent } from 'openai/resources/responses/responses';
-import { failureInStream } from './openai-errors.ts';
+import * as z from 'zod/mini';
+import { failureInStream } from './provider-failure.ts';
 import type { ProviderEvent } from './provider.ts';
 
 const LIMIT_REACHED = 'The reply reached its length limit.';
@@ -22,6 +23,18 @@ export async function* responsesEvents(
         if (event.item.type === 'web_search_call') {
           yield { type: 'info', message: 'Searching the web' };
         }
+        break;
+      case 'response.output_text.annotation.added':
+        yield* citationsIn([event.annotation]);
+        break;
+      case 'response.output_item.done':
+        // Servers that do not tell of sources one by one have them here; the others have them once more.
+        if (event.item.type === 'message') {
+          for (const part of event.item.content) {
+            if (part.type === 'output_text') yield* citationsIn(part.annotations);
+          }
+        }
+        yield { type: 'alive' };
         break;
       case 'response.output_text.delta':
       case 'response.refusal.delta':
@@ -50,6 +63,20 @@ export async function* responsesEvents(
       default:
         yield { type: 'alive' };
     }
+  }
+}
+
+const urlCitationSchema = z.object({
+  type: z.literal('url_citation'),
+  url: z.string(),
+  title: z.prefault(z.nullable(z.string()), null),
+});
+
+/** The pages on the web among what a text refers to. What is of another kind or form is passed over. */
+function* citationsIn(annotations: unknown): Generator<ProviderEvent> {
+  for (const annotation of Array.isArray(annotations) ? annotations : []) {
+    const { data } = urlCitationSchema.safeParse(annotation);
+    if (data) yield { type: 'citation', url: data.url, title: data.title ?? '' };
   }
 }
 

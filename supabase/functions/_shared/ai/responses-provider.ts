@@ -1,32 +1,37 @@
 import { completeStream } from './complete-stream.ts';
 import { isOpenAi, openAiClient, type ProviderConnection } from './openai-client.ts';
+import { openAiFiles } from './openai-files.ts';
 import type { AiProvider, ProviderCapabilities, ProviderEvent, TurnRequest } from './provider.ts';
 import { responsesEvents } from './responses-events.ts';
 import { responsesRequest } from './responses-request.ts';
 
 /**
- * A provider that speaks the Responses API: OpenAI, Azure, Ollama, vLLM, LM Studio, llama.cpp, LiteLLM. Nothing is kept
- * there: every request brings its whole conversation.
+ * A provider that speaks the Responses API: OpenAI, Azure, Ollama, vLLM, LM Studio, llama.cpp, LiteLLM. Nothing of what is
+ * said is kept there: every request brings its whole conversation.
  */
 export function responsesProvider(connection: ProviderConnection): AiProvider {
   const client = openAiClient(connection);
   const webSearch = connection.webSearch ?? isOpenAi(connection);
+  const readsFiles = connection.fileUpload ?? isOpenAi(connection);
   const capabilities: ProviderCapabilities = {
     webSearch,
     domainFilter: webSearch,
-    fileInput: 'text',
-    fileUpload: false,
+    fileSearch: isOpenAi(connection),
+    fileInput: readsFiles ? 'native' : 'text',
+    fileUpload: readsFiles,
     resume: false,
   };
 
   async function* events(request: TurnRequest, signal: AbortSignal): AsyncGenerator<ProviderEvent> {
     const body = responsesRequest(request, { capabilities, mark: crypto.randomUUID() });
-    yield* responsesEvents(await client.responses.create(body, { signal }));
+    const { responses } = await client();
+    yield* responsesEvents(await responses.create(body, { signal }));
   }
 
   return {
     kind: 'responses',
     capabilities,
+    ...(readsFiles && { files: openAiFiles(client, connection) }),
     stream: (request, { signal }) => completeStream(events(request, signal), signal),
   };
 }

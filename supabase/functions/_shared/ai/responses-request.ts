@@ -1,6 +1,11 @@
-import type { ResponseCreateParamsStreaming, Tool } from 'openai/resources/responses/responses';
+import type {
+  EasyInputMessage,
+  ResponseCreateParamsStreaming,
+  Tool,
+} from 'openai/resources/responses/responses';
 import type { ProviderCapabilities, TurnRequest } from './provider.ts';
-import { conversationOf, instructionsOf } from './request-text.ts';
+import { conversationOf, instructionsOf, type ToldMessage } from './request-text.ts';
+import { searchedDomains } from './web-search.ts';
 
 /**
  * What a reply is asked for with over the Responses API. The whole conversation goes with it and nothing is to be kept.
@@ -14,8 +19,9 @@ export function responsesRequest(
   return {
     model: request.model,
     instructions: instructionsOf(request),
-    input: conversationOf(request, mark).map(({ role, text }) => ({ role, content: text })),
+    input: conversationOf(request, mark).map(inputMessage),
     ...(tools.length > 0 && { tools }),
+    ...(request.web.required && tools.length > 0 && { tool_choice: 'required' }),
     max_output_tokens: request.maxOutputTokens,
     safety_identifier: request.safetyId,
     store: false,
@@ -23,9 +29,25 @@ export function responsesRequest(
   };
 }
 
+/** Files go before the words that they belong to. */
+function inputMessage({ role, text, fileIds = [] }: ToldMessage): EasyInputMessage {
+  if (fileIds.length === 0) return { role, content: text };
+  return {
+    role,
+    content: [
+      ...fileIds.map((id) => ({ type: 'input_file' as const, file_id: id })),
+      ...(text === '' ? [] : [{ type: 'input_text' as const, text }]),
+    ],
+  };
+}
+
 /** No list of domains, no search: without one it would be the whole web. */
-function toolsOf({ web }: TurnRequest, { webSearch, domainFilter }: ProviderCapabilities): Tool[] {
-  return web.enabled && webSearch && domainFilter && web.domains.length > 0
-    ? [{ type: 'web_search', filters: { allowed_domains: web.domains } }]
-    : [];
+function toolsOf(request: TurnRequest, capabilities: ProviderCapabilities): Tool[] {
+  const { web, vectorStoreIds } = request;
+  const domains = searchedDomains(web, capabilities);
+  const search: Tool[] =
+    domains.length > 0 ? [{ type: 'web_search', filters: { allowed_domains: domains } }] : [];
+  // What is asked of the web is answered from there.
+  if (web.required || !capabilities.fileSearch || vectorStoreIds.length === 0) return search;
+  return [...search, { type: 'file_search', vector_store_ids: vectorStoreIds }];
 }

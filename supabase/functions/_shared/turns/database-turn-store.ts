@@ -1,6 +1,7 @@
 import { streamEventSchema, turnStatusSchema, type SequencedStreamEvent } from '@homie/contracts';
 import * as z from 'zod/mini';
 import { callsOver, readData, type CallDatabase, type DataClient } from '../http/data-access.ts';
+import type { DailyReplies } from './daily-replies.ts';
 import type { NewTurn, StartedTurn, TurnEnd, TurnStore } from './turn-store.ts';
 
 const startedSchema = z.discriminatedUnion('outcome', [
@@ -9,6 +10,13 @@ const startedSchema = z.discriminatedUnion('outcome', [
     turn_id: z.string(),
     user_message_id: z.string(),
     continuation: z.nullable(z.string()),
+    replies_used: z.optional(z.int()),
+    daily_limit: z.optional(z.int()),
+  }),
+  z.object({
+    outcome: z.literal('daily_limit_reached'),
+    daily_limit: z.int(),
+    seconds_left: z.number(),
   }),
   z.object({
     outcome: z.enum([
@@ -53,8 +61,14 @@ export function databaseTurnStore(
   {
     staleAfterMs,
     sendsPerMinute,
+    dailyReplies = {},
     callDatabase = callsOver(service),
-  }: { staleAfterMs: number; sendsPerMinute: number; callDatabase?: CallDatabase | undefined },
+  }: {
+    staleAfterMs: number;
+    sendsPerMinute: number;
+    dailyReplies?: DailyReplies | undefined;
+    callDatabase?: CallDatabase | undefined;
+  },
 ): TurnStore {
   return {
     async start(turn): Promise<StartedTurn> {
@@ -68,17 +82,11 @@ export function databaseTurnStore(
           writer_id: turn.writerId,
           stale_after: interval(staleAfterMs),
           sends_per_minute: sendsPerMinute,
+          daily_replies: dailyReplies,
         }),
         startedSchema,
       );
-      return 'turn_id' in started
-        ? {
-            outcome: started.outcome,
-            turnId: started.turn_id,
-            userMessageId: started.user_message_id,
-            ...(started.continuation !== null && { continuation: started.continuation }),
-          }
-        : started;
+      return startedTurn(started);
     },
 
     async append(appends) {
@@ -151,6 +159,25 @@ export function databaseTurnStore(
   };
 }
 
+function startedTurn(started: z.output<typeof startedSchema>): StartedTurn {
+  if (started.outcome === 'daily_limit_reached') {
+    const { outcome, daily_limit, seconds_left } = started;
+    return { outcome, dailyLimit: daily_limit, secondsLeft: seconds_left };
+  }
+  if (!('turn_id' in started)) return started;
+  const { outcome, turn_id, user_message_id, continuation, replies_used, daily_limit } = started;
+  return {
+    outcome,
+    turnId: turn_id,
+    userMessageId: user_message_id,
+    ...(continuation !== null && { continuation }),
+    ...(replies_used !== undefined &&
+      daily_limit !== undefined && {
+        warning: { repliesUsed: replies_used, dailyLimit: daily_limit },
+      }),
+  };
+}
+
 function questionOf(turn: NewTurn): Record<string, unknown> {
   return 'replyTo' in turn
     ? {
@@ -164,6 +191,7 @@ function questionOf(turn: NewTurn): Record<string, unknown> {
         attachment_paths: turn.attachmentPaths,
         replaces: turn.replaces ?? null,
         title: turn.title ?? null,
+        research: turn.research ?? false,
       };
 }
 

@@ -2,9 +2,11 @@ import { AppError } from '@homie/contracts';
 import type { AiProvider, ProviderEvent, TurnRequest } from '../ai/provider.ts';
 import { ProviderError, toProviderError } from '../ai/provider-error.ts';
 import { StorableStream } from '../domain/storable-stream.ts';
+import { searchedDomains, WEB_NOT_SEARCHED } from '../ai/web-search.ts';
 import { persistentStream } from '../ai/persistent-stream.ts';
 import { nextEvent } from './next-event.ts';
 import { retry } from './retry.ts';
+import { ReplySources } from './reply-sources.ts';
 import type { TurnJournal } from './turn-journal.ts';
 import type { TurnSignals } from './turn-signals.ts';
 import type { TurnEnd, TurnStore } from './turn-store.ts';
@@ -92,9 +94,18 @@ async function generate(
   writer: TurnWriter,
   signal: AbortSignal,
 ): Promise<TurnEnd> {
-  const request = await buildRequest();
+  const request = await beforeAbort(buildRequest(), signal);
   const stream = persistentStream(provider, request, { signal, pauseMs: timing.providerPauseMs });
   const text = new StorableStream();
+  const domains = searchedDomains(request.web, provider.capabilities);
+  const sources = new ReplySources(domains);
+  const keep = (isNew: boolean) => {
+    if (isNew) writer.keepSources(sources.found);
+  };
+  for (const note of request.notes) keep(sources.note(note));
+  if (request.web.enabled && domains.length < request.web.domains.length) {
+    writer.write({ event: 'info', data: { turnId, userMessageId, message: WEB_NOT_SEARCHED } });
+  }
   let hasText = continuation !== undefined;
   let hasMessage = false;
   const writeText = (piece: string) => {
@@ -104,8 +115,11 @@ async function generate(
   };
   try {
     let event: ProviderEvent | undefined;
+    let hasWord = false;
+    const firstWordBy = Date.now() + timing.firstTextMs;
     for (let waitMs = timing.firstEventMs; ; waitMs = timing.betweenEventsMs) {
-      event = await nextEvent(stream, signal, waitMs);
+      const untilWord = hasWord ? waitMs : Math.max(0, firstWordBy - Date.now());
+      event = await nextEvent(stream, signal, Math.min(waitMs, untilWord));
       if (event === undefined) throw new ProviderError('stream_broken');
       switch (event.type) {
         case 'created':
@@ -130,7 +144,14 @@ async function generate(
         case 'delta':
           // The adapter is typed; what a provider sends through it need not be.
           if (typeof event.text !== 'string') throw new ProviderError('stream_broken');
+          hasWord = true;
           writeText(text.push(event.text));
+          break;
+        case 'citation':
+          keep(sources.cite(event));
+          break;
+        case 'note':
+          keep(sources.note(event.message));
           break;
         case 'requires_action':
           writeText(text.end());
@@ -175,4 +196,14 @@ function endOfCut(cut: Cut): TurnEnd {
         retryable: true,
       };
   }
+}
+
+/** Waits no longer than for the abort: reading large files takes its time, and goes on for whoever asks next. */
+function beforeAbort<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    signal.addEventListener('abort', abort, { once: true });
+    if (signal.aborted) abort();
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
 }

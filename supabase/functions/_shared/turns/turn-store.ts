@@ -1,4 +1,4 @@
-import type { SequencedStreamEvent, TurnStatus } from '@homie/contracts';
+import type { Citation, SequencedStreamEvent, TurnStatus } from '@homie/contracts';
 
 /** What is to be answered: a message that is sent, or one that is there already. */
 export type NewTurn = NewMessage | NewReply;
@@ -17,6 +17,8 @@ interface NewMessage extends TurnBeginning {
   attachmentPaths: string[];
   /** The message that this one stands beside; without it, it follows the last one shown. */
   replaces?: string;
+  /** The web is searched for its reply. */
+  research?: boolean;
   /** What the conversation is called when this is its first message and nobody named it. */
   title?: string;
 }
@@ -36,7 +38,10 @@ export type StartedTurn =
       userMessageId: string;
       /** The text that the reply begins with, stored as its first delta. */
       continuation?: string;
+      /** Most of the replies that the person may have in a day are used; said once a day. */
+      warning?: { repliesUsed: number; dailyLimit: number };
     }
+  | { outcome: 'daily_limit_reached'; dailyLimit: number; secondsLeft: number }
   | {
       outcome:
         | 'conversation_not_found'
@@ -54,6 +59,9 @@ export interface TurnAppend {
   /** What the provider calls the run. */
   runId?: string;
   model?: string;
+  /** What the reply draws on so far, in place of what was stored of it; both left out when nothing changed. */
+  citations?: readonly Citation[];
+  notes?: readonly string[];
 }
 
 /** How a turn stands for its writer. A null status: the conversation was deleted. */

@@ -14,6 +14,8 @@ export interface TurnTiming {
   providerPauseMs: number;
   /** How long a provider may think before its first event. */
   firstEventMs: number;
+  /** How long a provider may think before its first word, however often it shows that it is alive. */
+  firstTextMs: number;
   /** How long a provider may be silent between two events. */
   betweenEventsMs: number;
   /** How long a reply may take altogether. */
@@ -33,6 +35,7 @@ export const TURN_TIMING: TurnTiming = {
   retryStartForMs: 2_000,
   providerPauseMs: 1_000,
   firstEventMs: 30_000,
+  firstTextMs: 180_000,
   betweenEventsMs: 60_000,
   deadlineMs: 300_000,
   pollMs: 250,

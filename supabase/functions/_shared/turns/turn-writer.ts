@@ -1,7 +1,7 @@
 import type { SequencedStreamEvent, StreamEvent } from '@homie/contracts';
 import type { TurnJournal } from './turn-journal.ts';
 import type { TurnSignals } from './turn-signals.ts';
-import type { TurnState } from './turn-store.ts';
+import type { TurnAppend, TurnState } from './turn-store.ts';
 import type { TurnTiming } from './turn-timing.ts';
 
 interface TurnWriterOptions {
@@ -27,6 +27,7 @@ export class TurnWriter {
   readonly #heartbeat: ReturnType<typeof setInterval>;
   #seq: number;
   #buffer: SequencedStreamEvent[] = [];
+  #sources: Pick<TurnAppend, 'citations' | 'notes'> | undefined;
   #run: { runId?: string; model?: string } = {};
   #appending: Promise<void> | undefined;
   #lastAppend = 0;
@@ -46,6 +47,11 @@ export class TurnWriter {
     this.#run = run;
   }
 
+  /** Takes what the reply draws on so far, to be stored with the next events or at the end. */
+  keepSources(sources: Required<Pick<TurnAppend, 'citations' | 'notes'>>): void {
+    this.#sources = sources;
+  }
+
   /** Takes an event to be stored soon. Text that follows text becomes one event with it. */
   write(event: StreamEvent): void {
     const last = this.#buffer.at(-1);
@@ -60,7 +66,7 @@ export class TurnWriter {
 
   /** Stores all that was written. @returns whether the turn is still ours to end */
   async drain(): Promise<boolean> {
-    while (!this.#lost && (this.#appending || this.#buffer.length > 0)) {
+    while (!this.#lost && (this.#appending || this.#buffer.length > 0 || this.#sources)) {
       this.#append();
       await this.#appending;
     }
@@ -89,7 +95,9 @@ export class TurnWriter {
         events = this.#buffer;
         this.#buffer = [];
         this.#lastAppend = Date.now();
-        return { turnId, events, ...this.#run };
+        const sources = this.#sources;
+        this.#sources = undefined;
+        return { turnId, events, ...this.#run, ...sources };
       });
     } catch {
       this.#lose();

@@ -11,6 +11,8 @@ export function turnRequest(request: Partial<TurnRequest> = {}): TurnRequest {
     question: 'hello',
     attachments: [],
     web: { enabled: false, domains: [] },
+    vectorStoreIds: [],
+    notes: [],
     records: {
       participants: async () => [],
       assistants: async () => [],

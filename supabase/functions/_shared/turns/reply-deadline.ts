@@ -1,0 +1,18 @@
+/** Less leaves no reply the time to be written, more is beyond what any provider takes. */
+const MIN_SECONDS = 10;
+const MAX_SECONDS = 3_600;
+
+/**
+ * Reads REPLY_DEADLINE_SECONDS.
+ * @returns undefined when it is not set
+ * @throws Error naming the variable
+ */
+export function readReplyDeadline(text: string | undefined): number | undefined {
+  const given = text?.trim();
+  if (!given) return undefined;
+  const seconds = /^\d{1,9}$/.test(given) ? Number(given) : Number.NaN;
+  if (seconds >= MIN_SECONDS && seconds <= MAX_SECONDS) return seconds;
+  throw new Error(
+    `Set REPLY_DEADLINE_SECONDS to a whole number between ${MIN_SECONDS} and ${MAX_SECONDS}.`,
+  );
+}

@@ -1,0 +1,52 @@
+import {
+  CITATION_TITLE_MAX_LENGTH,
+  CITATION_URL_MAX_LENGTH,
+  CITATIONS_MAX,
+  NOTE_MAX_LENGTH,
+  NOTES_MAX,
+  type Citation,
+} from '@homie/contracts';
+import { storableText } from '../domain/storable-stream.ts';
+import { pageWithin } from '../domain/web-domains.ts';
+
+/**
+ * Gathers what a reply draws on. What a provider names is taken only if it lies within the domains that the assistant may
+ * use, whatever the provider was told; each page and each note counts once.
+ */
+export class ReplySources {
+  readonly #domains: readonly string[];
+  readonly #citations = new Map<string, Citation>();
+  readonly #notes = new Set<string>();
+
+  /** @param domains where pages may lie; none means that no page may be named */
+  constructor(domains: readonly string[]) {
+    this.#domains = domains;
+  }
+
+  get found(): { citations: Citation[]; notes: string[] } {
+    return { citations: [...this.#citations.values()], notes: [...this.#notes] };
+  }
+
+  /** Takes a page. @returns whether it is new and may be named */
+  cite({ url, title }: Citation): boolean {
+    const page = pageWithin(url, this.#domains);
+    if (!page || page.href.length > CITATION_URL_MAX_LENGTH) return false;
+    if (this.#citations.has(page.href) || this.#citations.size === CITATIONS_MAX) return false;
+    const name = oneLine(title, CITATION_TITLE_MAX_LENGTH);
+    this.#citations.set(page.href, { url: page.href, title: name || page.hostname });
+    return true;
+  }
+
+  /** Takes a note. @returns whether it is new */
+  note(text: string): boolean {
+    const note = oneLine(text, NOTE_MAX_LENGTH);
+    if (note === '' || this.#notes.has(note) || this.#notes.size === NOTES_MAX) return false;
+    this.#notes.add(note);
+    return true;
+  }
+}
+
+function oneLine(text: string, maxLength: number): string {
+  const line = text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+  return storableText(line.slice(0, maxLength));
+}
