@@ -5,7 +5,10 @@ import type { ProviderSettings } from '../_shared/ai/provider-settings.ts';
 import { readData, type DataClient } from '../_shared/http/data-access.ts';
 
 /** What an assistant is to a model. */
-export type AssistantProfile = Pick<TurnRequest, 'model' | 'instructions' | 'maxOutputTokens'>;
+export type AssistantProfile = Pick<
+  TurnRequest,
+  'model' | 'instructions' | 'maxOutputTokens' | 'vectorStoreIds'
+>;
 
 /**
  * Finds what an assistant is to the model, by its key.
@@ -21,6 +24,7 @@ const rowsSchema = z.array(
     model: z.nullable(z.string()),
     instructions: z.string(),
     max_output_tokens: z.nullable(z.int()),
+    vector_store_ids: z.array(z.string()),
   }),
 );
 
@@ -31,13 +35,18 @@ const rowsSchema = z.array(
  */
 export function assistantProfiles(service: DataClient, settings: ProviderSettings): ReadProfile {
   if (settings.kind === 'demo') {
-    return async () => ({ model: '', instructions: '', maxOutputTokens: MAX_OUTPUT_TOKENS });
+    return async () => ({
+      model: '',
+      instructions: '',
+      maxOutputTokens: MAX_OUTPUT_TOKENS,
+      vectorStoreIds: [],
+    });
   }
   return async ({ label, openaiAssistantId }) => {
     const [profile] = await readData(
       service
         .from('ai_assistant_profiles')
-        .select('provider,model,instructions,max_output_tokens')
+        .select('provider,model,instructions,max_output_tokens,vector_store_ids')
         .eq('openai_assistant_id', openaiAssistantId),
       rowsSchema,
     );
@@ -50,6 +59,7 @@ export function assistantProfiles(service: DataClient, settings: ProviderSetting
       model,
       instructions: profile?.instructions || defaultInstructions(label),
       maxOutputTokens: profile?.max_output_tokens ?? MAX_OUTPUT_TOKENS,
+      vectorStoreIds: profile?.vector_store_ids ?? [],
     };
   };
 }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 /** What to select of an assistant. */
 export const ASSISTANT_COLUMNS =
-  'id,label,kind,openai_assistant_id,participant_id,created_at,web_research_enabled,use_org_domains,web_domains,' +
+  'id,label,kind,openai_assistant_id,participant_id,created_at,updated_at,web_research_enabled,use_org_domains,web_domains,' +
   'participants(display_name)';
 
 /** An assistant as the REST interface answers it, with the participant nested. */

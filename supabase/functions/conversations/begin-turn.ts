@@ -1,6 +1,7 @@
 import { AppError } from '@homie/contracts';
 import { lastEventId } from '../_shared/http/event-stream.ts';
 import { retry } from '../_shared/turns/retry.ts';
+import { refusalOf } from '../_shared/turns/daily-replies.ts';
 import { runTurn } from '../_shared/turns/run-turn.ts';
 import type { NewTurn } from '../_shared/turns/turn-store.ts';
 import { buildTurnRequest } from './build-turn-request.ts';
@@ -22,7 +23,20 @@ export async function beginTurn(
   context: CallContext,
   wanted: WithoutBeginner<NewTurn>,
 ): Promise<Response> {
-  const { caller, store, provider, timing, request, waitUntil } = context;
+  const turnId = await startTurn(context, wanted);
+  return turnStream(context, turnId, lastEventId(context.request));
+}
+
+/**
+ * Begins a reply, or finds the one that its key began before.
+ * @returns the turn's id
+ * @throws AppError when it cannot be begun, with the reason
+ */
+export async function startTurn(
+  context: CallContext,
+  wanted: WithoutBeginner<NewTurn>,
+): Promise<string> {
+  const { caller, store, provider, timing, waitUntil } = context;
   const turn: NewTurn = {
     ...wanted,
     userId: caller.id,
@@ -35,6 +49,8 @@ export async function beginTurn(
       throw new AppError('assistant_access_denied');
     case 'rate_limited':
       throw new AppError('rate_limited', SENDS_MESSAGE);
+    case 'daily_limit_reached':
+      throw new AppError('rate_limited', refusalOf(started));
     case 'conversation_not_found':
     case 'message_not_found':
     case 'turn_running':
@@ -48,8 +64,8 @@ export async function beginTurn(
           buildRequest: () => buildTurnRequest(context, { ...turn, ...started }),
         }),
       );
-      return turnStream(context, started.turnId, lastEventId(request));
+      return started.turnId;
     case 'existing':
-      return turnStream(context, started.turnId, lastEventId(request));
+      return started.turnId;
   }
 }

@@ -1,18 +1,27 @@
-import { attachmentSchema, type Attachment } from '@homie/contracts';
+import { assistantSchema, attachmentSchema } from '@homie/contracts';
 import * as z from 'zod/mini';
-import type { TurnAttachment, TurnRequest } from '../_shared/ai/provider.ts';
+import type { TurnRequest } from '../_shared/ai/provider.ts';
 import { readData } from '../_shared/http/data-access.ts';
+import { warningOf } from '../_shared/turns/daily-replies.ts';
 import type { CallContext } from './context.ts';
 import { organisationRecords } from './organisation-records.ts';
+import { readAttachments, type ReadingContext } from './read-attachments.ts';
 import { readHistory } from './read-history.ts';
+import { webScope } from './web-scope.ts';
 import { safetyId } from './safety-id.ts';
 
 const HISTORY_CHARACTERS = 60_000;
 
 const questionSchema = z.object({ content: z.string(), files: z.array(attachmentSchema) });
 
-const assistantSchema = z.object({
-  assistants: z.object({ label: z.string(), openai_assistant_id: z.string() }),
+const conversationSchema = z.object({
+  assistants: z.pick(assistantSchema, {
+    label: true,
+    openai_assistant_id: true,
+    web_research_enabled: true,
+    use_org_domains: true,
+    web_domains: true,
+  }),
 });
 
 interface TurnToAnswer {
@@ -21,6 +30,8 @@ interface TurnToAnswer {
   conversationId: string;
   userId: string;
   continuation?: string;
+  warning?: { repliesUsed: number; dailyLimit: number };
+  research?: boolean;
 }
 
 /**
@@ -29,17 +40,20 @@ interface TurnToAnswer {
  * @throws ProviderError when the assistant is not set up
  */
 export async function buildTurnRequest(
-  { data, readText, readProfile }: Pick<CallContext, 'data' | 'readText' | 'readProfile'>,
-  { turnId, userMessageId, conversationId, userId, continuation }: TurnToAnswer,
+  context: ReadingContext & Pick<CallContext, 'readProfile' | 'orgDomains'>,
+  { turnId, userMessageId, conversationId, userId, continuation, warning, research }: TurnToAnswer,
 ): Promise<TurnRequest> {
+  const { data, readProfile, orgDomains } = context;
   const [{ assistants }, question, history] = await Promise.all([
     readData(
       data
         .from('conversations')
-        .select('assistants(label,openai_assistant_id)')
+        .select(
+          'assistants(label,openai_assistant_id,web_research_enabled,use_org_domains,web_domains)',
+        )
         .eq('id', conversationId)
         .single(),
-      assistantSchema,
+      conversationSchema,
     ),
     readData(
       data.from('messages').select('content,files').eq('id', userMessageId).single(),
@@ -51,26 +65,21 @@ export async function buildTurnRequest(
     label: assistants.label,
     openaiAssistantId: assistants.openai_assistant_id,
   };
-  const readAttachment = async ({
-    name,
-    mime,
-    openaiFileId,
-    supabasePath,
-    size,
-    sha256,
-  }: Attachment): Promise<TurnAttachment> => {
-    const text = await readText({ path: supabasePath, mime, size, sha256 });
-    return { name, mime, openaiFileId, ...(text !== undefined && { text }) };
-  };
+  const { attachments, notes } = await readAttachments(context, {
+    userId,
+    files: question.files,
+    earlier: history.flatMap(({ files }) => files),
+  });
   return {
     turnId,
     assistant,
     ...(await readProfile(assistant)),
-    history,
+    history: history.map(({ role, text }) => ({ role, text })),
     question: question.content,
     ...(continuation !== undefined && { continuation }),
-    attachments: await Promise.all(question.files.map(readAttachment)),
-    web: { enabled: false, domains: [] },
+    attachments,
+    web: { ...webScope(assistants, orgDomains), ...(research && { required: true }) },
+    notes: warning ? [...notes, warningOf(warning)] : notes,
     records: organisationRecords(data),
     safetyId: await safetyId(userId),
   };

@@ -1,11 +1,12 @@
 import type { AiProvider } from '../_shared/ai/provider.ts';
 import type { AttachmentStore } from '../_shared/files/attachment-store.ts';
+import type { FileReader } from '../_shared/files/file-reader.ts';
+import type { ProviderCopies } from '../_shared/files/provider-copies.ts';
 import type { ChangeSignals } from '../_shared/changes/change-signals.ts';
 import type { Caller } from '../_shared/http/authenticate.ts';
 import type { DataClient } from '../_shared/http/data-access.ts';
 import type { FileStorage } from '../_shared/http/file-storage.ts';
 import type { OpenStreams } from '../_shared/http/open-streams.ts';
-import type { StoredText } from '../_shared/http/read-stored-text.ts';
 import type { TurnJournal } from '../_shared/turns/turn-journal.ts';
 import type { TurnSignals } from '../_shared/turns/turn-signals.ts';
 import type { TurnStore } from '../_shared/turns/turn-store.ts';
@@ -22,12 +23,20 @@ export interface ServerContext {
   attachments: AttachmentStore;
   /** Stored files as the server. */
   files: FileStorage;
+  /** Copies of stored files at the provider; none where it reads no files itself. */
+  copies: ProviderCopies | undefined;
+  /** Reads stored files as whoever asks. */
+  fileReader: FileReader;
   signals: TurnSignals;
   /** The replies that are being read. */
   streams: OpenStreams;
   changes: ChangeSignals;
   provider: AiProvider;
   readProfile: ReadProfile;
+  /** The web may be searched on request. */
+  webResearch: boolean;
+  /** The organisation's own sites. */
+  orgDomains: readonly string[];
   timing: TurnTiming;
   shutdown: AbortSignal;
   waitUntil: (work: Promise<unknown>) => void;
@@ -41,8 +50,6 @@ export interface CallContext extends ServerContext {
   data: DataClient;
   /** Stored files as the caller: those that were found clean. */
   ownFiles: FileStorage;
-  /** Reads a stored text file as the caller; undefined when that is not possible. */
-  readText: (file: StoredText) => Promise<string | undefined>;
   /** The file that came with the call, in whose body it is left out. */
   file: DecodedBase64 | undefined;
   request: Request;

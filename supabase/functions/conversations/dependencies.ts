@@ -1,4 +1,5 @@
 import type { AiProvider } from '../_shared/ai/provider.ts';
+import type { ExtractFile } from '../_shared/domain/extract/extract-file.ts';
 import type { CallDatabase } from '../_shared/http/data-access.ts';
 import type { ChangeTiming } from '../_shared/changes/change-timing.ts';
 import type { TurnStore } from '../_shared/turns/turn-store.ts';
@@ -19,6 +20,8 @@ export interface ConversationsDependencies {
   shutdown?: AbortSignal;
   /** Told of failures that callers learn nothing of. */
   onError?: (error: unknown) => void;
+  /** Reads the text of files, e.g. in another process; in this one where none is given. */
+  extractFile?: ExtractFile;
   /** Writes the replies; the one that the environment names where none is given. */
   provider?: AiProvider;
   /** Where turns live; in Postgres through REST where none is given. */

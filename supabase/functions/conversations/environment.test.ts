@@ -15,6 +15,10 @@ test('the environment is read from variables', () => {
       DEMO_DELAY_MS: '0',
       SENDS_PER_MINUTE: '5',
       UPLOADS_PER_MINUTE: '6',
+      DAILY_REPLIES: '100, admin:none',
+      REPLY_DEADLINE_SECONDS: '140',
+      WEB_RESEARCH: 'true',
+      ORG_WEB_DOMAINS: 'ndis.gov.au, Example.org',
     }),
   ).toEqual({
     supabaseUrl: 'https://x.example.org',
@@ -25,6 +29,10 @@ test('the environment is read from variables', () => {
     demoDelayMs: 0,
     sendsPerMinute: 5,
     uploadsPerMinute: 6,
+    dailyReplies: { default: 100, admin: null },
+    replyDeadlineSeconds: 140,
+    webResearch: true,
+    orgDomains: ['ndis.gov.au', 'example.org'],
   });
   expect(readEnvironment(variables)).toMatchObject({ allowedOrigins: [] });
   expect(readEnvironment({ ...variables, AI_API_KEY: 'sk-1', AI_MODEL: 'm-1' })).toMatchObject({
@@ -38,4 +46,18 @@ test('a missing or wrong variable is named', () => {
   );
   expect(() => readEnvironment({ ...variables, DEMO_DELAY_MS: 'fast' })).toThrow('DEMO_DELAY_MS');
   expect(() => readEnvironment({ ...variables, AI_PROVIDER: 'magic' })).toThrow('AI_PROVIDER');
+  expect(() => readEnvironment({ ...variables, WEB_RESEARCH: 'yes' })).toThrow('WEB_RESEARCH');
+  for (const domain of ['https://example.org', 'org', '127.0.0.1', 'a.org, -', 'example.org/a']) {
+    expect(() => readEnvironment({ ...variables, ORG_WEB_DOMAINS: domain })).toThrow(
+      'Set ORG_WEB_DOMAINS to domains separated by commas, like example.org',
+    );
+  }
+  for (const seconds of ['9', '3601', '1.5', 'long']) {
+    expect(() => readEnvironment({ ...variables, REPLY_DEADLINE_SECONDS: seconds })).toThrow(
+      'REPLY_DEADLINE_SECONDS',
+    );
+  }
+  for (const limits of ['0', 'many', '5, 6', 'nurse:5', 'admin:', '5;admin:6']) {
+    expect(() => readEnvironment({ ...variables, DAILY_REPLIES: limits })).toThrow('DAILY_REPLIES');
+  }
 });

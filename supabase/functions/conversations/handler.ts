@@ -3,14 +3,16 @@ import { createProvider } from '../_shared/ai/create-provider.ts';
 import { ChangeSignals } from '../_shared/changes/change-signals.ts';
 import { CHANGE_TIMING } from '../_shared/changes/change-timing.ts';
 import { databaseVersions } from '../_shared/changes/read-versions.ts';
+import { extractFile } from '../_shared/domain/extract/extract-file.ts';
 import { AttachmentStore } from '../_shared/files/attachment-store.ts';
+import { FileReader } from '../_shared/files/file-reader.ts';
+import { ProviderCopies } from '../_shared/files/provider-copies.ts';
 import { authenticate, type Caller } from '../_shared/http/authenticate.ts';
 import { callerClient, serviceClient } from '../_shared/http/data-access.ts';
 import { callerStorage, serverStorage } from '../_shared/http/file-storage.ts';
 import { functionPath } from '../_shared/http/function-path.ts';
 import { OpenStreams } from '../_shared/http/open-streams.ts';
 import { parseInput } from '../_shared/http/parse-input.ts';
-import { readStoredText } from '../_shared/http/read-stored-text.ts';
 import { respondWith } from '../_shared/http/respond-with.ts';
 import { matchRoute } from '../_shared/http/router.ts';
 import { Turnstile } from '../_shared/http/turnstile.ts';
@@ -20,7 +22,7 @@ import { TurnSignals } from '../_shared/turns/turn-signals.ts';
 import { TURN_TIMING } from '../_shared/turns/turn-timing.ts';
 import { readCall, type ReceivedCall } from '../_shared/upload/read-call.ts';
 import { assistantProfiles } from './assistant-profiles.ts';
-import type { CallContext, ServerContext } from './context.ts';
+import type { ServerContext } from './context.ts';
 import type { ConversationsDependencies } from './dependencies.ts';
 import { withDefaults, type ConversationsEnvironment } from './environment.ts';
 import { routes } from './routes/index.ts';
@@ -58,11 +60,10 @@ export function createConversationsHandler(
     const { route, call } = matchRoute(routes, envelope);
     const data = callerClient(service, caller.token);
     const ownFiles = callerStorage(service, caller.token);
-    const readText: CallContext['readText'] = (stored) => readStoredText(ownFiles, stored);
     const announce = () => server.changes.touch(caller.id);
     const waitUntil = (work: Promise<unknown>) => server.waitUntil(work.finally(announce));
     const { file } = received;
-    const context = { ...server, waitUntil, caller, data, ownFiles, readText, file, request };
+    const context = { ...server, waitUntil, caller, data, ownFiles, file, request };
     const result = await route.handle(context, call);
     if (envelope.method !== 'GET') announce();
     return result;
@@ -89,7 +90,11 @@ function serverContext(
   dependencies: ConversationsDependencies,
 ): ServerContext {
   const settings = withDefaults(environment);
-  const timing = { ...TURN_TIMING, ...dependencies.timing };
+  const timing = {
+    ...TURN_TIMING,
+    deadlineMs: settings.replyDeadlineSeconds * 1000,
+    ...dependencies.timing,
+  };
   const host = { ...settings, fetch: dependencies.fetch ?? fetch };
   const service = serviceClient(host);
   const store =
@@ -97,12 +102,15 @@ function serverContext(
     databaseTurnStore(service, {
       staleAfterMs: timing.staleAfterMs,
       sendsPerMinute: settings.sendsPerMinute,
+      dailyReplies: settings.dailyReplies,
       callDatabase: dependencies.callDatabase,
     });
+  const provider = dependencies.provider ?? createProvider(settings.ai, settings);
   return {
     service,
     attachments: new AttachmentStore(service, settings),
     files: serverStorage(host),
+    fileReader: new FileReader(dependencies.extractFile ?? extractFile),
     store,
     journal: new TurnJournal(store, timing),
     signals: new TurnSignals(),
@@ -111,8 +119,11 @@ function serverContext(
       ...CHANGE_TIMING,
       ...dependencies.changeTiming,
     }),
-    provider: dependencies.provider ?? createProvider(settings.ai, settings),
+    provider,
+    copies: provider.files && new ProviderCopies(service, provider.files),
     readProfile: assistantProfiles(service, settings.ai),
+    webResearch: settings.webResearch,
+    orgDomains: settings.orgDomains,
     timing,
     shutdown: dependencies.shutdown ?? new AbortController().signal,
     waitUntil: dependencies.waitUntil ?? (() => undefined),

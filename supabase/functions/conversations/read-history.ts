@@ -1,9 +1,15 @@
+import type { Attachment } from '@homie/contracts';
 import type { TurnMessage } from '../_shared/ai/provider.ts';
 import { recentHistory } from '../_shared/domain/history.ts';
 import type { DataClient } from '../_shared/http/data-access.ts';
 import { readPath } from './read-path.ts';
 
 const BATCH = 50;
+
+/** An earlier message and the files that came with it. */
+export interface EarlierMessage extends TurnMessage {
+  files: Attachment[];
+}
 
 /**
  * Reads what was said on the way to a message, without it: the latest messages that fit into so many characters, oldest
@@ -16,14 +22,17 @@ export async function readHistory(
     before,
     maxCharacters,
   }: { conversationId: string; before: string; maxCharacters: number },
-): Promise<TurnMessage[]> {
-  let history: TurnMessage[] = [];
+): Promise<EarlierMessage[]> {
+  let history: EarlierMessage[] = [];
   for (let next = before; ;) {
     const { rows, hasEarlier } = await readPath(data, conversationId, {
       before: next,
       limit: BATCH,
     });
-    history = [...rows.map(({ role, content }) => ({ role, text: content })), ...history];
+    history = [
+      ...rows.map(({ role, content, files }) => ({ role, text: content, files })),
+      ...history,
+    ];
     const recent = recentHistory(history, maxCharacters);
     const [first] = rows;
     if (recent.length < history.length || !hasEarlier || !first) return recent;

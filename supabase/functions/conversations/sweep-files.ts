@@ -1,4 +1,6 @@
+import { createProvider } from '../_shared/ai/create-provider.ts';
 import { AttachmentStore } from '../_shared/files/attachment-store.ts';
+import { ProviderCopies } from '../_shared/files/provider-copies.ts';
 import { removeObjects } from '../_shared/files/remove-objects.ts';
 import { serviceClient } from '../_shared/http/data-access.ts';
 import { serverStorage } from '../_shared/http/file-storage.ts';
@@ -8,11 +10,14 @@ import { withDefaults, type ConversationsEnvironment } from './environment.ts';
 /** Removes files that nobody sent or that nobody can reach any more. To be called from time to time. */
 export async function sweepFiles(
   environment: ConversationsEnvironment,
-  dependencies: Pick<ConversationsDependencies, 'fetch'> = {},
+  dependencies: Pick<ConversationsDependencies, 'fetch' | 'provider'> = {},
 ): Promise<void> {
   const settings = withDefaults(environment);
   const service = { ...settings, fetch: dependencies.fetch ?? fetch };
-  const attachments = new AttachmentStore(serviceClient(service), settings);
+  const client = serviceClient(service);
+  const attachments = new AttachmentStore(client, settings);
   await attachments.sweep();
   await removeObjects(attachments, serverStorage(service));
+  const { files } = dependencies.provider ?? createProvider(settings.ai, settings);
+  if (files) await new ProviderCopies(client, files).removeGone();
 }

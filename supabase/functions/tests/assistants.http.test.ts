@@ -1,4 +1,5 @@
-import { assistantListSchema, assistantSchema, grantsViewSchema } from '@homie/contracts';
+import { assistantListSchema, assistantSchema } from '@homie/contracts';
+import { grantsViewSchema } from '@homie/contracts/admin';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testStorages } from '@homie/local/testing';
 import type { ChatClient } from './support/chat-client.ts';
@@ -100,6 +101,7 @@ describe.each(testStorages)('on $name', ({ database }) => {
       id,
       participant_name: 'Noah Williams',
       created_at: expect.any(String),
+      updated_at: expect.any(String),
     });
     expect(assistantSchema.parse(assistant)).toEqual(assistant);
   });

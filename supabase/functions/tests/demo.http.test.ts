@@ -1,4 +1,6 @@
+import { FILE_TYPES } from '@homie/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pdfDocument, workbook } from '../_shared/domain/extract/testing/documents.ts';
 import {
   startConversationsServer,
   type ConversationsServer,
@@ -40,27 +42,62 @@ test('the demo quotes what was said earlier in the conversation', async () => {
   expect(text).toContain('> The spare key is under the blue pot.');
 });
 
-test('the demo quotes a text file that is attached, and names one that it cannot read', async () => {
+test('the demo quotes attached files with page, sheet and row, notes what it could not read, and knows them later', async () => {
   const { person, conversationId } = await server.personInConversation();
   const files = new FileClient(person, server.server, conversationId);
-
-  const text = textOf(
-    await person.send(conversationId, {
-      content: 'When is the rent due?',
-      attachments: [
-        await files.cleanFile({
-          name: 'lease.txt',
-          content: 'Pets are welcome.\n\nThe rent is due every Monday.',
-        }),
-        await files.cleanFile({
-          name: 'plan.pdf',
-          mime: 'application/pdf',
-          content: '%PDF-1.7\n%%EOF',
-        }),
-      ],
+  const [pdf, xlsx, scanned] = [
+    await files.cleanFile({
+      name: 'lease.pdf',
+      mime: 'application/pdf',
+      content: pdfDocument([['Pets are welcome.'], ['The rent is due every Monday.']]),
     }),
-  );
+    await files.cleanFile({
+      name: 'costs.xlsx',
+      mime: FILE_TYPES.xlsx[0],
+      content: workbook({
+        Costs: [
+          ['Item', 'Amount'],
+          ['Rent of the garage', 35.5],
+          ['Tea', 3],
+        ],
+      }),
+    }),
+    await files.cleanFile({
+      name: 'scan.pdf',
+      mime: 'application/pdf',
+      content: pdfDocument([[]]),
+    }),
+  ];
+  const events = await person.send(conversationId, {
+    content: 'When is the rent due?',
+    attachments: [pdf, xlsx, scanned],
+  });
+  expect(textOf(events)).toContain('> The rent is due every Monday.\n>\n> — *lease.pdf, page 2*');
+  expect(textOf(events)).toContain('I could not read scan.pdf');
+  const notes = ['scan.pdf has no text that can be read: its pages are probably scanned pictures.'];
+  expect(events.at(-1)).toMatchObject({ event: 'final', data: { notes } });
 
-  expect(text).toContain('> The rent is due every Monday.\n>\n> — *lease.txt*');
-  expect(text).toContain('I could not read plan.pdf');
+  const total = await person.send(conversationId, { content: 'What is the total of Amount?' });
+  expect(textOf(total)).toContain('**38.5**');
+  expect(total.at(-1)).not.toHaveProperty('data.notes');
+  const row = await person.send(conversationId, { content: 'How much is the garage?' });
+  expect(textOf(row)).toContain(
+    '> Item: Rent of the garage · Amount: 35.5\n>\n> — *costs.xlsx, sheet “Costs”, row 2*',
+  );
+});
+
+test('what was read of a file serves nobody once the file may not be read', async () => {
+  const { person, conversationId } = await server.personInConversation();
+  const files = new FileClient(person, server.server, conversationId);
+  const file = await files.cleanFile({ content: 'The alarm code is 4711.' });
+  const send = async () =>
+    textOf(await person.send(conversationId, { content: 'Which alarm code?' }));
+  await person.send(conversationId, { content: 'See the file', attachments: [file] });
+  expect(await send()).toContain('4711');
+
+  await server.rows(`attachments?supabase_path=eq.${file.supabasePath}`, {
+    method: 'PATCH',
+    body: { scan_status: 'blocked' },
+  });
+  expect(await send()).not.toContain('4711');
 });

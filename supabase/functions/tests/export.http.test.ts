@@ -64,7 +64,7 @@ describe.each(testStorages)('on $name', ({ database }) => {
     const shown = await person.messages(conversationId);
     const stored = await server.rows(
       `messages?conversation_id=eq.${conversationId}&order=created_at` +
-        '&select=id,parent_id,role,content,files,created_at,openai_message_id',
+        '&select=id,parent_id,role,content,files,created_at,openai_message_id,citations,notes',
     );
     expect(stored).toHaveLength(6);
     expect(JSON.parse(text)).toEqual({

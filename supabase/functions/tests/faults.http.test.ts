@@ -160,14 +160,18 @@ test.each([
   expect(reply.signal.aborted).toBe(true);
 });
 
-test('a reply that never comes to an end is ended', async () => {
-  const { provider, person, conversationId } = await start({ deadlineMs: 300 });
+test('a reply that never comes to an end is ended, and what was written of it stays', async () => {
+  // Long enough for a busy machine to begin it.
+  const { provider, person, conversationId } = await start({ deadlineMs: 2000 });
   const sending = person.send(conversationId, { content: 'Hi' });
   (await provider.reply()).begin().say('On and on');
   expect((await sending).at(-1)).toMatchObject({
     event: 'error',
     data: { code: 'timeout', message: 'The reply took too long and was ended.' },
   });
+  expect(await person.messages(conversationId)).toMatchObject([
+    { content: 'Hi', turn: { status: 'failed', text: 'On and on' } },
+  ]);
 });
 
 test('a provider’s half characters and NUL are stored as readable text', async () => {

@@ -58,6 +58,35 @@ test('a provider that stays busy is asked three times, and then the person is to
   ]);
 });
 
+test('a provider that breaks off before its first word is asked again, and its failed try leaves no name behind', async () => {
+  const { events, calls, conversationId } = await send();
+  const first = await provider.reply();
+  first
+    .emit({ type: 'created', responseId: 'resp_lost' })
+    .emit({ type: 'message', openaiMessageId: 'msg_lost' })
+    .emit({ type: 'alive' })
+    .fail(new ProviderError('stream_broken'));
+  (await provider.reply()).begin().say('At last').finish();
+  expect((await events).at(-1)).toMatchObject({
+    event: 'final',
+    data: { text: 'At last', openaiMessageId: 'msg_1' },
+  });
+  expect(calls()).toBe(2);
+  expect(JSON.stringify(await server.audit(conversationId))).not.toContain('lost');
+});
+
+test('a provider that thinks for too long is given up, however alive it is', async () => {
+  const impatient = await startConversationsServer({
+    dependencies: { provider, timing: { firstTextMs: 300 } },
+  });
+  const { person, conversationId } = await impatient.personInConversation();
+  const sending = person.send(conversationId, { content: 'Hi' });
+  const reply = await provider.reply();
+  for (let time = 0; time < 50; time += 1) reply.emit({ type: 'alive' });
+  expect((await sending).at(-1)).toMatchObject({ event: 'error', data: { code: 'timeout' } });
+  await impatient.stop();
+});
+
 test('a provider is left alone for as long as it asks', async () => {
   const { events } = await send();
   const refused = performance.now();

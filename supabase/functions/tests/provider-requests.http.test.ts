@@ -138,6 +138,16 @@ test.each([
   },
 );
 
+test('document stores are searched at OpenAI alone', async () => {
+  const vectorStoreIds = ['vs_1'];
+  const openAi = { baseUrl: 'https://api.openai.com/v1' };
+  expect((await sent(responsesProvider, { vectorStoreIds }, openAi)).body['tools']).toEqual([
+    { type: 'file_search', vector_store_ids: vectorStoreIds },
+  ]);
+  expect((await sent(responsesProvider, { vectorStoreIds })).body).not.toHaveProperty('tools');
+  expect((await sent(chatProvider, { vectorStoreIds }, openAi)).body).not.toHaveProperty('tools');
+});
+
 const files: Partial<TurnRequest> = {
   question: 'hello',
   attachments: [
@@ -176,13 +186,17 @@ test.each([
   },
 );
 
-test('a file that is too long is cut, and said to be', async () => {
-  const text = 'a'.repeat(300_000);
+test('a file that is cut or came earlier is said to be', async () => {
+  const file = { name: 'a.txt', mime: 'text/plain', openaiFileId: null, text: 'abc' };
   const { body } = await sent(responsesProvider, {
-    attachments: [{ name: 'a.txt', mime: 'text/plain', openaiFileId: null, text }],
+    attachments: [
+      { ...file, isCut: true },
+      { ...file, isEarlier: true },
+    ],
   });
-  expect(JSON.stringify(body).length).toBeLessThan(202_000);
-  expect(JSON.stringify(body)).toContain('cut after 200000 characters');
+  const [{ content = '' } = {}] = body['input'] as { content?: string }[];
+  expect(content).toContain('begin of file "a.txt" ("text/plain"), cut after 3 characters\nabc');
+  expect(content).toContain('begin of file "a.txt" ("text/plain"), attached earlier\nabc');
 });
 
 test.each([

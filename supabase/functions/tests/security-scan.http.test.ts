@@ -169,15 +169,16 @@ describe('API-48 the verdict belongs to the bytes', () => {
   });
 
   test('bytes that were swapped after the scan are not read', async () => {
-    const attachment = await upload('Quiet after ten.');
+    // A text of its own: what was read of the same bytes before would still be known, and be the right one.
+    const attachment = await upload('Silence after ten.');
     await files.scan(attachment);
-    await swap('Quiet after two.');
+    await swap('Silence after two.');
     const events = await person.send(files.conversationId, {
-      content: 'When is it quiet?',
+      content: 'When is silence?',
       attachments: [attachment],
     });
     expect(events.at(-1)?.event).toBe('final');
-    expect(textOf(events)).not.toContain('Quiet after t');
+    expect(textOf(events)).not.toContain('Silence after t');
   });
 
   test('a checksum or a name that the caller makes up changes nothing', async () => {

@@ -38,3 +38,40 @@ test('sending more often than allowed is refused with 429 and a plain sentence, 
     'final',
   );
 });
+
+test('replies of a day are limited by role: told at four fifths, refused at the end with how long it lasts, however many are sent at once', async () => {
+  const limited = await startConversationsServer({ dailyReplies: { default: null, office: 5 } });
+  const office = await limited.person('office');
+  const assistantId = await limited.assistant({ label: 'House Rules' }, [office]);
+  const ids = await Promise.all(
+    Array.from({ length: 8 }, () => office.startConversation(assistantId)),
+  );
+  const answers = await Promise.all(
+    ids.map((id) =>
+      office
+        .post({
+          endpoint: `/conversations/${id}/stream`,
+          method: 'POST',
+          body: { content: 'Hi', idempotencyKey: 'k' },
+        })
+        .then(async (response) => ({ status: response.status, text: await response.text() })),
+    ),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([
+    ...Array.from({ length: 5 }, () => 200),
+    ...Array.from({ length: 3 }, () => 429),
+  ]);
+  const warned = answers.filter(({ text }) =>
+    text.includes('You have used 4 of your 5 replies in 24 hours.'),
+  );
+  expect(warned).toHaveLength(1);
+  expect(answers.find(({ status }) => status === 429)?.text).toContain(
+    'You have used all of your 5 replies in 24 hours. You can send again in 24 hours.',
+  );
+
+  const other = await limited.personInConversation();
+  expect((await other.person.send(other.conversationId, { content: 'Hi' })).at(-1)?.event).toBe(
+    'final',
+  );
+  await limited.stop();
+});

@@ -8,7 +8,7 @@ import { conversationId } from '../conversation-row.ts';
 
 /** DELETE /conversations/{id} */
 export async function deleteConversation(
-  { data, attachments, files, waitUntil, onError }: CallContext,
+  { data, attachments, files, copies, waitUntil, onError }: CallContext,
   { parameters }: RoutedCall,
 ): Promise<null> {
   const deleted = await readData(
@@ -17,5 +17,6 @@ export async function deleteConversation(
   );
   if (deleted.length === 0) throw new AppError('conversation_not_found');
   waitUntil(removeObjects(attachments, files).catch(onError));
+  if (copies) waitUntil(copies.removeGone().catch(onError));
   return null;
 }

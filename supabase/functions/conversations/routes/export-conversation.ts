@@ -14,7 +14,7 @@ import { readMessageRows } from '../read-message-rows.ts';
 import { readPath } from '../read-path.ts';
 import { readUnfinishedReplies } from '../read-unfinished-replies.ts';
 
-const COLUMNS = 'id,parent_id,role,content,files,created_at,openai_message_id';
+const COLUMNS = 'id,parent_id,role,content,files,created_at,openai_message_id,citations,notes';
 const rowSchema = z.omit(messageSchema, { alternatives: true, turn: true });
 
 /** GET /conversations/{id}/export: the conversation as a file, for people or for programs. */

@@ -1,22 +1,25 @@
-import { AppError, idSchema, type Assistant } from '@homie/contracts';
+import { AppError, type Assistant } from '@homie/contracts';
 import * as z from 'zod/mini';
-import { readData } from '../../_shared/http/data-access.ts';
+import { readData, type DataClient } from '../../_shared/http/data-access.ts';
 import type { RoutedCall } from '../../_shared/http/router.ts';
+import { assistantId } from '../assistant-id.ts';
 import { ASSISTANT_COLUMNS, assistantRowSchema, toAssistant } from '../assistant-row.ts';
 import type { CallContext } from '../context.ts';
 
 /** GET /assistants/{id} */
-export async function getAssistant(
+export function getAssistant(
   { data }: CallContext,
   { parameters }: RoutedCall,
 ): Promise<Assistant> {
-  const id = idSchema().safeParse(parameters['id']);
-  const row = id.success
-    ? await readData(
-        data.from('assistants').select(ASSISTANT_COLUMNS).eq('id', id.data).maybeSingle(),
-        z.nullable(assistantRowSchema),
-      )
-    : null;
+  return readAssistant(data, assistantId(parameters['id']));
+}
+
+/** An assistant as the caller may read it. @throws AppError not_found */
+export async function readAssistant(data: DataClient, id: string): Promise<Assistant> {
+  const row = await readData(
+    data.from('assistants').select(ASSISTANT_COLUMNS).eq('id', id).maybeSingle(),
+    z.nullable(assistantRowSchema),
+  );
   if (!row) throw new AppError('not_found', 'Assistant not found');
   return toAssistant(row);
 }

@@ -1,22 +1,33 @@
 import type { Route } from '../../_shared/http/router.ts';
 import type { CallContext } from '../context.ts';
+import { changeModel } from './change-model.ts';
+import { changeRoleGrant } from './change-role-grant.ts';
 import { chooseBranch } from './choose-branch.ts';
+import { createAssistant } from './create-assistant.ts';
 import { createConversation } from './create-conversation.ts';
+import { deleteAssistant } from './delete-assistant.ts';
 import { deleteConversation } from './delete-conversation.ts';
 import { exportConversation } from './export-conversation.ts';
+import { findUsers } from './find-users.ts';
 import { getAssistant } from './get-assistant.ts';
 import { getConversation } from './get-conversation.ts';
 import { getGrants } from './get-grants.ts';
+import { getModel } from './get-model.ts';
+import { grantUser } from './grant-user.ts';
 import { linkFile } from './link-file.ts';
 import { listAssistants } from './list-assistants.ts';
 import { listConversations } from './list-conversations.ts';
 import { listMessages } from './list-messages.ts';
+import { listParticipantOptions } from './list-participant-options.ts';
 import { removeUpload } from './remove-upload.ts';
 import { requestReply } from './request-reply.ts';
+import { researchWeb } from './research-web.ts';
 import { resumeStream } from './resume-stream.ts';
+import { revokeUser } from './revoke-user.ts';
 import { searchConversations } from './search-conversations.ts';
 import { sendMessage } from './send-message.ts';
 import { stopTurn } from './stop-turn.ts';
+import { updateAssistant } from './update-assistant.ts';
 import { updateConversation } from './update-conversation.ts';
 import { uploadFile } from './upload-file.ts';
 import { watchChanges } from './watch-changes.ts';
@@ -36,11 +47,23 @@ export const routes: readonly Route<CallContext>[] = [
   { method: 'GET', pattern: '/conversations/:id/stream', handle: resumeStream },
   { method: 'POST', pattern: '/conversations/:id/reply', handle: requestReply },
   { method: 'PUT', pattern: '/conversations/:id/branch', handle: chooseBranch },
+  { method: 'POST', pattern: '/conversations/:id/research', handle: researchWeb },
+  { method: 'POST', pattern: '/api/conversations/:id/research', handle: researchWeb },
   { method: 'POST', pattern: '/conversations/:id/stop', handle: stopTurn },
   { method: 'POST', pattern: '/conversations/:id/upload', handle: uploadFile },
   { method: 'DELETE', pattern: '/conversations/:id/upload', handle: removeUpload },
   { method: 'POST', pattern: '/conversations/:id/file', handle: linkFile },
   { method: 'GET', pattern: '/assistants', handle: listAssistants },
   { method: 'GET', pattern: '/assistants/:id', handle: getAssistant },
+  { method: 'POST', pattern: '/assistants', handle: createAssistant },
+  { method: 'PUT', pattern: '/assistants/:id', handle: updateAssistant },
+  { method: 'DELETE', pattern: '/assistants/:id', handle: deleteAssistant },
   { method: 'GET', pattern: '/assistants/:id/grants', handle: getGrants },
+  { method: 'GET', pattern: '/assistants/:id/model', handle: getModel },
+  { method: 'PUT', pattern: '/assistants/:id/model', handle: changeModel },
+  { method: 'POST', pattern: '/assistants/:id/grants/role', handle: changeRoleGrant },
+  { method: 'POST', pattern: '/assistants/:id/grants/user', handle: grantUser },
+  { method: 'DELETE', pattern: '/assistants/:id/grants/user/:userId', handle: revokeUser },
+  { method: 'GET', pattern: '/users', handle: findUsers },
+  { method: 'GET', pattern: '/participants', handle: listParticipantOptions },
 ];

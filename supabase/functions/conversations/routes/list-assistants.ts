@@ -1,27 +1,43 @@
-import { listAssistantsQuerySchema, type AssistantList } from '@homie/contracts';
+import {
+  listAssistantsQuerySchema,
+  type AssistantList,
+  type AssistantSort,
+} from '@homie/contracts';
 import * as z from 'zod/mini';
-import { readData } from '../../_shared/http/data-access.ts';
-import { literalPattern } from '../../_shared/http/literal-pattern.ts';
+import { readPage } from '../../_shared/http/data-access.ts';
 import { parseInput } from '../../_shared/http/parse-input.ts';
 import type { RoutedCall } from '../../_shared/http/router.ts';
 import { ASSISTANT_COLUMNS, assistantRowSchema, toAssistant } from '../assistant-row.ts';
 import type { CallContext } from '../context.ts';
 
-/** GET /assistants: those that the caller may use, by label. */
+const ORDER: Record<AssistantSort, [column: string, options: { ascending: boolean }]> = {
+  label_asc: ['label_order', { ascending: true }],
+  label_desc: ['label_order', { ascending: false }],
+  created_at_asc: ['created_at', { ascending: true }],
+  created_at_desc: ['created_at', { ascending: false }],
+};
+
+/** GET /assistants: those that the caller may use, by label unless told otherwise; with `page` that page and their number. */
 export async function listAssistants(
   { data }: CallContext,
   { query }: RoutedCall,
 ): Promise<AssistantList> {
-  const { q = '', kind, limit } = parseInput(listAssistantsQuerySchema, query);
-  let selection = data
-    .from('assistants')
-    .select(ASSISTANT_COLUMNS)
-    .order('label')
-    .order('id')
-    .limit(limit);
-  if (kind !== undefined) selection = selection.eq('kind', kind);
-  if (q !== '') selection = selection.filter('label', 'imatch', literalPattern(q));
-  const rows = await readData(selection, z.array(assistantRowSchema));
-  // The database may sort capitals before everything else.
-  return { rows: rows.map(toAssistant).sort((a, b) => a.label.localeCompare(b.label, 'en')) };
+  const { q = '', kind, limit, page, sort } = parseInput(listAssistantsQuerySchema, query);
+  const count = page === undefined ? undefined : 'exact';
+  const source =
+    q === ''
+      ? data.from('assistants').select(ASSISTANT_COLUMNS, { count })
+      : data.rpc('search_assistants', { q }, { count }).select(ASSISTANT_COLUMNS);
+  const first = ((page ?? 1) - 1) * limit;
+  const [column, options] = ORDER[sort ?? 'label_asc'];
+  const selection = kind === undefined ? source : source.eq('kind', kind);
+  const { rows, total } = await readPage(
+    selection
+      .order(column, options)
+      .order('id')
+      .range(first, first + limit - 1),
+    z.array(assistantRowSchema),
+  );
+  const assistants = rows.map(toAssistant);
+  return page === undefined ? { rows: assistants } : { rows: assistants, total };
 }

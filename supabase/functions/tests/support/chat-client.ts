@@ -72,6 +72,15 @@ export class ChatClient {
     return { status: response.status, body: (await response.json()) as Answer['body'] };
   }
 
+  /** Reads or writes rows over the REST interface. */
+  rest(path: string, { method = 'GET', body }: { method?: string; body?: unknown } = {}) {
+    return this.#server.call(`/rest/v1/${path}`, {
+      as: this.#session,
+      method,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+  }
+
   /** @returns the data of a call that must succeed */
   async get(endpoint: string): Promise<unknown> {
     const { status, body } = await this.call('GET', endpoint);

@@ -10,6 +10,7 @@ import type { FunctionEnvironment } from '../../_shared/http/function-environmen
 import type { ConversationsDependencies } from '../../conversations/dependencies.ts';
 import type { ConversationsEnvironment } from '../../conversations/environment.ts';
 import { createConversationsHandler } from '../../conversations/handler.ts';
+import type { ClamavSettings } from '../../security-scan/clamav/clamav-settings.ts';
 import { createSecurityScanHandler, type ScanDependencies } from '../../security-scan/handler.ts';
 import { ChatClient } from './chat-client.ts';
 
@@ -19,13 +20,20 @@ export interface ConversationsServerOptions {
   demoDelayMs?: number;
   sendsPerMinute?: ConversationsEnvironment['sendsPerMinute'];
   uploadsPerMinute?: ConversationsEnvironment['uploadsPerMinute'];
+  dailyReplies?: ConversationsEnvironment['dailyReplies'];
+  webResearch?: ConversationsEnvironment['webResearch'];
+  orgDomains?: ConversationsEnvironment['orgDomains'];
   /** What the security scan looks at; everything unless given. */
   checks?: ScanDependencies['checks'];
+  /** A daemon that files are shown to. */
+  clamav?: ClamavSettings;
   /** Folder of stored files, for a test that looks at them. */
   storageDir?: string;
   dependencies?: ConversationsDependencies;
   /** Other origins whose pages may call. */
   corsOrigins?: string[];
+  /** Gets one line per failure that nobody else is told of. */
+  log?: (line: string) => void;
   /** Stands between the function and the database. */
   wrapFetch?: (fetch: typeof globalThis.fetch) => typeof globalThis.fetch;
 }
@@ -38,31 +46,44 @@ export async function startConversationsServer({
   demoDelayMs = 0,
   sendsPerMinute = 1_000_000,
   uploadsPerMinute = 1_000_000,
+  dailyReplies = {},
+  webResearch = false,
+  orgDomains = [],
   checks,
+  clamav,
   storageDir,
   dependencies,
   corsOrigins = [],
+  log,
   wrapFetch = (given) => given,
 }: ConversationsServerOptions = {}) {
   const server = await startTestServer({
     ...(database && { database }),
     ...(storageDir !== undefined && { storageDir }),
     corsOrigins,
+    ...(log && { log }),
     functions: {
       conversations: {
         createHandler: (environment, given) =>
           createConversationsHandler(
-            { ...environment, demoDelayMs, sendsPerMinute, uploadsPerMinute },
+            {
+              ...environment,
+              demoDelayMs,
+              sendsPerMinute,
+              uploadsPerMinute,
+              dailyReplies,
+              webResearch,
+              orgDomains,
+            },
             { ...given, fetch: wrapFetch(given.fetch), ...dependencies },
           ),
       },
       'security-scan': {
         createHandler: (environment, given) =>
-          createSecurityScanHandler(environment, {
-            ...given,
-            fetch: wrapFetch(given.fetch),
-            ...(checks && { checks }),
-          }),
+          createSecurityScanHandler(
+            { ...environment, ...(clamav && { clamav }) },
+            { ...given, fetch: wrapFetch(given.fetch), ...(checks && { checks }) },
+          ),
       },
     },
   });

@@ -1,4 +1,9 @@
-import type { AiProvider, ProviderEvent, TurnRequest } from '../../_shared/ai/provider.ts';
+import type {
+  AiProvider,
+  ProviderCapabilities,
+  ProviderEvent,
+  TurnRequest,
+} from '../../_shared/ai/provider.ts';
 
 type Step = { event: ProviderEvent } | { error: unknown } | 'end';
 
@@ -70,10 +75,11 @@ export class ScriptedReply {
 /** An AI provider under the test's control. It heeds no abort, as a hanging one would not. */
 export class ScriptedProvider implements AiProvider {
   readonly kind = 'scripted';
-  readonly capabilities = {
+  capabilities: ProviderCapabilities = {
     webSearch: false,
     domainFilter: false,
-    fileInput: 'text' as const,
+    fileSearch: false,
+    fileInput: 'text',
     fileUpload: false,
     resume: false,
   };

@@ -15,6 +15,7 @@ export function wordProvider({ pauseMs }: { pauseMs: number }): AiProvider {
     capabilities: {
       webSearch: false,
       domainFilter: false,
+      fileSearch: false,
       fileInput: 'text',
       fileUpload: false,
       resume: false,

@@ -1,0 +1,8 @@
+import { AppError, idSchema } from '@homie/contracts';
+
+/** The id in the path of a call. @throws AppError not_found for what can be none */
+export function assistantId(parameter: string | undefined): string {
+  const id = idSchema().safeParse(parameter);
+  if (!id.success) throw new AppError('not_found', 'Assistant not found');
+  return id.data;
+}

@@ -1,0 +1,48 @@
+import { AppError } from '@homie/contracts';
+import type { BrokenRule } from '../_shared/http/data-access.ts';
+
+const UNIQUE = '23505';
+const FOREIGN_KEY = '23503';
+const CHECK = '23514';
+const PRIVILEGE = '42501';
+/** A moment that is none to Postgres: in the year 0, or with an offset of a whole day. */
+const NO_MOMENT = ['22007', '22008', '22009'];
+
+function onParticipant(message: string): AppError {
+  const issues = [{ path: 'participant_id', message }];
+  return new AppError('validation_failed', message, { details: { issues } });
+}
+
+/** What an administrator is told when the database refuses an assistant. */
+export function explainAssistant({ code, message }: BrokenRule): AppError | undefined {
+  if (NO_MOMENT.includes(code)) return new AppError('validation_failed');
+  switch (code) {
+    case UNIQUE:
+      return message.includes('participant_id')
+        ? onParticipant('A participant has at most one assistant')
+        : new AppError('conflict', 'A unique constraint was violated.');
+    case FOREIGN_KEY:
+      return onParticipant('This participant is no longer there');
+    case CHECK:
+      return new AppError('validation_failed');
+    case PRIVILEGE:
+      return new AppError('admin_required');
+    default:
+      return undefined;
+  }
+}
+
+/** What an administrator is told when the database refuses a grant. */
+export function explainGrant({ code, message }: BrokenRule): AppError | undefined {
+  switch (code) {
+    case FOREIGN_KEY:
+      return new AppError(
+        'not_found',
+        message.includes('assistant_id') ? 'Assistant not found' : 'User not found',
+      );
+    case PRIVILEGE:
+      return new AppError('admin_required');
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,23 @@
+import { findUsersQuerySchema, foundUsersSchema, type FoundUser } from '@homie/contracts';
+import { readData } from '../../_shared/http/data-access.ts';
+import { parseInput } from '../../_shared/http/parse-input.ts';
+import type { RoutedCall } from '../../_shared/http/router.ts';
+import type { CallContext } from '../context.ts';
+import { requireAdmin } from '../require-admin.ts';
+
+/** GET /users: the first users whose email contains the text, ordered by email. Admins only. */
+export async function findUsers(
+  { data }: CallContext,
+  { query }: RoutedCall,
+): Promise<{ rows: FoundUser[] }> {
+  await requireAdmin(data);
+  const { q = '', role, limit } = parseInput(findUsersQuerySchema, query);
+  const source = q === '' ? data.from('users') : data.rpc('search_users', { q });
+  let selection = source.select('id,email,role:roles!inner(name)');
+  if (role !== undefined) selection = selection.eq('role.name', role);
+  const rows = await readData(
+    selection.order('email').order('id').limit(limit),
+    foundUsersSchema.shape.rows,
+  );
+  return { rows };
+}

@@ -1,0 +1,31 @@
+import {
+  participantOptionsQuerySchema,
+  participantOptionsSchema,
+  type ParticipantOption,
+} from '@homie/contracts';
+import { readData } from '../../_shared/http/data-access.ts';
+import { parseInput } from '../../_shared/http/parse-input.ts';
+import type { RoutedCall } from '../../_shared/http/router.ts';
+import type { CallContext } from '../context.ts';
+import { requireAdmin } from '../require-admin.ts';
+
+/**
+ * GET /participants: for whom an assistant can be made, by name: participants who are active and have none. With
+ * `assistantId` also the one whom that assistant is for. Admins only.
+ */
+export async function listParticipantOptions(
+  { data }: CallContext,
+  { query }: RoutedCall,
+): Promise<{ rows: ParticipantOption[] }> {
+  await requireAdmin(data);
+  const { q = '', assistantId, limit } = parseInput(participantOptionsQuerySchema, query);
+  const rows = await readData(
+    data.rpc('participant_options', {
+      q,
+      assistant_id: assistantId ?? null,
+      row_limit: limit,
+    }),
+    participantOptionsSchema.shape.rows,
+  );
+  return { rows };
+}

@@ -1,0 +1,123 @@
+import { conversationListSchema } from '@homie/contracts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { officeFile } from '../../_shared/domain/scan/testing/office-files.ts';
+import type { ChatClient } from '../support/chat-client.ts';
+import { CLAMD, startClamd, UNWANTED, type Clamd } from '../support/clamd.ts';
+import {
+  startConversationsServer,
+  type ConversationsServer,
+} from '../support/conversations-server.ts';
+import { serveOnDeno, type DenoFunction } from '../support/deno.ts';
+import { FileClient } from '../support/file-client.ts';
+import { processAt } from '../support/process-at.ts';
+import { textOf, turnIdOf } from '../support/stream-reading.ts';
+
+let server: ConversationsServer;
+let clamd: Clamd | undefined;
+let started: DenoFunction[] = [];
+/** Sends each call to the function that its path names: both run on Deno. */
+let onDeno: ReturnType<typeof processAt>;
+let person: ChatClient;
+let conversationId: string;
+let files: FileClient;
+beforeAll(async () => {
+  server = await startConversationsServer();
+  clamd = CLAMD === undefined ? undefined : await startClamd(CLAMD);
+  const { supabaseUrl, anonKey, serviceRoleKey } = server.environment;
+  const variables = {
+    SUPABASE_URL: supabaseUrl,
+    SUPABASE_ANON_KEY: anonKey,
+    SUPABASE_SERVICE_ROLE_KEY: serviceRoleKey,
+    DEMO_DELAY_MS: '0',
+    ...(clamd && {
+      CLAMAV_HOST: clamd.settings.host,
+      CLAMAV_PORT: String(clamd.settings.port),
+    }),
+  };
+  started = await Promise.all(
+    ['conversations', 'security-scan'].map((name) => serveOnDeno(name, variables)),
+  );
+  const [conversations, scan] = started.map(({ url }) => processAt(url, anonKey));
+  onDeno = {
+    call: async (path, init) => {
+      const chosen = path.startsWith('/functions/v1/security-scan') ? scan : conversations;
+      if (chosen === undefined) throw new Error('not started');
+      return chosen.call(path, init);
+    },
+  };
+  const begun = await server.personInConversation();
+  conversationId = begun.conversationId;
+  person = begun.person.on(onDeno);
+  files = new FileClient(person, onDeno, conversationId);
+});
+afterAll(async () => {
+  await Promise.all(started.map((running) => running.stop()));
+  await clamd?.remove();
+  await server.stop();
+});
+
+test('a message is sent, its reply streamed, listed, and followed again from its journal', async () => {
+  const events = await person.send(conversationId, { content: 'When is it quiet? After ten.' });
+  expect(events.map(({ event }) => event).filter((event) => event !== 'delta')).toEqual(
+    expect.arrayContaining(['created', 'final']),
+  );
+  expect(textOf(events)).not.toBe('');
+  const messages = await person.messages(conversationId);
+  expect(messages).toMatchObject([
+    { role: 'user', content: 'When is it quiet? After ten.' },
+    { role: 'assistant', content: textOf(events) },
+  ]);
+  const again = await person.resume(conversationId, turnIdOf(events));
+  expect(textOf(again)).toBe(textOf(events));
+  const { rows } = conversationListSchema.parse(await person.get('/conversations'));
+  expect(rows.map(({ id }) => id)).toEqual([conversationId]);
+});
+
+test('a file is uploaded, scanned, sent, quoted and saved', async () => {
+  const attachment = await files.cleanFile({ content: 'Quiet hours begin after ten.' });
+  const events = await person.send(conversationId, {
+    content: 'When do quiet hours begin?',
+    attachments: [attachment],
+  });
+  expect(textOf(events)).toContain('Quiet hours begin after ten.');
+  const { body } = await files.link(attachment.supabasePath);
+  const saved = await fetch((body.data as { url: string }).url);
+  expect(await saved.text()).toBe('Quiet hours begin after ten.');
+});
+
+test('documents are unpacked and judged as they are on Node', async () => {
+  const macros = officeFile('docx', { 'word/vbaProject.bin': new Uint8Array(10) });
+  const uploaded = await Promise.all(
+    [officeFile('docx'), macros].map((content, index) =>
+      files.upload({ name: `${index}.docx`, mime: '', content }),
+    ),
+  );
+  expect((await files.scan(...uploaded)).map(({ status }) => status)).toEqual(['clean', 'blocked']);
+});
+
+test('8 MB arrive as they were sent', async () => {
+  const content = Buffer.alloc(8_000_000, 'abc');
+  expect((await files.cleanFile({ content })).size).toBe(content.length);
+});
+
+// Only where the program is installed, as the tests of it on Node.
+test.skipIf(CLAMD === undefined)('the virus scanner is asked over TCP', async () => {
+  const unwanted = await files.upload({ name: 'a.txt', content: UNWANTED });
+  expect(await files.scan(unwanted)).toMatchObject([
+    { status: 'blocked', reason: 'The file contains a known virus.' },
+  ]);
+});
+
+test('without a session, or with a wrong one, nothing is answered', async () => {
+  for (const path of ['/functions/v1/conversations', '/functions/v1/security-scan']) {
+    for (const headers of [undefined, { authorization: 'Bearer rubbish' }]) {
+      const response = await onDeno.call(path, {
+        method: 'POST',
+        ...(headers && { headers }),
+        body: '{}',
+      });
+      expect(response.status).toBe(401);
+      await response.body?.cancel();
+    }
+  }
+});

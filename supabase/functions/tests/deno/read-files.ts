@@ -1,0 +1,5 @@
+// Run by Deno: reads the files of the cases and prints what came of them.
+import { stdout } from 'node:process';
+import { readCases } from '../support/extraction-cases.ts';
+
+stdout.write(JSON.stringify(await readCases()));

@@ -1,0 +1,76 @@
+import { relative } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { uploadResponseSchema, type Attachment } from '@homie/contracts';
+import { REASONS } from '../_shared/domain/scan/refused.ts';
+import {
+  startConversationsServer,
+  type ConversationsServer,
+} from './support/conversations-server.ts';
+import { FileClient, uploadBody } from './support/file-client.ts';
+import type { HostileFile } from './support/hostile-files/hostile-file.ts';
+import { HOSTILE_FILES } from './support/hostile-files/index.ts';
+import { StorageFolder } from './support/storage-folder.ts';
+
+const UNTIL_VERDICT_MS = 10_000;
+/** A person may have a hundred files that were not sent. */
+const FILES_PER_PERSON = 80;
+const UUID = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+
+let folder: StorageFolder;
+let server: ConversationsServer;
+const errors: string[] = [];
+beforeAll(async () => {
+  folder = await StorageFolder.create();
+  server = await startConversationsServer({
+    storageDir: folder.path,
+    log: (line) => errors.push(line),
+  });
+});
+afterAll(async () => {
+  await server.stop();
+  await folder.remove();
+});
+
+async function somebody(): Promise<FileClient> {
+  const { person, conversationId } = await server.personInConversation();
+  return new FileClient(person, server.server, conversationId);
+}
+
+/** Uploads a file and asks for its verdict, as the browser does. */
+async function send(files: FileClient, { name, content }: HostileFile) {
+  const started = performance.now();
+  const { status, body } = await files.tryUpload(uploadBody({ name, mime: '', content }));
+  if (status !== 200) return { outcome: status === 422 ? 'refused' : `status ${status}` };
+  const { attachment } = uploadResponseSchema.parse(body.data);
+  const [result] = await files.scan(attachment);
+  const isSlow = performance.now() - started > UNTIL_VERDICT_MS;
+  const outcome = result?.status === 'clean' ? 'clean' : `${result?.status}: ${result?.reason}`;
+  return { outcome: isSlow ? `slow, ${outcome}` : outcome, attachment };
+}
+
+test('API-48 over a hundred hostile files get the verdict that each deserves, and lie where we put them', async () => {
+  expect(HOSTILE_FILES.length).toBeGreaterThan(100);
+  const outcomes: [string, string][] = [];
+  const stored: Attachment[] = [];
+  let files: FileClient | undefined;
+  for (const [index, file] of HOSTILE_FILES.entries()) {
+    if (!files || index % FILES_PER_PERSON === 0) files = await somebody();
+    const { outcome, attachment } = await send(files, file);
+    outcomes.push([file.name, outcome]);
+    if (attachment) stored.push(attachment);
+  }
+  const expected = HOSTILE_FILES.map(({ name, expected: how }) => [
+    name,
+    how === 'refused' || how === 'clean' ? how : `blocked: ${REASONS[how]}`,
+  ]);
+  expect(outcomes).toEqual(expected);
+  expect(errors).toEqual([]);
+
+  for (const { name, supabasePath } of stored) {
+    expect(supabasePath).toMatch(new RegExp(`^attachments/${UUID}/${UUID}$`));
+    expect(name).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+  }
+  const paths = (await folder.files()).map((path) => relative(folder.path, path));
+  expect(paths).toHaveLength(stored.length);
+  for (const path of paths) expect(path).toMatch(/^[\w./-]+$/);
+}, 180_000);

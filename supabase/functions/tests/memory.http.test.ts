@@ -1,0 +1,81 @@
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ChatClient } from './support/chat-client.ts';
+import { FileClient } from './support/file-client.ts';
+import { processAt } from './support/process-at.ts';
+import { CAN_MEASURE, startServerProcess, type ServerProcess } from './support/server-process.ts';
+
+const MAX_BYTES = 26_214_400;
+const EMAIL = 'worker@secondhomie.example';
+
+describe.skipIf(!CAN_MEASURE)('a server in a process of its own', () => {
+  let server: ServerProcess;
+  let person: ChatClient;
+  let files: FileClient;
+  beforeAll(async () => {
+    const probe = createServer().listen(0, '127.0.0.1');
+    await once(probe, 'listening');
+    const { port } = probe.address() as { port: number };
+    probe.close();
+    await once(probe, 'close');
+    server = await startServerProcess(port);
+
+    const process = processAt(server.url, server.publishableKey);
+    const response = await process.call('/auth/v1/token?grant_type=password', {
+      method: 'POST',
+      body: JSON.stringify({ email: EMAIL, password: 'homie-demo-2026' }),
+    });
+    const session = (await response.json()) as { access_token: string; user: { id: string } };
+    person = new ChatClient(
+      process,
+      { accessToken: session.access_token, refreshToken: '', userId: session.user.id },
+      EMAIL,
+    );
+    const { rows } = (await person.get('/assistants')) as { rows: { id: string }[] };
+    const conversationId = await person.startConversation(rows[0]?.id ?? '');
+    files = new FileClient(person, process, conversationId);
+    // What the first call of a kind leaves behind in any process.
+    await files.cleanFile();
+  });
+  afterAll(() => server.stop());
+
+  /** How much more the process held at most than before, as a multiple of the largest file. */
+  async function growthOf(work: () => Promise<unknown>): Promise<number> {
+    const before = await server.memory();
+    await server.forgetPeak();
+    await work();
+    const { peak } = await server.memory();
+    return (peak - before.now) / MAX_BYTES;
+  }
+
+  test('four uploads of 25 MB in a row, each scanned, take a bounded part of memory, and a further one less', async () => {
+    const growth = await growthOf(async () => {
+      for (const letter of ['a', 'b', 'c', 'd'])
+        await files.cleanFile({ content: Buffer.alloc(MAX_BYTES, letter) });
+    });
+    const further = await growthOf(() =>
+      files.cleanFile({ content: Buffer.alloc(MAX_BYTES, 'e') }),
+    );
+    expect(growth).toBeLessThan(6);
+    expect(further).toBeLessThan(4);
+  }, 180_000);
+
+  test('a call of more than 40 MB is refused while it has only begun to be sent', async () => {
+    const { hostname, port } = new URL(server.url);
+    const socket = connect(Number(port), hostname);
+    await once(socket, 'connect');
+    const head = [
+      'POST /functions/v1/conversations HTTP/1.1',
+      `Host: ${hostname}`,
+      `Authorization: ${person.authorization}`,
+      `apikey: ${server.publishableKey}`,
+      'Content-Type: application/json',
+      `Content-Length: ${40 * 1024 * 1024 + 1}`,
+    ];
+    socket.write(`${head.join('\r\n')}\r\n\r\n{"endpoint":`);
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    socket.destroy();
+    expect(answer.toString()).toMatch(/^HTTP\/1\.1 413 /);
+  });
+});

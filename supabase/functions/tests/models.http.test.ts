@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testStorages } from '@homie/local/testing';
+import {
+  startConversationsServer,
+  type ConversationsServer,
+} from './support/conversations-server.ts';
+
+const NOBODY = '7b0f3a54-0c9e-4f3b-9f0c-1d2e3f405162';
+const instructions = 'Quote the rule that you rely on.';
+const model = {
+  provider: 'responses',
+  model: 'gpt-5.6',
+  instructions,
+  maxOutputTokens: 2_000,
+  vectorStoreIds: ['vs_1'],
+};
+
+describe.each(testStorages)('on $name', ({ database }) => {
+  let server: ConversationsServer;
+  beforeAll(async () => {
+    server = await startConversationsServer({ database });
+  });
+  afterAll(() => server.stop());
+
+  test('administrators read and change what an assistant is to the model, and each change is recorded without its instructions', async () => {
+    const admin = await server.person('admin');
+    const id = await server.assistant({ label: 'House Rules', openai_assistant_id: 'asst_rules' });
+    const path = `/assistants/${id}/model`;
+    expect(await admin.get(path)).toEqual({
+      provider: 'default',
+      model: null,
+      instructions: '',
+      maxOutputTokens: null,
+      vectorStoreIds: [],
+    });
+    const saved = await admin.call('PUT', path, model);
+    expect(saved).toMatchObject({ status: 200, body: { data: model } });
+    expect(await admin.get(path)).toEqual(model);
+    await admin.call('PUT', path, model);
+
+    const rows = await server.rows(`audit_logs?assistant_id=eq.${id}&action=eq.model_changed`);
+    expect(rows).toMatchObject([
+      {
+        user_id: admin.userId,
+        meta: {
+          openai_assistant_id: 'asst_rules',
+          before: { provider: 'default', model: null, instructions_length: 0 },
+          after: {
+            provider: 'responses',
+            model: 'gpt-5.6',
+            max_output_tokens: 2_000,
+            vector_store_ids: ['vs_1'],
+            instructions_length: instructions.length,
+          },
+          instructions_changed: true,
+        },
+      },
+    ]);
+    expect(JSON.stringify(rows)).not.toContain(instructions);
+  });
+
+  test('nobody else learns or changes it, and the attempt to change it is recorded', async () => {
+    const person = await server.person();
+    const id = await server.assistant({ label: 'House Rules' }, [person]);
+    const refusal = { status: 403, body: { code: 'admin_required' } };
+    expect(await person.call('GET', `/assistants/${id}/model`)).toMatchObject(refusal);
+    expect(await person.call('PUT', `/assistants/${id}/model`, model)).toMatchObject(refusal);
+    expect(await server.rows(`audit_logs?assistant_id=eq.${id}&action=eq.denied`)).toMatchObject([
+      { user_id: person.userId, meta: { attempted: 'model_changed' } },
+    ]);
+  });
+
+  test('an unknown assistant is not found, and what cannot be meant is refused with a sentence', async () => {
+    const admin = await server.person('admin');
+    for (const id of [NOBODY, 'x']) {
+      for (const method of ['GET', 'PUT']) {
+        expect(await admin.call(method, `/assistants/${id}/model`, model)).toMatchObject({
+          status: 404,
+          body: { error: 'Assistant not found' },
+        });
+      }
+    }
+    const id = await server.assistant({ label: 'House Rules' });
+    expect(
+      await admin.call('PUT', `/assistants/${id}/model`, { ...model, model: 'a b' }),
+    ).toMatchObject({
+      status: 422,
+      body: { error: 'Model must be plain characters without blanks' },
+    });
+  });
+});

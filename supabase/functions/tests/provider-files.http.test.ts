@@ -1,0 +1,135 @@
+import type { LLMock } from '@copilotkit/aimock';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { responsesProvider } from '../_shared/ai/responses-provider.ts';
+import { pdfDocument } from '../_shared/domain/extract/testing/documents.ts';
+import {
+  startConversationsServer,
+  type ConversationsServer,
+} from './support/conversations-server.ts';
+import { FileClient } from './support/file-client.ts';
+import { REPLY, startProviderMock } from './support/provider-mock.ts';
+import { textOf } from './support/stream-reading.ts';
+
+interface Call {
+  method: string;
+  path: string;
+  form?: FormData;
+  input?: { role: string; content: unknown }[];
+}
+
+/** What went out to the provider, in order. */
+const calls: Call[] = [];
+let refusesFiles = false;
+let mock: LLMock;
+let server: ConversationsServer;
+
+const watchedFetch: typeof fetch = async (input, init) => {
+  const request = new Request(input, init);
+  const path = new URL(request.url).pathname;
+  const copy = request.clone();
+  if (path === '/v1/files') {
+    calls.push({ method: request.method, path, form: await copy.formData() });
+    if (refusesFiles) return Response.json({ error: { message: 'full' } }, { status: 400 });
+  } else if (path === '/v1/responses') {
+    const { input: messages } = (await copy.json()) as Pick<Call, 'input'>;
+    calls.push({ method: request.method, path, ...(messages && { input: messages }) });
+  } else calls.push({ method: request.method, path });
+  return fetch(request);
+};
+
+const provider = () =>
+  responsesProvider({
+    baseUrl: `${mock.url}/v1`,
+    apiKey: 'sk-test',
+    fileUpload: true,
+    fetch: watchedFetch,
+  });
+
+beforeAll(async () => {
+  mock = await startProviderMock();
+  server = await startConversationsServer({ dependencies: { provider: provider() } });
+});
+beforeEach(() => {
+  calls.length = 0;
+  refusesFiles = false;
+});
+afterAll(async () => {
+  await server.stop();
+  await mock.stop();
+});
+
+/** Somebody with a PDF and a text that can be sent. */
+async function withFiles() {
+  const { person, conversationId } = await server.personInConversation();
+  const files = new FileClient(person, server.server, conversationId);
+  const pdf = await files.cleanFile({
+    name: 'lease.pdf',
+    mime: 'application/pdf',
+    content: pdfDocument([['The rent is due every Monday.']]),
+  });
+  return { person, conversationId, files, pdf };
+}
+
+const uploads = () => calls.filter(({ method, path }) => method === 'POST' && path === '/v1/files');
+const questions = () =>
+  calls.flatMap(({ input }) =>
+    input ? [input.findLast(({ role }) => role === 'user')?.content] : [],
+  );
+
+test('a document goes to the provider once, to expire there, and is named in each question after', async () => {
+  const { person, conversationId, files, pdf } = await withFiles();
+  const table = await files.cleanFile({
+    name: 'costs.csv',
+    mime: 'text/csv',
+    content: 'Item,Amount\nTea,3\n',
+  });
+  const send = (content: string, attachments = [pdf].slice(1)) =>
+    person.send(conversationId, { content, attachments });
+  expect(textOf(await send('hello', [pdf, table]))).toBe(REPLY);
+  expect(textOf(await send('And once more: hello'))).toBe(REPLY);
+
+  const [upload, ...more] = uploads();
+  expect(more).toEqual([]);
+  expect(upload?.form?.get('purpose')).toBe('user_data');
+  expect(upload?.form?.get('expires_after[anchor]')).toBe('created_at');
+  expect(upload?.form?.get('expires_after[seconds]')).toBe('604800');
+  expect(upload?.form?.get('file')).toMatchObject({ name: 'lease.pdf', type: 'application/pdf' });
+
+  const [message] = await person.messages(conversationId);
+  const id = message?.files[0]?.openaiFileId;
+  expect(id).toMatch(/^file-/);
+  expect(message?.files[1]?.openaiFileId).toBeNull();
+  expect(
+    await server.rows(`attachments?supabase_path=eq.${pdf.supabasePath}&select=openai_file_id`),
+  ).toEqual([{ openai_file_id: id }]);
+  const file = { type: 'input_file', file_id: id };
+  expect(questions()).toEqual([
+    [file, { type: 'input_text', text: expect.stringContaining('2,Tea,3') }],
+    [
+      file,
+      { type: 'input_text', text: expect.stringMatching(/costs\.csv.*attached earlier[^]*hello$/) },
+    ],
+  ]);
+});
+
+test('where the provider takes no file, its text goes out in its place', async () => {
+  refusesFiles = true;
+  const { person, conversationId, pdf } = await withFiles();
+  const events = await person.send(conversationId, { content: 'hello', attachments: [pdf] });
+  expect(textOf(events)).toBe(REPLY);
+  expect(uploads()).toHaveLength(1);
+  expect(questions()).toEqual([expect.stringContaining('[page 1]\nThe rent is due every Monday.')]);
+  expect((await person.messages(conversationId))[0]?.files[0]?.openaiFileId).toBeNull();
+});
+
+test('the provider’s copy is removed with the conversation, and one that is gone there is no failure', async () => {
+  const { person, conversationId, pdf } = await withFiles();
+  await person.send(conversationId, { content: 'hello', attachments: [pdf] });
+  const id = (await person.messages(conversationId))[0]?.files[0]?.openaiFileId;
+  await person.call('DELETE', `/conversations/${conversationId}`);
+  await vi.waitFor(() =>
+    expect(calls.at(-1)).toEqual({ method: 'DELETE', path: `/v1/files/${id}` }),
+  );
+
+  await expect(provider().files?.remove(String(id))).resolves.toBeUndefined();
+});

@@ -1,0 +1,41 @@
+import { utils, write } from '@e965/xlsx';
+import { extractFile, type FileToExtract } from '../../_shared/domain/extract/extract-file.ts';
+import type { ExtractedFile } from '../../_shared/domain/extract/extracted-file.ts';
+import {
+  paragraph,
+  pdfDocument,
+  wordDocument,
+  workbook,
+} from '../../_shared/domain/extract/testing/documents.ts';
+import { bytesOf, latin1 } from '../../_shared/domain/scan/testing/office-files.ts';
+
+const rows = [
+  ['Name', 'Amount'],
+  ['Zoë & 日本', 1.5],
+];
+
+/** One file of each kind, and some that cannot be read. */
+function files(): FileToExtract[] {
+  const book = utils.book_new();
+  utils.book_append_sheet(book, utils.aoa_to_sheet(rows), 'Old');
+  const old = new Uint8Array(write(book, { type: 'array', bookType: 'biff8' }) as ArrayBuffer);
+  return [
+    { name: 'a.pdf', bytes: pdfDocument([['Caf\u00e9'], ['Rent is due.']]) },
+    { name: 'scan.pdf', bytes: pdfDocument([[]]) },
+    { name: 'a.docx', bytes: wordDocument(paragraph('Pets', 'Heading1') + paragraph('Zoë 日本')) },
+    { name: 'a.xlsx', bytes: workbook({ Costs: rows }) },
+    { name: 'a.xls', bytes: old },
+    { name: 'a.csv', bytes: bytesOf('Name;Amount\r\n"Zoë; 日本";2\r\n') },
+    { name: 'a.txt', bytes: bytesOf('\ufeffZoë\n\n日本 👍') },
+    { name: 'old.txt', bytes: latin1('Caf\u00e9 \u0093hi\u0094') },
+    { name: 'broken.pdf', bytes: bytesOf('no PDF') },
+    { name: 'broken.xlsx', bytes: bytesOf('no archive') },
+  ];
+}
+
+/** Reads all of them in this process. */
+export async function readCases(): Promise<ExtractedFile[]> {
+  const read: ExtractedFile[] = [];
+  for (const file of files()) read.push(await extractFile(file));
+  return read;
+}
