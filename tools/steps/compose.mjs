@@ -37,10 +37,14 @@ function writeAtomically(file, text) {
 
 /** The ranges of our libraries that a remote was built with: its own minor version and newer. */
 function requirements(app) {
-  const own = readJson(path.join(root, 'apps', app, 'package.json')).dependencies;
+  const dependenciesOf = (name) =>
+    readJson(path.join(root, 'apps', name, 'package.json')).dependencies;
+  const own = dependenciesOf(app);
+  // A library that the shell does not have is bundled with the remote: nothing is asked of the page.
+  const provided = dependenciesOf('shell');
   return Object.fromEntries(
     Object.entries(own)
-      .filter(([name]) => name.startsWith('@homie/'))
+      .filter(([name]) => name.startsWith('@homie/') && name in provided)
       .map(([name, version]) => [name, `^${version}`]),
   );
 }

@@ -92,6 +92,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     {
       fetch: createInternalFetch(siteUrl, async (request) => app.fetch(request)),
       callDatabase: createDatabaseCalls(database),
+      ...(options.extractFile && { extractFile: options.extractFile }),
       waitUntil: background.add,
       shutdown: shutdown.signal,
       onError: (error) => log(`function failed: ${describeError(error)}`),
@@ -104,7 +105,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       demoMode: options.demoMode ?? true,
       supabaseUrl: '',
       publishableKey: secrets.publishableKey,
-      features: options.features ?? { webResearch: false },
+      features: { webResearch: options.functionSettings?.webResearch ?? false },
     }),
   );
 

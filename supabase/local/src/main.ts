@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { extractInProcess } from './files/extract-in-process.ts';
 import { MigrationHistoryError } from './database/index.ts';
 import { announcement } from './process/announce.ts';
 import { readSettings } from './process/read-settings.ts';
@@ -9,6 +11,9 @@ import { startBackend } from './start-backend.ts';
 
 /** Both src/main.ts and dist/main.js lie three folders below the root. */
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
+
+/** Built beside this file; `npm run dev` does without it. */
+const extractionWorker = new URL('./extraction-worker.js', import.meta.url);
 
 async function main(): Promise<void> {
   setUpProcess();
@@ -23,6 +28,7 @@ async function main(): Promise<void> {
   }
   const backend = await startBackend({
     ...options,
+    ...(existsSync(extractionWorker) && { extractFile: extractInProcess(extractionWorker) }),
     onProgress: (line) => console.log(line),
     log: (line) => console.error(line),
   });

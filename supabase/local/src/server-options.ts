@@ -1,3 +1,4 @@
+import type { ExtractFile } from '../../functions/_shared/domain/extract/extract-file.ts';
 import type { Database } from './database/index.ts';
 import type { FunctionEnvironment, FunctionModule } from './functions/function-handler.ts';
 import type { RateLimits } from './http/rate-limits.ts';
@@ -22,7 +23,6 @@ export interface ServerOptions {
   productName?: string;
   /** Shown to people as a badge: replies are made up by the demo provider. */
   demoMode?: boolean;
-  features?: { webResearch: boolean };
   /** Addresses of proxies whose X-Forwarded-For is believed. */
   trustedProxies?: readonly string[];
   rateLimits?: Partial<RateLimits>;
@@ -36,8 +36,18 @@ export interface ServerOptions {
   functions?: Readonly<Record<string, FunctionModule>>;
   functionSettings?: Pick<
     FunctionEnvironment,
-    'ai' | 'demoDelayMs' | 'sendsPerMinute' | 'uploadsPerMinute'
+    | 'ai'
+    | 'clamav'
+    | 'dailyReplies'
+    | 'demoDelayMs'
+    | 'orgDomains'
+    | 'replyDeadlineSeconds'
+    | 'sendsPerMinute'
+    | 'uploadsPerMinute'
+    | 'webResearch'
   >;
+  /** Reads the text of files away from this process; without it they are read in it. */
+  extractFile?: ExtractFile;
   /** Gets one line per internal error, without SQL and without values. */
   log?: (line: string) => void;
 }

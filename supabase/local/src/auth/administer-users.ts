@@ -10,6 +10,9 @@ import { readAuthBody, textOf, type AuthBody } from './read-auth-body.ts';
 
 const BCRYPT_COST = 10;
 
+/** A password that was hashed elsewhere, as accounts are brought over from there. */
+const BCRYPT_HASH = /^\$2[aby]\$\d\d\$[./A-Za-z0-9]{53}$/;
+
 const USER_COLUMNS = `id, aud, role, email, email_confirmed_at, last_sign_in_at, created_at, updated_at,
   raw_app_meta_data as app_metadata, raw_user_meta_data as user_metadata`;
 
@@ -60,11 +63,9 @@ function answerUser(user: Row | undefined): Response {
 async function createUser(database: AuthContext['database'], body: AuthBody): Promise<Response> {
   const email = emailAddress(body['email']);
   if (!email) return refuseEmailAddress();
-  const password = textOf(body['password']);
-  const refused = password === '' ? undefined : refuseNewPassword(password);
-  if (refused) return refused;
+  const passwordHash = await readPasswordHash(body);
+  if (passwordHash instanceof Response) return passwordHash;
   const id = randomUUID();
-  const passwordHash = password === '' ? null : await hash(password, BCRYPT_COST);
   const metadata = { sub: id, email, email_verified: body['email_confirm'] === true };
   const created = await database.transaction(async (transaction) => {
     const [row] = await transaction.query(
@@ -92,4 +93,20 @@ async function createUser(database: AuthContext['database'], body: AuthBody): Pr
   return created
     ? Response.json(created)
     : authError(422, 'email_exists', 'A user with this email address has already been registered');
+}
+
+/** @returns null for an account without a password */
+async function readPasswordHash(body: AuthBody): Promise<string | Response | null> {
+  const password = textOf(body['password']);
+  const given = textOf(body['password_hash']);
+  if (password !== '' && given !== '')
+    return authError(
+      400,
+      'validation_failed',
+      'Only a password or a password hash should be provided',
+    );
+  if (password !== '') return refuseNewPassword(password) ?? hash(password, BCRYPT_COST);
+  if (given !== '' && !BCRYPT_HASH.test(given))
+    return authError(400, 'validation_failed', 'invalid password hash');
+  return given === '' ? null : given;
 }

@@ -1,4 +1,5 @@
 import { createClient } from '@supabase/supabase-js';
+import { hash } from 'bcryptjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAuthFlows } from './auth-flows.ts';
 import { scratchSchema } from '../testing/scratch-schema.ts';
@@ -409,6 +410,27 @@ describe.each(testStorages)('auth on $name', ({ database }) => {
     expect((await server.call(path, { as: 'service' })).status).toBe(200);
     expect((await server.call(path, { as: 'service', method: 'DELETE' })).status).toBe(200);
     expect((await server.call(path, { as: 'service' })).status).toBe(404);
+  });
+
+  test('an account may be made with a password or with the hash of one', async () => {
+    const password = 'brought-along-1';
+    const create = async (fields: Record<string, unknown>) => {
+      const email = newEmail();
+      const response = await server.call('/auth/v1/admin/users', {
+        as: 'service',
+        method: 'POST',
+        body: JSON.stringify({ email, email_confirm: true, ...fields }),
+      });
+      return { email, status: response.status };
+    };
+    const brought = await hash(password, 4);
+    for (const fields of [{ password }, { password_hash: brought }]) {
+      const { email } = await create(fields);
+      expect((await server.signIn(email, password)).accessToken).not.toBe('');
+      await expect(server.signIn(email, 'another-one-1')).rejects.toThrow('invalid_credentials');
+    }
+    for (const fields of [{ password, password_hash: brought }, { password_hash: password }])
+      expect((await create(fields)).status).toBe(400);
   });
 
   test('an API key is needed, and an unknown one is refused', async () => {

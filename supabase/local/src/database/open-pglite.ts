@@ -2,29 +2,33 @@ import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { createPgliteConnection } from '@supabase/lite/pglite';
 import { Kysely } from 'kysely';
+import { readClusterImage } from './cluster-image.ts';
 import { createWholly } from './create-wholly.ts';
 import type { Database, Row } from './database.ts';
 import { ExclusivePgliteDialect } from './exclusive-pglite-dialect.ts';
 import { isoTimestamp, TIMESTAMPTZ } from './iso-timestamp.ts';
 import { keepGrants } from './keep-grants.ts';
-import { textSerializers } from './text-parameter.ts';
+import { refuseOddLists, textSerializers } from './text-parameter.ts';
 import { TransactionScope } from './transaction-scope.ts';
 
 /** @param dataDir folder of the data files, made when missing; none keeps everything in memory */
 export async function openPglite(dataDir?: string): Promise<Database> {
-  const open = async () => {
+  const open = async (isNew: boolean) => {
+    const image = isNew ? await readClusterImage() : undefined;
     const opened = await createPgliteConnection({
       ...(dataDir === undefined ? {} : { url: dataDir }),
       pgliteOptions: {
+        ...(image && { loadDataDir: image }),
         extensions: { btree_gin, pg_trgm },
         parsers: { [TIMESTAMPTZ]: isoTimestamp },
         serializers: textSerializers,
       },
     });
     await opened.driver.waitReady;
+    refuseOddLists(opened.driver.serializers);
     return opened;
   };
-  const connection = await (dataDir === undefined ? open() : createWholly(dataDir, open));
+  const connection = await (dataDir === undefined ? open(true) : createWholly(dataDir, open));
   const pglite = connection.driver;
 
   const scope = new TransactionScope();

@@ -1,4 +1,7 @@
+import type { DailyReplies } from '../../../functions/_shared/turns/daily-replies.ts';
+import type { ExtractFile } from '../../../functions/_shared/domain/extract/extract-file.ts';
 import type { ProviderSettings } from '../../../functions/_shared/ai/provider-settings.ts';
+import type { ClamavSettings } from '../../../functions/security-scan/clamav/clamav-settings.ts';
 
 /** What a function is given instead of the environment of its own process. */
 export interface FunctionEnvironment {
@@ -15,6 +18,16 @@ export interface FunctionEnvironment {
   sendsPerMinute?: number;
   /** How many files a person may upload in a minute. */
   uploadsPerMinute?: number;
+  /** How many replies a person may begin within 24 hours, by role; without limit unless given. */
+  dailyReplies?: DailyReplies;
+  /** How long a reply may take altogether, in seconds. */
+  replyDeadlineSeconds?: number;
+  /** Whether people may have the web searched on request; not unless given. */
+  webResearch?: boolean;
+  /** The organisation's sites, where its assistants may search the web; none unless given. */
+  orgDomains?: readonly string[];
+  /** A virus scanner that every uploaded file is shown to; none unless given. */
+  clamav?: ClamavSettings;
 }
 
 /**
@@ -29,6 +42,8 @@ export interface FunctionDependencies {
   fetch: typeof fetch;
   /** Does what a call of the REST interface would, at a tenth of its cost. */
   callDatabase: CallDatabase;
+  /** Reads the text of files away from this process. */
+  extractFile?: ExtractFile;
   /** Keeps work alive that goes on after the response. */
   waitUntil: (work: Promise<unknown>) => void;
   /** Aborted when the server is about to end. */

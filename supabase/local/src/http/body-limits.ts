@@ -49,6 +49,11 @@ async function passOn(
   answer: Answer,
 ): Promise<Response> {
   const limited = new LimitedBody(body, limit);
+  if (Number(request.headers.get('content-length')) > limit) {
+    // Told at once; what is on its way all the same is dropped as it comes.
+    void limited.drain(DRAINED);
+    return tooLarge();
+  }
   try {
     const response = await answer(copyRequest(request, { body: limited.stream }));
     await limited.drain(DRAINED);

@@ -18,11 +18,15 @@ type Holder = z.infer<typeof holderSchema>;
 
 /** The data folder is in use by a process that is alive. */
 export class DataFolderInUseError extends Error {
+  /** By whom, without what to do about it. */
+  readonly inUse: string;
+
   constructor(dataDir: string, holder: Holder) {
+    const inUse = `${dataDir} is in use by process ${holder.pid}, which serves ${holder.address}.`;
     super(
-      `${dataDir} is in use by process ${holder.pid}, which serves ${holder.address}. ` +
-        'Stop that one first, or start with another folder (HOMIE_DATA) and port (PORT).',
+      `${inUse} Stop that one first, or start with another folder (HOMIE_DATA) and port (PORT).`,
     );
+    this.inUse = inUse;
     this.name = 'DataFolderInUseError';
   }
 }

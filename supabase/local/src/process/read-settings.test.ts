@@ -46,6 +46,15 @@ describe('settings', () => {
     expect(read({ HOMIE_MAILBOX: 'false' }).backend.mailbox).toBe(false);
   });
 
+  test('a virus scanner is handed on to the scan', () => {
+    expect(read().backend.functionSettings?.clamav).toBeUndefined();
+    expect(read({ CLAMAV_HOST: 'clamav' }).backend.functionSettings?.clamav).toEqual({
+      host: 'clamav',
+      port: 3310,
+    });
+    expect(() => read({ CLAMAV_HOST: 'tcp://clamav' })).toThrow(SettingsError);
+  });
+
   test('a provider that is connected turns the demo’s badge off, unless it is said', () => {
     expect(read().backend.functionSettings?.ai).toEqual({ kind: 'demo' });
     const environment = { AI_API_KEY: 'sk-hidden' };

@@ -1,10 +1,11 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import {
-  readProviderSettings,
-  type ProviderSettings,
-} from '../../../functions/_shared/ai/provider-settings.ts';
+import { readProviderSettings } from '../../../functions/_shared/ai/provider-settings.ts';
+import { readDailyReplies } from '../../../functions/_shared/turns/daily-replies.ts';
+import { readReplyDeadline } from '../../../functions/_shared/turns/reply-deadline.ts';
+import { readWebSettings } from '../../../functions/conversations/web-settings.ts';
+import { readClamavSettings } from '../../../functions/security-scan/clamav/clamav-settings.ts';
 import type { BackendOptions } from '../start-backend.ts';
 
 /** Something in the environment or on the command line that cannot be meant. */
@@ -38,7 +39,13 @@ export function readSettings(
   const seeded = flag(environment, 'HOMIE_SEED', databaseUrl === undefined);
   const siteUrl = text('HOMIE_SITE_URL');
   if (siteUrl !== undefined) requireOrigin('HOMIE_SITE_URL', siteUrl);
-  const ai = readProvider(environment);
+  const ai = meant(() => readProviderSettings(environment));
+  const web = meant(() => readWebSettings(environment));
+  const dailyReplies = meant(() => readDailyReplies(environment['DAILY_REPLIES']));
+  const replyDeadlineSeconds = meant(() =>
+    readReplyDeadline(environment['REPLY_DEADLINE_SECONDS']),
+  );
+  const clamav = meant(() => readClamavSettings(environment));
   const demoDelayMs = wholeNumber(environment, 'DEMO_DELAY_MS');
   const sendsPerMinute = wholeNumber(environment, 'SENDS_PER_MINUTE');
   const uploadsPerMinute = wholeNumber(environment, 'UPLOADS_PER_MINUTE');
@@ -70,6 +77,10 @@ export function readSettings(
       },
       functionSettings: {
         ai,
+        ...web,
+        ...(dailyReplies === undefined ? {} : { dailyReplies }),
+        ...(replyDeadlineSeconds === undefined ? {} : { replyDeadlineSeconds }),
+        ...(clamav === undefined ? {} : { clamav }),
         ...(demoDelayMs === undefined ? {} : { demoDelayMs }),
         ...(sendsPerMinute === undefined ? {} : { sendsPerMinute }),
         ...(uploadsPerMinute === undefined ? {} : { uploadsPerMinute }),
@@ -90,9 +101,10 @@ function readFlags(commandLine: readonly string[]): { reset: boolean } {
   }
 }
 
-function readProvider(environment: Environment): ProviderSettings {
+/** What a function's own reading of its settings says is told in its words. */
+function meant<Setting>(read: () => Setting): Setting {
   try {
-    return readProviderSettings(environment);
+    return read();
   } catch (error) {
     throw new SettingsError(error instanceof Error ? error.message : String(error));
   }
