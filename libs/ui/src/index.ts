@@ -43,6 +43,8 @@ export { CheckboxField, SwitchField, type SwitchFieldProps } from './forms/switc
 export { SubmitButton, type SubmitButtonProps } from './forms/submit-button.tsx';
 export { useFormField, type FormField } from './forms/use-form-field.ts';
 export { useFormValue } from './forms/use-form-value.ts';
+export { useFormStore } from './forms/form-context.ts';
+export type { FormStore } from './forms/form-store.ts';
 export type { FormSchema } from './forms/standard-schema.ts';
 
 export { Dialog, type DialogProps } from './overlays/dialog.tsx';
@@ -63,6 +65,6 @@ export { Skeleton, SkeletonRows, type SkeletonRowsProps } from './feedback/skele
 
 export { Logo, type LogoProps } from './brand/logo.tsx';
 export { LogoMark, type LogoMarkProps } from './brand/logo-mark.tsx';
-export type { IconProps } from './icons/icon.tsx';
+export { icon, type IconProps } from './icons/icon.tsx';
 export * from './icons/icons.ts';
 export { useIsMobile } from './hooks/use-media-query.ts';

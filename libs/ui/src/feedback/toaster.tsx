@@ -22,10 +22,10 @@ function ToastList({ toasts }: { toasts: readonly Toast[] }) {
       aria-label="Notifications"
       position="fixed"
       zIndex="toast"
-      // Over the foot of the sidebar, on phones under the header: never over what is being written.
+      // Over the foot of the sidebar, on phones under the headers: never over what is being written or pressed.
       insetInlineStart="3"
       insetInlineEnd={{ base: '3', md: 'auto' }}
-      top={{ base: '16', md: 'auto' }}
+      top={{ base: 'var(--toasts-top, {spacing.16})', md: 'auto' }}
       bottom={{ md: '3' }}
       width={{ md: '18.5rem' }}
       onPointerEnter={() => setPointed(true)}
@@ -45,7 +45,7 @@ function ToastList({ toasts }: { toasts: readonly Toast[] }) {
 }
 
 /**
- * Where toasts appear. Only the shell mounts it, once. Time stands still while the pointer or the
+ * Where toasts appear; on phones at `--toasts-top`, which a page with bars of its own sets. Only the shell mounts it, once. Time stands still while the pointer or the
  * focus is on them and while the tab is hidden, so that nobody misses one.
  */
 export function Toaster() {

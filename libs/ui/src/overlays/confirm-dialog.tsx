@@ -12,6 +12,7 @@ export interface ConfirmDialogProps {
   /** The deed as a verb, e.g. 'Delete'. */
   confirmLabel: string;
   busyLabel?: string;
+  cancelLabel?: string;
   busy?: boolean;
   destructive?: boolean;
   onConfirm: () => void;
@@ -25,6 +26,7 @@ export function ConfirmDialog({
   body,
   confirmLabel,
   busyLabel = confirmLabel,
+  cancelLabel = 'Cancel',
   busy = false,
   destructive = false,
   onConfirm,
@@ -46,7 +48,7 @@ export function ConfirmDialog({
     >
       <Box display="flex" justifyContent="flex-end" gap="2" paddingTop="2">
         <Button ref={cancel} variant="outline" onClick={onCancel} disabled={busy}>
-          Cancel
+          {cancelLabel}
         </Button>
         <Button
           variant={destructive ? 'danger' : 'solid'}

@@ -111,8 +111,9 @@ export function MenuList(props: MenuListProps) {
   return createPortal(
     <Box
       ref={list}
-      // With a header it holds more than a menu: a landmark, so that nothing is outside of one.
-      {...(header !== undefined && { as: 'section', 'aria-label': label })}
+      // A landmark, so that nothing at the end of the page is outside of one.
+      as="section"
+      aria-label={label}
       position="fixed"
       style={place ?? { top: 0, left: 0 }}
       visibility={placed ? 'visible' : 'hidden'}

@@ -1,5 +1,7 @@
-import { useState, type ReactNode } from 'react';
 import { ChakraProvider } from '@chakra-ui/react/styled-system';
+import { CacheProvider } from '@emotion/react';
+import { useState, type ReactNode } from 'react';
+import { createStyleCache } from './style-cache.ts';
 import { createUiSystem } from './system.ts';
 import { useColorMode } from './use-color-mode.ts';
 
@@ -12,10 +14,13 @@ function ThemeFollower() {
 /** The root of everything drawn with this library. Only the shell mounts it, once. */
 export function UiProvider({ children }: { children: ReactNode }) {
   const [system] = useState(createUiSystem);
+  const [cache] = useState(createStyleCache);
   return (
-    <ChakraProvider value={system}>
-      <ThemeFollower />
-      {children}
-    </ChakraProvider>
+    <CacheProvider value={cache}>
+      <ChakraProvider value={system}>
+        <ThemeFollower />
+        {children}
+      </ChakraProvider>
+    </CacheProvider>
   );
 }

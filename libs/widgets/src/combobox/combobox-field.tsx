@@ -1,0 +1,43 @@
+import { Field, useFormField } from '@homie/ui';
+import { useState, type ReactNode } from 'react';
+import { Combobox, type ComboboxProps } from './combobox.tsx';
+
+/** Props of {@link ComboboxField}. */
+export interface ComboboxFieldProps<Option> extends Pick<
+  ComboboxProps<Option>,
+  'search' | 'describe' | 'placeholder' | 'emptyText' | 'from' | 'maxLength' | 'disabled'
+> {
+  name: string;
+  label: ReactNode;
+  hint?: ReactNode;
+  required?: boolean;
+  /** The text of the value that the form begins with. */
+  initialText?: string | null | undefined;
+}
+
+/** A choice from a searched list in a `Form`. The form keeps the option's key, or null. */
+export function ComboboxField<Option>(props: ComboboxFieldProps<Option>) {
+  const { name, label, hint, required = false, initialText, describe, ...rest } = props;
+  const { value, error, setValue } = useFormField(name);
+  const [texts, setTexts] = useState<Readonly<Record<string, string>>>(() =>
+    typeof value === 'string' && initialText ? { [value]: initialText } : {},
+  );
+  return (
+    <Field label={label} hint={hint} error={error} required={required}>
+      {(control) => (
+        <Combobox
+          {...rest}
+          control={control}
+          describe={describe}
+          chosen={typeof value === 'string' ? (texts[value] ?? value) : undefined}
+          onChoose={(option) => {
+            const { key, text } = describe(option);
+            setTexts({ ...texts, [key]: text });
+            setValue(key);
+          }}
+          onClear={() => setValue(null)}
+        />
+      )}
+    </Field>
+  );
+}

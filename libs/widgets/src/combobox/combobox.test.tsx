@@ -1,0 +1,140 @@
+// @vitest-environment jsdom
+import { Dialog, Field, UiProvider } from '@homie/ui';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Combobox, type SearchOptions } from '../index.ts';
+
+const emails = ['ava@test.example', 'ben@test.example', 'bea@test.example'];
+const search = vi.fn<SearchOptions<string>>();
+const onChoose = vi.fn<(email: string) => void>();
+const onClose = vi.fn<() => void>();
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  Element.prototype.scrollIntoView = vi.fn<() => void>();
+  search.mockImplementation((query) =>
+    Promise.resolve(emails.filter((email) => email.includes(query))),
+  );
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.resetAllMocks();
+});
+
+function Find({ keep = false }: { keep?: boolean }) {
+  const [chosen, setChosen] = useState<string>();
+  return (
+    <UiProvider>
+      <Dialog open title="Access" onClose={onClose}>
+        <Field label="User">
+          {(control) => (
+            <Combobox
+              control={control}
+              search={search}
+              from={1}
+              describe={(email) => ({
+                key: email,
+                text: email,
+                disabled: email.startsWith('ava') ? 'Has access' : undefined,
+              })}
+              emptyText="No user found"
+              chosen={keep ? chosen : undefined}
+              onClear={() => setChosen(undefined)}
+              onChoose={(email) => {
+                setChosen(email);
+                onChoose(email);
+              }}
+            />
+          )}
+        </Field>
+      </Dialog>
+    </UiProvider>
+  );
+}
+
+function show(keep = false) {
+  render(<Find keep={keep} />);
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTimeAsync });
+  return { user, box: screen.getByRole<HTMLInputElement>('combobox', { name: 'User' }) };
+}
+
+const rest = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+
+test('it searches once the typing has rested for 300 ms', async () => {
+  vi.useFakeTimers();
+  const { box } = show();
+  fireEvent.change(box, { target: { value: 'b' } });
+  await rest(200);
+  fireEvent.change(box, { target: { value: 'be' } });
+  await rest(299);
+  expect(search).not.toHaveBeenCalled();
+  await rest(1);
+  expect(search.mock.calls.map(([query]) => query)).toEqual(['be']);
+});
+
+test('arrows walk through the options and turn around, Enter chooses, and the box empties', async () => {
+  const { user, box } = show();
+  await user.type(box, 'be');
+  expect(screen.getByRole('status').textContent).toBe('Searching');
+  await rest(300);
+  expect(screen.getByRole('status').textContent).toBe('2 options');
+  expect(box.getAttribute('aria-expanded')).toBe('true');
+  await user.keyboard('{ArrowUp}');
+  const active = () => document.getElementById(box.getAttribute('aria-activedescendant') ?? '');
+  expect(active()?.textContent).toBe('bea@test.example');
+  await user.keyboard('{ArrowDown}');
+  expect(active()?.textContent).toBe('ben@test.example');
+  await user.keyboard('{Enter}');
+  expect(onChoose).toHaveBeenCalledWith('ben@test.example');
+  expect(box.value).toBe('');
+  expect(screen.queryByRole('listbox')).toBeNull();
+});
+
+test('nothing found and a failed search are said', async () => {
+  const { user, box } = show();
+  await user.type(box, 'z');
+  await rest(300);
+  expect(screen.getByRole('status').textContent).toBe('No user found');
+  search.mockRejectedValue(new Error('offline'));
+  await user.type(box, 'z');
+  await rest(300);
+  expect(screen.getByRole('status').textContent).toBe('The search failed');
+});
+
+test('Escape closes the list, then empties the box, then the dialog around', async () => {
+  const { user, box } = show();
+  await user.type(box, 'be');
+  await rest(300);
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('listbox')).toBeNull();
+  expect(box.value).toBe('be');
+  await user.keyboard('{Escape}');
+  expect(box.value).toBe('');
+  expect(onClose).not.toHaveBeenCalled();
+  await user.keyboard('{Escape}');
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('an option that cannot be chosen says why and is not', async () => {
+  const { user, box } = show();
+  await user.type(box, 'ava');
+  await rest(300);
+  await user.click(screen.getByRole('option', { name: /ava.*Has access/ }));
+  expect(onChoose).not.toHaveBeenCalled();
+});
+
+test('a choice that stays in the box can be taken back, and typing without choosing changes nothing', async () => {
+  const { user, box } = show(true);
+  await user.type(box, 'ben');
+  await rest(300);
+  await user.click(screen.getByRole('option', { name: 'ben@test.example' }));
+  expect(box.value).toBe('ben@test.example');
+  await user.clear(box);
+  await user.type(box, 'av');
+  await user.tab();
+  expect(box.value).toBe('ben@test.example');
+  await user.click(screen.getByRole('button', { name: 'Clear' }));
+  expect(box.value).toBe('');
+});

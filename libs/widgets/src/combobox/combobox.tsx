@@ -1,0 +1,176 @@
+import { Box, IconButton, IconX, Input, VisuallyHidden, type FieldControl } from '@homie/ui';
+import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { OptionList } from './option-list.tsx';
+import { useOptions, type SearchOptions } from './use-options.ts';
+
+/** What an option looks like. */
+export interface OptionText {
+  key: string;
+  text: string;
+  /** A few words beside it, e.g. a role. */
+  detail?: string | undefined;
+  /** Why it cannot be chosen. */
+  disabled?: string | undefined;
+}
+
+/** Props of {@link Combobox}. */
+export interface ComboboxProps<Option> {
+  /** From the `Field` around, which names it. */
+  control: FieldControl;
+  /** Finds the options for what is typed; asked once the typing rests. */
+  search: SearchOptions<Option>;
+  describe: (option: Option) => OptionText;
+  onChoose: (option: Option) => void;
+  /** What is chosen, where the choice stays in the box. Without it the box empties for the next. */
+  chosen?: string | undefined;
+  /** Takes the choice back. */
+  onClear?: () => void;
+  placeholder?: string;
+  /** What is said where nothing fits. */
+  emptyText?: string;
+  /** How many characters must be typed before it searches; 0 offers the first options at once. */
+  from?: number;
+  maxLength?: number;
+  disabled?: boolean;
+}
+
+/**
+ * A text box that offers what fits: arrows walk through the options, Enter chooses, Escape closes.
+ * https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
+ */
+export function Combobox<Option>(props: ComboboxProps<Option>) {
+  const { control, search, describe, chosen = '', placeholder, from = 0, onClear } = props;
+  const listId = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const [typed, setTyped] = useState<string>();
+  const [open, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const query = (typed ?? '').trim();
+  const wanted = open && query.length >= from;
+  const found = useOptions(search, query, wanted);
+  const options = found.options?.map((option) => ({ option, ...describe(option) })) ?? [];
+  const activeOption = wanted ? options[active] : undefined;
+
+  function close() {
+    setOpen(false);
+    setActive(-1);
+  }
+
+  function choose(index: number) {
+    const picked = options[index];
+    if (!picked || picked.disabled !== undefined) return;
+    props.onChoose(picked.option);
+    setTyped(undefined);
+    close();
+  }
+
+  function clear() {
+    setTyped(undefined);
+    onClear?.();
+    close();
+    box.current?.querySelector('input')?.focus();
+  }
+
+  function step(by: 1 | -1) {
+    if (!wanted) return setOpen(true);
+    if (options.length === 0) return;
+    setActive((active + by + options.length + (active < 0 && by < 0 ? 1 : 0)) % options.length);
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      step(event.key === 'ArrowDown' ? 1 : -1);
+    }
+    if (event.key === 'Enter' && wanted) {
+      // Enter belongs to the list while it is open: it must not send the form.
+      event.preventDefault();
+      choose(active);
+    }
+    if (event.key === 'Escape' && (open || typed !== undefined)) {
+      // The list goes first, then what was typed; only then the dialog around.
+      event.preventDefault();
+      event.stopPropagation();
+      if (wanted) close();
+      else setTyped(undefined);
+      if (!wanted) close();
+    }
+  }
+
+  return (
+    <Box ref={box} position="relative">
+      <Input
+        {...control}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the native one cannot search a server
+        role="combobox"
+        type="text"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        aria-autocomplete="list"
+        aria-expanded={wanted}
+        aria-controls={wanted ? listId : undefined}
+        aria-activedescendant={activeOption && `${listId}-${activeOption.key}`}
+        disabled={props.disabled}
+        maxLength={props.maxLength}
+        placeholder={placeholder}
+        value={typed ?? chosen}
+        paddingInlineEnd="10"
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          setOpen(true);
+          setActive(-1);
+        }}
+        onClick={() => setOpen(true)}
+        onBlur={() => {
+          // What was typed without choosing is no choice; an emptied box is its end.
+          if (typed === '' && chosen !== '') onClear?.();
+          if (chosen !== '' || onClear) setTyped(undefined);
+          close();
+        }}
+        onKeyDown={onKeyDown}
+      />
+      {(typed ?? chosen) !== '' && !props.disabled && (
+        <Box position="absolute" right="1" top="50%" transform="translateY(-50%)">
+          <IconButton
+            label="Clear"
+            size="sm"
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={clear}
+            icon={<IconX size={18} />}
+            css={{ '@media (pointer: coarse)': { minHeight: '9', minWidth: '9' } }}
+          />
+        </Box>
+      )}
+      <VisuallyHidden asChild>
+        <output>{wanted && statusText(found, options.length, props.emptyText)}</output>
+      </VisuallyHidden>
+      {wanted && (
+        <OptionList
+          id={listId}
+          box={box}
+          options={options}
+          active={active}
+          state={found}
+          emptyText={props.emptyText ?? NOTHING}
+          onChoose={choose}
+          onPoint={setActive}
+        />
+      )}
+    </Box>
+  );
+}
+
+const NOTHING = 'Nothing found';
+
+function statusText(
+  { searching, failed }: { searching: boolean; failed: boolean },
+  count: number,
+  emptyText = NOTHING,
+): string {
+  if (searching) return 'Searching';
+  if (failed) return 'The search failed';
+  if (count === 0) return emptyText;
+  return count === 1 ? '1 option' : `${count} options`;
+}

@@ -1,0 +1,156 @@
+import { Box, Span, Text } from '@homie/ui';
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { createPortal } from 'react-dom';
+import type { OptionText } from './combobox.tsx';
+
+interface OptionListProps {
+  id: string;
+  /** The box it belongs under. */
+  box: RefObject<HTMLElement | null>;
+  options: readonly OptionText[];
+  active: number;
+  state: { options: unknown; failed: boolean };
+  emptyText: string;
+  onChoose: (index: number) => void;
+  onPoint: (index: number) => void;
+}
+
+const GAP = 4;
+const MARGIN = 8;
+const TALLEST = 280;
+
+interface Place {
+  left: number;
+  width: number;
+  maxHeight: number;
+  top?: number;
+  bottom?: number;
+}
+
+/** Below the box, or above it where there is more room. */
+function placeAt(box: DOMRect, windowHeight: number): Place {
+  const below = windowHeight - box.bottom - GAP - MARGIN;
+  const above = box.top - GAP - MARGIN;
+  const side = { left: box.left, width: box.width };
+  return below >= Math.min(TALLEST, above)
+    ? { ...side, top: box.bottom + GAP, maxHeight: Math.min(TALLEST, below) }
+    : { ...side, bottom: windowHeight - box.top + GAP, maxHeight: Math.min(TALLEST, above) };
+}
+
+/** Where the list goes, and into what: the dialog that holds the box, if any, else the page. */
+function usePlace(box: RefObject<HTMLElement | null>) {
+  const [place, setPlace] = useState<Place & { host: Element }>();
+  useLayoutEffect(() => {
+    const measure = () => {
+      const element = box.current;
+      if (!element) return;
+      const host = element.closest('[role=dialog],[role=alertdialog]') ?? document.body;
+      setPlace({ ...placeAt(element.getBoundingClientRect(), window.innerHeight), host });
+    };
+    measure();
+    window.addEventListener('resize', measure);
+    // Any scrolling part of the page may carry the box away.
+    document.addEventListener('scroll', measure, { capture: true, passive: true });
+    return () => {
+      window.removeEventListener('resize', measure);
+      document.removeEventListener('scroll', measure, { capture: true });
+    };
+  }, [box]);
+  return place;
+}
+
+/** The offered options, as a list that floats under the box. */
+export function OptionList(props: OptionListProps) {
+  const { id, box, options, active, state, emptyText, onChoose, onPoint } = props;
+  const list = useRef<HTMLDivElement>(null);
+  const place = usePlace(box);
+
+  useEffect(() => {
+    list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+
+  if (!place) return null;
+  const { host, ...style } = place;
+  const message = state.failed
+    ? 'The search failed. Try again in a moment.'
+    : state.options === undefined
+      ? 'Searching...'
+      : emptyText;
+
+  return createPortal(
+    <Box
+      position="fixed"
+      zIndex="menu"
+      style={style}
+      display="flex"
+      flexDirection="column"
+      overflow="hidden"
+      bg="bg.surface"
+      borderWidth="1px"
+      borderColor="border.default"
+      borderRadius="lg"
+      boxShadow="float"
+      // The box keeps the focus while somebody presses here.
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      <Box
+        ref={list}
+        id={id}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select cannot belong to a text box
+        role="listbox"
+        aria-label="Options"
+        overflowY="auto"
+        padding={options.length > 0 ? '1.5' : '0'}
+      >
+        {options.map(({ key, text, detail, disabled }, index) => (
+          <Box
+            key={key}
+            id={`${id}-${key}`}
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an option of a select takes no focus mark
+            role="option"
+            aria-selected={index === active}
+            aria-disabled={disabled !== undefined || undefined}
+            css={optionStyle}
+            onClick={() => onChoose(index)}
+            onMouseMove={() => {
+              if (index !== active) onPoint(index);
+            }}
+          >
+            <Span flex="1" minWidth="0" overflowWrap="anywhere">
+              {text}
+            </Span>
+            {(disabled ?? detail) && (
+              <Span fontSize="sm" color="fg.muted" flexShrink="0">
+                {disabled ?? detail}
+              </Span>
+            )}
+          </Box>
+        ))}
+      </Box>
+      {options.length === 0 && (
+        <Text aria-hidden tone="muted" size="sm" paddingInline="4" paddingBlock="3">
+          {message}
+        </Text>
+      )}
+    </Box>,
+    host,
+  );
+}
+
+const optionStyle = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: '3',
+  minHeight: '9',
+  paddingInline: '2.5',
+  paddingBlock: '1.5',
+  borderRadius: 'md',
+  cursor: 'pointer',
+  '@media (pointer: coarse)': { minHeight: '11' },
+  '&[aria-selected=true]': {
+    bg: 'bg.subtle',
+    boxShadow: 'inset 2px 0 0 {colors.brand.solid}',
+    '@media (forced-colors: active)': { outline: '2px solid Highlight', outlineOffset: '-2px' },
+  },
+  '&[aria-disabled=true]': { color: 'fg.subtle', cursor: 'not-allowed' },
+} as const;

@@ -1,0 +1,48 @@
+import { useFormStore } from '@homie/ui';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { ChangedMeanwhile } from './changed-meanwhile.tsx';
+import { differences, isChanged, type FormValues, type Wording } from './differences.ts';
+
+interface SavedMeanwhileProps {
+  defaultValues: FormValues;
+  /** What somebody else saved, while the person has to choose. */
+  theirs: FormValues | undefined;
+  wording: Wording;
+  onDecided: () => void;
+  onDirty: (isDirty: boolean) => void;
+}
+
+/** Knows what is saved: tells whether the form differs from it, and asks when somebody else saved first. */
+export function SavedMeanwhile(props: SavedMeanwhileProps) {
+  const { theirs, wording, onDecided } = props;
+  const store = useFormStore();
+  const place = useRef<HTMLSpanElement>(null);
+  const [saved, setSaved] = useState(props.defaultValues);
+  const changed = useEffectEvent(() => props.onDirty(isChanged(saved, store.get().values)));
+  useEffect(() => store.subscribe(changed), [store]);
+
+  function take(values: FormValues) {
+    setSaved(values);
+    for (const [name, value] of Object.entries(values)) store.setValue(name, value);
+    props.onDirty(false);
+    onDecided();
+  }
+
+  function keep() {
+    onDecided();
+    place.current?.closest('form')?.requestSubmit();
+  }
+
+  return (
+    <>
+      <span ref={place} hidden />
+      {theirs && (
+        <ChangedMeanwhile
+          differences={differences(store.get().values, theirs, wording)}
+          onKeepMine={keep}
+          onTakeTheirs={() => take(theirs)}
+        />
+      )}
+    </>
+  );
+}

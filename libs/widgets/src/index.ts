@@ -1,0 +1,25 @@
+/**
+ * Widgets that only some screens need: tables, filters, comboboxes, form dialogs. Drawn with `@homie/ui`, and bundled
+ * with the screens that use them, so that nobody else loads them.
+ */
+export { DataTable, type DataTableProps, type Selection } from './table/data-table.tsx';
+export { byText, byTime, type Column, type Sort, type SortWords } from './table/column.ts';
+export type { Failure } from './table/table-states.tsx';
+export { Pager, type PagerProps } from './table/pager.tsx';
+export { FilterBar, type FilterBarProps } from './filters/filter-bar.tsx';
+export { Combobox, type ComboboxProps, type OptionText } from './combobox/combobox.tsx';
+export { ComboboxField, type ComboboxFieldProps } from './combobox/combobox-field.tsx';
+export type { SearchOptions } from './combobox/use-options.ts';
+export { FormDialog, useLeaveGuard, type FormDialogProps } from './forms/form-dialog.tsx';
+export { DialogForm, type DialogFormProps, type FormDialogActions } from './forms/dialog-form.tsx';
+export type { FormValues } from './forms/differences.ts';
+export {
+  TypedConfirmDialog,
+  type TypedConfirmDialogProps,
+} from './overlays/typed-confirm-dialog.tsx';
+export { Tabs, type Tab, type TabsProps } from './tabs/tabs.tsx';
+export { fullTime, relativeTime } from './time/relative-time.ts';
+export { TimeText } from './time/time-text.tsx';
+export { useDebounced } from './time/use-debounced.ts';
+export { useNow } from './time/use-now.ts';
+export { IconBothAccess, IconDirectAccess, IconHistory } from './icons.ts';

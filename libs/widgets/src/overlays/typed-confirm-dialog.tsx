@@ -1,0 +1,83 @@
+import { Button, Dialog, Field, Flex, Input, Stack } from '@homie/ui';
+import { useState, type ReactNode, type SubmitEvent } from 'react';
+
+/** Props of {@link TypedConfirmDialog}. */
+export interface TypedConfirmDialogProps {
+  open: boolean;
+  title: string;
+  /** What will be lost. */
+  body: ReactNode;
+  /** What must be typed, letter by letter. */
+  name: string;
+  /** The deed as a verb, e.g. 'Delete'. */
+  confirmLabel: string;
+  busyLabel?: string;
+  busy?: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** Asks for the name of what will be lost, so that nobody loses it by a press too many. */
+export function TypedConfirmDialog({ open, ...props }: TypedConfirmDialogProps) {
+  return open ? <TypedConfirm {...props} /> : null;
+}
+
+function TypedConfirm(props: Omit<TypedConfirmDialogProps, 'open'>) {
+  const { title, body, name, confirmLabel, busyLabel = confirmLabel, busy = false } = props;
+  const [typed, setTyped] = useState('');
+  const matches = typed.trim() === name;
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (matches && !busy) props.onConfirm();
+  }
+
+  return (
+    <Dialog
+      open
+      size="sm"
+      title={title}
+      description={body}
+      onClose={() => {
+        if (!busy) props.onCancel();
+      }}
+    >
+      <Stack asChild gap="5">
+        <form onSubmit={submit}>
+          <Field
+            label={
+              <>
+                Type <strong>{name}</strong> to confirm
+              </>
+            }
+          >
+            {(control) => (
+              <Input
+                {...control}
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                value={typed}
+                onChange={(event) => setTyped(event.currentTarget.value)}
+              />
+            )}
+          </Field>
+          <Flex justifyContent="flex-end" gap="2">
+            <Button variant="outline" onClick={props.onCancel} disabled={busy}>
+              Cancel
+            </Button>
+            <Button
+              type="submit"
+              variant="danger"
+              disabled={!matches}
+              busy={busy}
+              busyLabel={busyLabel}
+            >
+              {confirmLabel}
+            </Button>
+          </Flex>
+        </form>
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,134 @@
+// @vitest-environment jsdom
+import { EmptyState, UiProvider } from '@homie/ui';
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import {
+  byText,
+  byTime,
+  DataTable,
+  type Column,
+  type DataTableProps,
+  type Sort,
+} from '../index.ts';
+
+interface Person {
+  id: string;
+  name: string;
+  joined: string;
+}
+
+const people: Person[] = [
+  { id: '1', name: 'Ava Nguyen', joined: '2 Nov' },
+  { id: '2', name: 'Ben Okafor', joined: '3 Nov' },
+];
+const columns: [Column<Person>, Column<Person>] = [
+  { id: 'name', header: 'Name', cell: ({ name }) => name, sort: byText },
+  { id: 'joined', header: 'Joined', cell: ({ joined }) => joined, sort: byTime },
+];
+
+const onOpen = vi.fn<(person: Person) => void>();
+const onSort = vi.fn<(sort: Sort) => void>();
+const onRename = vi.fn<() => void>();
+
+function show(props: Partial<DataTableProps<Person>> = {}) {
+  render(
+    <UiProvider>
+      <DataTable
+        label="People"
+        columns={columns}
+        rows={people}
+        rowKey={({ id }) => id}
+        rowName={({ name }) => name}
+        onOpen={onOpen}
+        onSort={onSort}
+        actions={() => [{ id: 'rename', label: 'Rename', onSelect: onRename }]}
+        empty={<EmptyState title="No people yet" />}
+        {...props}
+      />
+    </UiProvider>,
+  );
+  return userEvent.setup();
+}
+
+afterEach(() => vi.resetAllMocks());
+
+test('a header sorts by its column: text begins at A, times at the newest, a second press turns', async () => {
+  const user = show({ sort: { by: 'name', direction: 'ascending' } });
+  const header = (name: string) => screen.getByRole('columnheader', { name });
+  expect(header('Name').getAttribute('aria-sort')).toBe('ascending');
+  expect(header('Joined').hasAttribute('aria-sort')).toBe(false);
+  await user.click(within(header('Name')).getByRole('button'));
+  expect(onSort).toHaveBeenLastCalledWith({ by: 'name', direction: 'descending' });
+  await user.click(within(header('Joined')).getByRole('button'));
+  expect(onSort).toHaveBeenLastCalledWith({ by: 'joined', direction: 'descending' });
+});
+
+test('a row opens by a press anywhere on it and by keyboard, and its menu does not open it', async () => {
+  const user = show();
+  await user.click(screen.getByRole('cell', { name: '2 Nov' }));
+  expect(onOpen).toHaveBeenLastCalledWith(people[0]);
+  screen.getByRole('button', { name: 'Ben Okafor' }).focus();
+  await user.keyboard('{Enter}');
+  expect(onOpen).toHaveBeenLastCalledWith(people[1]);
+
+  onOpen.mockReset();
+  await user.click(screen.getByRole('button', { name: 'Actions for Ava Nguyen' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Rename' }));
+  expect(onRename).toHaveBeenCalledOnce();
+  expect(onOpen).not.toHaveBeenCalled();
+});
+
+test('nothing yet, no match, loading and failed look different', async () => {
+  const onRetry = vi.fn<() => void>();
+  const onClearFilters = vi.fn<() => void>();
+  show({ rows: undefined });
+  expect(screen.getAllByTestId('skeleton-row')).toHaveLength(8);
+  expect(screen.getByRole('status').textContent).toBe('Loading');
+
+  show({ rows: [] });
+  expect(screen.getByRole('heading', { name: 'No people yet' })).toBeTruthy();
+
+  const user = show({ rows: [], filtered: true, onClearFilters });
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+  expect(onClearFilters).toHaveBeenCalledOnce();
+
+  const failure = { title: 'Failed to load people', onRetry, retrying: false };
+  show({ rows: undefined, failure });
+  expect(screen.getByRole('alert').textContent).toContain('Failed to load people');
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(onRetry).toHaveBeenCalledOnce();
+});
+
+test('a failed refresh keeps the rows and says that they may be old', () => {
+  show({
+    failure: { title: 'Failed to load people', onRetry: vi.fn<() => void>(), retrying: false },
+  });
+  expect(screen.getByRole('alert').textContent).toContain('may be out of date');
+  expect(screen.getByRole('rowheader', { name: 'Ava Nguyen' })).toBeTruthy();
+});
+
+test('rows can be picked, one by one and all of a page', async () => {
+  const onChange = vi.fn<(selected: ReadonlySet<string>) => void>();
+  const user = show({ selection: { selected: new Set(['1']), onChange } });
+  await user.click(screen.getByRole('checkbox', { name: 'Select Ben Okafor' }));
+  expect(onChange).toHaveBeenLastCalledWith(new Set(['1', '2']));
+  await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
+  expect(onChange).toHaveBeenLastCalledWith(new Set(['1', '2']));
+});
+
+test('on a phone the rows are a list of cards that name their columns, and a choice sorts them', async () => {
+  const { matchMedia } = window;
+  window.matchMedia = (query) => Object.assign(matchMedia(query), { matches: true });
+  const user = show({ sort: { by: 'name', direction: 'ascending' } });
+  window.matchMedia = matchMedia;
+
+  const card = within(screen.getByRole('list', { name: 'People' })).getAllByRole('listitem')[0];
+  if (!card) throw new Error('There is no card.');
+  expect(within(card).getByRole('term').textContent).toBe('Joined');
+  expect(within(card).getByRole('definition').textContent).toBe('2 Nov');
+  await user.click(within(card).getByRole('button', { name: 'Ava Nguyen' }));
+  expect(onOpen).toHaveBeenCalledWith(people[0]);
+  await user.selectOptions(screen.getByLabelText('Sort by'), 'Joined, newest first');
+  expect(onSort).toHaveBeenCalledWith({ by: 'joined', direction: 'descending' });
+});

@@ -1,0 +1,41 @@
+import { Button, Flex, IconChevronLeft, IconChevronRight, Text } from '@homie/ui';
+
+/** Props of {@link Pager}. */
+export interface PagerProps {
+  /** Counted from 1. */
+  page: number;
+  pageSize: number;
+  /** How many rows this page has. */
+  shown: number;
+  /** How many rows all pages have together. */
+  total: number;
+  /** What is counted, e.g. 'participants'. */
+  noun: string;
+  onPage: (page: number) => void;
+}
+
+/** Leads through the pages of a list; not there while one page holds everything. */
+export function Pager({ page, pageSize, shown, total, noun, onPage }: PagerProps) {
+  if (total <= pageSize) return null;
+  const before = (page - 1) * pageSize;
+  const isLast = shown < pageSize || before + shown >= total;
+  return (
+    <Flex asChild alignItems="center" justifyContent="space-between" flexWrap="wrap" gap="3" mt="4">
+      <nav aria-label={`Pages of ${noun}`}>
+        <Text size="sm" tone="muted" fontVariantNumeric="tabular-nums">
+          Showing {shown === 0 ? 0 : before + 1} to {before + shown} of {total} {noun}
+        </Text>
+        <Flex gap="2">
+          <Button variant="outline" size="sm" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+            <IconChevronLeft size={16} />
+            Previous
+          </Button>
+          <Button variant="outline" size="sm" disabled={isLast} onClick={() => onPage(page + 1)}>
+            Next
+            <IconChevronRight size={16} />
+          </Button>
+        </Flex>
+      </nav>
+    </Flex>
+  );
+}

@@ -1,0 +1,134 @@
+import {
+  Box,
+  Checkbox,
+  Field,
+  Flex,
+  Grid,
+  List,
+  ListItem,
+  Select,
+  Skeleton,
+  Stack,
+  VisuallyHidden,
+} from '@homie/ui';
+import type { Sort } from './column.ts';
+import type { RowsProps } from './data-table.tsx';
+import { RowMenu } from './row-menu.tsx';
+import { Loading } from './table-grid.tsx';
+
+/** The rows as cards, for phones: each a name, its menu, and the other columns with their names. */
+export function TableCards<Row>(props: RowsProps<Row>) {
+  const { label, rows, rowKey, loadingRows = 8 } = props;
+  return (
+    <Stack gap="3">
+      <SortChoice {...props} />
+      <Stack asChild gap="3">
+        <List aria-label={label}>
+          {rows?.map((row) => <RowCard key={rowKey(row)} {...props} row={row} />) ??
+            Array.from({ length: Math.min(loadingRows, 5) }, (_, index) => (
+              <ListItem key={index} data-testid="skeleton-row" {...card}>
+                {index === 0 && <Loading />}
+                <Skeleton width="60%" mb="3" />
+                <Skeleton height="3" width="85%" />
+              </ListItem>
+            ))}
+        </List>
+      </Stack>
+    </Stack>
+  );
+}
+
+function RowCard<Row>(props: RowsProps<Row> & { row: Row }) {
+  const { row, columns, rowKey, rowName, onOpen, actions, selection } = props;
+  const [first, ...others] = columns;
+  const key = rowKey(row);
+  return (
+    <ListItem {...card}>
+      <Flex alignItems="center" gap="2" minHeight="11">
+        {selection && (
+          <Checkbox
+            label={<VisuallyHidden>Select {rowName(row)}</VisuallyHidden>}
+            checked={selection.selected.has(key)}
+            onChange={(checked) => {
+              const next = new Set(selection.selected);
+              if (checked) next.add(key);
+              else next.delete(key);
+              selection.onChange(next);
+            }}
+          />
+        )}
+        <Box flex="1" minWidth="0" fontWeight="semibold" overflowWrap="anywhere">
+          {onOpen ? (
+            <Box asChild textAlign="start" minHeight="11" width="full" fontWeight="semibold">
+              <button type="button" onClick={() => onOpen(row)}>
+                {first.cell(row)}
+              </button>
+            </Box>
+          ) : (
+            first.cell(row)
+          )}
+        </Box>
+        {actions && <RowMenu name={rowName(row)} items={actions(row)} />}
+      </Flex>
+      <Grid
+        asChild
+        gridTemplateColumns="minmax(6rem, auto) 1fr"
+        alignItems="baseline"
+        columnGap="4"
+        rowGap="1"
+        fontSize="sm"
+      >
+        <dl>
+          {others.map(({ id, header, cell }) => (
+            <Box key={id} display="contents">
+              <Box as="dt" color="fg.muted">
+                {header}
+              </Box>
+              <Box as="dd" minWidth="0" overflowWrap="anywhere">
+                {cell(row)}
+              </Box>
+            </Box>
+          ))}
+        </dl>
+      </Grid>
+    </ListItem>
+  );
+}
+
+function SortChoice<Row>({ columns, sort, onSort }: RowsProps<Row>) {
+  const options = columns.flatMap(({ id, header, sort: words }) =>
+    words
+      ? (['ascending', 'descending'] as const).map((direction) => ({
+          value: `${direction} ${id}`,
+          label: `${header}, ${words[direction]}`,
+        }))
+      : [],
+  );
+  if (!onSort || options.length === 0) return null;
+  function choose(value: string) {
+    const [direction = '', ...id] = value.split(' ');
+    onSort?.({ by: id.join(' '), direction: direction as Sort['direction'] });
+  }
+  return (
+    <Field label="Sort by">
+      {(control) => (
+        <Select
+          {...control}
+          options={options}
+          value={sort ? `${sort.direction} ${sort.by}` : ''}
+          onChange={(event) => choose(event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+const card = {
+  bg: 'bg.surface',
+  borderWidth: '1px',
+  borderColor: 'border.subtle',
+  borderRadius: 'lg',
+  paddingInline: '4',
+  paddingTop: '2',
+  paddingBottom: '4',
+} as const;

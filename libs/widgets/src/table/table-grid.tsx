@@ -1,0 +1,153 @@
+import { Box, Checkbox, Skeleton, VisuallyHidden } from '@homie/ui';
+import type { MouseEvent } from 'react';
+import type { RowsProps } from './data-table.tsx';
+import { RowMenu } from './row-menu.tsx';
+import { SortHeader } from './sort-header.tsx';
+import { tableStyle } from './table-style.ts';
+
+/** The rows as a table, for wide windows. */
+export function TableGrid<Row>(props: RowsProps<Row>) {
+  const { label, columns, rows, rowKey, selection, actions, sort, onSort, loadingRows = 8 } = props;
+  return (
+    <Box asChild css={tableStyle}>
+      <table aria-label={label}>
+        <colgroup>
+          {selection && <col style={{ width: '3rem' }} />}
+          {columns.map(({ id, width }) => (
+            <col key={id} style={{ width }} />
+          ))}
+          {actions && <col style={{ width: '5.5rem' }} />}
+        </colgroup>
+        <thead>
+          <tr>
+            {selection && (
+              <th scope="col">
+                <SelectAll keys={rows?.map(rowKey) ?? []} {...selection} />
+              </th>
+            )}
+            {columns.map((column) => (
+              <SortHeader key={column.id} column={column} sort={sort} onSort={onSort} />
+            ))}
+            {actions && <th scope="col">Actions</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {rows?.map((row) => <GridRow key={rowKey(row)} {...props} row={row} />) ?? (
+            <LoadingRows
+              rows={loadingRows}
+              cells={columns.length + (selection ? 1 : 0) + (actions ? 1 : 0)}
+            />
+          )}
+        </tbody>
+      </table>
+    </Box>
+  );
+}
+
+function GridRow<Row>(props: RowsProps<Row> & { row: Row }) {
+  const { row, columns, rowKey, rowName, onOpen, actions, selection } = props;
+  const key = rowKey(row);
+  const [first, ...others] = columns;
+  const selected = selection?.selected.has(key) ?? false;
+
+  // For the pointer only: the keyboard has the button in the first cell.
+  function onClick({ target, currentTarget }: MouseEvent<HTMLElement>) {
+    if (!(target instanceof HTMLElement) || !currentTarget.contains(target)) return;
+    if (target.closest('button,a,input,label') || document.getSelection()?.isCollapsed === false)
+      return;
+    onOpen?.(row);
+  }
+
+  return (
+    <tr
+      data-selected={selected || undefined}
+      {...(onOpen && { onClick, style: { cursor: 'pointer' } })}
+    >
+      {selection && (
+        <td>
+          <Checkbox
+            label={<VisuallyHidden>Select {rowName(row)}</VisuallyHidden>}
+            checked={selected}
+            onChange={(checked) => selection.onChange(toggled(selection.selected, [key], checked))}
+          />
+        </td>
+      )}
+      <th scope="row">
+        {onOpen ? (
+          <button type="button" data-open-row onClick={() => onOpen(row)}>
+            <Cut>{first.cell(row)}</Cut>
+          </button>
+        ) : (
+          <Cut>{first.cell(row)}</Cut>
+        )}
+      </th>
+      {others.map(({ id, cell }) => (
+        <td key={id}>
+          <Cut>{cell(row)}</Cut>
+        </td>
+      ))}
+      {actions && (
+        <td>
+          <RowMenu name={rowName(row)} items={actions(row)} />
+        </td>
+      )}
+    </tr>
+  );
+}
+
+function Cut({ children }: { children: React.ReactNode }) {
+  return typeof children === 'string' ? <span title={children}>{children}</span> : children;
+}
+
+function SelectAll({
+  keys,
+  selected,
+  onChange,
+}: {
+  keys: readonly string[];
+  selected: ReadonlySet<string>;
+  onChange: (selected: ReadonlySet<string>) => void;
+}) {
+  return (
+    <Checkbox
+      label={<VisuallyHidden>Select all on this page</VisuallyHidden>}
+      checked={keys.length > 0 && keys.every((key) => selected.has(key))}
+      onChange={(checked) => onChange(toggled(selected, keys, checked))}
+    />
+  );
+}
+
+function toggled(
+  selected: ReadonlySet<string>,
+  keys: readonly string[],
+  checked: boolean,
+): ReadonlySet<string> {
+  const next = new Set(selected);
+  for (const key of keys) {
+    if (checked) next.add(key);
+    else next.delete(key);
+  }
+  return next;
+}
+
+/** Says once that rows are on their way. */
+export function Loading() {
+  return (
+    <VisuallyHidden asChild>
+      <output>Loading</output>
+    </VisuallyHidden>
+  );
+}
+
+function LoadingRows({ rows, cells }: { rows: number; cells: number }) {
+  return Array.from({ length: rows }, (_, row) => (
+    <tr key={row} data-testid="skeleton-row">
+      {Array.from({ length: cells }, (_cell, cell) => (
+        <td key={cell}>
+          {row === 0 && cell === 0 && <Loading />}
+          <Skeleton height="3" width={`${85 - ((row * 17 + cell * 29) % 45)}%`} />
+        </td>
+      ))}
+    </tr>
+  ));
+}

@@ -1,0 +1,68 @@
+import { Box, Button, EmptyState, ErrorState, Flex, IconAlert, IconSearch } from '@homie/ui';
+
+/** Rows that could not be read. */
+export interface Failure {
+  /** What failed, e.g. 'Failed to load users'. */
+  title: string;
+  onRetry: () => void;
+  retrying: boolean;
+}
+
+/** In place of rows that could not be read; a line above them where older ones are still there. */
+export function TableFailure({
+  title,
+  onRetry,
+  retrying,
+  stale = false,
+}: Failure & { stale?: boolean }) {
+  if (!stale) {
+    return (
+      <Box bg="bg.surface" borderWidth="1px" borderColor="border.subtle" borderRadius="lg">
+        <ErrorState
+          title={title}
+          description="Nothing was changed. Check your connection and try again."
+          onRetry={onRetry}
+          retrying={retrying}
+        />
+      </Box>
+    );
+  }
+  return (
+    <Flex
+      role="alert"
+      alignItems="center"
+      gap="3"
+      mb="3"
+      paddingInline="4"
+      paddingBlock="2"
+      borderRadius="md"
+      bg="accent.subtle"
+      color="accent.fg"
+      fontSize="sm"
+    >
+      <IconAlert size={18} />
+      <Box flex="1">{title}. What is shown may be out of date.</Box>
+      <Button size="sm" variant="outline" onClick={onRetry} busy={retrying}>
+        Retry
+      </Button>
+    </Flex>
+  );
+}
+
+/** Says that the filters leave nothing. */
+export function NoMatch({ onClear }: { onClear: (() => void) | undefined }) {
+  return (
+    <EmptyState
+      icon={<IconSearch />}
+      title="Nothing matches"
+      description="Try other words, or fewer filters."
+      action={
+        onClear && (
+          <Button variant="outline" onClick={onClear}>
+            Clear filters
+          </Button>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,109 @@
+import { Box } from '@homie/ui';
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+
+/** One tab with its panel. */
+export interface Tab {
+  id: string;
+  label: string;
+  content: ReactNode;
+}
+
+/** Props of {@link Tabs}. */
+export interface TabsProps {
+  /** The tabs' name for screen readers. */
+  label: string;
+  tabs: readonly [Tab, ...Tab[]];
+  /** The open one. */
+  active: string;
+  onChange: (id: string) => void;
+}
+
+/**
+ * Panels of one dialog. A panel is made when it is first opened and stays, with what was typed there.
+ * https://www.w3.org/WAI/ARIA/apg/patterns/tabs/
+ */
+export function Tabs({ label, tabs, active, onChange }: TabsProps) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const [visited, setVisited] = useState<ReadonlySet<string>>(new Set([active]));
+  if (!visited.has(active)) setVisited(new Set(visited).add(active));
+
+  function move(event: KeyboardEvent<HTMLElement>) {
+    const index = tabs.findIndex((tab) => tab.id === active);
+    const last = tabs.length - 1;
+    const wanted = {
+      ArrowRight: index === last ? 0 : index + 1,
+      ArrowLeft: index === 0 ? last : index - 1,
+      Home: 0,
+      End: last,
+    }[event.key];
+    const next = wanted === undefined ? undefined : tabs[wanted];
+    if (!next) return;
+    event.preventDefault();
+    onChange(next.id);
+    list.current?.querySelector<HTMLElement>(`[data-tab="${next.id}"]`)?.focus();
+  }
+
+  return (
+    <>
+      <Box
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        display="flex"
+        gap="5"
+        mb="5"
+        overflowX="auto"
+        borderBottomWidth="1px"
+        borderColor="border.subtle"
+      >
+        {tabs.map((tab) => (
+          <Box key={tab.id} asChild css={tabStyle}>
+            <button
+              type="button"
+              role="tab"
+              id={`${id}-${tab.id}`}
+              data-tab={tab.id}
+              aria-selected={tab.id === active}
+              aria-controls={`${id}-${tab.id}-panel`}
+              tabIndex={tab.id === active ? 0 : -1}
+              onClick={() => onChange(tab.id)}
+              onKeyDown={move}
+            >
+              {tab.label}
+            </button>
+          </Box>
+        ))}
+      </Box>
+      {tabs.map((tab) => (
+        <div
+          key={tab.id}
+          role="tabpanel"
+          id={`${id}-${tab.id}-panel`}
+          aria-labelledby={`${id}-${tab.id}`}
+          hidden={tab.id !== active}
+        >
+          {visited.has(tab.id) && tab.content}
+        </div>
+      ))}
+    </>
+  );
+}
+
+const tabStyle = {
+  minHeight: '11',
+  paddingInline: '1',
+  borderBottomWidth: '2px',
+  borderColor: 'transparent',
+  color: 'fg.muted',
+  fontWeight: 'medium',
+  whiteSpace: 'nowrap',
+  cursor: 'pointer',
+  _hover: { color: 'fg.default' },
+  _focusVisible: { outlineOffset: '-2px', borderRadius: 'md' },
+  '&[aria-selected=true]': { color: 'brand.fg', borderColor: 'brand.solid' },
+  '@media (forced-colors: active)': {
+    borderColor: 'Canvas',
+    '&[aria-selected=true]': { borderColor: 'Highlight' },
+  },
+} as const;

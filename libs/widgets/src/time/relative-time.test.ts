@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { fullTime, relativeTime } from './relative-time.ts';
+
+const now = new Date(2026, 10, 21, 15, 30);
+const at = (...parts: [number, number, number, number, number]) =>
+  relativeTime(new Date(...parts), now, 'en-AU');
+
+test('today is told by its distance', () => {
+  expect(at(2026, 10, 21, 15, 30)).toBe('just now');
+  expect(at(2026, 10, 21, 15, 25)).toBe('5 min ago');
+  expect(at(2026, 10, 21, 14, 31)).toBe('59 min ago');
+  expect(at(2026, 10, 21, 14, 30)).toBe('1 h ago');
+  expect(at(2026, 10, 21, 0, 5)).toBe('15 h ago');
+});
+
+test('a clock that runs ahead does not speak of the future', () => {
+  expect(at(2026, 10, 21, 15, 31)).toBe('just now');
+});
+
+test('before today it is the day, with its year where that differs', () => {
+  expect(at(2026, 10, 20, 23, 59)).toBe('yesterday');
+  expect(at(2026, 10, 19, 23, 59)).toBe('19 Nov');
+  expect(at(2025, 10, 19, 12, 0)).toBe('19 Nov 2025');
+});
+
+test('shortly after midnight, late yesterday is minutes ago only by the clock', () => {
+  const midnight = new Date(2026, 10, 21, 0, 10);
+  expect(relativeTime(new Date(2026, 10, 20, 23, 50), midnight, 'en-AU')).toBe('yesterday');
+});
+
+test('the full time names the day, the date and the hour', () => {
+  expect(fullTime(new Date(2026, 10, 21, 15, 30), 'en-AU')).toMatch(
+    /Saturday.*21 November 2026.*3:30/,
+  );
+});

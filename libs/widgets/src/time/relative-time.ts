@@ -1,0 +1,28 @@
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/**
+ * A moment as a person would say it: 'just now', '5 min ago', '3 h ago' within today, 'yesterday', then the date.
+ * @param locale of the dates; the browser's own by default
+ */
+export function relativeTime(moment: Date, now: Date, locale?: string): string {
+  const age = now.getTime() - moment.getTime();
+  const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
+  const isToday = moment.toDateString() === now.toDateString();
+  // A server clock that runs ahead gives a moment just after now.
+  if (age < MINUTE && age > -HOUR) return 'just now';
+  if (isToday && age < HOUR && age > 0) return `${Math.floor(age / MINUTE)} min ago`;
+  if (isToday && age > 0) return `${Math.floor(age / HOUR)} h ago`;
+  if (moment.toDateString() === yesterday.toDateString()) return 'yesterday';
+  const sameYear = moment.getFullYear() === now.getFullYear();
+  return moment.toLocaleDateString(locale, {
+    day: 'numeric',
+    month: 'short',
+    ...(sameYear ? {} : { year: 'numeric' }),
+  });
+}
+
+/** The same moment in full, for hovering and for screen readers. */
+export function fullTime(moment: Date, locale?: string): string {
+  return moment.toLocaleString(locale, { dateStyle: 'full', timeStyle: 'short' });
+}

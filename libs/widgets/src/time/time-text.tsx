@@ -1,0 +1,14 @@
+import { VisuallyHidden } from '@homie/ui';
+import { fullTime, relativeTime } from './relative-time.ts';
+
+/** A moment in few words, with the whole of it on hover and for screen readers. */
+export function TimeText({ moment, now }: { moment: string; now: Date }) {
+  const date = new Date(moment);
+  const full = fullTime(date);
+  return (
+    <time dateTime={moment} title={full}>
+      <span aria-hidden>{relativeTime(date, now)}</span>
+      <VisuallyHidden>{full}</VisuallyHidden>
+    </time>
+  );
+}
