@@ -56,14 +56,21 @@ export { stopTurn } from './endpoints/messages/stop-turn';
 export { listAssistants, useAssistants } from './endpoints/assistants/list-assistants';
 
 export { lazyAttachmentsApi, type AttachmentsApi } from './lazy-attachments-api';
+export { lazyResearchApi, type ResearchApi } from './lazy-research-api';
 export { lazyAdminApi, type AdminApi } from './lazy-admin-api';
 export type {
+  AssistantPageSearch,
   Assignment,
   AuditQuery,
   Counted,
-  FoundUser,
+  GrantsChange,
   OwnUser,
+  ParticipantOptionSearch,
   ParticipantSearch,
+  Saved,
   Suggestion,
+  UserAccessSearch,
+  UserPageSearch,
   UserSearch,
+  WorkersChange,
 } from './administration';

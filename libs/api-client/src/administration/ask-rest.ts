@@ -1,6 +1,7 @@
 import type { PostgrestClient } from '@supabase/postgrest-js';
 import { requireAdmin } from '../endpoints/access/is-admin';
 import type { Api } from '../http/api';
+import { ApiError } from '../http/api-error';
 import type { AnswerSchema } from '../http/read-answer';
 import { restClient } from '../http/rest-client';
 import { toApiError, type RestWording } from './rest-error';
@@ -46,4 +47,21 @@ export async function askRestAsAdmin<Rows>(
 ): Promise<Counted<Rows>> {
   await requireAdmin(api);
   return askRest(api, schema, query, wording);
+}
+
+/** PostgREST's code for a page that begins behind the last row. */
+const BEYOND_THE_LAST = 'PGRST103';
+
+/** The same for one page of a counted query. A page beyond the last one is empty, without their number. */
+export async function askPageAsAdmin<Row>(
+  api: Api,
+  schema: AnswerSchema<Row[]>,
+  query: (rest: PostgrestClient) => RestQuery,
+): Promise<Counted<Row[]>> {
+  try {
+    return await askRestAsAdmin(api, schema, query);
+  } catch (error) {
+    if (error instanceof ApiError && error.code === BEYOND_THE_LAST) return { rows: [], total: 0 };
+    throw error;
+  }
 }

@@ -1,19 +1,18 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../http/api-error';
-import { contains } from './contains';
 import { pageRange } from './page-range';
 import { PARTICIPANTS_FORBIDDEN, toApiError } from './rest-error';
 
 const failure = (code: string, message = 'raw words') =>
   Object.assign(new Error(message), { code });
 
-test('23505 is told in general words, or in those of the place', () => {
+test('ERR-14 23505 is told in general words, or in those of the place', () => {
   expect(toApiError(failure('23505')).message).toBe('A unique constraint was violated.');
   const unique = 'Worker is already assigned to this participant.';
   expect(toApiError(failure('23505'), { unique }).message).toBe(unique);
 });
 
-test('42501 is told for users, or for participants', () => {
+test('ERR-16 42501 is told for users, or for participants', () => {
   expect(toApiError(failure('42501')).message).toBe(
     "You're not authorized to perform this action.",
   );
@@ -22,7 +21,7 @@ test('42501 is told for users, or for participants', () => {
   );
 });
 
-test("other failures show their raw message, or 'An unexpected error occurred.'", () => {
+test("ERR-19 other failures show their raw message, or 'An unexpected error occurred.'", () => {
   expect(toApiError(failure('PT409', 'The last administrator must stay.')).message).toBe(
     'The last administrator must stay.',
   );
@@ -30,11 +29,6 @@ test("other failures show their raw message, or 'An unexpected error occurred.'"
   expect(toApiError('odd').message).toBe('An unexpected error occurred.');
   const own = new ApiError('network_error', 'Network error', 0);
   expect(toApiError(own)).toBe(own);
-});
-
-test('a search text is meant literally', () => {
-  expect(contains('50%_a\\b')).toBe('%50\\%\\_a\\\\b%');
-  expect(contains('a*b')).toBe('%a_b%');
 });
 
 test('pages are counted from 1', () => {

@@ -9,6 +9,7 @@ import {
   testApi,
   type ScriptedAnswer,
 } from '../testing/scripted-server';
+import { networkError } from './api-error';
 import { followStream, RESUME_DELAYS_MS } from './follow-stream';
 import { readEvents } from './read-events';
 
@@ -25,15 +26,17 @@ const final = sse(4, 'final', { messageId: 'a1', text: 'Hello', openaiMessageId:
 function follow(...answers: ScriptedAnswer[]) {
   const { fetch, requests } = scriptedFetch(...answers);
   vi.stubGlobal('fetch', fetch);
+  const onRetry = vi.fn<() => void>();
   const stream = followStream({
     signal: new AbortController().signal,
     delays: [0, 0],
+    onRetry,
     open: ({ headers, turnId }) =>
       globalThis.fetch('https://backend.example/', {
         headers: { ...headers, ...(turnId && { 'x-turn': turnId }) },
       }),
   });
-  return { stream, requests };
+  return { stream, requests, onRetry };
 }
 
 async function collect(stream: AsyncIterable<SequencedStreamEvent>): Promise<string[]> {
@@ -48,6 +51,15 @@ test('a reply is followed to its closing event, wherever the network cut its byt
   const pieces = text.match(/.{1,7}/gsu) ?? [];
   const { stream } = follow(streamed(...pieces));
   expect(await collect(stream)).toEqual(whole);
+});
+
+test('a single loss is mended unseen; one that lasts is told of', async () => {
+  const once = follow(networkError(), streamed(info, hello, rest, final));
+  await collect(once.stream);
+  expect(once.onRetry).not.toHaveBeenCalled();
+  const twice = follow(networkError(), networkError(), streamed(info, hello, rest, final));
+  await collect(twice.stream);
+  expect(twice.onRetry).toHaveBeenCalledOnce();
 });
 
 test('a stream that breaks off is resumed after the last event seen, and no event comes twice', async () => {

@@ -25,6 +25,8 @@ interface FollowedStream {
   /** The last event already known; 0 for none. */
   afterSeq?: number;
   delays?: readonly number[];
+  /** Called when the stream was not to be had twice in a row and is tried for again; a single loss is mended unseen. */
+  onRetry?: (() => void) | undefined;
 }
 
 /** No answer, or a server that is just restarting: the reply itself may well be alive. */
@@ -45,6 +47,7 @@ export async function* followStream({
   signal,
   afterSeq = 0,
   delays = RESUME_DELAYS_MS,
+  onRetry,
 }: FollowedStream): AsyncGenerator<SequencedStreamEvent> {
   let turnId: string | undefined;
   let seq = afterSeq;
@@ -72,6 +75,7 @@ export async function* followStream({
     const delay = delays[losses];
     if (delay === undefined) throw loss;
     losses += 1;
+    if (losses > 1) onRetry?.();
     // Up to a quarter less: all that a restart cut off would come back in the same moment.
     await pause(delay * (1 - Math.random() / 4), signal);
   }

@@ -1,4 +1,5 @@
-import { changeDirectAccessSchema, type ChangeDirectAccess } from '@homie/contracts';
+import type { ChangeDirectAccess } from '@homie/contracts';
+import { changeDirectAccessSchema } from '@homie/contracts/admin';
 import { ignoredAnswer } from '../../endpoints/ignored-answer';
 import type { Api } from '../../http/api';
 import { ApiError } from '../../http/api-error';

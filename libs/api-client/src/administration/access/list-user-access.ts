@@ -1,38 +1,43 @@
-import {
-  assistantKindSchema,
-  idSchema,
-  summariseAccess,
-  type AccessSummary,
-  type User,
-} from '@homie/contracts';
-import * as z from 'zod/mini';
+import type { UserAccess, UserParticipants } from '@homie/contracts';
+import { userAccessSchema, userParticipantsSchema } from '@homie/contracts/admin';
 import type { Api } from '../../http/api';
-import { askRest, askRestAsAdmin } from '../ask-rest';
+import { askRestAsAdmin } from '../ask-rest';
 
-const accessRowsSchema = z.array(z.object({ assistant_id: idSchema() }));
-const listedAssistantsSchema = z.array(
-  z.object({ id: idSchema(), label: z.string(), kind: assistantKindSchema }),
-);
+/** Which assistants: those whose label contains `q`, or all; with `usableOnly` those that the person may use. */
+export interface UserAccessSearch {
+  q?: string | undefined;
+  usableOnly?: boolean | undefined;
+  page?: number | undefined;
+  /** At most 100. */
+  pageSize?: number | undefined;
+}
 
-/** How one user stands to every assistant, ordered by label. */
+/** How one user stands to the assistants, ordered by label, with the number of all that fit. */
 export async function listUserAccess(
   api: Api,
-  { id, role_id }: Pick<User, 'id' | 'role_id'>,
-): Promise<AccessSummary[]> {
-  const assistants = await askRestAsAdmin(api, listedAssistantsSchema, (rest) =>
-    rest.from('assistants').select('id, label, kind').order('label'),
+  userId: string,
+  { q = '', usableOnly = false, page = 1, pageSize = 25 }: UserAccessSearch = {},
+): Promise<UserAccess> {
+  const { rows } = await askRestAsAdmin(api, userAccessSchema, (rest) =>
+    rest.rpc('user_access', {
+      user_id: userId,
+      q,
+      usable_only: usableOnly,
+      page,
+      page_size: pageSize,
+    }),
   );
-  const [direct, role] = await Promise.all([
-    askRest(api, accessRowsSchema, (rest) =>
-      rest.from('assistant_access').select('assistant_id').eq('user_id', id),
-    ),
-    askRest(api, accessRowsSchema, (rest) =>
-      rest.from('assistant_role_access').select('assistant_id').eq('role_id', role_id),
-    ),
-  ]);
-  return summariseAccess({
-    assistants: assistants.rows,
-    directAssistantIds: direct.rows.map(({ assistant_id }) => assistant_id),
-    roleAssistantIds: role.rows.map(({ assistant_id }) => assistant_id),
-  });
+  return rows;
+}
+
+/** The participants whom a user can see, ordered by name, each with the reasons. */
+export async function listUserParticipants(
+  api: Api,
+  userId: string,
+  { q = '', page = 1, pageSize = 25 }: Omit<UserAccessSearch, 'usableOnly'> = {},
+): Promise<UserParticipants> {
+  const { rows } = await askRestAsAdmin(api, userParticipantsSchema, (rest) =>
+    rest.rpc('user_participants', { user_id: userId, q, page, page_size: pageSize }),
+  );
+  return rows;
 }

@@ -1,9 +1,5 @@
-import {
-  auditFilterSchema,
-  auditLogSchema,
-  type AuditFilterInput,
-  type AuditLog,
-} from '@homie/contracts';
+import type { AuditFilterInput, AuditLog } from '@homie/contracts';
+import { auditFilterSchema, auditLogSchema } from '@homie/contracts/admin';
 import * as z from 'zod/mini';
 import type { Api } from '../../http/api';
 import type { Counted } from '../ask-rest';

@@ -1,7 +1,6 @@
 import { assistantKindSchema, idSchema, SUGGESTION_LIMIT } from '@homie/contracts';
 import * as z from 'zod/mini';
 import type { Api } from '../../http/api';
-import { contains } from '../contains';
 import { askAudit } from './ask-audit';
 
 /** Something to choose as a filter; `subtitle` tells namesakes apart. */
@@ -27,9 +26,8 @@ export async function suggestUsers(api: Api, text: string): Promise<Suggestion[]
   if (text.trim() === '') return [];
   const { rows } = await askAudit(api, userRows, (rest) =>
     rest
-      .from('users')
+      .rpc('search_users', { q: text.trim() })
       .select('id, email')
-      .ilike('email', contains(text.trim()))
       .order('email')
       .limit(SUGGESTION_LIMIT),
   );
@@ -41,9 +39,8 @@ export async function suggestParticipants(api: Api, text: string): Promise<Sugge
   if (text.trim() === '') return [];
   const { rows } = await askAudit(api, participantRows, (rest) =>
     rest
-      .from('participants')
+      .rpc('search_participants', { q: text.trim() })
       .select('id, display_name')
-      .ilike('display_name', contains(text.trim()))
       .order('display_name')
       .limit(SUGGESTION_LIMIT),
   );
@@ -55,9 +52,8 @@ export async function suggestAssistants(api: Api, text: string): Promise<Suggest
   if (text.trim() === '') return [];
   const { rows } = await askAudit(api, assistantRows, (rest) =>
     rest
-      .from('assistants')
+      .rpc('search_assistants', { q: text.trim() })
       .select('id, label, kind, participant:participants(display_name)')
-      .ilike('label', contains(text.trim()))
       .order('label')
       .limit(SUGGESTION_LIMIT),
   );

@@ -1,4 +1,5 @@
-import { assignWorkerSchema, type AssignWorker } from '@homie/contracts';
+import type { AssignWorker } from '@homie/contracts';
+import { assignWorkerSchema } from '@homie/contracts/admin';
 import { ignoredAnswer } from '../../endpoints/ignored-answer';
 import type { Api } from '../../http/api';
 import { ApiError } from '../../http/api-error';

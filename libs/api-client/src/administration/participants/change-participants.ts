@@ -4,13 +4,16 @@ import {
   type Participant,
   type ParticipantInput,
 } from '@homie/contracts';
+import * as z from 'zod/mini';
 import { ignoredAnswer } from '../../endpoints/ignored-answer';
 import type { Api } from '../../http/api';
+import { ApiError } from '../../http/api-error';
 import { askRestAsAdmin } from '../ask-rest';
 import { checked } from '../checked';
 import { PARTICIPANTS_FORBIDDEN } from '../rest-error';
+import type { Saved } from '../saved';
+import { PARTICIPANT_COLUMNS } from './list-participants';
 
-const COLUMNS = 'id, display_name, status, created_at';
 const wording = { forbidden: PARTICIPANTS_FORBIDDEN };
 
 /**
@@ -22,25 +25,46 @@ export async function createParticipant(api: Api, input: ParticipantInput): Prom
   const { rows } = await askRestAsAdmin(
     api,
     participantSchema,
-    (rest) => rest.from('participants').insert(row).select(COLUMNS).single(),
+    (rest) => rest.from('participants').insert(row).select(PARTICIPANT_COLUMNS).single(),
     wording,
   );
   return rows;
 }
 
-/** Changes a participant; fails like {@link createParticipant}. */
+/**
+ * Changes a participant, unless somebody else has since it was read.
+ * @param version the participant as it was read; its `updated_at` says whether it still is
+ * @throws ApiError as {@link createParticipant}, and 'Participant not found' when it was deleted meanwhile
+ */
 export async function updateParticipant(
   api: Api,
-  id: string,
+  { id, updated_at }: Pick<Participant, 'id' | 'updated_at'>,
   input: ParticipantInput,
-): Promise<Participant> {
+): Promise<Saved<Participant>> {
   const row = checked(participantInputSchema, input);
-  const { rows } = await askRestAsAdmin(
+  const { rows: changed } = await askRestAsAdmin(
     api,
-    participantSchema,
-    (rest) => rest.from('participants').update(row).eq('id', id).select(COLUMNS).single(),
+    z.nullable(participantSchema),
+    (rest) =>
+      rest
+        .from('participants')
+        .update(row)
+        .eq('id', id)
+        .eq('updated_at', updated_at)
+        .select(PARTICIPANT_COLUMNS)
+        .maybeSingle(),
     wording,
   );
+  if (changed) return { outcome: 'saved', record: changed };
+  return { outcome: 'conflict', current: await getParticipant(api, id) };
+}
+
+/** One participant. @throws ApiError 'Participant not found' */
+export async function getParticipant(api: Api, id: string): Promise<Participant> {
+  const { rows } = await askRestAsAdmin(api, z.nullable(participantSchema), (rest) =>
+    rest.from('participants').select(PARTICIPANT_COLUMNS).eq('id', id).maybeSingle(),
+  );
+  if (!rows) throw new ApiError('not_found', 'Participant not found', 404);
   return rows;
 }
 

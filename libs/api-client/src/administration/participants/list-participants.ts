@@ -6,31 +6,37 @@ import {
 } from '@homie/contracts';
 import * as z from 'zod/mini';
 import type { Api } from '../../http/api';
-import { askRestAsAdmin, type Counted } from '../ask-rest';
-import { contains } from '../contains';
+import { askPageAsAdmin, type Counted } from '../ask-rest';
 import { pageRange } from '../page-range';
+import type { RowOrder } from '../row-order';
 
-/** Which participants: those whose name contains `q` and, unless 'all', who have the status. */
+/** What is read of a participant, wherever one is. */
+export const PARTICIPANT_COLUMNS = 'id, display_name, status, created_at, updated_at';
+
+/** Which participants: those whose name contains `q` and, unless 'all', who have the status; newest first by default. */
 export interface ParticipantSearch {
   q?: string | undefined;
   status?: ParticipantStatus | 'all' | undefined;
+  order?: RowOrder<'display_name' | 'status' | 'created_at'> | undefined;
   page: number;
 }
 
-/** One page of the participants, 25 a page, newest first, with the number of all. */
+const NEWEST_FIRST = { by: 'created_at', direction: 'descending' } as const;
+
+/** One page of the participants, 25 a page, with the number of all. */
 export function listParticipants(
   api: Api,
-  { q = '', status = 'all', page }: ParticipantSearch,
+  { q = '', status = 'all', order = NEWEST_FIRST, page }: ParticipantSearch,
 ): Promise<Counted<Participant[]>> {
-  return askRestAsAdmin(api, z.array(participantSchema), (rest) => {
-    let query = rest
-      .from('participants')
-      .select('id, display_name, status, created_at', { count: 'exact' });
-    if (q !== '') query = query.ilike('display_name', contains(q));
-    if (status !== 'all') query = query.eq('status', status);
-    return query
-      .order('created_at', { ascending: false })
-      .order('id')
+  return askPageAsAdmin(api, z.array(participantSchema), (rest) => {
+    const found =
+      q === ''
+        ? rest.from('participants').select(PARTICIPANT_COLUMNS, { count: 'exact' })
+        : rest.rpc('search_participants', { q }, { count: 'exact' }).select(PARTICIPANT_COLUMNS);
+    const ascending = order.direction === 'ascending';
+    return (status === 'all' ? found : found.eq('status', status))
+      .order(order.by, { ascending })
+      .order('id', { ascending })
       .range(...pageRange(page, PARTICIPANT_PAGE_SIZE));
   });
 }

@@ -1,4 +1,5 @@
-import { unassignWorkerSchema, type UnassignWorker } from '@homie/contracts';
+import type { UnassignWorker } from '@homie/contracts';
+import { unassignWorkerSchema } from '@homie/contracts/admin';
 import { ignoredAnswer } from '../../endpoints/ignored-answer';
 import type { Api } from '../../http/api';
 import { revokeDirectAccess } from '../access/change-direct-access';

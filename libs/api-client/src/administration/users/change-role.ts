@@ -1,9 +1,5 @@
-import {
-  changeRoleSchema,
-  isOwnDemotion,
-  OWN_DEMOTION_MESSAGE,
-  type ChangeRole,
-} from '@homie/contracts';
+import type { ChangeRole } from '@homie/contracts';
+import { changeRoleSchema, isOwnDemotion, OWN_DEMOTION_MESSAGE } from '@homie/contracts/admin';
 import { ignoredAnswer } from '../../endpoints/ignored-answer';
 import type { Api } from '../../http/api';
 import { ApiError } from '../../http/api-error';

@@ -1,16 +1,17 @@
 import {
-  roleNameSchema,
+  foundUserSchema,
   USER_PAGE_SIZE,
   USER_SEARCH_LIMIT,
   userSchema,
+  type FoundUser,
   type RoleName,
   type User,
 } from '@homie/contracts';
 import * as z from 'zod/mini';
 import type { Api } from '../../http/api';
-import { askRestAsAdmin, type Counted } from '../ask-rest';
-import { contains } from '../contains';
+import { askPageAsAdmin, askRestAsAdmin, type Counted } from '../ask-rest';
 import { pageRange } from '../page-range';
+import type { RowOrder } from '../row-order';
 
 /** Which users: those whose email contains `q` and, unless 'all', who have the role. */
 export interface UserSearch {
@@ -18,45 +19,52 @@ export interface UserSearch {
   role?: RoleName | 'all' | undefined;
 }
 
-const foundUserSchema = z.object({
-  id: userSchema.shape.id,
-  email: z.string(),
-  role: z.object({ name: roleNameSchema }),
-});
+/** A page of such users, by email unless said otherwise. */
+export interface UserPageSearch extends UserSearch {
+  order?: RowOrder<'email' | 'created_at'> | undefined;
+  page: number;
+}
 
-/** A user as a search offers it. */
-export type FoundUser = z.infer<typeof foundUserSchema>;
+const BY_EMAIL = { by: 'email', direction: 'ascending' } as const;
 
-/** One page of the users, 25 a page, ordered by email, with the number of all. */
+/** One page of the users, 25 a page, with the number of all. */
 export function listUsers(
   api: Api,
-  { q = '', role = 'all', page }: UserSearch & { page: number },
+  { q = '', role = 'all', order = BY_EMAIL, page }: UserPageSearch,
 ): Promise<Counted<User[]>> {
-  return askRestAsAdmin(api, z.array(userSchema), (rest) => {
-    let query = rest
-      .from('users')
-      .select('id, email, role_id, created_at, updated_at, role:roles!inner(id, name)', {
-        count: 'exact',
-      });
-    if (q !== '') query = query.ilike('email', contains(q));
-    if (role !== 'all') query = query.eq('role.name', role);
-    return query
-      .order('email')
-      .order('id')
+  return askPageAsAdmin(api, z.array(userSchema), (rest) => {
+    const columns = 'id, email, role_id, created_at, updated_at, role:roles!inner(id, name)';
+    const found =
+      q === ''
+        ? rest.from('users').select(columns, { count: 'exact' })
+        : rest.rpc('search_users', { q }, { count: 'exact' }).select(columns);
+    const ascending = order.direction === 'ascending';
+    return (role === 'all' ? found : found.eq('role.name', role))
+      .order(order.by, { ascending })
+      .order('id', { ascending })
       .range(...pageRange(page, USER_PAGE_SIZE));
   });
+}
+
+/** How many of them, and who is not wanted among them. */
+export interface UserPick extends UserSearch {
+  limit?: number | undefined;
+  /** Ids, e.g. of those who are chosen already. */
+  except?: readonly string[] | undefined;
 }
 
 /** The first users that fit, ordered by email. */
 export async function searchUsers(
   api: Api,
-  { q = '', role = 'all', limit = USER_SEARCH_LIMIT }: UserSearch & { limit?: number },
+  { q = '', role = 'all', limit = USER_SEARCH_LIMIT, except = [] }: UserPick = {},
 ): Promise<FoundUser[]> {
   const { rows } = await askRestAsAdmin(api, z.array(foundUserSchema), (rest) => {
-    let query = rest.from('users').select('id, email, role:roles!inner(name)');
-    if (q !== '') query = query.ilike('email', contains(q));
-    if (role !== 'all') query = query.eq('role.name', role);
-    return query.order('email').limit(limit);
+    const source = q === '' ? rest.from('users') : rest.rpc('search_users', { q });
+    const found = source.select('id, email, role:roles!inner(name)');
+    // Enough of them that those who are not wanted leave no gap: their ids would not fit an address.
+    return (role === 'all' ? found : found.eq('role.name', role))
+      .order('email')
+      .limit(limit + except.length);
   });
-  return rows;
+  return rows.filter(({ id }) => !except.includes(id)).slice(0, limit);
 }

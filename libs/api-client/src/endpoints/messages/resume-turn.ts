@@ -11,6 +11,7 @@ export function resumeEndpoint(conversationId: string, turnId: string): string {
 /**
  * Follows a reply that somebody else started: before a reload, in another tab, on another device.
  * @param afterSeq the last event already known; 0 for all
+ * @param onRetry as in `followStream`
  * @throws ApiError with the server's message when it refuses, 'Network error' when the connection stays lost
  */
 export function resumeTurn(
@@ -18,10 +19,12 @@ export function resumeTurn(
   conversationId: string,
   { turnId, afterSeq }: { turnId: string; afterSeq: number },
   signal: AbortSignal,
+  onRetry?: () => void,
 ): AsyncGenerator<SequencedStreamEvent> {
   const endpoint = resumeEndpoint(conversationId, turnId);
   return followStream({
     signal,
+    onRetry,
     afterSeq,
     open: ({ headers, signal }) =>
       sendFunctionCall(api, { endpoint, method: 'GET', headers, signal }),

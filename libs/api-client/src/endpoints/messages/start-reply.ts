@@ -15,10 +15,12 @@ export function startReply(
   name: 'stream' | 'reply',
   body: object,
   signal: AbortSignal,
+  onRetry?: () => void,
 ): AsyncGenerator<SequencedStreamEvent> {
   const endpoint = `/conversations/${encodeURIComponent(conversationId)}/${name}`;
   return followStream({
     signal,
+    onRetry,
     open: ({ turnId, headers, signal }) =>
       sendFunctionCall(
         api,

@@ -1,0 +1,22 @@
+import {
+  foundUsersSchema,
+  USER_SEARCH_LIMIT,
+  type FoundUser,
+  type RoleName,
+} from '@homie/contracts';
+import type { Api } from '../../http/api';
+import { callFunction, withQuery } from '../../http/call-function';
+
+/** The first users whose email contains the text, 20 unless told otherwise, ordered by email. */
+export async function findUsers(
+  api: Api,
+  {
+    q,
+    role,
+    limit = USER_SEARCH_LIMIT,
+  }: { q?: string | undefined; role?: RoleName | undefined; limit?: number },
+  signal?: AbortSignal,
+): Promise<FoundUser[]> {
+  const endpoint = withQuery('/users', { q, role, limit });
+  return (await callFunction(api, foundUsersSchema, { endpoint, method: 'GET', signal })).rows;
+}

@@ -1,0 +1,9 @@
+import type * as research from './endpoints/research';
+
+/** The call that has the web searched. */
+export type ResearchApi = typeof research;
+
+/** Loads the call for web research: `const { researchWeb } = await lazyResearchApi()`. It stays out of the first load. */
+export function lazyResearchApi(): Promise<ResearchApi> {
+  return import('./endpoints/research');
+}
