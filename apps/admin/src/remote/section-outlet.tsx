@@ -1,5 +1,6 @@
 import { useRemoteOutlet } from '@homie/composition';
-import { createElement, type ReactNode } from 'react';
+import { LoadingState } from '@homie/ui';
+import { createElement, lazy, Suspense, type ReactNode } from 'react';
 import { NotComposed } from '../features/not-composed';
 import { Overview } from '../features/overview';
 import type { Section } from '../sections';
@@ -7,9 +8,28 @@ import type { Section } from '../sections';
 /** This remote's name in the manifest. */
 const OWN_NAME = 'admin';
 
+/** A screen with code of its own, loaded when it is first opened. */
+const AssistantsScreen = lazy(async () => {
+  const { AssistantsScreen: component } = await import('../features/assistants');
+  return { default: component };
+});
+
+const ParticipantsScreen = lazy(async () => {
+  const { ParticipantsScreen: component } = await import('../features/participants');
+  return { default: component };
+});
+
+const UsersScreen = lazy(async () => {
+  const { UsersScreen: component } = await import('../features/users');
+  return { default: component };
+});
+
 /** The screens that this remote draws itself, by section. */
 const ownScreens: Record<string, (sections: readonly Section[]) => ReactNode> = {
   overview: (sections) => <Overview sections={sections} />,
+  assistants: () => <AssistantsScreen />,
+  participants: () => <ParticipantsScreen />,
+  users: () => <UsersScreen />,
 };
 
 interface SectionOutletProps {
@@ -27,5 +47,6 @@ export function SectionOutlet({ sections, active }: SectionOutletProps) {
     return createElement(outlet, { key: active.id, name: active.remote });
   }
   const draw = active.remote === OWN_NAME ? ownScreens[active.id] : undefined;
-  return draw ? draw(sections) : <NotComposed label={active.label} />;
+  if (!draw) return <NotComposed label={active.label} />;
+  return <Suspense fallback={<LoadingState label="Loading..." />}>{draw(sections)}</Suspense>;
 }

@@ -9,7 +9,7 @@ export function QuickActions({ sections }: { sections: readonly Section[] }) {
   const participants = productSection(sections, 'participants');
   return (
     <Flex gap="3" flexWrap="wrap">
-      <QuickAction to={assistants.remote && assistants.path}>
+      <QuickAction to={assistants.remote && `${assistants.path}?create=assistant`}>
         <IconPlus size={18} />
         Create Assistant
       </QuickAction>

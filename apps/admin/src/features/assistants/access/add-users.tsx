@@ -1,0 +1,87 @@
+import { keepPreviousData, lazyAdminApi, useApi, useQuery } from '@homie/api-client';
+import type { FoundUser, GrantsView } from '@homie/contracts';
+import { Box, Button, Field, Flex } from '@homie/ui';
+import { Combobox } from '@homie/widgets';
+import { useState } from 'react';
+import { PickedUsers } from '../../../people';
+import { assistantKeys } from '../api/assistant-queries';
+import { OutcomeText } from './outcome-text';
+import { useAccessChange } from './use-access-change';
+
+interface AddUsersProps {
+  assistantId: string;
+  granted: GrantsView['userGrants'];
+}
+
+/** Finds people by email and grants them access, one or several at once, after telling what that does. */
+export function AddUsers({ assistantId, granted }: AddUsersProps) {
+  const api = useApi();
+  const { busy, run } = useAccessChange(assistantId);
+  const [picked, setPicked] = useState<readonly FoundUser[]>([]);
+  const change = {
+    assistantIds: [assistantId],
+    userIds: picked.map(({ id }) => id),
+    granted: true,
+  };
+  const preview = useQuery({
+    queryKey: assistantKeys.part(assistantId, `grant ${change.userIds.join(' ')}`),
+    queryFn: async () => (await lazyAdminApi()).previewGrants(api, change),
+    enabled: picked.length > 0,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+  async function grant() {
+    const [only, ...others] = picked;
+    if (!only) return;
+    const done = await run(async () => {
+      const { changeGrants, grantUser } = await lazyAdminApi();
+      if (others.length === 0) {
+        await grantUser(api, assistantId, only.id);
+        return 'User access granted successfully';
+      }
+      await changeGrants(api, change);
+      return `Access granted to ${picked.length} users`;
+    });
+    if (done) setPicked([]);
+  }
+
+  return (
+    <Box mb="5">
+      <Field label="Add people" hint="Search by email and pick one or several.">
+        {(control) => (
+          <Combobox
+            control={control}
+            from={1}
+            placeholder="name@example.org"
+            search={async (q, signal) => {
+              const { findUsers } = await lazyAdminApi();
+              return findUsers(api, { q }, signal);
+            }}
+            describe={(user: FoundUser) => ({
+              key: user.id,
+              text: user.email,
+              detail: user.role.name.replaceAll('_', ' '),
+              ...(granted.some(({ userId }) => userId === user.id) && { disabled: 'Has access' }),
+              ...(picked.some(({ id }) => id === user.id) && { disabled: 'Picked' }),
+            })}
+            emptyText="No user with that email"
+            onChoose={(user) => setPicked([...picked, user])}
+          />
+        )}
+      </Field>
+      {picked.length > 0 && (
+        <Box mt="3" padding="3" bg="bg.subtle" borderRadius="md">
+          <PickedUsers users={picked} onChange={setPicked} />
+          <Flex mt="3" gap="3" alignItems="center" justifyContent="space-between" flexWrap="wrap">
+            <OutcomeText rows={preview.data?.rows} granted />
+            <Button size="sm" busy={busy} busyLabel="Granting..." onClick={() => void grant()}>
+              {picked.length === 1 ? 'Grant access' : `Grant access to ${picked.length} users`}
+            </Button>
+          </Flex>
+        </Box>
+      )}
+    </Box>
+  );
+}

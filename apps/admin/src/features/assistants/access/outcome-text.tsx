@@ -1,0 +1,30 @@
+import type { AccessOutcome, GrantOutcomes } from '@homie/contracts';
+import { Text } from '@homie/ui';
+
+interface OutcomeTextProps {
+  rows: GrantOutcomes['rows'] | undefined;
+  /** Whether access is to be granted or revoked. */
+  granted: boolean;
+}
+
+const people = (count: number) => (count === 1 ? '1 person' : `${count} people`);
+
+/** What a change of access is going to do, in a sentence that screen readers hear when it changes. */
+export function OutcomeText({ rows = [], granted }: OutcomeTextProps) {
+  const count = (wanted: AccessOutcome) => rows.filter(({ outcome }) => outcome === wanted).length;
+  const parts: string[] = [];
+  if (count('gains') > 0) parts.push(`${people(count('gains'))} will gain access`);
+  if (count('loses') > 0) parts.push(`${people(count('loses'))} will lose access`);
+  if (count('keeps') > 0) {
+    parts.push(
+      granted
+        ? `${people(count('keeps'))} can use it already`
+        : `${people(count('keeps'))} keep it through their role`,
+    );
+  }
+  return (
+    <Text asChild size="sm" tone="muted" minHeight="5">
+      <output>{parts.join(', ')}</output>
+    </Text>
+  );
+}

@@ -1,0 +1,51 @@
+import { lazyAdminApi, useApi } from '@homie/api-client';
+import type { GrantsView, RoleName } from '@homie/contracts';
+import { Box, Checkbox } from '@homie/ui';
+import { useState } from 'react';
+import { useAccessChange } from './use-access-change';
+
+interface RoleGrantsProps {
+  assistantId: string;
+  grants: GrantsView['roleGrants'];
+}
+
+const names: Record<RoleName, { label: string; hint?: string }> = {
+  admin: { label: 'Admin', hint: 'Administrators can use every assistant anyway.' },
+  office: { label: 'Office' },
+  support_worker: { label: 'Support worker' },
+};
+
+/** The roles whose people may use the assistant. A tick takes effect at once. */
+export function RoleGrants({ assistantId, grants }: RoleGrantsProps) {
+  const api = useApi();
+  const { busy, run } = useAccessChange(assistantId);
+  // What was pressed is shown while it is being saved, and taken back where that fails.
+  const [changing, setChanging] = useState<RoleName>();
+
+  async function change(roleName: RoleName, granted: boolean) {
+    setChanging(roleName);
+    await run(async () => {
+      const { changeRoleGrant } = await lazyAdminApi();
+      await changeRoleGrant(api, assistantId, { roleName, granted });
+      return `Role access ${granted ? 'granted' : 'revoked'} successfully`;
+    });
+    setChanging(undefined);
+  }
+
+  return (
+    <Box as="fieldset" mb="6">
+      <Box as="legend" fontWeight="medium" mb="1">
+        Roles
+      </Box>
+      {grants.map(({ roleName, granted }) => (
+        <Checkbox
+          key={roleName}
+          {...names[roleName]}
+          checked={changing === roleName ? !granted : granted}
+          disabled={busy}
+          onChange={(next) => void change(roleName, next)}
+        />
+      ))}
+    </Box>
+  );
+}

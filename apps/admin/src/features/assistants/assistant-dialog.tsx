@@ -1,0 +1,100 @@
+import { isMissing } from '@homie/api-client';
+import { Dialog, ErrorState, SkeletonRows } from '@homie/ui';
+import { Tabs, useLeaveGuard } from '@homie/widgets';
+import { useState } from 'react';
+import { AccessPanel } from './access/access-panel';
+import { useAssistant } from './api/assistant-queries';
+import { EditForm } from './form/edit-form';
+import { HistoryPanel } from '../../records';
+import { ModelForm } from './model/model-form';
+
+interface AssistantDialogProps {
+  id: string;
+  tab: string;
+  onTab: (tab: string) => void;
+  onClose: () => void;
+}
+
+const titles: Readonly<Record<string, string>> = {
+  details: 'Edit Assistant',
+  model: 'Model',
+  access: 'Manage Access',
+  history: 'History',
+};
+
+/** Everything about one assistant: its fields, its model, who may use it, and what was changed. */
+export function AssistantDialog({ id, tab, onTab, onClose }: AssistantDialogProps) {
+  const { data: assistant, error, isFetching, refetch } = useAssistant(id);
+  const [unsaved, setUnsaved] = useState<Readonly<Record<string, boolean>>>({});
+  const guard = useLeaveGuard(onClose);
+  const active = tab in titles ? tab : 'details';
+
+  const onDirty = (form: string) => (isDirty: boolean) => {
+    const next = { ...unsaved, [form]: isDirty };
+    setUnsaved(next);
+    guard.setDirty(Object.values(next).includes(true));
+  };
+
+  return (
+    <>
+      <Dialog
+        open
+        size="lg"
+        title={titles[active]}
+        description={assistant?.label}
+        onClose={guard.leave}
+      >
+        {!assistant && error && (
+          <ErrorState
+            title={
+              isMissing(error) ? 'This assistant is no longer there' : 'Failed to load assistant'
+            }
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
+        )}
+        {!assistant && !error && <SkeletonRows rows={6} label="Loading the assistant" />}
+        {assistant && (
+          <Tabs
+            label="Assistant"
+            active={active}
+            onChange={onTab}
+            tabs={[
+              {
+                id: 'details',
+                label: 'Details',
+                content: (
+                  <EditForm
+                    assistant={assistant}
+                    onDirty={onDirty('details')}
+                    onLeave={guard.leave}
+                    onSaved={onClose}
+                  />
+                ),
+              },
+              {
+                id: 'model',
+                label: 'Model',
+                content: (
+                  <ModelForm
+                    assistantId={id}
+                    onDirty={onDirty('model')}
+                    onLeave={guard.leave}
+                    onSaved={onClose}
+                  />
+                ),
+              },
+              { id: 'access', label: 'Access', content: <AccessPanel assistantId={id} /> },
+              {
+                id: 'history',
+                label: 'History',
+                content: <HistoryPanel kind="assistant" id={id} />,
+              },
+            ]}
+          />
+        )}
+      </Dialog>
+      {guard.question}
+    </>
+  );
+}

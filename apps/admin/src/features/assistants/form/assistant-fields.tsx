@@ -1,0 +1,74 @@
+import { lazyAdminApi, useApi } from '@homie/api-client';
+import type { ParticipantOption } from '@homie/contracts';
+import { Box, SwitchField, TextareaField, TextField, useFormValue } from '@homie/ui';
+import { ComboboxField } from '@homie/widgets';
+import { assistantLabels as labels } from './assistant-form';
+import { KindField } from './kind-field';
+
+interface AssistantFieldsProps {
+  /** The assistant that is edited, whose participant stays among the choices. */
+  assistantId?: string;
+  participantName?: string | null;
+}
+
+/** The fields of an assistant; what does not apply is not shown. */
+export function AssistantFields({ assistantId, participantName }: AssistantFieldsProps) {
+  const api = useApi();
+  const kind = useFormValue('kind');
+  const searchesWeb = useFormValue('web_research_enabled') === true;
+  const ownDomains = useFormValue('use_org_domains') !== true;
+
+  async function findParticipants(q: string, signal: AbortSignal) {
+    const { listParticipantOptions } = await lazyAdminApi();
+    return listParticipantOptions(api, { q, assistantId, limit: 20 }, signal);
+  }
+
+  return (
+    <>
+      <TextField name="label" label={labels.label} hint="3-60 ASCII characters" maxLength={60} />
+      <KindField />
+      {kind === 'participant' && (
+        <ComboboxField
+          name="participant_id"
+          label={labels.participant_id}
+          hint="Active participants who have no assistant yet."
+          placeholder="Search by name"
+          search={findParticipants}
+          describe={({ id, display_name }: ParticipantOption) => ({ key: id, text: display_name })}
+          emptyText="No participant without an assistant"
+          initialText={participantName}
+        />
+      )}
+      <TextField
+        name="openai_assistant_id"
+        label={labels.openai_assistant_id}
+        placeholder="asst_..."
+        hint="The AI provider's id. It starts with asst_"
+        maxLength={125}
+      />
+      <Box borderTopWidth="1px" borderColor="border.subtle" paddingTop="3">
+        <SwitchField
+          name="web_research_enabled"
+          label={labels.web_research_enabled}
+          hint="Replies may draw on the web, within the domains below."
+        />
+        <SwitchField
+          name="use_org_domains"
+          label={labels.use_org_domains}
+          hint="The list that the organisation keeps for all assistants."
+        />
+      </Box>
+      {searchesWeb && ownDomains && (
+        <TextareaField
+          name="web_domains"
+          label={labels.web_domains}
+          placeholder={
+            'ndis.gov.au\nndiscommission.gov.au\nhealth.gov.au\nservicesaustralia.gov.au'
+          }
+          hint="One domain per line, at most 50."
+          rows={5}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { assistantFormSchema, newAssistant } from './assistant-form';
+
+const assistant = { ...newAssistant, label: 'House rules', openai_assistant_id: 'asst_1' };
+const validate = (values: object) => assistantFormSchema['~standard'].validate(values);
+
+test('domains are read from their lines where they are shown', () => {
+  const own = { web_research_enabled: true, use_org_domains: false };
+  expect(validate({ ...assistant, ...own, web_domains: ' ndis.gov.au \n\nhealth.gov.au' })).toEqual(
+    {
+      value: expect.objectContaining({ web_domains: ['ndis.gov.au', 'health.gov.au'] }),
+    },
+  );
+  expect(validate({ ...assistant, ...own, web_domains: 'ndis.gov.au\nnot one' })).toEqual({
+    issues: [
+      {
+        path: ['web_domains'],
+        message: 'not one: Domains use letters, digits, dots and hyphens only',
+      },
+    ],
+  });
+});
+
+test('domains that are hidden are neither judged nor saved', () => {
+  expect(validate({ ...assistant, web_domains: 'not one' })).toEqual({
+    value: expect.objectContaining({ web_domains: [] }),
+  });
+});
+
+test('each field is told what is wrong with it', () => {
+  expect(validate({ ...assistant, label: 'ab', openai_assistant_id: 'x' })).toEqual({
+    issues: [
+      { path: ['label'], message: 'Label must be at least 3 characters' },
+      { path: ['openai_assistant_id'], message: 'Assistant ID must start with asst_' },
+    ],
+  });
+});

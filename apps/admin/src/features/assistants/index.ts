@@ -1,0 +1,1 @@
+export { AssistantsScreen } from './assistants-screen';

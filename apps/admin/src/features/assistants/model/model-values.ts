@@ -1,0 +1,59 @@
+import {
+  assistantModelSchema,
+  parseWebDomains as parseLines,
+  type AssistantModel,
+} from '@homie/contracts';
+import type { FormSchema } from '@homie/ui';
+
+/** What the form of a model holds: everything as it is typed. */
+export interface ModelValues {
+  [field: string]: string;
+  provider: string;
+  model: string;
+  instructions: string;
+  maxOutputTokens: string;
+  vectorStoreIds: string;
+}
+
+/** The fields' names as people read them. */
+export const modelLabels = {
+  provider: 'Provider',
+  model: 'Model',
+  instructions: 'Instructions',
+  maxOutputTokens: 'Longest reply',
+  vectorStoreIds: 'Vector stores',
+} as const;
+
+/** A model as the form holds it. */
+export function toModelValues(model: AssistantModel): ModelValues {
+  return {
+    provider: model.provider,
+    model: model.model ?? '',
+    instructions: model.instructions,
+    maxOutputTokens: model.maxOutputTokens?.toString() ?? '',
+    vectorStoreIds: model.vectorStoreIds.join('\n'),
+  };
+}
+
+/** The contract's rules over what is typed. */
+export const modelFormSchema: FormSchema<AssistantModel> = {
+  '~standard': {
+    validate(values) {
+      const typed = values as ModelValues; // the form holds what its default values have
+      const limit = typed.maxOutputTokens.trim();
+      const result = assistantModelSchema.safeParse({
+        ...typed,
+        model: typed.model.trim() || null,
+        maxOutputTokens: limit === '' ? null : Number(limit),
+        vectorStoreIds: parseLines(typed.vectorStoreIds),
+      });
+      if (result.success) return { value: result.data };
+      return {
+        issues: result.error.issues.map(({ path: [field = ''], message }) => ({
+          path: [field],
+          message,
+        })),
+      };
+    },
+  },
+};

@@ -1,0 +1,25 @@
+import { PARTICIPANT_NAME_MAX_LENGTH } from '@homie/contracts';
+import { SelectField, TextField } from '@homie/ui';
+import { participantLabels as labels, statusOptions } from './participant-form';
+
+/** The fields of a participant. */
+export function ParticipantFields() {
+  return (
+    <>
+      <TextField
+        name="display_name"
+        label={labels.display_name}
+        hint={`2-${PARTICIPANT_NAME_MAX_LENGTH} ASCII characters`}
+        autoComplete="off"
+        required
+      />
+      <SelectField
+        name="status"
+        label={labels.status}
+        options={statusOptions}
+        hint="Active participants can have assistants and worker assignments."
+        required
+      />
+    </>
+  );
+}

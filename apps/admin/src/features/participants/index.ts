@@ -1,0 +1,1 @@
+export { ParticipantsScreen } from './participants-screen';

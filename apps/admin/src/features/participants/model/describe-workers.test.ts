@@ -1,0 +1,61 @@
+import type { AccessOutcome, WorkerOutcomes } from '@homie/contracts';
+import { expect, test } from 'vitest';
+import { describePreview, describeResult } from './describe-workers';
+
+const id = 'a1a2b3c4-d5e6-4789-8abc-def012345678';
+
+function outcomes(
+  rows: readonly (readonly [assignment: AccessOutcome, access: AccessOutcome | null])[],
+  assistantId: string | null = id,
+): WorkerOutcomes {
+  return {
+    assistantId,
+    rows: rows.map(([assignment, access], index) => ({
+      userId: id,
+      userEmail: `worker-${index}@test.example`,
+      assignment,
+      access,
+    })),
+  };
+}
+
+test('assigning several tells before and after who is assigned and who gains access', () => {
+  const change = { assigned: true, withAccess: true };
+  const found = outcomes([
+    ['gains', 'gains'],
+    ['gains', 'keeps'],
+    ['keeps', 'gains'],
+  ]);
+  expect(describePreview(change, found)).toBe(
+    '2 people will be assigned, 1 person already assigned. 2 people will gain assistant access, 1 person had it before.',
+  );
+  expect(describeResult(change, found)).toBe('2 workers assigned, 2 gained assistant access');
+});
+
+test('without an assistant nobody is told to gain access', () => {
+  const change = { assigned: true, withAccess: true };
+  const found = outcomes([['gains', null]], null);
+  expect(describePreview(change, found)).toBe(
+    '1 person will be assigned. No participant assistant is linked to give access to.',
+  );
+  expect(describeResult(change, found)).toBe(
+    '1 worker assigned. No participant assistant is linked, so no access was granted.',
+  );
+});
+
+test('unassigning several tells who keeps access through their role', () => {
+  const change = { assigned: false, withAccess: true };
+  const found = outcomes([
+    ['loses', 'loses'],
+    ['loses', 'keeps'],
+    ['none', 'none'],
+  ]);
+  expect(describePreview(change, found)).toBe(
+    '2 people will be unassigned, 1 person no longer assigned. 1 person will lose assistant access, 1 person with access through their role.',
+  );
+  expect(describeResult(change, found)).toBe('2 workers unassigned, 1 lost assistant access');
+  expect(describeResult({ ...change, withAccess: false }, found)).toBe('2 workers unassigned');
+  expect(describePreview({ ...change, withAccess: false }, outcomes([['loses', null]]))).toBe(
+    '1 person will be unassigned. Assistant access stays as it is.',
+  );
+});

@@ -1,0 +1,66 @@
+import type { WorkersChange } from '@homie/api-client';
+import type { AccessOutcome, WorkerOutcomes } from '@homie/contracts';
+
+type Change = Pick<WorkersChange, 'assigned' | 'withAccess'>;
+
+function people(number: number): string {
+  return number === 1 ? '1 person' : `${number} people`;
+}
+
+function workers(number: number): string {
+  return number === 1 ? '1 worker' : `${number} workers`;
+}
+
+function counts({ rows }: WorkerOutcomes, part: 'assignment' | 'access') {
+  const count = (outcome: AccessOutcome) => rows.filter((row) => row[part] === outcome).length;
+  return { gain: count('gains'), keep: count('keeps'), lose: count('loses'), none: count('none') };
+}
+
+/** What a change of assignments is going to do. */
+export function describePreview(change: Change, outcomes: WorkerOutcomes): string {
+  const assignment = counts(outcomes, 'assignment');
+  const parts = change.assigned
+    ? [
+        assignment.gain > 0 && `${people(assignment.gain)} will be assigned`,
+        assignment.keep > 0 && `${people(assignment.keep)} already assigned`,
+      ]
+    : [
+        assignment.lose > 0 && `${people(assignment.lose)} will be unassigned`,
+        assignment.none > 0 && `${people(assignment.none)} no longer assigned`,
+      ];
+  return [parts.filter(Boolean).join(', '), accessPreview(change, outcomes)]
+    .filter((sentence) => sentence !== '')
+    .map((sentence) => `${sentence}.`)
+    .join(' ');
+}
+
+function accessPreview({ assigned, withAccess }: Change, outcomes: WorkerOutcomes): string {
+  if (!withAccess) return 'Assistant access stays as it is';
+  if (outcomes.assistantId === null) return 'No participant assistant is linked to give access to';
+  const access = counts(outcomes, 'access');
+  const parts = assigned
+    ? [
+        access.gain > 0 && `${people(access.gain)} will gain assistant access`,
+        access.keep > 0 && `${people(access.keep)} had it before`,
+      ]
+    : [
+        access.lose > 0 && `${people(access.lose)} will lose assistant access`,
+        access.keep > 0 && `${people(access.keep)} with access through their role`,
+      ];
+  return parts.filter(Boolean).join(', ') || 'Nobody loses assistant access';
+}
+
+/** What a change of several assignments did, in one message. */
+export function describeResult(change: Change, outcomes: WorkerOutcomes): string {
+  const assignment = counts(outcomes, 'assignment');
+  const access = counts(outcomes, 'access');
+  const done = change.assigned
+    ? `${workers(assignment.gain)} assigned`
+    : `${workers(assignment.lose)} unassigned`;
+  if (!change.withAccess) return done;
+  if (change.assigned && outcomes.assistantId === null)
+    return `${done}. No participant assistant is linked, so no access was granted.`;
+  return change.assigned
+    ? `${done}, ${access.gain} gained assistant access`
+    : `${done}, ${access.lose} lost assistant access`;
+}

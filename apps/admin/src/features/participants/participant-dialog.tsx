@@ -1,0 +1,80 @@
+import { isMissing } from '@homie/api-client';
+import type { Participant } from '@homie/contracts';
+import { Dialog, ErrorState, SkeletonRows } from '@homie/ui';
+import { Tabs, useLeaveGuard } from '@homie/widgets';
+import { HistoryPanel, Viewers } from '../../records';
+import { useParticipant } from './api/participant-queries';
+import { EditForm } from './form/edit-form';
+
+interface ParticipantDialogProps {
+  id: string;
+  known: Participant | undefined;
+  tab: string;
+  onTab: (tab: string) => void;
+  onClose: () => void;
+}
+
+const titles: Readonly<Record<string, string>> = {
+  details: 'Edit Participant',
+  access: 'Who can see this?',
+  history: 'History',
+};
+
+/** Everything about one participant: the fields, who can see them, and what was changed. */
+export function ParticipantDialog({ id, known, tab, onTab, onClose }: ParticipantDialogProps) {
+  const { data: participant, error, isFetching, refetch } = useParticipant(id);
+  const guard = useLeaveGuard(onClose);
+  const active = tab in titles ? tab : 'details';
+  return (
+    <>
+      <Dialog
+        open
+        size="lg"
+        title={titles[active]}
+        description={(participant ?? known)?.display_name}
+        onClose={guard.leave}
+      >
+        {!participant && error && (
+          <ErrorState
+            title={
+              isMissing(error)
+                ? 'This participant is no longer there'
+                : 'Failed to load participant'
+            }
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
+        )}
+        {!participant && !error && <SkeletonRows rows={5} label="Loading the participant" />}
+        {participant && (
+          <Tabs
+            label="Participant"
+            active={active}
+            onChange={onTab}
+            tabs={[
+              {
+                id: 'details',
+                label: 'Details',
+                content: (
+                  <EditForm
+                    participant={participant}
+                    onDirty={guard.setDirty}
+                    onLeave={guard.leave}
+                    onSaved={onClose}
+                  />
+                ),
+              },
+              { id: 'access', label: 'Access', content: <Viewers kind="participant" id={id} /> },
+              {
+                id: 'history',
+                label: 'History',
+                content: <HistoryPanel kind="participant" id={id} />,
+              },
+            ]}
+          />
+        )}
+      </Dialog>
+      {guard.question}
+    </>
+  );
+}

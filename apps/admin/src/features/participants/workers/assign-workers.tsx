@@ -1,0 +1,104 @@
+import { lazyAdminApi, useApi, type Assignment } from '@homie/api-client';
+import type { FoundUser } from '@homie/contracts';
+import { Box, Button, Field, Flex, Stack, Switch, Text } from '@homie/ui';
+import { Combobox } from '@homie/widgets';
+import { useEffect, useEffectEvent, useState, type SubmitEvent } from 'react';
+import { PickedUsers } from '../../../people';
+import { describeResult } from '../model/describe-workers';
+import { useWorkersChange } from './use-workers';
+import { useWorkersPreview } from './use-workers-preview';
+
+interface AssignWorkersProps {
+  participantId: string;
+  assigned: readonly Assignment[];
+  onDirty: (isDirty: boolean) => void;
+}
+
+/** Finds support workers by email and assigns them, after telling what that does. */
+export function AssignWorkers({ participantId, assigned, onDirty }: AssignWorkersProps) {
+  const api = useApi();
+  const { busy, run } = useWorkersChange();
+  const [chosen, setChosen] = useState<readonly FoundUser[]>([]);
+  const [withAccess, setWithAccess] = useState(true);
+  const [isMissing, setMissing] = useState(false);
+  const assignedIds = assigned.map(({ user_id }) => user_id);
+  const picked = chosen.filter(({ id }) => !assignedIds.includes(id));
+  // Whoever is assigned, by this person or another, is no longer to be assigned.
+  if (picked.length < chosen.length) setChosen(picked);
+  const userIds = picked.map(({ id }) => id);
+  const change = { participantId, userIds, assigned: true, withAccess };
+  const preview = useWorkersPreview(change);
+  const tellDirty = useEffectEvent(onDirty);
+  useEffect(() => tellDirty(picked.length > 0), [picked.length]);
+
+  async function findWorkers(q: string) {
+    const { searchUsers } = await lazyAdminApi();
+    return searchUsers(api, { q, role: 'support_worker', except: assignedIds });
+  }
+
+  async function assign(): Promise<string> {
+    const admin = await lazyAdminApi();
+    const [only, ...others] = userIds;
+    if (only === undefined || others.length > 0)
+      return describeResult(change, await admin.changeWorkers(api, change));
+    await admin.assignWorker(api, {
+      participantId,
+      userId: only,
+      alsoGrantAssistantAccess: withAccess,
+    });
+    return 'Worker assigned successfully';
+  }
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    setMissing(picked.length === 0);
+    if (picked.length > 0 && !busy) void run(assign);
+  }
+
+  return (
+    <Stack asChild gap="3">
+      <form aria-label="Assign workers" noValidate onSubmit={submit}>
+        <Field
+          label="Find a worker"
+          hint="Support workers who are not assigned yet. Pick one or several."
+          error={isMissing && picked.length === 0 ? 'Please select a user.' : undefined}
+        >
+          {(control) => (
+            <Combobox
+              control={control}
+              placeholder="Search by email"
+              search={findWorkers}
+              describe={(user: FoundUser) => ({
+                key: user.id,
+                text: user.email,
+                ...(userIds.includes(user.id) && { disabled: 'Picked' }),
+              })}
+              emptyText="No support worker with that email to assign"
+              onChoose={(user) => {
+                setMissing(false);
+                setChosen([...picked, user]);
+              }}
+            />
+          )}
+        </Field>
+        {picked.length > 0 && <PickedUsers users={picked} onChange={setChosen} />}
+        <Switch
+          label="Also grant assistant access"
+          hint="To the participant's own assistant."
+          checked={withAccess}
+          onChange={setWithAccess}
+        />
+        <Flex gap="3" alignItems="center" justifyContent="space-between" flexWrap="wrap">
+          <Box flex="1" minWidth="14rem">
+            <Text asChild size="sm" tone="muted" minHeight="5">
+              <output>{preview}</output>
+            </Text>
+          </Box>
+          <Button type="submit" busy={busy} busyLabel="Assigning...">
+            {picked.length > 1 ? `Assign ${picked.length} workers` : 'Assign worker'}
+          </Button>
+        </Flex>
+      </form>
+    </Stack>
+  );
+}

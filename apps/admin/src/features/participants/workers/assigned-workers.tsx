@@ -1,0 +1,100 @@
+import { lazyAdminApi, useApi, type Assignment } from '@homie/api-client';
+import { Box, Button, Checkbox, Flex, Heading, List, ListItem, Text } from '@homie/ui';
+import { useState } from 'react';
+import { UnassignDialog } from './unassign-dialog';
+import { useWorkersChange } from './use-workers';
+
+interface AssignedWorkersProps {
+  participantId: string;
+  assigned: readonly Assignment[];
+}
+
+/** The workers of a participant: unassigned one by one or several at once, all granted access together. */
+export function AssignedWorkers({ participantId, assigned }: AssignedWorkersProps) {
+  const api = useApi();
+  const { busy, run } = useWorkersChange();
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const [leaving, setLeaving] = useState<readonly Assignment[]>();
+  const picked = assigned.filter(({ user_id }) => ticked.has(user_id));
+
+  const grantAll = () =>
+    run(async () => {
+      const count = await (await lazyAdminApi()).grantAccessToAll(api, participantId);
+      return `Granted assistant access to ${count} workers`;
+    });
+
+  function tick(id: string, checked: boolean) {
+    const next = new Set(ticked);
+    if (checked) next.add(id);
+    else next.delete(id);
+    setTicked(next);
+  }
+
+  return (
+    <Box asChild mt="6" paddingTop="5" borderTopWidth="1px" borderColor="border.subtle">
+      <section aria-label="Assigned workers">
+        <Flex gap="3" alignItems="center" justifyContent="space-between" flexWrap="wrap" mb="2">
+          <Heading as="h3" size="sm">
+            Assigned workers ({assigned.length})
+          </Heading>
+          <Button
+            size="sm"
+            variant="outline"
+            busy={busy}
+            busyLabel="Granting..."
+            onClick={() => void grantAll()}
+          >
+            Grant Assistant Access to All
+          </Button>
+        </Flex>
+        {assigned.length === 0 && (
+          <Text tone="muted" size="sm" paddingBlock="2">
+            Nobody is assigned yet. Find a worker above.
+          </Text>
+        )}
+        <List aria-label="Assigned workers">
+          {assigned.map((assignment) => (
+            <ListItem
+              key={assignment.user_id}
+              borderBottomWidth="1px"
+              borderColor="border.subtle"
+              _last={{ borderBottomWidth: '0' }}
+            >
+              <Flex alignItems="center" gap="2" minHeight="11">
+                <Box flex="1" minWidth="0" overflowWrap="anywhere">
+                  <Checkbox
+                    label={assignment.user.email}
+                    checked={ticked.has(assignment.user_id)}
+                    onChange={(checked) => tick(assignment.user_id, checked)}
+                  />
+                </Box>
+                <Button
+                  size="sm"
+                  variant="ghost"
+                  aria-label={`Unassign ${assignment.user.email}`}
+                  onClick={() => setLeaving([assignment])}
+                >
+                  Unassign
+                </Button>
+              </Flex>
+            </ListItem>
+          ))}
+        </List>
+        {picked.length > 1 && (
+          <Flex mt="3" justifyContent="flex-end">
+            <Button size="sm" variant="outline" onClick={() => setLeaving(picked)}>
+              Unassign {picked.length} workers
+            </Button>
+          </Flex>
+        )}
+        {leaving && (
+          <UnassignDialog
+            participantId={participantId}
+            workers={leaving}
+            onClose={() => setLeaving(undefined)}
+          />
+        )}
+      </section>
+    </Box>
+  );
+}

@@ -1,0 +1,84 @@
+import { lazyAdminApi, useApi, type Assignment } from '@homie/api-client';
+import { Box, Button, Dialog, List, ListItem, Switch, Text } from '@homie/ui';
+import { useState } from 'react';
+import { describeResult } from '../model/describe-workers';
+import { useWorkersChange } from './use-workers';
+import { useWorkersPreview } from './use-workers-preview';
+
+interface UnassignDialogProps {
+  participantId: string;
+  workers: readonly Assignment[];
+  onClose: () => void;
+}
+
+/** Asks before workers are unassigned, and whether they lose access to the participant's assistant as well. */
+export function UnassignDialog({ participantId, workers, onClose }: UnassignDialogProps) {
+  const api = useApi();
+  const { busy, run } = useWorkersChange();
+  const [withAccess, setWithAccess] = useState(false);
+  const userIds = workers.map(({ user_id }) => user_id);
+  const change = { participantId, userIds, assigned: false, withAccess };
+  const preview = useWorkersPreview(change);
+  const [only, ...others] = userIds;
+  const isOne = only !== undefined && others.length === 0;
+
+  async function unassign(): Promise<string> {
+    const admin = await lazyAdminApi();
+    if (!isOne) return describeResult(change, await admin.changeWorkers(api, change));
+    await admin.unassignWorker(api, {
+      participantId,
+      userId: only,
+      alsoRevokeAssistantAccess: withAccess,
+    });
+    return 'Worker unassigned successfully';
+  }
+
+  async function confirm() {
+    if (await run(unassign)) onClose();
+  }
+
+  return (
+    <Dialog
+      open
+      size="sm"
+      title={isOne ? 'Unassign worker?' : `Unassign ${workers.length} workers?`}
+      onClose={() => {
+        if (!busy) onClose();
+      }}
+      footer={
+        <>
+          <Button variant="outline" disabled={busy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            variant="danger"
+            busy={busy}
+            busyLabel="Unassigning..."
+            onClick={() => void confirm()}
+          >
+            Unassign
+          </Button>
+        </>
+      }
+    >
+      <List aria-label="Workers to unassign">
+        {workers.map(({ user_id, user }) => (
+          <ListItem key={user_id} overflowWrap="anywhere" fontWeight="medium">
+            {user.email}
+          </ListItem>
+        ))}
+      </List>
+      <Box mt="3">
+        <Switch
+          label="Also revoke assistant access"
+          hint="What their role allows stays."
+          checked={withAccess}
+          onChange={setWithAccess}
+        />
+      </Box>
+      <Text asChild size="sm" tone="muted" mt="2" minHeight="5">
+        <output>{preview}</output>
+      </Text>
+    </Dialog>
+  );
+}

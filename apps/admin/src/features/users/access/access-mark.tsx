@@ -1,0 +1,28 @@
+import { Center, IconUsers, IconX } from '@homie/ui';
+import { IconBothAccess, IconDirectAccess } from '@homie/widgets';
+import type { AccessState } from '../model/access-state';
+
+const looks = {
+  none: { icon: IconX, bg: 'bg.muted', color: 'fg.muted' },
+  direct: { icon: IconDirectAccess, bg: 'brand.subtle', color: 'brand.fg' },
+  role: { icon: IconUsers, bg: 'info.subtle', color: 'info.fg' },
+  both: { icon: IconBothAccess, bg: 'accent.subtle', color: 'accent.fg' },
+} as const satisfies Record<AccessState, object>;
+
+/** How a user stands to an assistant, as a sign; the words stand beside it. */
+export function AccessMark({ state }: { state: AccessState }) {
+  const { icon: Icon, bg, color } = looks[state];
+  return (
+    <Center
+      aria-hidden
+      data-access={state}
+      boxSize="9"
+      flexShrink="0"
+      borderRadius="full"
+      bg={bg}
+      color={color}
+    >
+      <Icon size={18} />
+    </Center>
+  );
+}

@@ -1,0 +1,60 @@
+import { lazyAdminApi, useApi, useQueryClient } from '@homie/api-client';
+import type { AccessSummary, UserAccess } from '@homie/contracts';
+import { toast } from '@homie/ui';
+import { useRef } from 'react';
+import { showFailure } from '../../../feedback';
+import { useUsersChanged } from '../api/user-queries';
+
+/**
+ * Switches a user's direct access. The switch moves at once and goes back when it fails; what is switched again
+ * meanwhile follows in its turn.
+ * @param queryKey of the shown page
+ */
+export function useDirectAccess(userId: string, queryKey: readonly unknown[]) {
+  const api = useApi();
+  const client = useQueryClient();
+  const changed = useUsersChanged();
+  const underWay = useRef(new Map<string, Promise<void>>());
+
+  const show = (assistantId: string, granted: boolean) =>
+    client.setQueryData<UserAccess>(
+      queryKey,
+      (page) => page && withDirect(page, assistantId, granted),
+    );
+
+  async function change(assistantId: string, granted: boolean) {
+    try {
+      const { changeDirectAccess } = await lazyAdminApi();
+      await changeDirectAccess(api, { userId, assistantId, granted });
+      toast.success({ title: granted ? 'Access granted' : 'Access revoked' });
+    } catch (error) {
+      show(assistantId, !granted);
+      showFailure(error, 'Failed to update access');
+    }
+  }
+
+  return async function toggle(assistantId: string, granted: boolean) {
+    // An answer that is on its way would undo what is shown from here on.
+    void client.cancelQueries({ queryKey });
+    show(assistantId, granted);
+    const before = underWay.current.get(assistantId) ?? Promise.resolve();
+    const own = before.then(() => change(assistantId, granted));
+    underWay.current.set(assistantId, own);
+    await own;
+    if (underWay.current.get(assistantId) !== own) return;
+    underWay.current.delete(assistantId);
+    if (underWay.current.size === 0) await changed();
+  };
+}
+
+function withDirect(page: UserAccess, assistantId: string, granted: boolean): UserAccess {
+  const change = (row: AccessSummary): AccessSummary => ({
+    ...row,
+    hasDirectAccess: granted,
+    hasAccess: granted || row.hasRoleAccess,
+  });
+  return {
+    ...page,
+    rows: page.rows.map((row) => (row.assistantId === assistantId ? change(row) : row)),
+  };
+}

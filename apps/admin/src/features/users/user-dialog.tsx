@@ -1,0 +1,64 @@
+import { Dialog, EmptyState, ErrorState, IconPerson, SkeletonRows } from '@homie/ui';
+import { Tabs } from '@homie/widgets';
+import { HistoryPanel } from '../../records';
+import { AccessPanel } from './access/access-panel';
+import { useUser } from './api/user-queries';
+import { SeesPanel } from './sees/sees-panel';
+
+interface UserDialogProps {
+  id: string;
+  tab: string;
+  onTab: (tab: string) => void;
+  onClose: () => void;
+}
+
+const titles: Readonly<Record<string, string>> = {
+  access: 'Assistant Access',
+  sees: 'What can this person see?',
+  history: 'History',
+};
+
+/** Everything about one user: the access to assistants, what they see in the end, and what was changed. */
+export function UserDialog({ id, tab, onTab, onClose }: UserDialogProps) {
+  const { data: user, isError, isFetching, refetch } = useUser(id);
+  const active = tab in titles ? tab : 'access';
+  return (
+    <Dialog open size="lg" title={titles[active]} description={user?.email} onClose={onClose}>
+      {user === undefined &&
+        (isError ? (
+          <ErrorState
+            title="Failed to load user"
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+            headingAs="h3"
+          />
+        ) : (
+          <SkeletonRows rows={6} label="Loading the user" />
+        ))}
+      {user === null && (
+        <EmptyState
+          icon={<IconPerson />}
+          title="This user is no longer there"
+          description="The account was removed meanwhile."
+          headingAs="h3"
+        />
+      )}
+      {user && (
+        <Tabs
+          label="User"
+          active={active}
+          onChange={onTab}
+          tabs={[
+            { id: 'access', label: 'Access', content: <AccessPanel userId={id} /> },
+            {
+              id: 'sees',
+              label: 'What they see',
+              content: <SeesPanel userId={id} role={user.role.name} />,
+            },
+            { id: 'history', label: 'History', content: <HistoryPanel kind="user" id={id} /> },
+          ]}
+        />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,48 @@
+import { useLocation, useNavigate, useSearchParams } from '@homie/composition';
+
+/** A dialog that stands in the address, so that going back closes it and a link opens it. */
+export interface DialogAddress<Part extends string> {
+  /** What the address says; null for what it does not. */
+  parts: Readonly<Record<Part, string | null>>;
+  /** Opens a dialog in place of whichever is open; the page without it is a step back. */
+  open: (parts: Partial<Record<Part, string>>) => void;
+  /** Says something else of the open dialog, without a step back. */
+  change: (parts: Partial<Record<Part, string>>) => void;
+  close: () => void;
+}
+
+/** Marks a step that this page made itself, so that closing can take it back. */
+const OWN_STEP = { dialog: true };
+
+/** The dialogs of a screen in its address. @param names of the parameters that are theirs */
+export function useDialogAddress<Part extends string>(names: readonly Part[]): DialogAddress<Part> {
+  const [query, setQuery] = useSearchParams();
+  const location = useLocation();
+  const navigate = useNavigate();
+  const isOwnStep = (location.state as typeof OWN_STEP | null)?.dialog === true; // set below
+
+  function write(parts: Partial<Record<Part, string>>, from = query): URLSearchParams {
+    const next = new URLSearchParams(from);
+    for (const name of names) next.delete(name);
+    for (const name of names) {
+      const value = parts[name];
+      if (value !== undefined) next.set(name, value);
+    }
+    return next;
+  }
+
+  const parts = Object.fromEntries(names.map((name) => [name, query.get(name)])) as Record<
+    Part,
+    string | null
+  >; /* one entry for each name */
+
+  return {
+    parts,
+    open: (next) => setQuery(write(next), { state: OWN_STEP }),
+    change: (next) => setQuery(write(next), { replace: true, state: location.state }),
+    close: () => {
+      if (isOwnStep) void navigate(-1);
+      else setQuery(write({}), { replace: true });
+    },
+  };
+}

@@ -1,0 +1,2 @@
+export { PickedUsers } from './picked-users';
+export { roleName } from './role-name';

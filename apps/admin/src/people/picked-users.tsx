@@ -1,0 +1,41 @@
+import type { FoundUser } from '@homie/contracts';
+import { Flex, IconButton, IconX, List, ListItem, Span } from '@homie/ui';
+
+interface PickedUsersProps {
+  users: readonly FoundUser[];
+  onChange: (users: readonly FoundUser[]) => void;
+}
+
+/** The people picked for a change, each of whom can be left out again. */
+export function PickedUsers({ users, onChange }: PickedUsersProps) {
+  return (
+    <Flex asChild gap="2" flexWrap="wrap">
+      <List aria-label="Picked people">
+        {users.map((user) => (
+          <ListItem key={user.id} css={chip}>
+            <Span overflowWrap="anywhere">{user.email}</Span>
+            <IconButton
+              size="sm"
+              label={`Leave out ${user.email}`}
+              icon={<IconX size={16} />}
+              onClick={() => onChange(users.filter(({ id }) => id !== user.id))}
+            />
+          </ListItem>
+        ))}
+      </List>
+    </Flex>
+  );
+}
+
+const chip = {
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '1',
+  maxWidth: 'full',
+  paddingInlineStart: '3',
+  bg: 'bg.surface',
+  borderWidth: '1px',
+  borderColor: 'border.default',
+  borderRadius: 'full',
+  fontSize: 'sm',
+} as const;

@@ -1,0 +1,125 @@
+import { lazyAdminApi, useApi, useInfiniteQuery } from '@homie/api-client';
+import type { AuditLog, RecordHistory, RecordKind } from '@homie/contracts';
+import {
+  Box,
+  Button,
+  EmptyState,
+  ErrorState,
+  Flex,
+  List,
+  ListItem,
+  SkeletonRows,
+  Span,
+  Text,
+} from '@homie/ui';
+import { IconHistory, TimeText, useNow } from '@homie/widgets';
+import { describeEntry } from './model/describe-entry';
+
+interface HistoryPanelProps {
+  kind: RecordKind;
+  id: string;
+}
+
+/** What administrators changed of a record, newest first. */
+export function HistoryPanel({ kind, id }: HistoryPanelProps) {
+  const api = useApi();
+  const now = useNow();
+  const first: RecordHistory['next'] = null;
+  const history = useInfiniteQuery({
+    queryKey: ['admin', 'history', kind, id],
+    queryFn: async ({ pageParam }: { pageParam: RecordHistory['next'] }) =>
+      (await lazyAdminApi()).readHistory(api, { kind, id }, pageParam),
+    initialPageParam: first,
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+  });
+  const entries = history.data?.pages.flatMap(({ rows }) => rows);
+
+  if (!entries) {
+    return history.error ? (
+      <ErrorState
+        title="Failed to load the history"
+        onRetry={() => void history.refetch()}
+        retrying={history.isFetching}
+        headingAs="h3"
+      />
+    ) : (
+      <SkeletonRows rows={4} label="Loading the history" />
+    );
+  }
+  if (entries.length === 0) {
+    return (
+      <EmptyState
+        icon={<IconHistory />}
+        title="No changes yet"
+        description="What administrators change here will be listed, with who did it and when."
+        headingAs="h3"
+      />
+    );
+  }
+  return (
+    <>
+      <List aria-label="Changes, newest first">
+        {entries.map((entry) => (
+          <HistoryEntry key={entry.id} entry={entry} now={now} />
+        ))}
+      </List>
+      {history.hasNextPage && (
+        <Button
+          variant="outline"
+          size="sm"
+          mt="4"
+          busy={history.isFetchingNextPage}
+          onClick={() => void history.fetchNextPage()}
+        >
+          Show earlier changes
+        </Button>
+      )}
+    </>
+  );
+}
+
+function HistoryEntry({ entry, now }: { entry: AuditLog; now: Date }) {
+  const { deed, about, changed } = describeEntry(entry);
+  return (
+    <ListItem
+      paddingBlock="3"
+      borderBottomWidth="1px"
+      borderColor="border.subtle"
+      _last={{ borderBottomWidth: '0' }}
+    >
+      <Flex gap="3" justifyContent="space-between" alignItems="baseline">
+        <Box minWidth="0" overflowWrap="anywhere">
+          <Span fontWeight="medium">{deed}</Span>
+          {about !== undefined && <Span color="fg.muted">: {about}</Span>}
+        </Box>
+        <Span fontSize="sm" color="fg.muted" flexShrink="0">
+          <TimeText moment={entry.created_at} now={now} />
+        </Span>
+      </Flex>
+      <Text size="sm" tone="muted" overflowWrap="anywhere">
+        by {entry.user_email ?? 'somebody who is no longer here'}
+      </Text>
+      {changed.length > 0 && (
+        <Box as="dl" mt="2" fontSize="sm">
+          {changed.map(({ name, before, after }) => (
+            <Flex key={name} gap="2" flexWrap="wrap" overflowWrap="anywhere">
+              <Box as="dt" color="fg.muted">
+                {name}
+              </Box>
+              <Box as="dd" minWidth="0">
+                <Box as="del" color="fg.muted">
+                  {before}
+                </Box>{' '}
+                <span aria-hidden>→</span>{' '}
+                <Box as="ins" textDecoration="none">
+                  {after}
+                </Box>
+              </Box>
+            </Flex>
+          ))}
+        </Box>
+      )}
+    </ListItem>
+  );
+}
