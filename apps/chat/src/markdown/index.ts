@@ -1,2 +1,3 @@
 /** The Markdown of replies: a chunk of its own, loaded when a conversation opens. */
 export { Markdown } from './markdown';
+export { warmUp } from './warm-up';

@@ -1,4 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react';
+import { whenIdle } from './when-idle';
 
 /** Longer code stays plain: colouring it would hold up the page. */
 const LONGEST = 20_000;
@@ -20,17 +21,6 @@ function load(): Promise<Highlight | null> {
     },
   );
   return loading;
-}
-
-/** Runs a task when the page has nothing else to do. Returns how to give it up. */
-function whenIdle(task: () => void): () => void {
-  // Safari has no requestIdleCallback.
-  if (typeof requestIdleCallback !== 'function') {
-    const timer = setTimeout(task, 50);
-    return () => clearTimeout(timer);
-  }
-  const request = requestIdleCallback(task, { timeout: 1000 });
-  return () => cancelIdleCallback(request);
 }
 
 /** Fetches what colours code while nothing else is to be done: it is there when the block closes. */

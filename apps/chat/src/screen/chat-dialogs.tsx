@@ -1,13 +1,13 @@
 import type { ConversationRow } from '@homie/contracts';
 import { useCallback } from 'react';
 import type { ActOn } from '../actions/use-conversation-actions';
-import { DeleteDialog } from '../features/delete-conversation';
-import { NewConversationDialog } from '../features/new-conversation';
-import { RenameDialog } from '../features/rename-conversation';
 import type { SidebarState } from '../features/sidebar';
 import type { useSelection } from '../selection/use-selection';
 import { WhenLoaded } from '../loading/when-loaded';
 
+const loadNew = () => import('../features/new-conversation');
+const loadRename = () => import('../features/rename-conversation');
+const loadDelete = () => import('../features/delete-conversation');
 const loadPalette = () => import('../features/palette');
 const loadShortcuts = () => import('../features/shortcuts');
 
@@ -35,25 +35,39 @@ export function ChatDialogs(props: ChatDialogsProps) {
   switch (dialog?.name) {
     case 'new':
       return (
-        <NewConversationDialog
-          assistantId={dialog.assistantId}
-          onCreated={onSelect}
-          onClose={close}
-        />
+        <WhenLoaded key="new" load={loadNew} onFailure={close}>
+          {({ NewConversationDialog }) => (
+            <NewConversationDialog
+              assistantId={dialog.assistantId}
+              onCreated={onSelect}
+              onClose={close}
+            />
+          )}
+        </WhenLoaded>
       );
     case 'rename':
-      return <RenameDialog conversation={dialog.conversation} onClose={close} />;
+      return (
+        <WhenLoaded key="rename" load={loadRename} onFailure={close}>
+          {({ RenameDialog }) => (
+            <RenameDialog conversation={dialog.conversation} onClose={close} />
+          )}
+        </WhenLoaded>
+      );
     case 'delete':
       return (
-        <DeleteDialog
-          conversation={dialog.conversation}
-          onClose={close}
-          onDeleted={({ id }) => onDeleted(id)}
-        />
+        <WhenLoaded key="delete" load={loadDelete} onFailure={close}>
+          {({ DeleteDialog }) => (
+            <DeleteDialog
+              conversation={dialog.conversation}
+              onClose={close}
+              onDeleted={({ id }) => onDeleted(id)}
+            />
+          )}
+        </WhenLoaded>
       );
     case 'palette':
       return (
-        <WhenLoaded load={loadPalette} onFailure={close}>
+        <WhenLoaded key="palette" load={loadPalette} onFailure={close}>
           {({ Palette }) => (
             <Palette
               current={current}
@@ -74,7 +88,7 @@ export function ChatDialogs(props: ChatDialogsProps) {
       );
     case 'shortcuts':
       return (
-        <WhenLoaded load={loadShortcuts} onFailure={close}>
+        <WhenLoaded key="shortcuts" load={loadShortcuts} onFailure={close}>
           {({ ShortcutsDialog }) => <ShortcutsDialog onClose={close} />}
         </WhenLoaded>
       );

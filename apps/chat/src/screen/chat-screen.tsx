@@ -91,6 +91,7 @@ function Chat({ userId }: { userId: string }) {
       ) : (
         <ConversationArea
           conversationId={conversationId}
+          conversation={current}
           onMissing={forget}
           menu={
             current && (

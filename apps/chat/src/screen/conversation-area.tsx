@@ -1,4 +1,5 @@
 import { Center, ErrorState, LoadingState } from '@homie/ui';
+import { useLayoutEffect, useRef } from 'react';
 import { usePart } from '../loading/use-part';
 import type { OpenConversationProps } from './open-conversation';
 
@@ -9,9 +10,13 @@ function load() {
 }
 
 /** The place of the open conversation, until its code has arrived. */
-export function ConversationArea(props: OpenConversationProps) {
+export function ConversationArea(props: Omit<OpenConversationProps, 'openedFrom'>) {
   const { part, failed, retry } = usePart(load);
-  if (part !== null) return <part.OpenConversation {...props} />;
+  const openedFrom = useRef<Element>(null);
+  useLayoutEffect(() => {
+    openedFrom.current = document.activeElement;
+  }, [props.conversationId]);
+  if (part !== null) return <part.OpenConversation {...props} openedFrom={openedFrom} />;
   return (
     <Center flex="1" minWidth="0">
       {failed ? (

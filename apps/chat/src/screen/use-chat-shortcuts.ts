@@ -2,6 +2,7 @@ import { messageKeys, useConversationList, useQueryClient } from '@homie/api-cli
 import type { Conversation, MessageList } from '@homie/contracts';
 import { toast } from '@homie/ui';
 import { copyText } from '../feedback/copy-text';
+import { focusComposer } from '../focus/focus-composer';
 import { useShortcuts } from '../shortcuts/use-shortcuts';
 import { useTurns } from '../turns/turns-context';
 import type { SidebarState } from '../features/sidebar';
@@ -42,11 +43,7 @@ export function useChatShortcuts(chat: ChatShortcuts): void {
     'toggle-sidebar': sidebar.toggle,
     previous: () => step(-1),
     next: () => step(1),
-    'focus-composer'() {
-      const composer = document.querySelector<HTMLElement>('[data-composer]');
-      composer?.focus();
-      return composer !== null;
-    },
+    'focus-composer': focusComposer,
     stop() {
       if (conversationId === null || !replies.running().has(conversationId)) return false;
       runner.stop(conversationId);

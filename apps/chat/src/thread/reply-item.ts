@@ -1,4 +1,4 @@
-import type { Message, TurnStatus } from '@homie/contracts';
+import type { Citation, Message, TurnStatus } from '@homie/contracts';
 import type { UserItem } from './user-item';
 
 /** How a reply stands. 'live' is being written and followed here; its text is in the store of live replies. */
@@ -23,9 +23,16 @@ export interface ReplyItem {
   state: ReplyState;
   /** What the server said when it gave up. */
   reason: string | null;
+  /** What the reader has to know of how it came about. */
+  notes: readonly string[];
+  /** The pages on the web that it cites. */
+  citations: readonly Citation[];
   /** All replies that can stand here, oldest first, null for one that is not stored; empty when there is this one only. */
   alternatives: readonly (string | null)[];
 }
+
+/** The same list each time: a reply that did not change is not drawn anew. */
+const NONE: readonly never[] = [];
 
 interface Known {
   /** The message that is answered, with the turn that answers it. */
@@ -54,6 +61,8 @@ export function replyItem(
     at: stored?.created_at ?? null,
     state,
     reason: turn?.error_message ?? null,
+    notes: stored?.notes ?? NONE,
+    citations: stored?.citations ?? NONE,
     alternatives: stored?.alternatives ?? (earlier.length > 0 ? [...earlier, null] : []),
   };
 }

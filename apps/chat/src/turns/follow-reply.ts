@@ -54,6 +54,7 @@ export async function followReply(followed: FollowedReply): Promise<void> {
 
   for await (const event of events) {
     lastSeq = event.seq;
+    if (live()?.retrying) replies.update(conversationId, { retrying: false });
     const userMessageId = live()?.userMessageId ?? null;
     switch (event.event) {
       case 'info': {
@@ -74,7 +75,7 @@ export async function followReply(followed: FollowedReply): Promise<void> {
         if (text.length >= (live()?.text.length ?? 0)) replies.write(conversationId, text);
         break;
       case 'final': {
-        const { messageId, openaiMessageId, stopped = false } = event.data;
+        const { messageId, openaiMessageId, stopped = false, citations, notes } = event.data;
         text = event.data.text;
         const reply =
           messageId === null
@@ -88,6 +89,8 @@ export async function followReply(followed: FollowedReply): Promise<void> {
                 openai_message_id: openaiMessageId,
                 parent_id: userMessageId,
                 alternatives: [],
+                ...(citations && { citations }),
+                ...(notes && { notes }),
               };
         if (userMessageId !== null)
           thread.complete(

@@ -10,6 +10,8 @@ export interface LiveReply {
   userMessageId: string | null;
   text: string;
   stopping: boolean;
+  /** The server cannot be reached, and is tried again and again. */
+  retrying: boolean;
 }
 
 /**
@@ -69,6 +71,7 @@ export function createLiveReplies(
         userMessageId: null,
         text: '',
         stopping: false,
+        retrying: false,
         ...known,
       });
       tell();

@@ -5,11 +5,16 @@ import type { Send } from '../storage/outbox';
 /** How a reply is asked for, followed and stopped. */
 export interface ReplyStreams {
   /** Sends a message, or has one answered once more. */
-  send: (send: Send, signal: AbortSignal) => AsyncIterable<SequencedStreamEvent>;
+  send: (
+    send: Send,
+    signal: AbortSignal,
+    onRetry?: () => void,
+  ) => AsyncIterable<SequencedStreamEvent>;
   resume: (
     conversationId: string,
     turnId: string,
     signal: AbortSignal,
+    onRetry?: () => void,
   ) => AsyncIterable<SequencedStreamEvent>;
   stop: (conversationId: string, turnId: string) => Promise<void>;
 }
@@ -17,11 +22,15 @@ export interface ReplyStreams {
 /** Replies of the real backend. */
 export function createReplyStreams(api: Api): ReplyStreams {
   return {
-    send({ conversationId, content, files, replaces, answers, key: idempotencyKey }, signal) {
+    send(
+      { conversationId, content, files, replaces, answers, key: idempotencyKey },
+      signal,
+      onRetry,
+    ) {
       if (answers !== undefined) {
         const { messageId, continues } = answers;
         const request = { messageId, ...(continues !== null && { continues }), idempotencyKey };
-        return requestReply(api, conversationId, request, signal);
+        return requestReply(api, conversationId, request, signal, onRetry);
       }
       const request = {
         ...(content !== '' && { content }),
@@ -29,11 +38,11 @@ export function createReplyStreams(api: Api): ReplyStreams {
         ...(replaces !== null && { replaces }),
         idempotencyKey,
       };
-      return sendMessage(api, conversationId, request, signal);
+      return sendMessage(api, conversationId, request, signal, onRetry);
     },
     // From its first event: what the conversation knows of a running reply may lag behind.
-    resume: (conversationId, turnId, signal) =>
-      resumeTurn(api, conversationId, { turnId, afterSeq: 0 }, signal),
+    resume: (conversationId, turnId, signal, onRetry) =>
+      resumeTurn(api, conversationId, { turnId, afterSeq: 0 }, signal, onRetry),
     stop: (conversationId, turnId) => stopTurn(api, conversationId, turnId),
   };
 }

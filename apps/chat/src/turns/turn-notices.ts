@@ -3,6 +3,7 @@ import { ApiError } from '@homie/api-client';
 /** What a person is told of replies, wherever in the product they are. */
 export interface TurnNotices {
   started: () => void;
+  retrying: () => void;
   finished: (end: { stopped: boolean }) => void;
   failed: (notice: FailureNotice) => void;
 }

@@ -1,9 +1,9 @@
-import { isNetworkError, isRefusal } from '@homie/api-client';
 import type { Message, SequencedStreamEvent, TurnSummary } from '@homie/contracts';
 import { browserNetwork, type Network } from '../network/network';
 import type { Answering, Outbox, Send } from '../storage/outbox';
 import { whileAlone, type WhileAlone } from '../storage/while-alone';
 import type { ThreadCache } from '../thread/thread-cache';
+import { afterFailure } from './after-failure';
 import { followReply } from './follow-reply';
 import type { LiveReplies } from './live-replies';
 import { newKey } from './new-key';
@@ -69,15 +69,20 @@ export function createTurnRunner(dependencies: Dependencies): TurnRunner {
 
   async function follow(
     conversationId: string,
-    open: (signal: AbortSignal) => AsyncIterable<SequencedStreamEvent>,
+    open: (signal: AbortSignal, onRetry: () => void) => AsyncIterable<SequencedStreamEvent>,
     send: Send | null,
     settled: () => void = () => {},
   ) {
     const { signal } = leaving;
+    const retrying = () => {
+      if (replies.get(conversationId)?.retrying) return;
+      replies.update(conversationId, { retrying: true });
+      notices.retrying();
+    };
     try {
       await followReply({
         conversationId,
-        events: open(signal),
+        events: open(signal, retrying),
         replies,
         thread,
         notices,
@@ -95,24 +100,26 @@ export function createTurnRunner(dependencies: Dependencies): TurnRunner {
     } catch (error) {
       if (signal.aborted) return;
       const notice = failureNotice(error);
-      const isPending = send !== null && outbox.current(send.key) !== undefined;
-      if (isPending && send.answers !== undefined) {
-        // The wish is easily said again; whether it was heard, the server knows.
-        outbox.remove(send.key);
-        replies.end(conversationId);
-        thread.reload(conversationId);
-      } else if (isPending && mayWait(send, error)) {
-        return putOff(send);
-      } else if (isPending) {
-        // Without its conversation nothing is left to show it in.
-        if (isRefusal(error, 'conversation_not_found')) outbox.remove(send.key);
-        else outbox.put({ ...send, state: 'failed', reason: notice.description });
-        replies.end(conversationId);
-      } else if (isNetworkError(error)) {
-        replies.update(conversationId, { state: 'lost', stopping: false });
-      } else {
-        replies.end(conversationId);
-        thread.reload(conversationId);
+      const unheard = send !== null && outbox.current(send.key) !== undefined ? send : undefined;
+      const next = afterFailure(error, unheard, network.isOnline());
+      switch (next.name) {
+        case 'wait':
+          return putOff(next.send);
+        case 'keep':
+          outbox.put({ ...next.send, state: 'failed', reason: notice.description });
+          replies.end(conversationId);
+          break;
+        case 'drop':
+          outbox.remove(next.send.key);
+          replies.end(conversationId);
+          if (next.reload) thread.reload(conversationId);
+          break;
+        case 'lost':
+          replies.update(conversationId, { state: 'lost', stopping: false, retrying: false });
+          break;
+        case 'over':
+          replies.end(conversationId);
+          thread.reload(conversationId);
       }
       notices.failed(notice);
     } finally {
@@ -120,11 +127,6 @@ export function createTurnRunner(dependencies: Dependencies): TurnRunner {
     }
   }
 
-  /** Whether a send that did not get through goes again by itself. */
-  function mayWait({ state }: Send, error: unknown): boolean {
-    if (isNetworkError(error)) return !network.isOnline();
-    return state === 'waiting' && isRefusal(error, 'turn_running');
-  }
   function putOff(send: Send) {
     const { conversationId } = send;
     // First: the end of a reply lets go of what is held back.
@@ -142,8 +144,12 @@ export function createTurnRunner(dependencies: Dependencies): TurnRunner {
     replies.begin(send.conversationId, { text, userMessageId: send.answers?.messageId ?? null });
     outbox.put(sending);
     return new Promise((settled) => {
-      const open = (signal: AbortSignal) => streams.send(sending, signal);
-      void follow(send.conversationId, open, send, settled);
+      void follow(
+        send.conversationId,
+        (signal, onRetry) => streams.send(sending, signal, onRetry),
+        send,
+        settled,
+      );
     });
   }
   function deliverInTurn(send: Send) {
@@ -160,7 +166,11 @@ export function createTurnRunner(dependencies: Dependencies): TurnRunner {
     const text = replies.get(conversationId)?.text ?? known;
     const state = text === '' ? 'waiting' : 'writing';
     replies.begin(conversationId, { turnId, userMessageId, text, state });
-    void follow(conversationId, (signal) => streams.resume(conversationId, turnId, signal), null);
+    void follow(
+      conversationId,
+      (signal, onRetry) => streams.resume(conversationId, turnId, signal, onRetry),
+      null,
+    );
   }
 
   return {

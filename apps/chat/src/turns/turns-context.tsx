@@ -33,6 +33,7 @@ const TurnsContext = createContext<Turns | null>(null);
 
 const notices: TurnNotices = {
   started: () => announce('The assistant is replying.'),
+  retrying: () => announce('The server cannot be reached. Trying again.'),
   finished: ({ stopped }) => announce(stopped ? 'Reply stopped.' : 'Reply finished.'),
   failed: (notice) => toast.error(notice),
 };

@@ -9,43 +9,70 @@ import {
   toast,
   useIsMobile,
 } from '@homie/ui';
-import { useEffect, useRef } from 'react';
-import { useDraft } from '../../turns/use-draft';
+import {
+  memo,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useSyncExternalStore,
+  type RefObject,
+} from 'react';
+import { usePart } from '../../loading/use-part';
 import { useLiveFact } from '../../turns/use-live-reply';
 import { useTurns } from '../../turns/turns-context';
 import { attachedOf } from '../../uploads/files-of';
 import { useFiles, useUploader } from '../../uploads/uploads-context';
 import { AttachButton } from './attach-button';
 import { AttachedFiles } from './attached-files';
-import { ComposerField, type ComposerFocus } from './composer-field';
-import { LengthNote } from './length-note';
+import type { ComposerFocus } from './composer-field';
+import { ComposerDraft } from './composer-draft';
 import { OfflineNote } from './offline-note';
+import type { ResearchButtonProps } from './research-button';
 import { blockNotice, sendBlock } from './send-block';
 
 interface ComposerProps {
   conversationId: string;
-  assistantLabel: string;
+  /** Undefined until it is known. */
+  assistantLabel: string | undefined;
+  /** What had the focus when the conversation was opened. */
+  openedFrom: RefObject<Element | null>;
   onSent: () => void;
 }
 
-/** One rounded field: the message and its files, attaching, web research, send or stop. */
-export function Composer({ conversationId, assistantLabel, onSent }: ComposerProps) {
+const noResearch = <IconButton label="Web research" size="sm" disabled icon={<IconGlobe />} />;
+
+/**
+ * One rounded field: the message and its files, attaching, web research, send or stop. A letter that is typed draws the
+ * field alone anew.
+ */
+export const Composer = memo(function Composer({
+  conversationId,
+  assistantLabel,
+  openedFrom,
+  onSent,
+}: ComposerProps) {
   const { runner, drafts } = useTurns();
   const uploader = useUploader();
   const { features } = useEnvironment();
-  const [text, setText] = useDraft(conversationId);
   const files = useFiles(conversationId);
   const field = useRef<ComposerFocus>(null);
   const isMobile = useIsMobile();
   const sending = useLiveFact(conversationId, (reply) => !!reply && reply.state !== 'lost');
   const stopping = useLiveFact(conversationId, (reply) => reply?.stopping ?? false);
-  const block = sendBlock({ conversationId, text, files, sending });
+  const block = useSyncExternalStore(drafts.subscribe, () =>
+    sendBlock({ conversationId, text: drafts.read(conversationId), files, sending }),
+  );
   const toField = () => field.current?.focus();
 
-  // On a phone the focus would open the keyboard over the conversation that was just chosen.
-  useEffect(() => {
-    if (!isMobile) field.current?.focus();
-  }, [isMobile]);
+  const takeFocus = useEffectEvent(() => {
+    const { activeElement } = document;
+    const from = openedFrom.current;
+    // Who has gone elsewhere meanwhile stays there. A dialog that has closed gave the focus on itself.
+    const hasMoved = from?.isConnected && activeElement !== from && activeElement !== document.body;
+    // On a phone the focus would open the keyboard over the conversation that was just chosen.
+    if (!isMobile && !hasMoved) field.current?.focus();
+  });
+  useEffect(() => takeFocus(), []);
 
   function submit() {
     if (block !== null) {
@@ -53,7 +80,8 @@ export function Composer({ conversationId, assistantLabel, onSent }: ComposerPro
       if (notice) toast.error(notice);
       return;
     }
-    const message = { content: text, files: attachedOf(files, drafts.files(conversationId)) };
+    const content = drafts.read(conversationId);
+    const message = { content, files: attachedOf(files, drafts.files(conversationId)) };
     if (!runner.send(conversationId, message)) return;
     // From here on the words and files are the outbox's, which keeps them until the server has them.
     drafts.clear(conversationId);
@@ -80,23 +108,20 @@ export function Composer({ conversationId, assistantLabel, onSent }: ComposerPro
       }}
     >
       {files.length > 0 && <AttachedFiles {...{ conversationId, files }} onEmptied={toField} />}
-      <ComposerField
+      <ComposerDraft
         ref={field}
-        text={text}
-        onText={setText}
+        conversationId={conversationId}
         onFiles={(pasted) => uploader.add(conversationId, pasted)}
         onSubmit={submit}
-        label={`Message ${assistantLabel}`}
+        label={assistantLabel === undefined ? 'Message' : `Message ${assistantLabel}`}
       />
-      <LengthNote length={text.length} />
       <Flex alignItems="center" gap="1" paddingInline="2" paddingBottom="2">
         <AttachButton conversationId={conversationId} onClosed={toField} />
-        <IconButton
-          label="Web research"
-          size="sm"
-          disabled={!features.webResearch}
-          icon={<IconGlobe />}
-        />
+        {features.webResearch ? (
+          <Research {...{ conversationId }} disabled={sending || block === 'too-long'} />
+        ) : (
+          noResearch
+        )}
         <OfflineNote />
         {sending ? (
           <IconButton
@@ -122,4 +147,12 @@ export function Composer({ conversationId, assistantLabel, onSent }: ComposerPro
       </Flex>
     </Box>
   );
+});
+
+const loadResearch = () => import('./research-button');
+
+/** Where web research is enabled: its code is no part of anybody else's first load. */
+function Research(props: ResearchButtonProps) {
+  const { part } = usePart(loadResearch);
+  return part ? <part.ResearchButton {...props} /> : noResearch;
 }

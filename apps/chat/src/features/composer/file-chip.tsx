@@ -27,8 +27,9 @@ export function FileChip({ file, onRemove }: FileChipProps) {
       data-progress={progress}
       position="relative"
       overflow="hidden"
-      flex="1 1 9.5rem"
-      minWidth="0"
+      // A long name takes a line of its own before it is cut.
+      flex="1 1 auto"
+      minWidth="9.5rem"
       maxWidth={{ base: 'full', sm: '16rem' }}
       bg="bg.subtle"
       borderWidth="1px"

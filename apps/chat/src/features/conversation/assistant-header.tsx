@@ -1,4 +1,4 @@
-import type { Conversation } from '@homie/contracts';
+import type { ConversationRow } from '@homie/contracts';
 import {
   Badge,
   Box,
@@ -6,15 +6,18 @@ import {
   Flex,
   Grid,
   Heading,
+  IconArchive,
   IconBuilding,
   IconPerson,
+  IconPin,
   Skeleton,
   Text,
+  VisuallyHidden,
 } from '@homie/ui';
 import type { ReactNode } from 'react';
 
 interface AssistantHeaderProps {
-  conversation: Conversation | undefined;
+  conversation: ConversationRow | undefined;
   /** What can be done with the conversation. */
   menu: ReactNode;
 }
@@ -27,7 +30,7 @@ export function AssistantHeader({ conversation, menu }: AssistantHeaderProps) {
         <Skeleton width="48" />
       </HeaderBar>
     );
-  const { title, assistants } = conversation;
+  const { title, assistants, pinned, archived } = conversation;
   const isOrg = assistants.kind === 'org';
   const owner = isOrg ? 'Second Homie (Org)' : (assistants.participant_name ?? 'Unknown');
   return (
@@ -71,20 +74,33 @@ export function AssistantHeader({ conversation, menu }: AssistantHeaderProps) {
         >
           {owner}
         </Badge>
-        <Text
-          truncate
-          dir="auto"
-          textAlign="left"
-          size="sm"
-          tone="subtle"
-          title={title}
-          gridArea="title"
-        >
-          {title}
-        </Text>
+        <Flex gridArea="title" alignItems="center" gap="1" minWidth="0" color="fg.subtle">
+          {pinned && <Mark icon={<IconPin size={14} />} name="Pinned" />}
+          {archived && <Mark icon={<IconArchive size={14} />} name="Archived" />}
+          <Text truncate dir="auto" textAlign="left" size="sm" tone="subtle" title={title}>
+            {title}
+          </Text>
+        </Flex>
       </Grid>
     </HeaderBar>
   );
+}
+
+function Mark({ icon, name }: { icon: ReactNode; name: string }) {
+  return (
+    <Box as="span" flexShrink="0" title={name}>
+      {icon}
+      <VisuallyHidden>{name}</VisuallyHidden>
+    </Box>
+  );
+}
+
+/** On phones, toasts stand below a bar while it is there: it has buttons. */
+function keepFreeOfToasts(bar: HTMLElement | null) {
+  if (bar === null) return;
+  const { style } = document.documentElement;
+  style.setProperty('--toasts-top', `calc(${bar.getBoundingClientRect().bottom}px + 0.5rem)`);
+  return () => style.removeProperty('--toasts-top');
 }
 
 interface HeaderBarProps {
@@ -96,6 +112,7 @@ interface HeaderBarProps {
 function HeaderBar({ icon, menu, children }: HeaderBarProps) {
   return (
     <Flex
+      ref={keepFreeOfToasts}
       alignItems="center"
       gap="3"
       flexShrink="0"

@@ -1,4 +1,5 @@
-import { isMissing, useConversation } from '@homie/api-client';
+import { isMissing } from '@homie/api-client';
+import type { ConversationRow } from '@homie/contracts';
 import { Box, Flex } from '@homie/ui';
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { useFailureToast } from '../../feedback/use-failure-toast';
@@ -11,7 +12,8 @@ import { usePrinting } from './print/use-printing';
 import { useReadingPosition } from './reading/use-reading-position';
 import { Thread } from './thread';
 import { ThreadActionsContext } from './thread-actions';
-import { ThreadEmpty, ThreadFailure, ThreadSkeleton } from './thread-states';
+import { ThreadEmpty } from './thread-empty';
+import { ThreadFailure, ThreadSkeleton } from './thread-states';
 import { useActions } from './use-actions';
 import { useEarlierMessages } from './use-earlier-messages';
 import { useMarkdown } from './use-markdown';
@@ -23,22 +25,28 @@ const COLUMN = '48rem';
 
 interface ConversationViewProps {
   conversationId: string;
+  /** Undefined until it is known. */
+  conversation: ConversationRow | undefined;
   /** Called when there is no such conversation, or none of the person's own. */
   onMissing: () => void;
   /** What can be done with the conversation. */
   menu: ReactNode;
   /** Draws the composer. `onSent` brings the new message into sight. */
-  composer: (conversation: { assistantLabel: string; onSent: () => void }) => ReactNode;
+  composer: (conversation: {
+    /** Undefined until it is known. */
+    assistantLabel: string | undefined;
+    onSent: () => void;
+  }) => ReactNode;
 }
 
 /** One conversation: its assistant, its messages, the composer. */
 export function ConversationView({
   conversationId,
+  conversation,
   onMissing,
   menu,
   composer,
 }: ConversationViewProps) {
-  const conversation = useConversation(conversationId);
   const { messages, items } = useThread(conversationId);
   const [edit] = useEdit(conversationId);
   const earlier = useEarlierMessages(conversationId, messages.data?.hasEarlier ?? false);
@@ -63,11 +71,11 @@ export function ConversationView({
   }, [missing, onMissing]);
 
   if (missing) return null;
-  const { scroller, following, toEnd } = position;
+  const { scroller, away, toEnd } = position;
   return (
     <Flex flexDirection="column" flex="1" minWidth="0" minHeight="0">
-      <AssistantHeader conversation={conversation.data} menu={menu} />
-      {printing && <PrintView conversation={conversation.data} {...{ conversationId, items }} />}
+      <AssistantHeader {...{ conversation, menu }} />
+      {printing && <PrintView {...{ conversation, conversationId, items }} />}
       <Box position="relative" flex="1" minHeight="0">
         {/* Takes the focus, so that the keyboard can scroll it. */}
         <Box
@@ -92,7 +100,7 @@ export function ConversationView({
                 <EarlierMessagesRow {...earlier} />
                 <ThreadActionsContext value={actions}>
                   {items.length === 0 ? (
-                    <ThreadEmpty />
+                    <ThreadEmpty {...{ conversationId, conversation }} />
                   ) : (
                     <Thread
                       {...{ conversationId, items, position, edit }}
@@ -113,7 +121,7 @@ export function ConversationView({
             )}
           </Box>
         </Box>
-        {!following && <JumpToLatest {...{ conversationId, items }} onJump={toEnd} />}
+        {away && <JumpToLatest {...{ conversationId, items }} onJump={toEnd} />}
       </Box>
       <Box
         flexShrink="0"
@@ -124,7 +132,7 @@ export function ConversationView({
         paddingBottom={{ base: '3', md: '5' }}
       >
         {composer({
-          assistantLabel: conversation.data?.assistants.label ?? 'the assistant',
+          assistantLabel: conversation?.assistants.label,
           onSent: toEnd,
         })}
       </Box>

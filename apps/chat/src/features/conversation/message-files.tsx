@@ -35,11 +35,11 @@ function FileName({ file: { name, size } }: { file: Attachment }) {
         <Icon size={16} />
       </Box>
       <Box as="span" minWidth="0" overflowWrap="anywhere" textAlign="start">
-        {name}
+        {name}{' '}
+        <Text as="span" tone="muted" whiteSpace="nowrap">
+          {fileSize(size)}
+        </Text>
       </Box>
-      <Text as="span" tone="muted" flexShrink="0">
-        {fileSize(size)}
-      </Text>
     </HStack>
   );
 }

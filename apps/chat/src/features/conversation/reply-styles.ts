@@ -25,6 +25,8 @@ const scrollHint = {
 
 /** How Markdown looks in a reply: the product's type scale, and room to breathe. */
 export const replyStyles = {
+  // Each block is painted by itself: one that grows leaves the painting of the others as it is.
+  '& > *': { isolation: 'isolate' },
   // 72 characters of running text, which are narrower than the digit that `ch` goes by. Tables and code may be wider.
   '& > :is(p, ul, ol, blockquote, h2, h3, h4, h5, h6)': { maxWidth: '32rem' },
   '& > * + *': { marginTop: '3' },
@@ -99,7 +101,13 @@ export const replyStyles = {
     boxDecorationBreak: 'clone',
   },
   '& .table': { overflowX: 'auto', ...scrollHint },
-  '& table': { borderCollapse: 'collapse', fontSize: 'sm', minWidth: 'min(100%, 24rem)' },
+  '& table': {
+    borderCollapse: 'collapse',
+    fontSize: 'sm',
+    minWidth: 'min(100%, 24rem)',
+    // On phones a table is as wide as its words want, and scrolls: squeezed, they would stand one below the other.
+    width: { base: 'max-content', md: 'auto' },
+  },
   '& :is(th, td)': {
     borderBottomWidth: '1px',
     borderColor: 'border.default',
@@ -108,7 +116,8 @@ export const replyStyles = {
     textAlign: 'start',
     verticalAlign: 'top',
     overflowWrap: 'normal',
-    minWidth: '5rem',
+    minWidth: { base: '3rem', md: '5rem' },
+    maxWidth: { base: '12rem', md: 'none' },
   },
   '& :is(th, td)[align=right]': { textAlign: 'end' },
   '& :is(th, td)[align=center]': { textAlign: 'center' },

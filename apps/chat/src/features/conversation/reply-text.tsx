@@ -8,17 +8,17 @@ interface ReplyTextProps {
   conversationId: string;
   /** The words that are stored. */
   text: string;
-  /** Still being written: the words are those of the live reply. */
+  /** The words are those of the live reply. */
   live: boolean;
 }
 
 /**
- * The words of a reply, as Markdown. While they are written, they alone are drawn anew, nothing around them; and when
- * the reply is complete, what stands there stays.
+ * The words of a reply, as Markdown. While they are written, they alone are drawn anew, nothing around them, from the
+ * first one on; and when the reply is complete, what stands there stays.
  */
 export const ReplyText = memo(function ReplyText(props: ReplyTextProps) {
   return (
-    <Box maxWidth="measure" overflowWrap="anywhere" css={replyStyles}>
+    <Box maxWidth="measure" overflowWrap="anywhere" _empty={{ display: 'none' }} css={replyStyles}>
       <Words {...props} />
     </Box>
   );
@@ -32,5 +32,6 @@ function Words({ conversationId, text, live }: ReplyTextProps) {
   const written = useSyncExternalStore(live ? replies.subscribe : never, () =>
     live ? replies.get(conversationId)?.text : undefined,
   );
-  return draw?.(written || text, !live);
+  const words = written || text;
+  return words !== '' && draw?.(words, !live);
 }

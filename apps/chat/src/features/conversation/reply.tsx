@@ -1,17 +1,17 @@
 import { Button, Flex, IconChevronRight, IconRefresh, Text } from '@homie/ui';
+import { TimeText } from '@homie/widgets';
 import { memo } from 'react';
+import { usePart } from '../../loading/use-part';
 import type { ReplyItem } from '../../thread/thread-items';
-import { TimeText } from '../../time/time-text';
-import { useLiveFact } from '../../turns/use-live-reply';
 import { ActionButton } from './action-button';
 import { BranchSwitcher } from './branch-switcher';
 import { CopyMessage } from './copy-message';
 import { MessageArticle } from './message-article';
 import { MessageFooter } from './message-footer';
 import { replyNote, type ReplyNote } from './reply-note';
+import { ReplyProgress } from './reply-progress';
 import { ReplyText } from './reply-text';
 import { useThreadActions, type ThreadActions } from './thread-actions';
-import { TypingBubble } from './typing-bubble';
 
 interface ReplyProps {
   item: ReplyItem;
@@ -32,14 +32,15 @@ export const Reply = memo(function Reply({
 }: ReplyProps) {
   const { text, state } = item;
   const live = state === 'live' || state === 'lost';
-  const hasBegun = useLiveFact(conversationId, (reply) => live && !!reply?.text) || text !== '';
   const writing = state === 'live';
   const note = replyNote(item);
   return (
     <MessageArticle label="Assistant" id={item.id} busy={writing} sought={sought} side="start">
-      {hasBegun && <ReplyText {...{ conversationId, text, live }} />}
-      {!hasBegun && writing && <TypingBubble />}
+      {(live || text !== '') && <ReplyText {...{ conversationId, text, live }} />}
+      {writing && <ReplyProgress conversationId={conversationId} hasBegun={text !== ''} />}
       {note && <Note note={note} item={item} />}
+      {item.citations.length > 0 && <Sources citations={item.citations} />}
+      {item.notes.length > 0 && <Notes notes={item.notes} />}
       {/* Has its room from the first word on: the last one moves nothing. */}
       <MessageFooter side="start" shown={newest} actions={!writing && <ReplyActions item={item} />}>
         {item.at !== null && <TimeText moment={item.at} now={now} />}
@@ -48,6 +49,21 @@ export const Reply = memo(function Reply({
     </MessageArticle>
   );
 });
+
+const loadNotes = () => import('./reply-notes');
+
+/** Few replies have any: their code comes with the first. */
+function Notes({ notes }: { notes: readonly string[] }) {
+  const { part } = usePart(loadNotes);
+  return part && <part.ReplyNotes notes={notes} />;
+}
+
+const loadSources = () => import('./reply-sources');
+
+function Sources({ citations }: Pick<ReplyItem, 'citations'>) {
+  const { part } = usePart(loadSources);
+  return part && <part.ReplySources citations={citations} />;
+}
 
 function ReplyActions({ item }: { item: ReplyItem }) {
   const { busy, answerAgain } = useThreadActions();

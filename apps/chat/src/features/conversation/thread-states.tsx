@@ -1,23 +1,4 @@
-import {
-  Center,
-  EmptyState,
-  ErrorState,
-  IconMessage,
-  Skeleton,
-  Stack,
-  VisuallyHidden,
-} from '@homie/ui';
-
-/** In place of messages that are not there yet because nobody wrote any. */
-export function ThreadEmpty() {
-  return (
-    <EmptyState
-      icon={<IconMessage />}
-      title="Nothing said yet"
-      description="Write your first message below."
-    />
-  );
-}
+import { Center, ErrorState, Skeleton, Stack, VisuallyHidden } from '@homie/ui';
 
 /** Where messages will stand. */
 export function ThreadSkeleton() {

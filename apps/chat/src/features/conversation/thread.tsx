@@ -3,10 +3,11 @@ import { useMemo, useState } from 'react';
 import { Virtualizer } from 'virtua';
 import type { Edit } from '../../storage/edits';
 import type { ThreadItem } from '../../thread/thread-items';
-import { useNow } from '../../time/use-now';
+import { useNow } from '@homie/widgets';
 import { HEAD_HEIGHT, type ReadingPosition } from './reading/use-reading-position';
 import { useKeptFocus } from './reading/use-kept-focus';
 import { ThreadRow } from './thread-row';
+import { ThreadRows } from './thread-rows';
 
 interface ThreadProps {
   conversationId: string;
@@ -47,6 +48,7 @@ export function Thread({ conversationId, items, position, edit, soughtId }: Thre
     <Box {...focusEvents}>
       <Virtualizer
         ref={rows}
+        as={ThreadRows}
         scrollRef={scroller}
         data={items}
         shift={known.shift}

@@ -1,6 +1,7 @@
 import { ApiError, chooseBranch, loadMessages, useApi, useQueryClient } from '@homie/api-client';
 import { toast } from '@homie/ui';
 import { useMemo } from 'react';
+import { focusComposer } from '../../focus/focus-composer';
 import { useEdit } from '../../turns/use-edit';
 import { useLiveFact } from '../../turns/use-live-reply';
 import { useTurns } from '../../turns/turns-context';
@@ -40,6 +41,7 @@ export function useActions(conversationId: string, position: ReadingPosition): T
         if (!runner.send(conversationId, { content, files, replaces: messageId })) return;
         writeEdit(null);
         toEnd();
+        focusComposer();
       },
       leaveEdit: () => writeEdit(null),
       answerAgain({ userMessageId }) {

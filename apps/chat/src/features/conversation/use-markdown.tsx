@@ -23,9 +23,10 @@ function loadCodeFace(): void {
 
 function load(): void {
   loading ??= import('../../markdown').then(
-    ({ Markdown }) => {
+    ({ Markdown, warmUp }) => {
       settle((text, complete) => <Markdown text={text} complete={complete} />);
       loadCodeFace();
+      warmUp();
     },
     // Without it the words are still there; the next page load tries again.
     () => settle(drawPlain),

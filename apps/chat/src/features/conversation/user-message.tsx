@@ -2,7 +2,8 @@ import { Box, Button, HStack, IconClock, IconPencil, IconRefresh, Text } from '@
 import { memo } from 'react';
 import { useOnline } from '../../network/use-online';
 import type { UserItem } from '../../thread/thread-items';
-import { TimeText } from '../../time/time-text';
+import { TimeText } from '@homie/widgets';
+import { useLiveFact } from '../../turns/use-live-reply';
 import { ActionButton } from './action-button';
 import { BranchSwitcher } from './branch-switcher';
 import { CopyMessage } from './copy-message';
@@ -54,7 +55,7 @@ export const UserMessage = memo(function UserMessage({
           <BranchSwitcher item={item} />
         </MessageFooter>
       ) : (
-        <Unsent item={item} send={send} />
+        <Unsent send={send} />
       )}
     </MessageArticle>
   );
@@ -75,13 +76,14 @@ function UserActions({ item }: { item: UserItem }) {
   );
 }
 
-function Unsent({ send }: { item: UserItem; send: NonNullable<UserItem['send']> }) {
+function Unsent({ send }: { send: NonNullable<UserItem['send']> }) {
   const { resend, takeBack } = useThreadActions();
   const online = useOnline();
+  const retrying = useLiveFact(send.conversationId, (reply) => reply?.retrying ?? false);
   if (send.state === 'sending')
     return (
       <Text size="xs" tone="subtle">
-        Sending...
+        {retrying ? 'Trying again...' : 'Sending...'}
       </Text>
     );
   if (send.state === 'waiting')

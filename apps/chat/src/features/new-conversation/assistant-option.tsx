@@ -35,7 +35,15 @@ export function AssistantOption({ assistant, name, chosen, onChoose }: Assistant
       }}
     >
       <label>
-        <input type="radio" name={name} value={id} checked={chosen} onChange={() => onChoose(id)} />
+        <input
+          type="radio"
+          name={name}
+          value={id}
+          checked={chosen}
+          onChange={() => onChoose(id)}
+          // As Enter does, which is the browser's own.
+          onDoubleClick={({ currentTarget }) => currentTarget.form?.requestSubmit()}
+        />
         <Box color={chosen ? 'brand.fg' : 'fg.muted'} flexShrink="0">
           {kind === 'org' ? <IconBuilding /> : <IconPerson />}
         </Box>

@@ -1,11 +1,11 @@
 import { useAssistants } from '@homie/api-client';
 import { ASSISTANT_LIST_MAX, ASSISTANT_SEARCH_MAX_LENGTH } from '@homie/contracts';
 import { Box, ErrorState, SearchField, SkeletonRows, Stack, Text } from '@homie/ui';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useFailureToast } from '../../feedback/use-failure-toast';
 import { AssistantOption } from './assistant-option';
 import { groupAssistants } from './group-assistants';
-import { useDebounced } from '../../time/use-debounced';
+import { useDebounced } from '@homie/widgets';
 
 const SEARCH_AFTER_MS = 250;
 
@@ -25,6 +25,11 @@ export function AssistantPicker({ chosenId, onChoose, error }: AssistantPickerPr
   useFailureToast(list.errorUpdatedAt, list.isError, 'Failed to load assistants');
   const all = useAssistants({ limit: ASSISTANT_LIST_MAX });
   const chosen = all.data?.find(({ id }) => id === chosenId);
+  const box = useRef<HTMLDivElement>(null);
+  const isThere = list.data !== undefined && chosen !== undefined;
+  useEffect(() => {
+    if (isThere) box.current?.querySelector(':checked')?.scrollIntoView({ block: 'nearest' });
+  }, [isThere]);
   const groups = list.data ? groupAssistants(list.data, chosen) : [];
 
   return (
@@ -36,6 +41,7 @@ export function AssistantPicker({ chosenId, onChoose, error }: AssistantPickerPr
         maxLength={ASSISTANT_SEARCH_MAX_LENGTH}
       />
       <Box
+        ref={box}
         role="radiogroup"
         aria-label="Assistant"
         aria-required

@@ -10,6 +10,7 @@ const assistant = (id: string, kind: Assistant['kind']): Assistant => ({
   participant_id: null,
   participant_name: null,
   created_at: '2026-11-21T00:00:00.000Z',
+  updated_at: '2026-11-21T00:00:00.000Z',
   web_research_enabled: false,
   use_org_domains: true,
   web_domains: [],

@@ -1,5 +1,6 @@
-import { useCreateConversation } from '@homie/api-client';
+import { useAssistants, useConversationList, useCreateConversation } from '@homie/api-client';
 import {
+  ASSISTANT_LIST_MAX,
   CONVERSATION_TITLE_MAX_LENGTH,
   DEFAULT_CONVERSATION_TITLE,
   type Conversation,
@@ -8,6 +9,7 @@ import { Button, Dialog, Field, Input, Stack, toast, useIsMobile } from '@homie/
 import { useId, useRef, useState, type FormEvent } from 'react';
 import { AssistantPicker } from './assistant-picker';
 import { createFailure } from './create-failure';
+import { likelyAssistant } from './likely-assistant';
 
 const NO_ASSISTANT = 'Please select an assistant to continue.';
 
@@ -25,7 +27,10 @@ export function NewConversationDialog({
   onClose,
 }: NewConversationDialogProps) {
   const [title, setTitle] = useState('');
-  const [chosenId, setChosenId] = useState(assistantId);
+  const [pickedId, setPickedId] = useState(assistantId);
+  const { data: assistants = [] } = useAssistants({ limit: ASSISTANT_LIST_MAX });
+  const { data: conversations = [] } = useConversationList();
+  const chosenId = pickedId ?? likelyAssistant(assistants, conversations);
   const [error, setError] = useState<string>();
   const create = useCreateConversation();
   const formId = useId();
@@ -88,7 +93,7 @@ export function NewConversationDialog({
             chosenId={chosenId}
             error={error}
             onChoose={(id) => {
-              setChosenId(id);
+              setPickedId(id);
               setError(undefined);
             }}
           />

@@ -6,7 +6,7 @@ import {
   type ConversationHit,
 } from '@homie/contracts';
 import { IconBuilding, IconMessage, IconPerson } from '@homie/ui';
-import { useDebounced } from '../../time/use-debounced';
+import { useDebounced } from '@homie/widgets';
 import type { Command } from './command';
 
 const SEARCH_AFTER_MS = 200;

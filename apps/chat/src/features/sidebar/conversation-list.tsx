@@ -38,7 +38,8 @@ export function ConversationList({
   const list = useConversationList({ archived });
   const scroller = useRef<HTMLDivElement>(null);
   const rows = list.data ?? [];
-  const end = useEndReached<HTMLDivElement>(scroller, rows.length, () => {
+  // While what is there is read again nothing more can be asked for.
+  const end = useEndReached<HTMLDivElement>(scroller, rows.length, !list.isRefetching, () => {
     if (list.hasNextPage && !list.isFetching) void list.fetchNextPage();
   });
   useFailureToast(list.errorUpdatedAt, list.isError, 'Failed to load conversations');

@@ -5,7 +5,7 @@ import { memo } from 'react';
 import { ConversationMenu } from '../../actions/conversation-menu';
 import type { ActOn } from '../../actions/use-conversation-actions';
 import { conversationQuery } from '../../selection/use-selection';
-import { TimeText } from '../../time/time-text';
+import { TimeText } from '@homie/widgets';
 
 interface ConversationRowProps {
   row: Row;

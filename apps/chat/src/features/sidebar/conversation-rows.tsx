@@ -3,7 +3,7 @@ import { Heading, List } from '@homie/ui';
 import type { ComponentProps, RefObject } from 'react';
 import { Virtualizer } from 'virtua';
 import type { ActOn } from '../../actions/use-conversation-actions';
-import { useNow } from '../../time/use-now';
+import { useNow } from '@homie/widgets';
 import { useDraftedConversations } from '../../turns/use-drafted';
 import { useRunningConversations } from '../../turns/use-live-reply';
 import { ConversationRow } from './conversation-row';

@@ -2,7 +2,7 @@ import { CONVERSATION_SEARCH_MAX_LENGTH } from '@homie/contracts';
 import { Box, ErrorState, SearchField, SkeletonRows } from '@homie/ui';
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
 import { usePart } from '../../loading/use-part';
-import { useDebounced } from '../../time/use-debounced';
+import { useDebounced } from '@homie/widgets';
 
 const SEARCH_AFTER_MS = 250;
 const SKELETON_ROWS = 3;

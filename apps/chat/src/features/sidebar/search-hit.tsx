@@ -2,7 +2,7 @@ import { Link } from '@homie/composition';
 import type { ConversationHit } from '@homie/contracts';
 import { Box, ListItem, Span, Text } from '@homie/ui';
 import { conversationQuery } from '../../selection/use-selection';
-import { TimeText } from '../../time/time-text';
+import { TimeText } from '@homie/widgets';
 import { beginAtWord, endAtWord } from './excerpt-edges';
 import { markedPieces } from './marked-pieces';
 

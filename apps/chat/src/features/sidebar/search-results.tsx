@@ -1,7 +1,7 @@
 import { useConversationSearch } from '@homie/api-client';
 import { announce, EmptyState, ErrorState, IconSearch, List, SkeletonRows } from '@homie/ui';
 import { useEffect } from 'react';
-import { useNow } from '../../time/use-now';
+import { useNow } from '@homie/widgets';
 import { SearchHit } from './search-hit';
 
 const SKELETON_ROWS = 3;

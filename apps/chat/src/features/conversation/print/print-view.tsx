@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { ThreadItem } from '../../../thread/thread-items';
 import { fileSize } from '../../../files/file-size';
-import { fullTime } from '../../../time/relative-time';
+import { fullTime } from '@homie/widgets';
 import { replyNote } from '../reply-note';
 import { ReplyText } from '../reply-text';
 import { printStyles } from './print-styles';

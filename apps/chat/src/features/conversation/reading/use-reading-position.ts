@@ -1,6 +1,7 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import type { VirtualizerHandle } from 'virtua';
-import { readingPlaces, type Place } from './reading-places';
+import { firstInSight, isAtEnd, placeOf, readingPlaces, type Place } from './reading-places';
+import { watchPress } from './watch-press';
 import { watchReader, type ReaderWatch } from './watch-reader';
 
 /** Nearer to the beginning than this, earlier messages are loaded: some screens ahead of the reader. In pixels. */
@@ -20,8 +21,8 @@ export interface ReadingPosition {
   /** The element that scrolls. */
   scroller: RefObject<HTMLDivElement | null>;
   rows: RefObject<VirtualizerHandle | null>;
-  /** Whether the end is kept in sight. */
-  following: boolean;
+  /** Whether the reader left the end: it is neither followed nor in sight. */
+  away: boolean;
   /** Goes to the end and stays there. */
   toEnd: () => void;
   /** Goes to a row and stays there until the reader moves. */
@@ -44,21 +45,10 @@ interface Reading {
   onMoved: () => void;
 }
 
-/** The uppermost row in sight and where it stands. */
-function firstInSight(scroller: HTMLElement): Place | null {
-  const start = scroller.getBoundingClientRect().top;
-  for (const row of scroller.querySelectorAll<HTMLElement>('[data-row]')) {
-    const { top, bottom } = row.getBoundingClientRect();
-    const key = row.dataset['row'];
-    if (bottom > start && key !== undefined) return { key, top: top - start };
-  }
-  return null;
-}
-
 /**
  * Where a conversation is read. The end of a growing text is kept in sight while the reader is there. Only their own
  * moves end that, and only their return begins it again: a text that grows never decides. A conversation that is
- * returned to is where it was left.
+ * returned to is where it was left. While something is pressed its row stands still, whatever grows around it.
  */
 export function useReadingPosition(reading: Reading): ReadingPosition {
   const { conversationId, keys } = reading;
@@ -68,13 +58,17 @@ export function useReadingPosition(reading: Reading): ReadingPosition {
   const latest = useRef(reading);
   const [left] = useState<Aim>(() => readingPlaces.get(conversationId) ?? 'end');
   const aim = useRef<Aim>(left);
+  const held = useRef<Place>(null);
   const [following, setFollowing] = useState(left === 'end');
+  const [endInSight, setEndInSight] = useState(true);
 
   const aimAt = useCallback((next: Aim) => {
     aim.current = next;
+    held.current = null;
     setFollowing(next === 'end');
   }, []);
-  const lookAhead = useCallback(() => {
+  const look = useCallback(() => {
+    if (scroller.current) setEndInSight(isAtEnd(scroller.current));
     // Who is at the end is not on the way up, however short the conversation is.
     if (aim.current === 'end' || scroller.current === null) return;
     if (scroller.current.scrollTop < NEAR_START) latest.current.onNearStart();
@@ -83,7 +77,7 @@ export function useReadingPosition(reading: Reading): ReadingPosition {
     const element = scroller.current;
     const handle = rows.current;
     if (element === null || handle === null) return;
-    const to = aim.current;
+    const to = held.current ?? aim.current;
     let top = to === 'end' ? element.scrollHeight : element.scrollTop;
     if (to !== null && to !== 'end') {
       const index = latest.current.keys.indexOf(to.key);
@@ -91,15 +85,11 @@ export function useReadingPosition(reading: Reading): ReadingPosition {
     }
     if (Math.abs(top - element.scrollTop) >= 1) element.scrollTop = top;
     watch.current?.placed();
-    lookAhead();
-  }, [lookAhead]);
+    look();
+  }, [look]);
 
   const controls = useMemo(() => {
-    function placeOf(key: string) {
-      const row = scroller.current?.querySelector(`[data-row="${CSS.escape(key)}"]`);
-      const start = scroller.current?.getBoundingClientRect().top ?? 0;
-      return row ? row.getBoundingClientRect().top - start : null;
-    }
+    const placeNow = (key: string) => scroller.current && placeOf(scroller.current, key);
     return {
       toEnd() {
         aimAt('end');
@@ -110,13 +100,13 @@ export function useReadingPosition(reading: Reading): ReadingPosition {
         settle();
       },
       stay(key: string) {
-        const top = placeOf(key);
-        if (top !== null) aimAt({ key, top });
+        const place = placeNow(key);
+        if (place) aimAt(place);
       },
       bring(key: string) {
-        const top = placeOf(key);
+        const place = placeNow(key);
         const lowest = (scroller.current?.clientHeight ?? 0) / 2;
-        if (top !== null) aimAt({ key, top: Math.max(EDGE, Math.min(top, lowest)) });
+        if (place) aimAt({ key, top: Math.max(EDGE, Math.min(place.top, lowest)) });
       },
     };
   }, [aimAt, settle]);
@@ -141,16 +131,28 @@ export function useReadingPosition(reading: Reading): ReadingPosition {
         else readerMoves({ key, top: HEAD_HEIGHT })();
         settle();
       },
-      moved: lookAhead,
+      moved() {
+        // What is pressed may also be dragged along, as by somebody who marks a text.
+        if (held.current) held.current = placeOf(element, held.current.key);
+        look();
+      },
     });
     watch.current = watching;
+    const stopPresses = watchPress(element, {
+      down: (key) => (held.current = placeOf(element, key)),
+      over() {
+        held.current = null;
+        settle();
+      },
+    });
     return () => {
       watching.stop();
+      stopPresses();
       const place = aim.current === 'end' ? null : firstInSight(element);
       if (place) readingPlaces.set(conversationId, place);
       else readingPlaces.delete(conversationId);
     };
-  }, [conversationId, hasRows, aimAt, lookAhead, settle]);
+  }, [conversationId, hasRows, aimAt, look, settle]);
 
   const firstKey = keys[0];
   const before = useRef(firstKey);
@@ -163,5 +165,5 @@ export function useReadingPosition(reading: Reading): ReadingPosition {
     settle();
   });
 
-  return { scroller, rows, following, settle, ...controls };
+  return { scroller, rows, away: !following && !endInSight, settle, ...controls };
 }

@@ -1,5 +1,4 @@
-/** Closer to the end than this counts as being there, in pixels. */
-const AT_END = 24;
+import { isAtEnd } from './reading-places';
 
 /** What the reader does with a scrolling element; what the page does to it is nobody's wish. */
 export interface ReaderMoves {
@@ -83,11 +82,10 @@ export function watchReader(element: HTMLElement, moves: ReaderMoves): ReaderWat
     if (!isDragging) isReader = false;
   });
   on('scroll', () => {
-    const { scrollTop, scrollHeight, clientHeight } = element;
-    const isAtEnd = scrollHeight - scrollTop - clientHeight < AT_END;
+    const { scrollTop, scrollHeight } = element;
     // Content that shrank moves the view up as well; that is not the reader.
     if (scrollTop < top - 1 && (isReader || scrollHeight >= height)) moves.up();
-    else if (scrollTop > top && isAtEnd) moves.toEnd();
+    else if (scrollTop > top && isAtEnd(element)) moves.toEnd();
     else if (isReader && scrollTop !== top) moves.elsewhere();
     placed();
     moves.moved();

@@ -1,0 +1,58 @@
+import { ApiError, lazyResearchApi, useApi } from '@homie/api-client';
+import { IconButton, IconGlobe, toast } from '@homie/ui';
+import { useState, useSyncExternalStore } from 'react';
+import { newKey } from '../../turns/new-key';
+import { useTurns } from '../../turns/turns-context';
+
+export interface ResearchButtonProps {
+  conversationId: string;
+  /** A reply is on its way, or the words are too many. */
+  disabled: boolean;
+}
+
+/**
+ * Has the web searched for what is typed. It and what was found become a message and its reply, which are seen as they
+ * come, like those of another tab. The words leave the composer once they have their reply.
+ */
+export function ResearchButton({ conversationId, disabled }: ResearchButtonProps) {
+  const api = useApi();
+  const { drafts, thread } = useTurns();
+  const [searching, setSearching] = useState(false);
+  const isBlank = useSyncExternalStore(
+    drafts.subscribe,
+    () => drafts.read(conversationId).trim() === '',
+  );
+
+  async function research() {
+    const query = drafts.read(conversationId);
+    setSearching(true);
+    try {
+      const { researchWeb } = await lazyResearchApi();
+      const { citations } = await researchWeb(api, conversationId, {
+        query,
+        idempotencyKey: newKey(),
+      });
+      if (drafts.read(conversationId) === query) drafts.write(conversationId, '');
+      const sources = citations.length === 1 ? '1 source' : `${citations.length} sources`;
+      toast.success({ title: 'Web Research Complete', description: `Found ${sources}.` });
+    } catch (error) {
+      const known = error instanceof ApiError;
+      const description = known ? error.message : 'An unexpected error occurred.';
+      toast.error({ title: 'Web Research Failed', description });
+    } finally {
+      setSearching(false);
+      thread.reload(conversationId);
+    }
+  }
+
+  return (
+    <IconButton
+      label={searching ? 'Searching the web...' : 'Web research'}
+      size="sm"
+      busy={searching}
+      disabled={(disabled || isBlank) && !searching}
+      icon={<IconGlobe />}
+      onClick={() => void research()}
+    />
+  );
+}

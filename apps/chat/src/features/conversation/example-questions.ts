@@ -1,0 +1,20 @@
+import type { ConversationRow } from '@homie/contracts';
+
+/** Three questions that one may begin with: of an organisation's assistant, or of one for a participant. */
+export function exampleQuestions({
+  kind,
+  participant_name,
+}: ConversationRow['assistants']): string[] {
+  if (kind === 'org')
+    return [
+      'What can you help me with?',
+      'Where do I find the form or policy that I need?',
+      'Help me write a short, friendly message.',
+    ];
+  const name = participant_name ?? 'this person';
+  return [
+    `What should I know before I see ${name}?`,
+    `What does a good day look like for ${name}?`,
+    `Suggest something that ${name} and I could do today.`,
+  ];
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { likelyAssistant } from './likely-assistant';
+
+const [leave, home] = [{ id: 'leave' }, { id: 'home' }];
+const used = (assistant_id: string, day: number) => ({
+  assistant_id,
+  updated_at: `2026-11-0${day}T09:00:00+00:00`,
+});
+
+test('the assistant used last is the likely one, wherever pinned conversations stand', () => {
+  expect(
+    likelyAssistant([leave, home], [used('leave', 1), used('home', 3), used('leave', 2)]),
+  ).toBe('home');
+});
+
+test('the only assistant is the likely one; of several never used, or out of reach by now, none is', () => {
+  expect(likelyAssistant([leave], [])).toBe('leave');
+  expect(likelyAssistant([leave, home], [])).toBeNull();
+  expect(likelyAssistant([leave, home], [used('gone', 1)])).toBeNull();
+  expect(likelyAssistant([], [used('gone', 1)])).toBeNull();
+});
