@@ -1,6 +1,7 @@
 import { federation } from '@module-federation/vite';
 import { readFileSync } from 'node:fs';
 import type { PluginOption } from 'vite';
+import { wholeGraph } from './whole-graph.ts';
 
 const root = new URL('..', import.meta.url);
 
@@ -73,15 +74,19 @@ export function host(): PluginOption {
  * @param command what Vite is doing
  */
 export function remote(name: string, command: 'build' | 'serve'): PluginOption {
-  return federation({
+  const entry = './src/remote/routes.tsx';
+  const federated = federation({
     ...common,
     name,
     // A hash in the name: the same URL always means the same module instance, so that only a
     // changed URL can be retried or replaced. A dev server has one address.
     filename: command === 'build' ? 'remoteEntry-[hash].js' : 'remoteEntry.js',
     manifest: true,
-    exposes: { './routes': './src/remote/routes.tsx' },
+    exposes: { './routes': entry },
     shared: shared('remote'),
     experiments: { externalRuntime: true },
+    // Counted from the last module, not from the start: a slow build is not a broken one.
+    moduleParseIdleTimeout: 30,
   });
+  return [wholeGraph([entry]), federated];
 }

@@ -22,7 +22,6 @@ export default defineConfig<object, ServerOptions>({
     locale: 'en-AU',
     timezoneId: 'Australia/Melbourne',
     viewport: { width: 1280, height: 800 },
-    trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),

@@ -2,12 +2,17 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 const ignored = ['**/node_modules/**', '**/dist/**', '**/dist-types/**', 'e2e/**'];
-const server = ['**/*.http.test.ts', '**/*.contract.test.ts', 'supabase/tests/**'];
+const server = [
+  '**/*.http.test.ts',
+  '**/*.deno.test.ts',
+  '**/*.contract.test.ts',
+  'supabase/tests/**',
+];
 
 /**
- * Three kinds of checks, one runner. `unit` needs nothing; `database` runs SQL stories and the
- * contract tests of the embedded backend; `http` talks to a real server. The last two start real
- * databases, so their files run one after the other on a small machine.
+ * Four kinds of checks, one runner. `unit` needs nothing; `database` runs SQL stories and the
+ * contract tests of the embedded backend; `http` talks to a real server; `deno` to functions that run
+ * on Deno. All but the first start real databases, so their files run two at a time.
  */
 export default defineConfig({
   root: new URL('..', import.meta.url).pathname,
@@ -39,6 +44,17 @@ export default defineConfig({
         test: {
           name: 'http',
           include: ['**/*.http.test.ts'],
+          exclude: ignored,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          maxWorkers: 2,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'deno',
+          include: ['supabase/functions/tests/deno/*.deno.test.ts'],
           exclude: ignored,
           testTimeout: 60_000,
           hookTimeout: 120_000,

@@ -3,6 +3,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { build } from './steps/build.mjs';
+import { ensureClamd } from './steps/clamav.mjs';
 import { ensureChromium } from './steps/chromium.mjs';
 import { checkNode, install } from './steps/install.mjs';
 import { startPostgres } from './steps/postgres.mjs';
@@ -58,6 +59,7 @@ const checks = {
   unit: vitest('unit'),
   database: vitest('database'),
   http: vitest('http'),
+  deno: vitest('deno'),
   browser: playwright,
 };
 
@@ -76,12 +78,16 @@ const needs = (...some) => some.some((name) => names.includes(name));
 rmSync(results, { recursive: true, force: true });
 await step('packages', install);
 const env = { NX_DAEMON: 'false' };
-if (needs('database', 'http', 'browser')) await step('build', build);
+if (needs('database', 'http', 'deno', 'browser')) await step('build', build);
 if (needs('browser')) env.CHROMIUM_PATH = await step('Chromium', ensureChromium);
-const postgres = needs('database', 'http', 'browser')
+const postgres = needs('database', 'http', 'deno', 'browser')
   ? await step('PostgreSQL', startPostgres)
   : undefined;
 if (postgres) env.HOMIE_TEST_POSTGRES_URL = postgres.url;
+const clamd = needs('http', 'deno') ? await step('ClamAV', ensureClamd) : undefined;
+if (clamd) env.HOMIE_TEST_CLAMD = clamd;
+else if (needs('http', 'deno'))
+  console.log('  No clamd: tests with a real one are skipped (install clamav-daemon).');
 
 const totals = { passed: 0, failed: 0 };
 const lines = [];

@@ -48,6 +48,7 @@ describe('import rules', () => {
     ],
     ['an app re-exports another app', 'apps/chat/src/a.ts', "export * from '../../shell/src/a';\n"],
     ['an app reaches into a library', 'apps/chat/src/a.ts', use('@homie/ui/src/theme')],
+    ['a remote carries contracts of its own', 'apps/admin/src/a.ts', use('@homie/contracts/admin')],
     [
       'an app reaches into a library by path',
       'apps/chat/src/a.ts',
@@ -89,6 +90,7 @@ describe('import rules', () => {
       use('../../functions/a/handler.ts'),
     ],
     ['an entry names the runtime', 'supabase/functions/a/index.ts', use('node:process')],
+    ['a function connects to a socket', 'supabase/functions/a/scanner.ts', use('node:net')],
     ['a build takes a preset', 'apps/chat/vite.config.ts', use('../../.config/vite.ts')],
   ])('%s: allowed', (_name, file, code) => {
     expect(lint(file, code)).toEqual([]);
