@@ -140,4 +140,110 @@ export const screens: Screen[] = [
   },
   { name: 'denied', as: 'worker', open: at('/admin', 'Access Denied') },
   { name: 'admin overview', as: 'admin', open: at('/admin', 'AI Assistants') },
+  {
+    name: 'assistants',
+    as: 'admin',
+    open: async (page) => {
+      await at('/admin/assistants', 'AI Assistants')(page);
+      await expect(page.getByRole('button', { name: 'Shift notes', exact: true })).toBeVisible();
+    },
+  },
+  {
+    name: 'create assistant',
+    as: 'admin',
+    open: async (page) => {
+      await page.goto('/admin/assistants?create=assistant');
+      await page.getByRole('switch', { name: 'Web research' }).check();
+      await page.getByRole('switch', { name: 'Use organisation domains' }).uncheck();
+      await page.getByRole('button', { name: 'Create', exact: true }).click();
+      await expect(page.getByText('Label must be at least 3 characters')).toBeVisible();
+    },
+  },
+  {
+    name: 'access to an assistant',
+    as: 'admin',
+    open: async (page) => {
+      await at('/admin/assistants', 'AI Assistants')(page);
+      await page.getByRole('button', { name: 'Shift notes', exact: true }).click();
+      await page.getByRole('tab', { name: 'Access' }).click();
+      await page.getByText('Who can see this?').click();
+      await expect(page.getByText('Role: support worker').first()).toBeVisible();
+      await page.getByRole('combobox', { name: 'Add people' }).fill('e');
+      await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'participants',
+    as: 'admin',
+    open: async (page) => {
+      await at('/admin/participants', 'Participants')(page);
+      await expect(page.getByRole('button', { name: 'Actions for' }).first()).toBeVisible();
+    },
+  },
+  {
+    name: 'edit participant',
+    as: 'admin',
+    open: async (page) => {
+      await page.goto('/admin/participants?create=participant');
+      await page.getByRole('button', { name: 'Create', exact: true }).click();
+      await expect(page.getByText('Display name must be at least 2 characters')).toBeVisible();
+    },
+  },
+  {
+    name: 'assign workers',
+    as: 'admin',
+    open: async (page) => {
+      await page.goto('/admin/participants?q=Maya');
+      await page.getByRole('button', { name: 'Actions for Maya Pereira' }).click();
+      await page.getByRole('menuitem', { name: 'Assign Workers' }).click();
+      const find = page.getByRole('combobox', { name: 'Find a worker' });
+      await find.click();
+      await page.getByRole('listbox').getByRole('option').first().click();
+      await expect(page.getByText('1 person will be assigned')).toBeVisible();
+      await find.click();
+      await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'unassign a worker',
+    as: 'admin',
+    open: async (page) => {
+      await page.goto('/admin/participants?q=Maya');
+      await page.getByRole('button', { name: 'Actions for Maya Pereira' }).click();
+      await page.getByRole('menuitem', { name: 'Assign Workers' }).click();
+      await page
+        .getByRole('button', { name: /^Unassign / })
+        .first()
+        .click();
+      await expect(page.getByText('1 person will be unassigned')).toBeVisible();
+    },
+  },
+  {
+    name: 'users',
+    as: 'admin',
+    open: async (page) => {
+      await at('/admin/users', 'User Management')(page);
+      await page.getByRole('button', { name: `Role of ${demoAccounts.office.email}` }).click();
+      await expect(page.getByRole('menuitem', { name: 'Office' })).toBeVisible();
+    },
+  },
+  {
+    name: 'access of a user',
+    as: 'admin',
+    open: async (page) => {
+      await page.goto(`/admin/users?q=${demoAccounts.worker.email}`);
+      await page.getByRole('button', { name: demoAccounts.worker.email, exact: true }).click();
+      await expect(page.getByRole('switch').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'what a user sees',
+    as: 'admin',
+    open: async (page) => {
+      await page.goto(`/admin/users?q=${demoAccounts.worker.email}`);
+      await page.getByRole('button', { name: `Actions for ${demoAccounts.worker.email}` }).click();
+      await page.getByRole('menuitem', { name: 'What can this person see?' }).click();
+      await expect(page.getByText('Assigned worker').first()).toBeVisible();
+    },
+  },
 ];

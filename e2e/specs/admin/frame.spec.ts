@@ -90,7 +90,7 @@ test.describe('where every section is composed', () => {
     await admin.open();
     await expect(admin.quickAction('View Reports')).toBeDisabled();
     await admin.quickAction('Create Assistant').click();
-    await expect(page).toHaveURL('/admin/assistants');
+    await expect(page).toHaveURL('/admin/assistants?create=assistant');
     await admin.open();
     await admin.quickAction('Add Participant').click();
     await expect(page).toHaveURL(/\/admin\/participants/);

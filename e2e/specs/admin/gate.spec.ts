@@ -6,7 +6,7 @@ const sections = [
   ['/admin', 'Overview'],
   ['/admin/assistants', 'Assistants'],
   ['/admin/participants', 'Participants'],
-  ['/admin/users', 'Users'],
+  ['/admin/users', 'User Management'],
   ['/admin/audit', 'Audit Logs'],
 ] as const;
 

@@ -48,15 +48,24 @@ test('FILE-02 FILE-04 SEND-08 a file is uploaded, then scanned, only then attach
   await expect(files.all).toHaveCount(0);
 });
 
-test('SEND-13 a message may be a file alone', async ({ page, openConversation }) => {
+test('SEND-13 a message may be files alone, and what could not be read of them is noted under the reply', async ({
+  page,
+  openConversation,
+}) => {
   const { chat } = await openConversation('Only a file');
   const files = new AttachedFiles(page);
   await expect(chat.send).toBeDisabled();
-  await files.choose(textFile('rota.txt'));
+  const blank = { name: 'blank.txt', mimeType: 'text/plain', buffer: Buffer.from(' \n') };
+  await files.choose(textFile('rota.txt'), blank);
   await files.expectAttached('rota.txt');
+  await files.expectAttached('blank.txt');
   await chat.send.click();
   await expect(chat.mine).toContainText('rota.txt');
   await chat.expectReplied(1);
+  const notes = chat.replies.last().getByRole('list', { name: 'Notes on this reply' });
+  await expect(notes).toHaveText('blank.txt has no text that can be read.');
+  await page.reload();
+  await expect(notes).toHaveText('blank.txt has no text that can be read.');
 });
 
 test("FILE-05 a fifth file is 'Too Many Files', and the whole addition is refused", async ({
@@ -334,9 +343,10 @@ test('files are attached and removed by the keyboard alone', async ({ page, open
   const { chat } = await openConversation('Keys');
   const files = new AttachedFiles(page);
   await expect(chat.composer).toBeFocused();
+  // Asked for before the key that is tested: the browser has to be told, too, that no real chooser is wanted.
+  const chooser = page.waitForEvent('filechooser');
   await page.keyboard.press('Tab');
   await expect(files.attach).toBeFocused();
-  const chooser = page.waitForEvent('filechooser');
   await page.keyboard.press('Enter');
   await (await chooser).setFiles([textFile('1.txt'), textFile('2.txt')]);
   await files.expectAttached('1.txt');

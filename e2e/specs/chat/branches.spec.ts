@@ -74,6 +74,7 @@ test('an edit keeps what was typed through a reload; Escape gives it up, Enter s
   await field.pressSequentially('words');
   await field.press('Enter');
   await expect(chat.mine).toContainText('Best\nwords', { useInnerText: true });
+  await expect(chat.composer).toBeFocused();
   await chat.expectReplied(1);
 });
 

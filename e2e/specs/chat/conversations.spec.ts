@@ -64,7 +64,7 @@ test('CONV-04 CONV-05 LIMIT-10 the dialog has title, search, grouped assistants,
   expect(searches().map(({ endpoint }) => endpoint)).toEqual(['/assistants?limit=50']);
 
   await chat.dialog.getByRole('searchbox', { name: 'Search assistants' }).fill('ROST');
-  await expect(chat.dialog.getByRole('radio')).toHaveCount(1);
+  await expect(group('Organisation').getByRole('radio')).toHaveCount(1);
   await expect(chat.assistant('Roster and leave')).toBeVisible();
   expect(searches().at(-1)?.endpoint).toBe('/assistants?q=ROST&limit=50');
   await chat.dialog.getByRole('searchbox', { name: 'Search assistants' }).fill('zzz');
@@ -103,6 +103,25 @@ test("RULE-08 a blank title becomes 'New conversation'", async ({ page, signIn, 
   await chat.assistant('Shift notes').check();
   await chat.button('Create Chat').click();
   await expect(chat.row('New conversation')).toBeVisible();
+});
+
+test('the assistant used last is chosen already; a double click or Enter on one creates', async ({
+  page,
+  openChat,
+}) => {
+  const { chat } = await openChat(['Before']);
+  await page.goto('/app');
+  await chat.newChat.first().click();
+  const chosen = chat.dialog.getByRole('radio', { checked: true });
+  await expect(chosen).toHaveCount(1);
+  await chosen.press('Enter');
+  await expect(chat.dialog).toBeHidden();
+  await expect(chat.list.getByRole('link')).toHaveCount(2);
+  await chat.newChat.first().click();
+  await chat.assistant('Shift notes').dblclick();
+  await expect(chat.dialog).toBeHidden();
+  await expect(chat.list.getByRole('link')).toHaveCount(3);
+  await expect(page.getByRole('heading', { level: 1, name: 'Shift notes' })).toBeVisible();
 });
 
 test("RULE-09 without an assistant it is 'Please select an assistant to continue.'", async ({
@@ -291,7 +310,15 @@ test('the open conversation has its actions in its header too', async ({
   openConversation,
 }) => {
   const { chat } = await openConversation('At hand');
-  await page.getByRole('button', { name: 'Conversation actions' }).click();
+  const actions = page.getByRole('button', { name: 'Conversation actions' });
+  const main = page.getByRole('main');
+  await actions.click();
+  await page.getByRole('menuitem', { name: 'Pin' }).click();
+  await expect(main.getByTitle('Pinned')).toBeVisible();
+  await actions.click();
+  await page.getByRole('menuitem', { name: 'Archive' }).click();
+  await expect(main.getByTitle('Archived')).toBeVisible();
+  await actions.click();
   await page.getByRole('menuitem', { name: 'Rename' }).click();
   await expect(chat.title).toHaveValue('At hand');
 });

@@ -1,8 +1,9 @@
 import { startConversations } from '../../fixtures/conversations.ts';
 import { demoAccounts } from '../../fixtures/accounts.ts';
+import { holdRequests } from '../../fixtures/hold-requests.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { AppHeader } from '../../pages/app-header.ts';
-import { ChatPage } from '../../pages/chat-page.ts';
+import { ChatPage, isChange } from '../../pages/chat-page.ts';
 import { Toasts } from '../../pages/toasts.ts';
 
 test('CHAT-01 an address with conversation and assistant opens that conversation with its assistant', async ({
@@ -48,6 +49,22 @@ test('CHAT-01 CHAT-02 an address with another assistant is put right', async ({
   await signIn(page, account);
   await page.goto(`/app?conversation=${first?.id}&assistant=00000000-0000-4000-8000-000000000000`);
   await expect(page).toHaveURL(`/app?conversation=${first?.id}&assistant=${first?.assistant_id}`);
+});
+
+test('who goes elsewhere while a conversation opens keeps the focus there', async ({
+  page,
+  openChat,
+}) => {
+  const {
+    chat,
+    conversations: [first],
+  } = await openChat(['First']);
+  const code = await holdRequests(page, /open-conversation/);
+  await page.goto(`/app?conversation=${first?.id}`);
+  await chat.search.focus();
+  await code.release();
+  await expect(chat.composer).toBeVisible();
+  await expect(chat.search).toBeFocused();
 });
 
 for (const [whose, address] of [
@@ -132,6 +149,25 @@ test('CHAT-07 LIMIT-02 under 768 px the sidebar is an overlay, at 768 it is not'
 
   await page.setViewportSize({ width: 768, height: 800 });
   await expect(chat.sidebar).toBeVisible();
+});
+
+test('on a phone a toast covers neither header nor composer, and is sent away', async ({
+  page,
+  openConversation,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { chat } = await openConversation('Small screen');
+  await chat.cutCalls(isChange('PUT'));
+  const actions = page.getByRole('button', { name: 'Conversation actions' });
+  await actions.click();
+  await page.getByRole('menuitem', { name: 'Pin' }).click();
+  const toast = page.getByTestId('toast');
+  await expect(toast).toBeVisible();
+  await actions.click({ trial: true });
+  await new AppHeader(page).sidebarToggle.click({ trial: true });
+  await chat.composer.click({ trial: true });
+  await toast.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(toast).toBeHidden();
 });
 
 test('CHAT-08 CHAT-09 the assistant header names the assistant, and the organisation or the participant', async ({

@@ -74,6 +74,21 @@ test('a message that waits is taken back by Cancel, with its files', async ({
   expect(sends()).toBe(0);
 });
 
+test('a server out of reach of a browser that is online: the message says that it is tried again, and arrives', async ({
+  page,
+  openConversation,
+}) => {
+  const { chat } = await openConversation('Out of reach');
+  const mend = await chat.cutCalls(isSend);
+  await chat.write('Anybody there?');
+  await expect(chat.mine).toContainText('Trying again...', { timeout: 1000 });
+  await expect(chat.typing).toBeHidden();
+  await expect(page.getByTestId('toast')).toHaveCount(0);
+  mend();
+  await chat.expectReplied(1);
+  await expect(chat.mine).not.toContainText('Trying again...');
+});
+
 test('messages that wait leave in their order, each after the reply to the one before, also from a page that was closed meanwhile', async ({
   page,
   context,

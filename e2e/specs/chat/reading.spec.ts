@@ -145,6 +145,33 @@ test('a reply is copied as Markdown, and a clipboard out of reach is said so', a
   await new Toasts(page).expectError('Copy failed', 'Select the text and copy it yourself.');
 });
 
+test('a press gets its click, though the thread would move under it', async ({
+  page,
+  context,
+  server,
+  signIn,
+  newUser,
+}) => {
+  await page.setViewportSize({ width: 900, height: 720 });
+  const account = await newUser();
+  const { conversation, messages } = await startLongConversation(server, account, 'Pressed', 10);
+  await signIn(page, account);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await new ChatPage(page).open(conversation);
+  const thread = new Thread(page);
+  const message = thread.message(messages.at(-2)?.id ?? '');
+  await thread.action(message, 'Copy').hover();
+  await page.mouse.down();
+  const height = (await thread.region.boundingBox())?.height ?? 0;
+  await page.setViewportSize({ width: 900, height: 640 });
+  await expect.poll(async () => (await thread.region.boundingBox())?.height).toBe(height - 80);
+  await thread.atRest();
+  await page.mouse.up();
+  await expect(thread.announcement).toHaveText('Message copied.');
+  // And on it goes with the end.
+  await expect.poll(() => thread.fromEnd()).toBe(0);
+});
+
 test('start and end of a reply are announced once; its words are silent', async ({
   page,
   openConversation,

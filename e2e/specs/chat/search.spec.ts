@@ -1,6 +1,7 @@
 import { startConversations } from '../../fixtures/conversations.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { ChatPage } from '../../pages/chat-page.ts';
+import { Thread } from '../../pages/thread.ts';
 
 const isSearch = ({ endpoint }: { endpoint: string }) =>
   endpoint.startsWith('/conversations/search');
@@ -37,6 +38,9 @@ test('search finds the words of a message and leads to it', async ({
   );
   await expect(chat.mine.first()).toContainText('boiler');
   await expect(chat.mine.first()).toBeInViewport();
+  await expect(chat.mine.first()).toHaveAttribute('data-sought');
+  // The end is in sight as well.
+  await expect(new Thread(page).jump).toBeHidden();
 
   // Signs that mean something to a database mean themselves.
   await chat.search.fill('100%_sure');

@@ -125,6 +125,22 @@ test('SEND-12 Enter pressed twice, and Enter while a reply is written, sends one
   expect(messages.map(({ content }) => content)).toEqual(['Once only', expect.anything()]);
 });
 
+test('an empty conversation offers questions to begin with, and never in place of one’s own words', async ({
+  page,
+  openConversation,
+}) => {
+  const { chat } = await openConversation('What to ask');
+  const examples = page.getByRole('list', { name: 'Example questions' }).getByRole('button');
+  await expect(examples).toHaveCount(3);
+  const question = (await examples.first().textContent()) ?? '';
+  await examples.first().click();
+  await expect(chat.composer).toHaveValue(question);
+  await expect(chat.composer).toBeFocused();
+  await expect(examples).toHaveCount(3);
+  await chat.composer.fill('My own words');
+  await expect(examples).toHaveCount(0);
+});
+
 test('SEND-09 ERR-09 a reply that needs tools ends without a message and says Tools Required', async ({
   page,
   openConversation,

@@ -4,12 +4,15 @@ import { expect, test } from '../../fixtures/test.ts';
 
 const kilobyte = 1000;
 
-/** Sum of all JavaScript that an address loads until the network is quiet, gzipped, in bytes. */
-async function scriptBytes(page: Page, address: string): Promise<number> {
+/**
+ * Sum of all JavaScript that an address loads until the network is quiet, gzipped, in bytes.
+ * @param part what the addresses of the counted scripts contain
+ */
+async function scriptBytes(page: Page, address: string, part = '/'): Promise<number> {
   const bodies: Promise<Buffer>[] = [];
   page.on('response', (response) => {
     const type = response.headers()['content-type'] ?? '';
-    if (type.includes('javascript')) bodies.push(response.body());
+    if (type.includes('javascript') && response.url().includes(part)) bodies.push(response.body());
   });
   // The changes are told in one answer without an end: while it is read the network is never quiet.
   await page.route('**/functions/v1/conversations', (route) =>
@@ -35,4 +38,21 @@ test.describe('first load', () => {
     await expect(page.getByRole('heading', { name: 'Conversations' })).toBeVisible();
     expect(bytes).toBeLessThanOrEqual(250 * kilobyte);
   });
+
+  for (const [path, table] of [
+    ['/admin/assistants', 'Assistants'],
+    ['/admin/participants', 'Participants'],
+    ['/admin/users', 'Users'],
+  ] as const) {
+    test(`the console loads at most 60 KB of JavaScript of its own for ${path}`, async ({
+      page,
+      signIn,
+    }) => {
+      await signIn(page, 'admin');
+      const bytes = await scriptBytes(page, path, '/remotes/admin/');
+      test.info().annotations.push({ type: 'bytes', description: String(bytes) });
+      await expect(page.getByRole('table', { name: table })).toBeVisible();
+      expect(bytes).toBeLessThanOrEqual(60 * kilobyte);
+    });
+  }
 });

@@ -1,0 +1,54 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** The drawer 'Assign Workers' of a participant. */
+export class WorkersDrawer {
+  readonly page: Page;
+  readonly drawer: Locator;
+  readonly find: Locator;
+  readonly alsoGrant: Locator;
+  readonly assigned: Locator;
+  readonly grantAll: Locator;
+  readonly unassignDialog: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.drawer = page.getByRole('dialog', { name: 'Assign Workers' });
+    this.find = this.drawer.getByRole('combobox', { name: 'Find a worker' });
+    this.alsoGrant = this.drawer.getByRole('switch', { name: 'Also grant assistant access' });
+    this.assigned = this.drawer.getByRole('list', { name: 'Assigned workers' });
+    this.grantAll = this.drawer.getByRole('button', { name: 'Grant Assistant Access to All' });
+    this.unassignDialog = page.getByRole('dialog', { name: /^Unassign/ });
+  }
+
+  /** What is offered for the text that was typed. */
+  offered(email: string): Locator {
+    return this.drawer.getByRole('option', { name: email });
+  }
+
+  worker(email: string): Locator {
+    return this.assigned.getByRole('listitem').filter({ hasText: email });
+  }
+
+  /** Finds workers by email and picks each. */
+  async pick(...emails: readonly string[]) {
+    for (const email of emails) {
+      await this.find.fill(email);
+      await this.offered(email).click();
+    }
+  }
+
+  async assign() {
+    await this.drawer.getByRole('button', { name: /^Assign / }).click();
+  }
+
+  /** Unassigns one worker. @param alsoRevoke whether they lose access as well */
+  async unassign(email: string, { alsoRevoke }: { alsoRevoke: boolean }) {
+    await this.drawer.getByRole('button', { name: `Unassign ${email}` }).click();
+    const revoke = this.unassignDialog.getByRole('switch', {
+      name: 'Also revoke assistant access',
+    });
+    await expect(revoke).not.toBeChecked();
+    if (alsoRevoke) await revoke.check();
+    await this.unassignDialog.getByRole('button', { name: 'Unassign' }).click();
+  }
+}

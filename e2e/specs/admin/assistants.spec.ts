@@ -1,0 +1,248 @@
+import { randomUUID } from 'node:crypto';
+import { callRest } from '../../fixtures/records.ts';
+import type { RunningServer } from '../../fixtures/server.ts';
+import { expect, test } from '../../fixtures/test.ts';
+import { AssistantsPage } from '../../pages/assistants-page.ts';
+
+interface Made {
+  id: string;
+  label: string;
+}
+
+/** An assistant of its own for a test. */
+async function makeAssistant(server: RunningServer, word: string): Promise<Made> {
+  const made = { id: randomUUID(), label: `${word} ${randomUUID().slice(0, 8)}` };
+  await callRest(server, 'assistants', {
+    method: 'POST',
+    body: JSON.stringify({
+      ...made,
+      kind: 'org',
+      openai_assistant_id: `asst_${made.id.slice(0, 8)}`,
+    }),
+  });
+  return made;
+}
+
+const COLUMNS = ['Label', 'Type', 'Participant', 'Assistant ID', 'Created', 'Actions'];
+
+test.beforeEach(({ page, signIn }) => signIn(page, 'admin'));
+
+test('ASST-01 ASST-02 the screen lists the assistants in their columns, found, ordered and kept in the address', async ({
+  page,
+}) => {
+  const screen = new AssistantsPage(page);
+  await screen.open();
+  await expect(page.getByRole('heading', { level: 1, name: 'AI Assistants' })).toBeVisible();
+  await expect(screen.table.getByRole('columnheader')).toHaveText(COLUMNS);
+  await expect(screen.row('Shift notes')).toContainText('asst_shift_notes');
+
+  await screen.search.fill('notes');
+  await expect(page).toHaveURL('/admin/assistants?q=notes');
+  await expect(screen.row('Roster and leave')).toBeHidden();
+  await page.getByLabel('Type').selectOption('org');
+  await expect(page).toHaveURL('/admin/assistants?q=notes&kind=org');
+  await page.reload();
+  await expect(screen.search).toHaveValue('notes');
+  await expect(screen.row('Shift notes')).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL('/admin/assistants?q=notes');
+  await screen.search.fill('no such thing');
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(page).toHaveURL('/admin/assistants');
+  await page.getByRole('button', { name: 'Created' }).click();
+  await expect(page.getByRole('columnheader', { name: 'Created' })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  );
+});
+
+test('ASST-03 without assistants it says so and offers to create one', async ({ page }) => {
+  const screen = new AssistantsPage(page);
+  await page.route('**/functions/v1/conversations', (route) =>
+    route.request().postData()?.includes('"/assistants?')
+      ? route.fulfill({ json: { ok: true, data: { rows: [], total: 0 } } })
+      : route.fallback(),
+  );
+  await screen.open();
+  await expect(page.getByRole('heading', { name: 'No assistants yet' })).toBeVisible();
+  await page.getByRole('button', { name: 'Create Assistant' }).last().click();
+  await expect(screen.dialog).toBeVisible();
+});
+
+test('ASST-04 ASST-05 ASST-06 ASST-07 ASST-08 the form shows what applies', async ({ page }) => {
+  const screen = new AssistantsPage(page);
+  await screen.open('?create=assistant');
+  await expect(screen.dialog.getByText('3-60 ASCII characters')).toBeVisible();
+  await expect(screen.kind('Organisation')).toBeChecked();
+  await expect(screen.toggle('Web research')).not.toBeChecked();
+  await expect(screen.toggle('Use organisation domains')).toBeChecked();
+  await expect(screen.field('Participant').and(page.locator('input[type=text]'))).toBeHidden();
+
+  await screen.kind('Participant').check();
+  const picker = screen.dialog.getByRole('combobox', { name: 'Participant' });
+  await picker.click();
+  await screen.option(/./).first().click();
+  await expect(picker).not.toHaveValue('');
+  await screen.kind('Organisation').check();
+  await expect(picker).toBeHidden();
+  await screen.kind('Participant').check();
+  await expect(picker).toHaveValue('');
+
+  const domains = screen.field('Custom web domains');
+  await expect(domains).toBeHidden();
+  await screen.toggle('Web research').check();
+  await expect(domains).toBeHidden();
+  await screen.toggle('Use organisation domains').uncheck();
+  await expect(domains).toHaveAttribute('placeholder', /ndis\.gov\.au[^]*health\.gov\.au/);
+  await domains.fill('not a domain');
+  await screen.toggle('Web research').uncheck();
+  await expect(domains).toBeHidden();
+  await screen.toggle('Web research').check();
+  await expect(domains).toHaveValue('not a domain');
+
+  await screen.button('Create').click();
+  await expect(screen.dialog.getByText('Label must be at least 3 characters')).toBeVisible();
+  await expect(screen.dialog.getByText('Assistant ID must start with asst_')).toBeVisible();
+  await expect(screen.dialog.getByText(/^not a domain: Domains use letters/)).toBeVisible();
+  await expect(screen.field('Label')).toBeFocused();
+});
+
+test('ASST-09 ASST-10 ASST-11 ASST-12 an assistant is created, changed and deleted by keyboard alone', async ({
+  page,
+}) => {
+  const screen = new AssistantsPage(page);
+  const label = `Meals ${randomUUID().slice(0, 8)}`;
+  await screen.open();
+  await page.getByRole('button', { name: 'Create Assistant' }).first().press('Enter');
+  await expect(screen.field('Label')).toBeFocused();
+  await page.keyboard.type(label);
+  await screen.field('Assistant ID').press('ControlOrMeta+a');
+  await page.keyboard.type('asst_meals');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Assistant created successfully')).toBeVisible();
+  await expect(screen.row(label)).toContainText('asst_meals');
+
+  await page.getByRole('button', { name: label, exact: true }).press('Enter');
+  await expect(screen.field('Label')).toHaveValue(label);
+  await screen.field('Label').press('End');
+  await page.keyboard.type('!');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('alertdialog')).toContainText('has not been saved');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Assistant updated successfully')).toBeVisible();
+  await expect(screen.row(`${label}!`)).toBeVisible();
+
+  await page.getByRole('button', { name: `Actions for ${label}!` }).press('ArrowUp');
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('alertdialog', { name: 'Delete assistant?' });
+  await expect(question).toContainText('cannot be undone');
+  await expect(question).toContainText('all associated conversations');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Assistant deleted successfully')).toBeVisible();
+  await expect(screen.row(`${label}!`)).toBeHidden();
+});
+
+test('ASST-11 where conversations would be lost they are counted, and the label must be typed', async ({
+  page,
+}) => {
+  const screen = new AssistantsPage(page);
+  await screen.open();
+  await screen.choose('Shift notes', 'Delete');
+  await expect(screen.dialog).toContainText(/\d+ conversations of \d+ (person|people)/);
+  await expect(screen.button('Delete')).toBeDisabled();
+  await screen.field('Type Shift notes to confirm').fill('Shift notes');
+  await expect(screen.button('Delete')).toBeEnabled();
+});
+
+test('somebody else saved meanwhile: what differs is told, and taking theirs is one press', async ({
+  page,
+  server,
+}) => {
+  const screen = new AssistantsPage(page);
+  const { id, label } = await makeAssistant(server, 'Laundry');
+  await screen.open(`?open=${id}`);
+  await screen.field('Label').fill(`${label} mine`);
+  await callRest(server, `assistants?id=eq.${id}`, {
+    method: 'PATCH',
+    body: JSON.stringify({ label: `${label} theirs` }),
+  });
+  await screen.button('Save').click();
+  await expect(screen.dialog.getByRole('alert')).toContainText(`${label} theirs`);
+  await screen.button('Keep mine').click();
+  await expect(page.getByText('Assistant updated successfully')).toBeVisible();
+  await page.goto(`/admin/assistants?q=${encodeURIComponent(label)}`);
+  await expect(screen.row(`${label} mine`)).toBeVisible();
+});
+
+test('ASST-14 ASST-15 ASST-16 ASST-17 ASST-18 access is granted and revoked, for roles and people', async ({
+  page,
+  server,
+  newUser,
+}) => {
+  const screen = new AssistantsPage(page);
+  const { id, label } = await makeAssistant(server, 'Transport');
+  const [person, other] = [await newUser(), await newUser()];
+  await screen.open(`?q=${encodeURIComponent(label)}`);
+  await screen.choose(label, 'Manage Access');
+  await expect(page).toHaveURL(new RegExp(`open=${id}&tab=access`));
+
+  for (const role of ['Admin', 'Office', 'Support worker']) {
+    await expect(screen.role(role)).not.toBeChecked();
+  }
+  await screen.role('Office').check();
+  await expect(page.getByText('Role access granted successfully')).toBeVisible();
+  await screen.role('Office').uncheck();
+  await expect(page.getByText('Role access revoked successfully')).toBeVisible();
+
+  const search = screen.dialog.getByRole('combobox', { name: 'Add people' });
+  await search.fill(person.email.slice(0, 18));
+  await screen.option(person.email).click();
+  await expect(screen.dialog.getByText('1 person will gain access')).toBeVisible();
+  await screen.button('Grant access').click();
+  await expect(page.getByText('User access granted successfully')).toBeVisible();
+  await expect(screen.role(person.email)).toBeVisible();
+
+  await search.fill(other.email.slice(0, 18));
+  await screen.option(other.email).click();
+  await screen.button('Grant access').click();
+  await screen.role(other.email).check();
+  await screen.role(person.email).check();
+  await expect(screen.dialog.getByText('2 people will lose access')).toBeVisible();
+
+  await screen.button(`Revoke access of ${person.email}`).click();
+  await expect(page.getByText('User access revoked successfully')).toBeVisible();
+  await expect(screen.role(person.email)).toBeHidden();
+
+  await screen.dialog.getByText('Who can see this?').click();
+  const viewer = screen.dialog.getByRole('listitem').filter({ hasText: 'Direct access' });
+  await expect(viewer).toContainText(other.email);
+  await screen.dialog.getByRole('tab', { name: 'History' }).click();
+  await expect(screen.dialog.getByRole('listitem').first()).toContainText(
+    `Access revoked: ${person.email}`,
+  );
+});
+
+test('LIMIT-18 people are searched for 300 ms after the typing rests, 20 at most', async ({
+  page,
+  server,
+}) => {
+  const screen = new AssistantsPage(page);
+  const { id } = await makeAssistant(server, 'Garden');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const [endpoint] = request.postData()?.match(/\/users\?[^"]*/) ?? [];
+    if (endpoint !== undefined) asked.push(endpoint);
+  });
+  await page.clock.install();
+  await screen.open(`?open=${id}&tab=access`);
+  const search = screen.dialog.getByRole('combobox', { name: 'Add people' });
+  await search.click();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await search.pressSequentially('home');
+  await page.clock.runFor(299);
+  expect(asked).toEqual([]);
+  await page.clock.runFor(1);
+  await expect.poll(() => asked).toEqual(['/users?q=home&limit=20']);
+});

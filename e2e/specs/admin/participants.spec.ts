@@ -1,0 +1,262 @@
+import { randomUUID } from 'node:crypto';
+import {
+  directUsers,
+  inRole,
+  makeAssistant,
+  makeParticipant,
+  makeParticipants,
+} from '../../fixtures/administration.ts';
+import { callRest } from '../../fixtures/records.ts';
+import { expect, test } from '../../fixtures/test.ts';
+import { ParticipantsPage } from '../../pages/participants-page.ts';
+import { Toasts } from '../../pages/toasts.ts';
+import { WorkersDrawer } from '../../pages/workers-drawer.ts';
+
+test.beforeEach(({ page, signIn }) => signIn(page, 'admin'));
+
+test('PART-01 PART-02 PART-03 PART-04 PART-10 LIMIT-16 LIMIT-17 participants are found, ordered and paged, all in the address', async ({
+  page,
+  server,
+}) => {
+  const screen = new ParticipantsPage(page);
+  const word = randomUUID().slice(0, 8);
+  const name = (number: number) => `Person ${word} ${String(number).padStart(2, '0')}`;
+  await makeParticipants(
+    server,
+    Array.from({ length: 25 }, (_, index) => ({
+      display_name: name(index + 1),
+      status: index === 6 ? 'inactive' : 'active',
+    })),
+  );
+  await screen.open();
+  await expect(page.getByRole('heading', { level: 1, name: 'Participants' })).toBeVisible();
+  await expect(screen.table.getByRole('columnheader')).toHaveText([
+    'Name',
+    'Status',
+    'Created',
+    'Actions',
+  ]);
+
+  await screen.search.fill(word);
+  await expect(page).toHaveURL(`/admin/participants?q=${word}`);
+  await expect(screen.names).toHaveCount(25);
+  await expect(screen.names.filter({ hasNotText: word })).toHaveCount(0);
+  await expect(screen.pager).toBeHidden();
+
+  await expect(screen.status.locator('option')).toHaveText(['All Status', 'Active', 'Inactive']);
+  await screen.status.selectOption('Inactive');
+  await expect(screen.names).toHaveText([name(7)]);
+  await expect(screen.row(name(7))).toContainText('Inactive');
+  await page.reload();
+  await expect(screen.status).toHaveValue('inactive');
+  await expect(screen.names).toHaveText([name(7)]);
+  await screen.status.selectOption('Active');
+  await expect(screen.names).toHaveCount(24);
+  await page.goBack();
+  await expect(screen.names).toHaveText([name(7)]);
+
+  await makeParticipants(server, [{ display_name: name(26) }]);
+  await screen.open(`?q=${word}&sort=display_name`);
+  await expect(screen.names.first()).toHaveText(name(1));
+  await expect(screen.pager).toContainText('Showing 1 to 25 of 26 participants');
+  await expect(screen.pager.getByRole('button', { name: 'Previous' })).toBeDisabled();
+  await screen.pager.getByRole('button', { name: 'Next' }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await expect(screen.names).toHaveText([name(26)]);
+  await expect(screen.pager).toContainText('Showing 26 to 26 of 26 participants');
+  await expect(screen.pager.getByRole('button', { name: 'Next' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Name', exact: true }).click();
+  await expect(screen.names.first()).toHaveText(name(26));
+  await expect(page).toHaveURL(`/admin/participants?q=${word}&sort=-display_name`);
+
+  await screen.search.fill('nobody of this name');
+  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
+});
+
+test('PART-05 PART-06 PART-07 PART-08 a participant is created, changed and deleted by keyboard alone', async ({
+  page,
+}) => {
+  const screen = new ParticipantsPage(page);
+  const name = `Alex ${randomUUID().slice(0, 8)}`;
+  await page.goto('/admin');
+  await page.getByRole('link', { name: 'Add Participant' }).press('Enter');
+  await expect(screen.field('Display name')).toBeFocused();
+  await page.keyboard.type('Ø');
+  await page.keyboard.press('Enter');
+  await expect(screen.dialog.getByText('Display name must be at least 2 characters')).toBeVisible();
+  await page.keyboard.type('sten');
+  await expect(
+    screen.dialog.getByText('Display name must contain only ASCII printable characters'),
+  ).toBeVisible();
+  await screen.field('Display name').press('ControlOrMeta+a');
+  await page.keyboard.type('x'.repeat(81));
+  await page.keyboard.press('Enter');
+  await expect(screen.dialog.getByText('Display name must be at most 80 characters')).toBeVisible();
+  await screen.field('Display name').press('ControlOrMeta+a');
+  await page.keyboard.type(name);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Participant created successfully')).toBeVisible();
+  await expect(page).toHaveURL('/admin/participants');
+  await expect(screen.row(name)).toContainText('Active');
+
+  await page.getByRole('button', { name, exact: true }).press('Enter');
+  await expect(
+    screen.dialog.getByText('Active participants can have assistants and worker assignments.'),
+  ).toBeVisible();
+  await screen.field('Display name').press('End');
+  await page.keyboard.type(' Lee');
+  await page.keyboard.press('Escape');
+  await expect(screen.question).toContainText('has not been saved');
+  await page.keyboard.press('Enter');
+  await screen.field('Status').selectOption('Inactive');
+  await screen.field('Display name').press('Enter');
+  await expect(page.getByText('Participant updated successfully')).toBeVisible();
+  await expect(screen.row(`${name} Lee`)).toContainText('Inactive');
+
+  await page.getByRole('button', { name: `Actions for ${name} Lee` }).press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(screen.question).toContainText('cascades to assistants and assignments');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Participant deleted successfully')).toBeVisible();
+  await expect(screen.row(`${name} Lee`)).toBeHidden();
+});
+
+test('PART-08 where conversations would be lost they are counted, and the name must be typed', async ({
+  page,
+}) => {
+  const screen = new ParticipantsPage(page);
+  await screen.open('?q=Maya');
+  await screen.choose('Maya Pereira', 'Delete');
+  await expect(screen.dialog).toContainText(
+    /cascades to assistants and assignments: 1 assistant and \d+ worker assignments?\. With them go \d+ conversations? of/,
+  );
+  await expect(screen.button('Delete')).toBeDisabled();
+  await screen.field('Type Maya Pereira to confirm').fill('Maya Pereira');
+  await expect(screen.button('Delete')).toBeEnabled();
+});
+
+test('somebody else saved meanwhile: what differs is told, and either version can be kept', async ({
+  page,
+  server,
+}) => {
+  const screen = new ParticipantsPage(page);
+  const { id, name } = await makeParticipant(server, 'Robin');
+  await screen.open(`?open=${id}`);
+  await screen.field('Display name').fill(`${name} mine`);
+  await callRest(server, `participants?id=eq.${id}`, {
+    method: 'PATCH',
+    body: JSON.stringify({ display_name: `${name} theirs`, status: 'inactive' }),
+  });
+  await screen.button('Save').click();
+  const choice = screen.dialog.getByRole('alert');
+  await expect(choice).toContainText(`${name} theirs`);
+  await expect(choice).toContainText('Inactive');
+  await screen.button('Keep mine').click();
+  await expect(page.getByText('Participant updated successfully')).toBeVisible();
+
+  await screen.open(`?open=${id}&tab=history`);
+  await expect(screen.dialog.getByRole('listitem').first()).toContainText(`${name} mine`);
+  await screen.dialog.getByRole('tab', { name: 'Access' }).click();
+  await expect(screen.dialog.getByRole('listitem').first()).toContainText('Administrator');
+});
+
+test('PART-11 PART-12 PART-13 PART-14 PART-15 PART-16 PART-17 PART-18 workers are assigned and unassigned, with access or without', async ({
+  page,
+  server,
+  newUser,
+}) => {
+  const screen = new ParticipantsPage(page);
+  const workers = new WorkersDrawer(page);
+  const { id, name } = await makeParticipant(server, 'Kim');
+  const assistantId = await makeAssistant(server, `Days of ${name}`, id);
+  const [ada, bo] = [await newUser(), await newUser()];
+  const office = await inRole(server, await newUser(), 'office');
+
+  await screen.open(`?q=${encodeURIComponent(name)}`);
+  await screen.choose(name, 'Assign Workers');
+  await expect(workers.drawer).toContainText(name);
+  await expect(workers.drawer).toContainText('Nobody is assigned yet');
+  await expect
+    .poll(async () => {
+      const box = await workers.drawer.boundingBox();
+      return box && Math.round(box.y + box.height);
+    })
+    .toBe(page.viewportSize()?.height);
+  await workers.assign();
+  await expect(workers.drawer.getByText('Please select a user.')).toBeVisible();
+  await workers.find.fill(office.email);
+  await expect(
+    workers.drawer.getByText('No support worker with that email to assign').last(),
+  ).toBeVisible();
+
+  await expect(workers.alsoGrant).toBeChecked();
+  await workers.pick(ada.email);
+  await expect(workers.drawer).toContainText('1 person will gain assistant access');
+  await workers.assign();
+  await expect(page.getByText('Worker assigned successfully')).toBeVisible();
+  await expect(workers.worker(ada.email)).toBeVisible();
+  expect(await directUsers(server, assistantId)).toEqual([ada.email]);
+  await workers.find.fill(ada.email);
+  await expect(
+    workers.drawer.getByText('No support worker with that email to assign').last(),
+  ).toBeVisible();
+
+  await workers.alsoGrant.uncheck();
+  await workers.pick(bo.email);
+  await workers.assign();
+  await expect(workers.worker(bo.email)).toBeVisible();
+  expect(await directUsers(server, assistantId)).toEqual([ada.email]);
+
+  await workers.grantAll.click();
+  await expect(page.getByText('Granted assistant access to 2 workers')).toBeVisible();
+  expect(await directUsers(server, assistantId)).toEqual(
+    expect.arrayContaining([ada.email, bo.email]),
+  );
+
+  await workers.unassign(ada.email, { alsoRevoke: false });
+  await expect(page.getByText('Worker unassigned successfully')).toBeVisible();
+  await expect(workers.worker(ada.email)).toBeHidden();
+  expect(await directUsers(server, assistantId)).toHaveLength(2);
+  await workers.unassign(bo.email, { alsoRevoke: true });
+  await expect(workers.worker(bo.email)).toBeHidden();
+  expect(await directUsers(server, assistantId)).toEqual([ada.email]);
+});
+
+test('ERR-20 several workers are changed at once after a preview, and what fails is a destructive Error toast', async ({
+  page,
+  server,
+  newUser,
+}) => {
+  const workers = new WorkersDrawer(page);
+  const { id } = await makeParticipant(server, 'Noor');
+  const [ada, bo] = [await newUser(), await newUser()];
+  await new ParticipantsPage(page).open(`?workers=${id}`);
+  await workers.grantAll.click();
+  await new Toasts(page).expectError('Error', 'No participant assistant linked.');
+
+  await workers.pick(ada.email, bo.email);
+  await expect(workers.drawer).toContainText('2 people will be assigned');
+  await workers.assign();
+  await expect(
+    page.getByText('2 workers assigned. No participant assistant is linked'),
+  ).toBeVisible();
+
+  for (const { email } of [ada, bo]) {
+    await workers.drawer.getByRole('checkbox', { name: email }).check();
+  }
+  await workers.drawer.getByRole('button', { name: 'Unassign 2 workers' }).click();
+  await expect(workers.unassignDialog).toContainText(ada.email);
+  await expect(workers.unassignDialog).toContainText('2 people will be unassigned');
+  await workers.unassignDialog.getByRole('button', { name: 'Unassign' }).click();
+  await expect(page.getByText('2 workers unassigned')).toBeVisible();
+  await expect(workers.drawer).toContainText('Nobody is assigned yet');
+
+  await workers.pick(ada.email);
+  await workers.assign();
+  await new Toasts(page).expectError(
+    'Error',
+    'No participant assistant is linked. Assignment created but assistant access not granted.',
+  );
+  await expect(workers.worker(ada.email)).toBeVisible();
+});
