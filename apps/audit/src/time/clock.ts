@@ -1,0 +1,25 @@
+import type { Zone } from './days';
+import { melbourneClock, melbourneLabel, melbourneOffset } from './melbourne';
+
+/** The name of the clock at a moment: UTC, or Melbourne's AEDT (+11:00) or AEST (+10:00). */
+export function zoneLabel(moment: Date, zone: Zone): 'UTC' | 'AEDT' | 'AEST' {
+  return zone === 'utc' ? 'UTC' : melbourneLabel(moment.getTime());
+}
+
+/** What the clock shows, in 24 hours and to the second: '2026-11-21 21:05:00'. */
+export function clockTime(moment: Date, zone: Zone): string {
+  const clock = zone === 'utc' ? moment.toISOString() : melbourneClock(moment.getTime());
+  return `${clock.slice(0, 10)} ${clock.slice(11, 19)}`;
+}
+
+/** The same with the clock's name: '2026-11-21 21:05:00 AEDT'. */
+export function labelledTime(moment: Date, zone: Zone): string {
+  return `${clockTime(moment, zone)} ${zoneLabel(moment, zone)}`;
+}
+
+/** A moment for machines, to the millisecond and with its offset: '2026-11-21T21:05:00.123+11:00'. */
+export function isoTime(moment: Date, zone: Zone): string {
+  if (zone === 'utc') return moment.toISOString();
+  const time = moment.getTime();
+  return `${melbourneClock(time)}+${melbourneOffset(time)}:00`;
+}

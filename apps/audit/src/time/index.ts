@@ -1,0 +1,2 @@
+export { addDays, dayOf, isDay, startOfDay, type Day, type Zone } from './days';
+export { clockTime, isoTime, labelledTime, zoneLabel } from './clock';
