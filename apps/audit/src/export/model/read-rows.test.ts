@@ -1,0 +1,85 @@
+import { expect, test, vi } from 'vitest';
+import { EXPORT_CAP, readRows, type RowsPage } from './read-rows';
+
+/** A log of so many rows, read in pages of 1000 by the number of the first. */
+function logOf(total: number) {
+  const read = vi.fn<(place: number | undefined) => Promise<RowsPage<number, number>>>();
+  read.mockImplementation((place = 0) => {
+    const end = Math.min(place + 1000, total);
+    const rows = Array.from({ length: end - place }, (_, index) => place + index);
+    return Promise.resolve({ rows, next: end < total ? end : undefined });
+  });
+  return read;
+}
+
+function collect(read: ReturnType<typeof logOf>) {
+  const written: number[] = [];
+  const progress: number[] = [];
+  const result = readRows({
+    read,
+    write: (rows) => void written.push(...rows),
+    onProgress: (count) => void progress.push(count),
+    signal: new AbortController().signal,
+  });
+  return { result, written, progress };
+}
+
+test('EXPORT-01 EXPORT-02 pages are read until there is none, each row is written once', async () => {
+  const read = logOf(2345);
+  const { result, written, progress } = collect(read);
+  expect(await result).toEqual({ count: 2345, limited: false });
+  expect(written).toEqual(Array.from({ length: 2345 }, (_, index) => index));
+  expect(progress).toEqual([1000, 2000, 2345]);
+  expect(read.mock.calls.map(([place]) => place)).toEqual([undefined, 1000, 2000]);
+});
+
+test('EXPORT-02 it stops when it has more than 50,000 rows, and writes exactly as many', async () => {
+  const read = logOf(1_000_000);
+  const { result, written } = collect(read);
+  expect(await result).toEqual({ count: EXPORT_CAP, limited: true });
+  expect(written).toHaveLength(50_000);
+  expect(read).toHaveBeenCalledTimes(51);
+});
+
+test('EXPORT-02 exactly 50,000 rows are not limited, one more is', async () => {
+  expect(await collect(logOf(50_000)).result).toEqual({ count: 50_000, limited: false });
+  expect(await collect(logOf(50_001)).result).toEqual({ count: 50_000, limited: true });
+});
+
+test('EXPORT-02 an empty last page does not make it limited', async () => {
+  const read = logOf(50_000);
+  read.mockImplementation((place = 0) =>
+    Promise.resolve({
+      rows: place < 50_000 ? Array.from({ length: 1000 }, () => 0) : [],
+      next: place < 50_000 ? place + 1000 : undefined,
+    }),
+  );
+  expect(await collect(read).result).toEqual({ count: 50_000, limited: false });
+});
+
+test('nothing to export is an empty file', async () => {
+  expect(await collect(logOf(0)).result).toEqual({ count: 0, limited: false });
+});
+
+test('once it is cancelled nothing more is read or written', async () => {
+  const abort = new AbortController();
+  const read = logOf(5000);
+  const written: number[] = [];
+  const result = readRows({
+    read,
+    write: (rows) => void written.push(...rows),
+    onProgress: (count) => {
+      if (count === 2000) abort.abort();
+    },
+    signal: abort.signal,
+  });
+  await expect(result).rejects.toThrow(/abort/i);
+  expect(read).toHaveBeenCalledTimes(2);
+  expect(written).toHaveLength(2000);
+});
+
+test('a failure ends it', async () => {
+  const read = logOf(5000);
+  read.mockRejectedValueOnce(new Error('Network error'));
+  await expect(collect(read).result).rejects.toThrow('Network error');
+});

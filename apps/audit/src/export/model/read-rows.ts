@@ -1,0 +1,52 @@
+/** Rows in one file; more would be slow to make and to open. */
+export const EXPORT_CAP = 50_000;
+
+/** A part of what is exported; `next` is where to go on, undefined at the end. */
+export interface RowsPage<Row, Place> {
+  rows: readonly Row[];
+  next: Place | undefined;
+}
+
+/** How to export: where rows come from and where they go. */
+export interface ReadRowsOptions<Row, Place> {
+  /** Reads the first page, or the one at a place. */
+  read: (place: Place | undefined) => Promise<RowsPage<Row, Place>>;
+  /** Takes rows; they are not kept. */
+  write: (rows: readonly Row[]) => void | Promise<void>;
+  /** Told the rows written so far, after each page. */
+  onProgress: (count: number) => void;
+  signal: AbortSignal;
+}
+
+/** What became of it: the rows written, and whether there were more than fit. */
+export interface ReadRowsResult {
+  count: number;
+  limited: boolean;
+}
+
+/**
+ * Reads page after page and hands each on, until there is none or more than {@link EXPORT_CAP} rows were read. Exactly
+ * as many rows as the cap are not limited: whether another one exists is only known by reading on.
+ * @throws what `read` throws, and the signal's reason once it is aborted
+ */
+export async function readRows<Row, Place>(
+  options: ReadRowsOptions<Row, Place>,
+): Promise<ReadRowsResult> {
+  const { read, write, onProgress, signal } = options;
+  let count = 0;
+  let place: Place | undefined;
+  do {
+    signal.throwIfAborted();
+    // oxlint-disable-next-line no-await-in-loop -- a page tells where the next one begins
+    const { rows, next } = await read(place);
+    signal.throwIfAborted();
+    const fitting = rows.slice(0, EXPORT_CAP - count);
+    // oxlint-disable-next-line no-await-in-loop -- rows are written in their order
+    await write(fitting);
+    count += fitting.length;
+    onProgress(count);
+    if (fitting.length < rows.length) return { count, limited: true };
+    place = next;
+  } while (place !== undefined);
+  return { count, limited: false };
+}
