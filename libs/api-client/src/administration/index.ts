@@ -25,6 +25,13 @@ export * from './read-history';
 export * from './read-deletion-effect';
 export * from './audit/query-audit-logs';
 export * from './audit/suggest';
+// A remote that imported the contract itself would carry a copy of it.
+export {
+  ADMIN_AUDIT_ACTIONS,
+  AUDIT_ACTIONS,
+  auditFilterSchema,
+  defaultAuditFilter,
+} from '@homie/contracts/admin';
 export * from './field-issues';
 export type { Counted } from './ask-rest';
 export type { Saved } from './saved';

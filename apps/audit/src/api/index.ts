@@ -1,0 +1,1 @@
+export { useAuditApi, WithAuditApi } from './audit-api';
