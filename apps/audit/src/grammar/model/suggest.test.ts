@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { insertProposal, typingAt, type Proposal } from './suggest';
+
+const options = {
+  zone: 'melbourne',
+  actions: ['login', 'run_failed', 'run_started'],
+  now: new Date('2026-11-21T14:00:00Z'),
+} as const;
+
+/** What is proposed at the | of a line. */
+function proposals(marked: string): readonly Proposal[] {
+  const typing = typingAt(marked.replace('|', ''), marked.indexOf('|'), options);
+  return 'proposals' in typing ? typing.proposals : [];
+}
+
+/** The line after the first proposal was taken, with its caret as |. */
+function taken(marked: string): string {
+  const [line, at] = [marked.replace('|', ''), marked.indexOf('|')];
+  const typing = typingAt(line, at, options);
+  const proposal =
+    'proposals' in typing ? typing.proposals[0] : typing.toProposal({ id: '1', label: 'Jo Smith' });
+  if (!proposal) throw new Error('Nothing is proposed');
+  const next = insertProposal(line, typing.at, proposal);
+  return `${next.line.slice(0, next.caret)}|${next.line.slice(next.caret)}`;
+}
+
+test('fields are offered by their beginning, all of them where nothing stands', () => {
+  expect(proposals('|').map(({ text }) => text)).toEqual([
+    'actor:',
+    'action:',
+    'assistant:',
+    'participant:',
+    'conversation:',
+    'after:',
+    'before:',
+  ]);
+  expect(proposals('lease ac|').map(({ text }) => text)).toEqual(['actor:', 'action:']);
+  expect(proposals('-a|').map(({ text }) => text)).toEqual(['-actor:', '-action:', '-assistant:']);
+  expect(proposals('-|').map(({ text }) => text)).toContain('-conversation:');
+  expect(proposals('"ac|')).toEqual([]);
+  expect(proposals('lease|')).toEqual([]);
+});
+
+test('actions are offered by what they contain, days by their distance', () => {
+  expect(proposals('action:run|').map(({ text }) => text)).toEqual(['run failed', 'run started']);
+  expect(proposals('-action:"failed|').map(({ insert }) => insert)).toEqual(['-action:run_failed']);
+  expect(proposals('after:|').map(({ text, detail }) => [text, detail])).toContainEqual([
+    '2026-11-15',
+    '7 days ago',
+  ]);
+});
+
+test('names are looked up by what is typed of them', () => {
+  const lookUp = (line: string) => typingAt(line, line.length, options);
+  expect(lookUp('actor:av')).toMatchObject({ lookUp: 'actor', query: 'av' });
+  expect(lookUp('x -participant:"Jo S')).toMatchObject({ lookUp: 'participant', query: 'Jo S' });
+});
+
+test('what is taken stands in place of what was typed', () => {
+  expect(taken('lease ac| plan')).toBe('lease actor:| plan');
+  expect(taken('-a|')).toBe('-actor:|');
+  expect(taken('action:ru| lease')).toBe('action:run_failed |lease');
+  expect(taken('action:ru|')).toBe('action:run_failed |');
+  expect(taken('-participant:"Jo|')).toBe('-participant:"Jo Smith" |');
+});
