@@ -15,7 +15,7 @@ function midnightInUtc(day: Day): number {
 }
 
 /** Whether a text names a day that there is, so not the 30th of February. */
-export function isDay(text: string): text is Day {
+export function isDay(text: string): boolean {
   const midnight = midnightInUtc(text);
   return !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(text);
 }
