@@ -61,7 +61,6 @@ export { lazyAdminApi, type AdminApi } from './lazy-admin-api';
 export type {
   AssistantPageSearch,
   Assignment,
-  AuditQuery,
   Counted,
   GrantsChange,
   OwnUser,

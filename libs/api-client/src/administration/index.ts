@@ -24,6 +24,8 @@ export * from './access/change-many';
 export * from './read-history';
 export * from './read-deletion-effect';
 export * from './audit/query-audit-logs';
+export * from './audit/read-audit-entry';
+export * from './audit/audit-views';
 export * from './audit/suggest';
 // A remote that imported the contract itself would carry a copy of it.
 export {

@@ -2,3 +2,4 @@
 export * from './access.ts';
 export * from './administration.ts';
 export * from './audit.ts';
+export * from './audit-views.ts';

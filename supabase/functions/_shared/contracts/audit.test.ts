@@ -29,11 +29,34 @@ test('DATA-20 the audit filter has all its fields', () => {
     conversationId: ID,
     actions: ['login'],
     q: 'lease',
+    not: { userId: ID, actions: ['denied'], q: 'draft' },
     page: 2,
     pageSize: 10,
     sort: 'created_at_asc',
   };
   expect(auditFilterSchema.parse(filter)).toEqual(filter);
+});
+
+test('RULE-29 RULE-30 LIMIT-24 LIMIT-25 what is left out follows the rules of what is asked', () => {
+  const messages = {
+    userId: [ID.slice(1), 'Invalid user ID'],
+    assistantId: ['', 'Invalid assistant ID'],
+    participantId: ['x', 'Invalid participant ID'],
+    conversationId: ['x', 'Invalid conversation ID'],
+    actions: [['Login'], 'Actions use lowercase letters and underscores only'],
+    q: ['x'.repeat(121), 'Keyword too long (max 120 chars)'],
+  };
+  for (const [field, [value, message]] of Object.entries(messages)) {
+    expect(refusals(auditFilterSchema, { [field]: value })).toEqual([message]);
+    expect(refusals(auditFilterSchema, { not: { [field]: value } })).toEqual([message]);
+  }
+  expect(refusals(auditFilterSchema, { not: { actions: Array(26).fill('login') } })).toEqual([
+    'At most 25 actions',
+  ]);
+  expect(refusals(auditFilterSchema, { not: { q: 'a\0b' } })).toEqual([
+    'Text contains characters that cannot be stored',
+  ]);
+  expect(refusals(auditFilterSchema, { not: {} })).toEqual([]);
 });
 
 test('RULE-29 from and to are datetimes and the ids uuids', () => {
@@ -66,6 +89,23 @@ test('LIMIT-21 the page size is a whole number from 1 to 100, and 50 unless give
   for (const pageSize of [1, 100]) expect(refusals(auditFilterSchema, { pageSize })).toEqual([]);
   for (const pageSize of [0, 101, 1.5])
     expect(refusals(auditFilterSchema, { pageSize })).toHaveLength(1);
+});
+
+test('each of the moments, the page and the order is refused in words', () => {
+  const messages = {
+    from: 'from must be a date and time',
+    to: 'to must be a date and time',
+    page: 'page must be a whole number',
+    pageSize: 'pageSize must be a whole number',
+    sort: 'sort must be created_at_desc or created_at_asc',
+  };
+  for (const [field, message] of Object.entries(messages))
+    expect(refusals(auditFilterSchema, { [field]: 'soon' })).toEqual([message]);
+  expect(refusals(auditFilterSchema, { page: 0, pageSize: 101 })).toEqual([
+    'page must be at least 1',
+    'pageSize must be at most 100',
+  ]);
+  expect(refusals(auditFilterSchema, { pageSize: 0 })).toEqual(['pageSize must be at least 1']);
 });
 
 test('LIMIT-24 the actions are at most 25', () => {

@@ -80,28 +80,33 @@ export type RecordHistory = z.infer<typeof historySchema>;
 const datetime = (name: string) =>
   z.iso.datetime({ offset: true, error: `${name} must be a date and time` });
 
-/** What an audit query asks for. `from` is included, `to` is not. */
-export const auditFilterSchema = z.object({
-  from: z.optional(datetime('from')),
-  to: z.optional(datetime('to')),
+const actionsSchema = z
+  .array(
+    z.string().check(z.regex(/^[a-z_]+$/, 'Actions use lowercase letters and underscores only')),
+  )
+  .check(z.maxLength(AUDIT_ACTIONS_MAX, 'At most 25 actions'));
+
+/** What can be asked of a row, and as well be left out. */
+const auditTerms = {
   userId: z.optional(idSchema('Invalid user ID')),
   assistantId: z.optional(idSchema('Invalid assistant ID')),
   participantId: z.optional(idSchema('Invalid participant ID')),
   conversationId: z.optional(idSchema('Invalid conversation ID')),
-  actions: z.optional(
-    z
-      .array(
-        z
-          .string()
-          .check(z.regex(/^[a-z_]+$/, 'Actions use lowercase letters and underscores only')),
-      )
-      .check(z.maxLength(AUDIT_ACTIONS_MAX, 'At most 25 actions')),
-  ),
+  actions: z.optional(actionsSchema),
+  /** Literal, in any case, within the action as it is written or shown, or within the metadata's text. */
   q: z.optional(
     z
       .string()
       .check(z.maxLength(AUDIT_KEYWORD_MAX_LENGTH, 'Keyword too long (max 120 chars)'), storable),
   ),
+};
+
+/** What an audit query asks for. `from` is included, `to` is not. Rows to which anything in `not` applies are left out. */
+export const auditFilterSchema = z.object({
+  from: z.optional(datetime('from')),
+  to: z.optional(datetime('to')),
+  ...auditTerms,
+  not: z.optional(z.object(auditTerms)),
   page: z.prefault(
     z.int('page must be a whole number').check(z.gte(1, 'page must be at least 1')),
     1,
@@ -122,6 +127,17 @@ export const auditFilterSchema = z.object({
 });
 export type AuditFilterInput = z.input<typeof auditFilterSchema>;
 export type AuditFilter = z.output<typeof auditFilterSchema>;
+
+/** A page of the audit log with the exact number of all rows that fit. */
+export const auditPageSchema = z.object({ rows: z.array(auditLogSchema), total: z.int() });
+export type AuditPage = z.infer<typeof auditPageSchema>;
+
+/** The entries beside one within a filter, in the filter's order; null at its ends. */
+export const auditNeighboursSchema = z.object({
+  previous: z.nullable(idSchema()),
+  next: z.nullable(idSchema()),
+});
+export type AuditNeighbours = z.infer<typeof auditNeighboursSchema>;
 
 /** The filter on opening the audit screen: the last 14 days up to now, first page, newest first. */
 export function defaultAuditFilter(now: Date): AuditFilter {

@@ -60,4 +60,7 @@ export const AUDIT_PAGE_SIZE_MAX = 100;
 export const AUDIT_DEFAULT_WINDOW_DAYS = 14;
 export const AUDIT_ACTIONS_MAX = 25;
 export const AUDIT_KEYWORD_MAX_LENGTH = 120;
+export const AUDIT_VIEW_NAME_MAX_LENGTH = 80;
+/** What a saved view remembers, as compact JSON. */
+export const AUDIT_VIEW_QUERY_MAX_BYTES = 4096;
 export const SUGGESTION_LIMIT = 20;

@@ -1,7 +1,7 @@
 import { assistantKindSchema, idSchema, SUGGESTION_LIMIT } from '@homie/contracts';
 import * as z from 'zod/mini';
 import type { Api } from '../../http/api';
-import { askAudit } from './ask-audit';
+import { lookUp } from './ask-audit';
 
 /** Something to choose as a filter; `subtitle` tells namesakes apart. */
 export interface Suggestion {
@@ -24,7 +24,7 @@ const assistantRows = z.array(
 /** Up to 20 users whose email contains the text; none for a blank text. */
 export async function suggestUsers(api: Api, text: string): Promise<Suggestion[]> {
   if (text.trim() === '') return [];
-  const { rows } = await askAudit(api, userRows, (rest) =>
+  const rows = await lookUp(api, userRows, (rest) =>
     rest
       .rpc('search_users', { q: text.trim() })
       .select('id, email')
@@ -37,7 +37,7 @@ export async function suggestUsers(api: Api, text: string): Promise<Suggestion[]
 /** Up to 20 participants whose name contains the text; none for a blank text. */
 export async function suggestParticipants(api: Api, text: string): Promise<Suggestion[]> {
   if (text.trim() === '') return [];
-  const { rows } = await askAudit(api, participantRows, (rest) =>
+  const rows = await lookUp(api, participantRows, (rest) =>
     rest
       .rpc('search_participants', { q: text.trim() })
       .select('id, display_name')
@@ -50,7 +50,7 @@ export async function suggestParticipants(api: Api, text: string): Promise<Sugge
 /** Up to 20 assistants whose label contains the text; none for a blank text. */
 export async function suggestAssistants(api: Api, text: string): Promise<Suggestion[]> {
   if (text.trim() === '') return [];
-  const { rows } = await askAudit(api, assistantRows, (rest) =>
+  const rows = await lookUp(api, assistantRows, (rest) =>
     rest
       .rpc('search_assistants', { q: text.trim() })
       .select('id, label, kind, participant:participants(display_name)')

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { idSchema, timestampSchema } from './identifiers.ts';
+import { AUDIT_VIEW_NAME_MAX_LENGTH, AUDIT_VIEW_QUERY_MAX_BYTES } from './limits.ts';
+import { isStorable, notBlank, storable } from './text.ts';
+
+const size = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length;
+
+/** What the screen remembers of its filters, in its own words: the database only keeps it. */
+const viewQuerySchema = z.record(z.string(), z.unknown()).check(
+  z.refine((query) => size(query) <= AUDIT_VIEW_QUERY_MAX_BYTES, 'View too large'),
+  z.refine((query) => isStorable(JSON.stringify(query)), 'View cannot be stored'),
+);
+
+/** A saved view of the audit log: its owner's, readable by all administrators when it is shared. */
+export const auditViewSchema = z.object({
+  id: idSchema(),
+  user_id: idSchema(),
+  name: z.string(),
+  query: z.record(z.string(), z.unknown()),
+  shared: z.boolean(),
+  created_at: timestampSchema,
+  owner: z.nullable(z.object({ email: z.string() })),
+});
+export type AuditView = z.infer<typeof auditViewSchema>;
+
+/** What saving a view takes. Names are the owner's own: each once. */
+export const auditViewInputSchema = z.object({
+  name: z
+    .string()
+    .check(
+      z.trim(),
+      notBlank('Please enter a name.'),
+      z.maxLength(AUDIT_VIEW_NAME_MAX_LENGTH, 'Name too long (max 80 chars)'),
+      storable,
+    ),
+  query: viewQuerySchema,
+  shared: z.prefault(z.boolean(), false),
+});
+export type AuditViewInput = z.input<typeof auditViewInputSchema>;
