@@ -1,0 +1,2 @@
+export { ExportButtons } from './export-buttons';
+export { ExportStatus } from './export-status';

@@ -1,0 +1,12 @@
+/** Long enough for a browser to take the file, in milliseconds. */
+const KEEP_FILE_MS = 60_000;
+
+/** Has the browser save a file under a name. */
+export function saveFile(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), KEEP_FILE_MS);
+}
