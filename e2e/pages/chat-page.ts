@@ -87,7 +87,7 @@ export class ChatPage {
   /** Waits until the newest reply is complete. */
   async expectReplied(count: number) {
     await expect(this.replies).toHaveCount(count);
-    await expect(this.replies.last()).toHaveAttribute('aria-busy', 'false', { timeout: 20_000 });
+    await expect(this.replies.last()).toHaveAttribute('aria-busy', 'false');
   }
 
   /** Every call that the page makes from now on. */

@@ -10,7 +10,6 @@ test(
   'SIGNUP-04 CALLBACK-02 CONV-06 SEND-01 SEND-07 SIGNOUT-05 a person signs up, confirms by mail, talks with an assistant, reloads and signs out',
   { tag: '@main' },
   async ({ page, server }) => {
-    test.setTimeout(90_000);
     const account = { email: `${randomUUID()}@test.example`, password: 'a-good-password' };
     const toasts = new Toasts(page);
     const chat = new ChatPage(page);

@@ -18,9 +18,7 @@ test.beforeEach(async () => {
 
 test.afterEach(async () => {
   for (const child of running) child.kill('SIGTERM');
-  await expect
-    .poll(() => existsSync(path.join(data, 'server.lock')), { timeout: 15_000 })
-    .toBe(false);
+  await expect.poll(() => existsSync(path.join(data, 'server.lock'))).toBe(false);
   running = [];
   await rm(data, { recursive: true, force: true });
 });
@@ -41,9 +39,8 @@ function start(listenOn: number) {
 }
 
 test('npm start says where it is, who may sign in and where the mails are, and stops with npm', async () => {
-  test.setTimeout(90_000);
   const { child, output } = start(port);
-  await expect.poll(output, { timeout: 60_000 }).toContain('Stop with Ctrl-C');
+  await expect.poll(output).toContain('Stop with Ctrl-C');
   expect(output()).toContain(`http://localhost:${port}`);
   expect(output()).toContain(`http://localhost:${port}/_mailbox`);
   for (const name of ['admin', 'office', 'worker']) {
@@ -51,11 +48,11 @@ test('npm start says where it is, who may sign in and where the mails are, and s
   }
 
   const second = start(await freePort());
-  await expect.poll(() => second.child.exitCode, { timeout: 60_000 }).toBe(1);
+  await expect.poll(() => second.child.exitCode).toBe(1);
   expect(second.output()).toMatch(/already|in use/i);
 
   const third = start(port);
-  await expect.poll(() => third.child.exitCode, { timeout: 60_000 }).toBe(1);
+  await expect.poll(() => third.child.exitCode).toBe(1);
   expect(third.output()).toContain(String(port));
 
   child.kill('SIGTERM');
@@ -64,5 +61,5 @@ test('npm start says where it is, who may sign in and where the mails are, and s
       () => true,
       () => false,
     );
-  await expect.poll(answers, { timeout: 20_000 }).toBe(false);
+  await expect.poll(answers).toBe(false);
 });

@@ -215,7 +215,7 @@ test('LIMIT-13 a large file arrives byte for byte', async ({ page, server, openC
   const files = new AttachedFiles(page);
   const file = largeFile('log.txt', 3 * MB + 1);
   await files.choose(file);
-  await expect(files.named('log.txt')).toHaveAttribute('data-progress', '100', { timeout: 20_000 });
+  await expect(files.named('log.txt')).toHaveAttribute('data-progress', '100');
   const { records } = await readStoredFiles(server, conversation.id);
   expect(records[0]?.sha256).toBe(createHash('sha256').update(file.buffer).digest('hex'));
 });

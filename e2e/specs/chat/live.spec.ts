@@ -7,12 +7,19 @@ import { ChatPage, DEMO_WORDS, isList } from '../../pages/chat-page.ts';
 
 const QUESTION = 'Which assistants may I use?';
 
-/** Another device of the same person, with the chat open. */
+/**
+ * Another device of the same person, with the chat open. It has been there before: a device that knows no change yet
+ * reads its list once more as soon as it is told the changes, which may be after it shows the list.
+ */
 async function openDevice(browser: Browser, server: RunningServer, account: Account) {
   const context = await browser.newContext({ baseURL: server.url });
   const page = await context.newPage();
   await openSession(page, server, account);
   const chat = new ChatPage(page);
+  await chat.open();
+  await page.waitForFunction(() =>
+    Object.keys(localStorage).some((key) => key.endsWith('.changes')),
+  );
   await followed(page, () => chat.open());
   return { context, chat };
 }
@@ -139,7 +146,7 @@ test('the changes are followed again after the server was away', async ({
   await followed(page, () => chat.open());
   await server.restart();
   await changeConversation(server, account, talk.id, { title: 'After' });
-  await expect(chat.row('After')).toBeVisible({ timeout: 20_000 });
+  await expect(chat.row('After')).toBeVisible();
 });
 
 test('a second tab follows a reply that begins in the first', async ({
@@ -187,7 +194,7 @@ test('a reply is marked while it runs, unread when it is there, and read once so
   await expect(here.row('Elsewhere')).toHaveAttribute('aria-current', 'page');
 
   const unread = { name: /Long answer.*Unread/ };
-  await expect(there.list.getByRole('link', unread)).toBeVisible({ timeout: 20_000 });
+  await expect(there.list.getByRole('link', unread)).toBeVisible();
   await expect(there.list.getByText('Reply on its way')).toBeHidden();
   await expect(there.page).toHaveTitle(/^\(1\) Elsewhere · /);
   await expect(here.list.getByRole('link', unread)).toBeVisible();

@@ -81,7 +81,7 @@ test('a server out of reach of a browser that is online: the message says that i
   const { chat } = await openConversation('Out of reach');
   const mend = await chat.cutCalls(isSend);
   await chat.write('Anybody there?');
-  await expect(chat.mine).toContainText('Trying again...', { timeout: 1000 });
+  await expect(chat.mine).toContainText('Trying again...');
   await expect(chat.typing).toBeHidden();
   await expect(page.getByTestId('toast')).toHaveCount(0);
   mend();

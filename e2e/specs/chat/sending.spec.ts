@@ -198,9 +198,7 @@ test('ERR-11 a message that does not get through stays, can be sent again, and a
   await chat.open(conversation);
   const mend = await chat.cutCalls(isSend);
   await chat.write('Are you there?');
-  await expect(page.getByText('Failed to send message. Please try again.')).toBeVisible({
-    timeout: 20_000,
-  });
+  await expect(page.getByText('Failed to send message. Please try again.')).toBeVisible();
   await new Toasts(page).expectError('Network Error', 'Failed to send message. Please try again.');
   await expect(chat.mine).toContainText('Not sent');
 
