@@ -33,6 +33,7 @@ export {
   AUDIT_ACTIONS,
   auditFilterSchema,
   defaultAuditFilter,
+  READ_AUDIT_ACTIONS,
 } from '@homie/contracts/admin';
 export * from './field-issues';
 export type { Counted } from './ask-rest';

@@ -46,6 +46,17 @@ export const ADMIN_AUDIT_ACTIONS = [
 ] as const;
 export type AdminAuditAction = (typeof ADMIN_AUDIT_ACTIONS)[number];
 
+/** Looking at what is others' and dealing with the audit log itself, shown as a third group. */
+export const READ_AUDIT_ACTIONS = [
+  'record_viewed',
+  'audit_exported',
+  'audit_verified',
+  'audit_purged',
+  'audit_hold_set',
+  'audit_hold_lifted',
+] as const;
+export type ReadAuditAction = (typeof READ_AUDIT_ACTIONS)[number];
+
 /** An audit row as it is read, with what it refers to joined. */
 export const auditLogSchema = z.object({
   id: idSchema(),
