@@ -1,0 +1,13 @@
+export { isOfState, readAddress, writeAddress, type ReadAddress } from './model/audit-address';
+export {
+  countActive,
+  momentOf,
+  OPENING,
+  resetState,
+  termsOf,
+  toFilter,
+  type AuditState,
+  type AuditTerms,
+  type DateRange,
+} from './model/audit-state';
+export { useAuditState, type AuditControl } from './use-audit-state';

@@ -1,0 +1,111 @@
+import { AUDIT_ACTIONS, auditFilterSchema } from '@homie/contracts/admin';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readAddress, writeAddress } from './audit-address';
+import { countActive, OPENING, resetState, toFilter, type AuditState } from './audit-state';
+
+const read = (query: string) => readAddress(new URLSearchParams(query), auditFilterSchema);
+const recent = { from: '2026-11-07T10:00:00.000Z', to: '2026-11-21T10:00:00.000Z' };
+
+const day = fc
+  .date({ min: new Date('2000-01-01'), max: new Date('2090-01-01'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
+const moment = fc
+  .date({ min: new Date('2000-01-01'), max: new Date('2090-01-01'), noInvalidDate: true })
+  .map((date) => date.toISOString());
+const id = fc.uuid();
+const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined });
+const termsOf = {
+  userId: maybe(id),
+  assistantId: maybe(id),
+  participantId: maybe(id),
+  conversationId: maybe(id),
+  actions: maybe(fc.uniqueArray(fc.constantFrom(...AUDIT_ACTIONS), { minLength: 1 })),
+  q: maybe(fc.string({ minLength: 1, maxLength: 120 })),
+};
+const end = maybe(fc.oneof(day, moment));
+const states: fc.Arbitrary<AuditState> = fc.record({
+  ...termsOf,
+  not: fc.record(termsOf),
+  dates: fc.oneof(fc.constant('recent' as const), fc.record({ from: end, to: end })),
+  page: fc.integer({ min: 1, max: 1_000_000 }),
+  pageSize: fc.integer({ min: 1, max: 100 }),
+  sort: fc.constantFrom('created_at_desc' as const, 'created_at_asc' as const),
+  zone: fc.constantFrom('melbourne' as const, 'utc' as const),
+});
+
+describe('the state in the address', () => {
+  test('what is written is what is read again', () => {
+    fc.assert(
+      fc.property(states, (state) => {
+        const { state: again, issues } = read(writeAddress(state).toString());
+        expect(issues).toEqual([]);
+        expect(again).toEqual(state);
+        expect(auditFilterSchema.safeParse(toFilter(again, recent)).success).toBe(true);
+      }),
+    );
+  });
+
+  test('any address at all is read as something that can be asked', () => {
+    const names = ['from', 'to', 'dates', 'user', '-user', 'actions', 'q', '-q', 'page', 'size'];
+    const junk = fc.array(
+      fc.tuple(fc.constantFrom(...names, 'sort', 'time', 'conversation', 'x'), fc.string()),
+    );
+    fc.assert(
+      fc.property(junk, (pairs) => {
+        const { state } = readAddress(new URLSearchParams(pairs), auditFilterSchema);
+        expect(auditFilterSchema.safeParse(toFilter(state, recent)).success).toBe(true);
+      }),
+    );
+  });
+
+  test('AUDIT-14 what it opens with needs no address, and is the last 14 days', () => {
+    expect(writeAddress(OPENING).toString()).toBe('');
+    expect(read('').state).toEqual(OPENING);
+    expect(toFilter(OPENING, recent)).toEqual({
+      ...recent,
+      page: 1,
+      pageSize: 50,
+      sort: 'created_at_desc',
+    });
+  });
+
+  test('AUDIT-12 reset leaves all of the log, and the clock as it is', () => {
+    const { state } = read('user=6d1f0d9e-0000-4000-8000-000000000001&q=x&page=3&size=20&time=utc');
+    const left = resetState(state);
+    expect(toFilter(left, recent)).toEqual({ page: 1, pageSize: 50, sort: 'created_at_desc' });
+    expect(left.zone).toBe('utc');
+    expect(writeAddress(left).toString()).toBe('dates=all&time=utc');
+  });
+
+  test('AUDIT-03 a day is the one of the shown clock, and the last one is included', () => {
+    const melbourne = toFilter(read('from=2026-11-01&to=2026-11-05').state, recent);
+    expect(melbourne.from).toBe('2026-10-31T13:00:00.000Z');
+    expect(melbourne.to).toBe('2026-11-05T13:00:00.000Z');
+    const utc = toFilter(read('from=2026-11-01&to=2026-11-05&time=utc').state, recent);
+    expect(utc.from).toBe('2026-11-01T00:00:00.000Z');
+    expect(utc.to).toBe('2026-11-06T00:00:00.000Z');
+  });
+
+  test.each([
+    ['from=2026-02-30', 'from must be a date and time', OPENING],
+    ['page=0', 'page must be at least 1', OPENING],
+    ['page=two', 'page must be a whole number', OPENING],
+    ['size=1000', 'pageSize must be at most 100', OPENING],
+    ['sort=action', 'sort must be created_at_desc or created_at_asc', OPENING],
+    ['user=ann', 'Invalid user ID', OPENING],
+    ['-conversation=12', 'Invalid conversation ID', OPENING],
+    [`q=${'x'.repeat(121)}`, 'Keyword too long (max 120 chars)', OPENING],
+    ['actions=Login', 'Actions use lowercase letters and underscores only', OPENING],
+    ['q=run&user=ann', 'Invalid user ID', { ...OPENING, q: 'run' }],
+  ] as const)('of %s the bad part is told and left out', (query, message, state) => {
+    expect(read(query)).toEqual({ issues: [message], state });
+  });
+
+  test('AUDIT-02 active filters are counted by kind, the dates once', () => {
+    expect(countActive(read('').state)).toBe(1);
+    expect(countActive(read('from=2026-11-01&to=2026-11-02').state)).toBe(1);
+    expect(countActive(read('dates=all').state)).toBe(0);
+    expect(countActive(read('dates=all&actions=login,denied&q=x&-q=y').state)).toBe(3);
+  });
+});

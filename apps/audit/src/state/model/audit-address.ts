@@ -1,0 +1,179 @@
+import type { AuditFilter, AuditFilterInput } from '@homie/contracts';
+import {
+  OPENING,
+  momentOf,
+  termsOf,
+  type AuditState,
+  type AuditTerms,
+  type DateRange,
+} from './audit-state';
+
+interface Issue {
+  path: PropertyKey[];
+  message: string;
+}
+
+/** The contract's rules of a filter. */
+export interface FilterSchema {
+  safeParse: (
+    input: AuditFilterInput,
+  ) =>
+    { success: true; data: AuditFilter } | { success: false; error: { issues: readonly Issue[] } };
+}
+
+/** What an address says, and what in it makes no sense, as the filter's own messages. */
+export interface ReadAddress {
+  state: AuditState;
+  issues: string[];
+}
+
+/** The names under which terms stand in the address; what is left out has a minus before. */
+const TERMS = {
+  userId: 'user',
+  assistantId: 'assistant',
+  participantId: 'participant',
+  conversationId: 'conversation',
+  actions: 'actions',
+  q: 'q',
+} as const satisfies Record<keyof AuditTerms, string>;
+
+const terms = Object.keys(TERMS) as (keyof AuditTerms)[]; /* the keys of the record are the terms */
+const OTHERS = ['dates', 'from', 'to', 'page', 'size', 'sort', 'time'] as const;
+
+/** Whether this parameter of an address belongs to the state. */
+export function isOfState(name: string): boolean {
+  return [...OTHERS, ...terms.flatMap((term) => [TERMS[term], `-${TERMS[term]}`])].includes(name);
+}
+
+function readTerms(query: URLSearchParams, sign: '' | '-'): AuditTerms {
+  const said = (term: keyof AuditTerms) => query.get(`${sign}${TERMS[term]}`) || undefined;
+  const actions = said('actions')?.split(',').filter(Boolean);
+  return {
+    userId: said('userId'),
+    assistantId: said('assistantId'),
+    participantId: said('participantId'),
+    conversationId: said('conversationId')?.toLowerCase(),
+    actions: actions && actions.length > 0 ? [...new Set(actions)] : undefined,
+    q: said('q'),
+  };
+}
+
+function readDates(query: URLSearchParams): AuditState['dates'] {
+  const range: DateRange = {};
+  for (const end of ['from', 'to'] as const) {
+    const said = query.get(end);
+    if (said) range[end] = said;
+  }
+  if (range.from !== undefined || range.to !== undefined) return range;
+  return query.get('dates') === 'all' ? {} : 'recent';
+}
+
+function readNumber(query: URLSearchParams, name: string, usual: number): number {
+  const said = query.get(name);
+  return said === null || said === '' ? usual : Number(said);
+}
+
+function read(query: URLSearchParams): AuditState {
+  const sort = query.get('sort');
+  return {
+    ...readTerms(query, ''),
+    not: readTerms(query, '-'),
+    dates: readDates(query),
+    page: readNumber(query, 'page', OPENING.page),
+    pageSize: readNumber(query, 'size', OPENING.pageSize),
+    // Judged with the rest: what is neither of the two is refused in the filter's words.
+    sort: (SORTS[sort ?? ''] ?? sort ?? OPENING.sort) as AuditState['sort'],
+    zone: query.get('time') === 'utc' ? 'utc' : 'melbourne',
+  };
+}
+
+const SORTS: Readonly<Record<string, AuditState['sort']>> = {
+  newest: 'created_at_desc',
+  oldest: 'created_at_asc',
+};
+
+/** The state as the filter's rules judge it, each part under its own name. */
+function toJudge(state: AuditState): AuditFilterInput {
+  const { dates, not, page, pageSize, sort, zone } = state;
+  const range = dates === 'recent' ? {} : dates;
+  const moment = (end: 'from' | 'to') => range[end] && momentOf(range[end], end, zone);
+  return {
+    ...mutable(state),
+    not: mutable(not),
+    from: moment('from'),
+    to: moment('to'),
+    page,
+    pageSize,
+    sort,
+  };
+}
+
+function mutable(part: AuditTerms) {
+  const { actions, ...rest } = termsOf(part);
+  return { ...rest, actions: actions && [...actions] };
+}
+
+function drop(part: AuditTerms, name: PropertyKey | undefined) {
+  for (const term of terms) if (term === name) delete part[term];
+}
+
+/** The same without the parts that were refused. */
+function without(state: AuditState, refused: readonly Issue[]): AuditState {
+  const next = structuredClone(state);
+  for (const {
+    path: [field, part],
+  } of refused) {
+    if (field === 'from' || field === 'to') {
+      if (next.dates !== 'recent') delete next.dates[field];
+    } else if (field === 'page' || field === 'pageSize') next[field] = OPENING[field];
+    else if (field === 'sort') next.sort = OPENING.sort;
+    else if (field === 'not') drop(next.not, part);
+    else drop(next, field);
+  }
+  // An address of which no date is left is one without dates.
+  if (isRange(state.dates) && next.dates !== 'recent' && !isRange(next.dates))
+    next.dates = 'recent';
+  return next;
+}
+
+function isRange(dates: AuditState['dates']): boolean {
+  return dates !== 'recent' && (dates.from !== undefined || dates.to !== undefined);
+}
+
+/** Reads an address. What makes no sense counts as not said. @param schema the contract's rules of a filter */
+export function readAddress(query: URLSearchParams, schema: FilterSchema): ReadAddress {
+  const said = read(query);
+  const judged = schema.safeParse(toJudge(said));
+  if (judged.success) return { state: said, issues: [] };
+  const { issues } = judged.error;
+  return {
+    state: without(said, issues),
+    issues: [...new Set(issues.map(({ message }) => message))],
+  };
+}
+
+function writeTerms(query: URLSearchParams, part: AuditTerms, sign: '' | '-') {
+  for (const term of terms) {
+    const value = part[term];
+    if (value !== undefined && value.length > 0)
+      query.set(`${sign}${TERMS[term]}`, typeof value === 'string' ? value : value.join(','));
+  }
+}
+
+/** The address of a state. What is usual is not written. */
+export function writeAddress(state: AuditState): URLSearchParams {
+  const query = new URLSearchParams();
+  const { dates, page, pageSize, sort, zone } = state;
+  if (dates !== 'recent') {
+    if (dates.from) query.set('from', dates.from);
+    if (dates.to) query.set('to', dates.to);
+    if (!isRange(dates)) query.set('dates', 'all');
+  }
+  writeTerms(query, state, '');
+  writeTerms(query, state.not, '-');
+  if (sort !== OPENING.sort) query.set('sort', 'oldest');
+  if (page !== OPENING.page) query.set('page', String(page));
+  if (pageSize !== OPENING.pageSize) query.set('size', String(pageSize));
+  if (zone !== OPENING.zone) query.set('time', zone);
+  return query;
+}

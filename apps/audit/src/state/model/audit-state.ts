@@ -1,0 +1,106 @@
+import type { AuditFilter } from '@homie/contracts';
+import { addDays, isDay, startOfDay, type Zone } from '../../time';
+
+/** What can be asked of an entry, and as well be left out. */
+export interface AuditTerms {
+  userId?: string;
+  assistantId?: string;
+  participantId?: string;
+  conversationId?: string;
+  /** At least one, or undefined. */
+  actions?: readonly string[];
+  q?: string;
+}
+
+/**
+ * The time that is looked at, both ends included. An end is a day of the shown clock (`2026-11-21`), or a moment with its
+ * offset; without an end it is open.
+ */
+export interface DateRange {
+  from?: string;
+  to?: string;
+}
+
+/** What the audit screen shows: the one state that the panel, the search and saved views are faces of. */
+export interface AuditState extends AuditTerms {
+  /** 'recent' is the last 14 days up to when the screen was opened. */
+  dates: 'recent' | DateRange;
+  /** What is left out. */
+  not: AuditTerms;
+  /** Counted from 1. */
+  page: number;
+  pageSize: number;
+  sort: AuditFilter['sort'];
+  /** Whose clock times are shown in and days are meant by. */
+  zone: Zone;
+}
+
+/** What the screen opens with. */
+export const OPENING: AuditState = {
+  dates: 'recent',
+  not: {},
+  page: 1,
+  pageSize: 50,
+  sort: 'created_at_desc',
+  zone: 'melbourne',
+};
+
+/** What is left by 'Reset': all of the log, whichever clock it is shown in. */
+export function resetState({ zone }: AuditState): AuditState {
+  return { ...OPENING, dates: {}, zone };
+}
+
+/** The terms that are set. */
+export function termsOf(state: AuditTerms): AuditTerms {
+  const { userId, assistantId, participantId, conversationId, actions, q } = state;
+  return { userId, assistantId, participantId, conversationId, actions, q };
+}
+
+const isSet = (value: unknown) => value !== undefined;
+
+/** How many kinds of filters are set. The dates are one. */
+export function countActive({ dates, not, ...state }: AuditState): number {
+  const isDated = dates === 'recent' || isSet(dates.from) || isSet(dates.to);
+  return (
+    Number(isDated) +
+    Object.values(termsOf(state)).filter(isSet).length +
+    Object.values(termsOf(not)).filter(isSet).length
+  );
+}
+
+/** The moment at which an end of the dates lies; a last day ends where the next one begins. */
+export function momentOf(end: string, which: 'from' | 'to', zone: Zone): string {
+  if (!isDay(end)) return end;
+  return startOfDay(which === 'from' ? end : addDays(end, 1), zone).toISOString();
+}
+
+/** The moments that 'recent' stands for. */
+export type RecentDates = Pick<AuditFilter, 'from' | 'to'>;
+
+/** The state as the audit log is asked. Terms that are not set are left out. */
+export function toFilter(state: AuditState, recent: RecentDates): AuditFilter {
+  const { dates, not, zone, page, pageSize, sort } = state;
+  const { from, to } =
+    dates === 'recent'
+      ? recent
+      : {
+          from: dates.from && momentOf(dates.from, 'from', zone),
+          to: dates.to && momentOf(dates.to, 'to', zone),
+        };
+  const excluded = setTerms(not);
+  return {
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+    ...setTerms(state),
+    ...(Object.keys(excluded).length > 0 && { not: excluded }),
+    page,
+    pageSize,
+    sort,
+  };
+}
+
+type FilterTerms = Pick<AuditFilter, keyof AuditTerms>;
+
+function setTerms(terms: AuditTerms): FilterTerms {
+  return Object.fromEntries(Object.entries(termsOf(terms)).filter(([, value]) => isSet(value)));
+}

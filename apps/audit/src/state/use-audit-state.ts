@@ -1,0 +1,59 @@
+import { useSearchParams } from '@homie/composition';
+import type { AuditFilter } from '@homie/contracts';
+import { useMemo, useState } from 'react';
+import { useAuditApi } from '../api';
+import { isOfState, readAddress, writeAddress } from './model/audit-address';
+import { countActive, resetState, toFilter, type AuditState } from './model/audit-state';
+
+/** The state of the screen, which lives in the address. */
+export interface AuditControl {
+  state: AuditState;
+  /** The same as the audit log is asked. */
+  filter: AuditFilter;
+  /** What in the address makes no sense, in the filter's own words. */
+  issues: readonly string[];
+  /** How many kinds of filters are set. */
+  active: number;
+  /**
+   * Changes a part. Whatever is changed, reading begins at page 1, unless the page itself is.
+   * @param options `replace`: not a step that going back takes back, e.g. while somebody types
+   */
+  change: (part: Partial<AuditState>, options?: { replace?: boolean }) => void;
+  /** All of the log: no filter, no dates, the usual order. */
+  reset: () => void;
+  /** Counts the last 14 days up to now. */
+  renew: () => void;
+}
+
+/** The state of the audit screen, read from the address and written to it. */
+export function useAuditState(): AuditControl {
+  const { auditFilterSchema, defaultAuditFilter } = useAuditApi();
+  const [query, setQuery] = useSearchParams();
+  const [recent, setRecent] = useState(() => defaultAuditFilter(new Date()));
+  const { state, issues } = useMemo(
+    () => readAddress(query, auditFilterSchema),
+    [query, auditFilterSchema],
+  );
+  const filter = useMemo(() => toFilter(state, recent), [state, recent]);
+
+  function write(next: AuditState, replace = false) {
+    setQuery(
+      (current) => {
+        const written = writeAddress(next);
+        for (const [name, value] of current) if (!isOfState(name)) written.append(name, value);
+        return written;
+      },
+      { replace },
+    );
+  }
+
+  return {
+    state,
+    filter,
+    issues,
+    active: countActive(state),
+    change: (part, options) => write({ ...state, page: 1, ...part }, options?.replace),
+    reset: () => write(resetState(state)),
+    renew: () => setRecent(defaultAuditFilter(new Date())),
+  };
+}
