@@ -18,7 +18,7 @@ const units = [
   { folder: /^libs\/auth/, may: ['@homie/contracts'] },
   { folder: /^libs\/api-client/, may: ['@homie/contracts', ADMIN_CONTRACTS] },
   { folder: /^libs\/ui/, may: [] },
-  { folder: /^libs\/widgets/, may: ['@homie/ui'] },
+  { folder: /^libs\/widgets/, may: ['@homie/ui', '@homie/composition'] },
   { folder: /^libs\/composition/, may: [] },
   { folder: /^supabase\/functions/, may: ['@homie/contracts', ADMIN_CONTRACTS] },
   { folder: /^supabase\/local/, may: ['@homie/contracts'], reaches: /^supabase\/functions/ },

@@ -6,7 +6,12 @@ export { DataTable, type DataTableProps, type Selection } from './table/data-tab
 export { byText, byTime, type Column, type Sort, type SortWords } from './table/column.ts';
 export type { Failure } from './table/table-states.tsx';
 export { Pager, type PagerProps } from './table/pager.tsx';
+export { NumberedPager, type NumberedPagerProps } from './table/numbered-pager.tsx';
+export { useListFailure } from './table/use-list-failure.ts';
+export { usePageInRange } from './table/use-page-in-range.ts';
 export { FilterBar, type FilterBarProps } from './filters/filter-bar.tsx';
+export { TypedFilter, type TypedFilterProps } from './filters/typed-filter.tsx';
+export { useDialogAddress, type DialogAddress } from './address/use-dialog-address.ts';
 export { Combobox, type ComboboxProps, type OptionText } from './combobox/combobox.tsx';
 export { ComboboxField, type ComboboxFieldProps } from './combobox/combobox-field.tsx';
 export type { SearchOptions } from './combobox/use-options.ts';
@@ -18,6 +23,9 @@ export {
   type TypedConfirmDialogProps,
 } from './overlays/typed-confirm-dialog.tsx';
 export { Tabs, type Tab, type TabsProps } from './tabs/tabs.tsx';
+export { ChangeList } from './changes/change-list.tsx';
+export { describeChanges, type ChangedField } from './changes/describe-changes.ts';
+export { DateField, type DateFieldProps } from './dates/date-field.tsx';
 export { fullTime, relativeTime } from './time/relative-time.ts';
 export { TimeText } from './time/time-text.tsx';
 export { useDebounced } from './time/use-debounced.ts';

@@ -1,5 +1,4 @@
 import { useSearchParams } from '@homie/composition';
-import { useEffect } from 'react';
 import {
   changeListAddress,
   countFilters,
@@ -54,16 +53,4 @@ export function useListAddress<Filter extends string>(plan: ListPlan<Filter>): L
     setSort: (sort) => change({ sort }),
     setPage: (page) => change({ page }),
   };
-}
-
-/** Goes to the last page when the open one is beyond it, e.g. after its last row was deleted. */
-export function usePageInRange(
-  { page, setPage }: Pick<ListControl<never>, 'page' | 'setPage'>,
-  { total, pageSize }: { total: number | undefined; pageSize: number },
-): void {
-  const last = total === undefined ? page : Math.max(1, Math.ceil(total / pageSize));
-  useEffect(() => {
-    if (page > last) setPage(last);
-    // oxlint-disable-next-line react/exhaustive-deps -- only the numbers decide: the setter is made anew with each render
-  }, [page, last]);
 }

@@ -12,7 +12,7 @@ import {
   Span,
   Text,
 } from '@homie/ui';
-import { IconHistory, TimeText, useNow } from '@homie/widgets';
+import { ChangeList, IconHistory, TimeText, useNow } from '@homie/widgets';
 import { describeEntry } from './model/describe-entry';
 
 interface HistoryPanelProps {
@@ -101,23 +101,8 @@ function HistoryEntry({ entry, now }: { entry: AuditLog; now: Date }) {
         by {entry.user_email ?? 'somebody who is no longer here'}
       </Text>
       {changed.length > 0 && (
-        <Box as="dl" mt="2" fontSize="sm">
-          {changed.map(({ name, before, after }) => (
-            <Flex key={name} gap="2" flexWrap="wrap" overflowWrap="anywhere">
-              <Box as="dt" color="fg.muted">
-                {name}
-              </Box>
-              <Box as="dd" minWidth="0">
-                <Box as="del" color="fg.muted">
-                  {before}
-                </Box>{' '}
-                <span aria-hidden>→</span>{' '}
-                <Box as="ins" textDecoration="none">
-                  {after}
-                </Box>
-              </Box>
-            </Flex>
-          ))}
+        <Box mt="2">
+          <ChangeList changes={changed} />
         </Box>
       )}
     </ListItem>

@@ -25,6 +25,8 @@ export interface RowsProps<Row> {
   onSort?: (sort: Sort) => void;
   /** What a press on a row does; the row's name is the button for it. */
   onOpen?: (row: Row) => void;
+  /** The title of a column of buttons at the row's end, which then open it in place of its name. */
+  openers?: string;
   /** The menu at the row's end. */
   actions?: (row: Row) => readonly MenuItem[];
   selection?: Selection;

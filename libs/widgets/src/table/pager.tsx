@@ -1,4 +1,5 @@
-import { Button, Flex, IconChevronLeft, IconChevronRight, Text } from '@homie/ui';
+import { Flex, Text } from '@homie/ui';
+import { StepButton } from './step-button.tsx';
 
 /** Props of {@link Pager}. */
 export interface PagerProps {
@@ -26,14 +27,8 @@ export function Pager({ page, pageSize, shown, total, noun, onPage }: PagerProps
           Showing {shown === 0 ? 0 : before + 1} to {before + shown} of {total} {noun}
         </Text>
         <Flex gap="2">
-          <Button variant="outline" size="sm" disabled={page <= 1} onClick={() => onPage(page - 1)}>
-            <IconChevronLeft size={16} />
-            Previous
-          </Button>
-          <Button variant="outline" size="sm" disabled={isLast} onClick={() => onPage(page + 1)}>
-            Next
-            <IconChevronRight size={16} />
-          </Button>
+          <StepButton to="previous" disabled={page <= 1} onClick={() => onPage(page - 1)} />
+          <StepButton to="next" disabled={isLast} onClick={() => onPage(page + 1)} />
         </Flex>
       </nav>
     </Flex>

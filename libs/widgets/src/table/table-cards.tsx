@@ -13,6 +13,7 @@ import {
 } from '@homie/ui';
 import type { Sort } from './column.ts';
 import type { RowsProps } from './data-table.tsx';
+import { OpenButton } from './open-button.tsx';
 import { RowMenu } from './row-menu.tsx';
 import { Loading } from './table-grid.tsx';
 
@@ -39,7 +40,7 @@ export function TableCards<Row>(props: RowsProps<Row>) {
 }
 
 function RowCard<Row>(props: RowsProps<Row> & { row: Row }) {
-  const { row, columns, rowKey, rowName, onOpen, actions, selection } = props;
+  const { row, columns, rowKey, rowName, onOpen, openers, actions, selection } = props;
   const [first, ...others] = columns;
   const key = rowKey(row);
   return (
@@ -58,7 +59,7 @@ function RowCard<Row>(props: RowsProps<Row> & { row: Row }) {
           />
         )}
         <Box flex="1" minWidth="0" fontWeight="semibold" overflowWrap="anywhere">
-          {onOpen ? (
+          {onOpen && !openers ? (
             <Box asChild textAlign="start" minHeight="11" width="full" fontWeight="semibold">
               <button type="button" onClick={() => onOpen(row)}>
                 {first.cell(row)}
@@ -68,6 +69,7 @@ function RowCard<Row>(props: RowsProps<Row> & { row: Row }) {
             first.cell(row)
           )}
         </Box>
+        {openers && <OpenButton {...props} />}
         {actions && <RowMenu name={rowName(row)} items={actions(row)} />}
       </Flex>
       <Grid

@@ -1,6 +1,7 @@
 import { Box, Checkbox, Skeleton, VisuallyHidden } from '@homie/ui';
 import type { MouseEvent } from 'react';
 import type { RowsProps } from './data-table.tsx';
+import { OpenButton } from './open-button.tsx';
 import { RowMenu } from './row-menu.tsx';
 import { SortHeader } from './sort-header.tsx';
 import { tableStyle } from './table-style.ts';
@@ -8,6 +9,7 @@ import { tableStyle } from './table-style.ts';
 /** The rows as a table, for wide windows. */
 export function TableGrid<Row>(props: RowsProps<Row>) {
   const { label, columns, rows, rowKey, selection, actions, sort, onSort, loadingRows = 8 } = props;
+  const { openers } = props;
   return (
     <Box asChild css={tableStyle}>
       <table aria-label={label}>
@@ -16,6 +18,7 @@ export function TableGrid<Row>(props: RowsProps<Row>) {
           {columns.map(({ id, width }) => (
             <col key={id} style={{ width }} />
           ))}
+          {openers && <col style={{ width: '5rem' }} />}
           {actions && <col style={{ width: '5.5rem' }} />}
         </colgroup>
         <thead>
@@ -28,6 +31,7 @@ export function TableGrid<Row>(props: RowsProps<Row>) {
             {columns.map((column) => (
               <SortHeader key={column.id} column={column} sort={sort} onSort={onSort} />
             ))}
+            {openers && <th scope="col">{openers}</th>}
             {actions && <th scope="col">Actions</th>}
           </tr>
         </thead>
@@ -35,7 +39,7 @@ export function TableGrid<Row>(props: RowsProps<Row>) {
           {rows?.map((row) => <GridRow key={rowKey(row)} {...props} row={row} />) ?? (
             <LoadingRows
               rows={loadingRows}
-              cells={columns.length + (selection ? 1 : 0) + (actions ? 1 : 0)}
+              cells={columns.length + [selection, openers, actions].filter(Boolean).length}
             />
           )}
         </tbody>
@@ -45,7 +49,7 @@ export function TableGrid<Row>(props: RowsProps<Row>) {
 }
 
 function GridRow<Row>(props: RowsProps<Row> & { row: Row }) {
-  const { row, columns, rowKey, rowName, onOpen, actions, selection } = props;
+  const { row, columns, rowKey, rowName, onOpen, openers, actions, selection } = props;
   const key = rowKey(row);
   const [first, ...others] = columns;
   const selected = selection?.selected.has(key) ?? false;
@@ -73,7 +77,7 @@ function GridRow<Row>(props: RowsProps<Row> & { row: Row }) {
         </td>
       )}
       <th scope="row">
-        {onOpen ? (
+        {onOpen && !openers ? (
           <button type="button" data-open-row onClick={() => onOpen(row)}>
             <Cut>{first.cell(row)}</Cut>
           </button>
@@ -86,6 +90,11 @@ function GridRow<Row>(props: RowsProps<Row> & { row: Row }) {
           <Cut>{cell(row)}</Cut>
         </td>
       ))}
+      {openers && (
+        <td>
+          <OpenButton {...props} />
+        </td>
+      )}
       {actions && (
         <td>
           <RowMenu name={rowName(row)} items={actions(row)} />

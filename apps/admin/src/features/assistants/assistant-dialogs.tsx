@@ -1,5 +1,5 @@
 import type { Assistant } from '@homie/contracts';
-import type { DialogAddress } from '../../lists';
+import type { DialogAddress } from '@homie/widgets';
 import { AssistantDialog } from './assistant-dialog';
 import { CreateAssistant } from './create-assistant';
 import { DeleteAssistant } from './delete-assistant';

@@ -1,17 +1,16 @@
 import { ASSISTANT_SEARCH_MAX_LENGTH, type Assistant, type AssistantSort } from '@homie/contracts';
 import { useDocumentTitle } from '@homie/composition';
 import { Button, EmptyState, IconPlus, IconSparkle, Page } from '@homie/ui';
-import { FilterBar, Pager } from '@homie/widgets';
-import { lazy, Suspense } from 'react';
 import {
-  ChosenFilter,
+  FilterBar,
+  Pager,
   TypedFilter,
   useDialogAddress,
-  useListAddress,
   useListFailure,
   usePageInRange,
-  type ListPlan,
-} from '../../lists';
+} from '@homie/widgets';
+import { lazy, Suspense } from 'react';
+import { ChosenFilter, useListAddress, type ListPlan } from '../../lists';
 import { useAssistantPage } from './api/assistant-queries';
 import { AssistantTable } from './assistant-table';
 

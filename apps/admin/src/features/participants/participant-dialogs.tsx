@@ -1,5 +1,5 @@
 import type { Participant } from '@homie/contracts';
-import type { DialogAddress } from '../../lists';
+import type { DialogAddress } from '@homie/widgets';
 import { CreateParticipant } from './create-participant';
 import { DeleteParticipant } from './delete-participant';
 import { ParticipantDialog } from './participant-dialog';

@@ -2,17 +2,16 @@ import { PARTICIPANT_NAME_MAX_LENGTH, PARTICIPANT_PAGE_SIZE } from '@homie/contr
 import type { ParticipantSearch } from '@homie/api-client';
 import { useDocumentTitle } from '@homie/composition';
 import { Button, EmptyState, IconPerson, IconPlus, Page } from '@homie/ui';
-import { FilterBar, Pager } from '@homie/widgets';
-import { lazy, Suspense } from 'react';
 import {
-  ChosenFilter,
+  FilterBar,
+  Pager,
   TypedFilter,
   useDialogAddress,
-  useListAddress,
   useListFailure,
   usePageInRange,
-  type ListPlan,
-} from '../../lists';
+} from '@homie/widgets';
+import { lazy, Suspense } from 'react';
+import { ChosenFilter, useListAddress, type ListPlan } from '../../lists';
 import { useParticipantPage } from './api/participant-queries';
 import { ParticipantTable } from './participant-table';
 

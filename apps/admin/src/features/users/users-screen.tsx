@@ -7,17 +7,16 @@ import {
   type RoleName,
 } from '@homie/contracts';
 import { EmptyState, IconUsers, Page } from '@homie/ui';
-import { FilterBar, Pager } from '@homie/widgets';
-import { lazy, Suspense } from 'react';
 import {
-  ChosenFilter,
+  FilterBar,
+  Pager,
   TypedFilter,
   useDialogAddress,
-  useListAddress,
   useListFailure,
   usePageInRange,
-  type ListPlan,
-} from '../../lists';
+} from '@homie/widgets';
+import { lazy, Suspense } from 'react';
+import { ChosenFilter, useListAddress, type ListPlan } from '../../lists';
 import { roleName } from '../../people';
 import { useUserPage } from './api/user-queries';
 import { useRoleChange } from './use-role-change';

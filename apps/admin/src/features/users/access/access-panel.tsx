@@ -1,7 +1,7 @@
 import { keepPreviousData, lazyAdminApi, useApi, useQuery } from '@homie/api-client';
 import type { AccessSummary } from '@homie/contracts';
 import { Box, Flex, IconInfo, ListItem, Switch, Text, VisuallyHidden } from '@homie/ui';
-import { useListFailure } from '../../../lists';
+import { useListFailure } from '@homie/widgets';
 import { userKeys } from '../api/user-queries';
 import { accessState, type AccessState } from '../model/access-state';
 import { PagedList } from '../paged-list';

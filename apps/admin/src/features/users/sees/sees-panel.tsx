@@ -2,7 +2,7 @@ import { keepPreviousData, lazyAdminApi, useApi, useQuery } from '@homie/api-cli
 import type { AccessReason, RoleName } from '@homie/contracts';
 import { Box, Flex, Heading, ListItem } from '@homie/ui';
 import type { ReactNode } from 'react';
-import { useListFailure } from '../../../lists';
+import { useListFailure } from '@homie/widgets';
 import { ReasonBadges } from '../../../records';
 import { userKeys } from '../api/user-queries';
 import { PagedList } from '../paged-list';

@@ -1,20 +1,24 @@
-import { Box, SearchField } from '@homie/ui';
+import { Box, SearchField, type SearchFieldProps } from '@homie/ui';
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /** How long typing must rest before it is searched for, in milliseconds. */
 const REST = 300;
 
-interface TypedFilterProps {
-  label: string;
+/** Props of {@link TypedFilter}. */
+export interface TypedFilterProps extends Pick<
+  SearchFieldProps,
+  'label' | 'placeholder' | 'maxLength'
+> {
   /** What the address says. */
   value: string;
   /** Told once the typing rests. */
   onType: (text: string) => void;
-  maxLength?: number;
+  /** In place of the width in a line of filters. */
+  width?: 'full';
 }
 
 /** A search box of a filter bar: shows what is typed at once, and tells it when it rests. */
-export function TypedFilter({ value, onType, ...rest }: TypedFilterProps) {
+export function TypedFilter({ value, onType, width, ...rest }: TypedFilterProps) {
   const [draft, setDraft] = useState({ text: value, of: value });
   // Another address, e.g. by going back or clearing, is what stands in the box then.
   if (draft.of !== value)
@@ -29,7 +33,7 @@ export function TypedFilter({ value, onType, ...rest }: TypedFilterProps) {
   }, [draft.text]);
 
   return (
-    <Box width={{ base: 'full', sm: '18rem' }}>
+    <Box width={width ?? { base: 'full', sm: '18rem' }}>
       <SearchField
         {...rest}
         value={draft.text}

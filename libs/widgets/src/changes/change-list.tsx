@@ -1,0 +1,32 @@
+import { Box, Flex, VisuallyHidden } from '@homie/ui';
+import type { ChangedField } from './describe-changes.ts';
+
+/** Fields with what they were and what they became. */
+export function ChangeList({ changes }: { changes: readonly ChangedField[] }) {
+  return (
+    <Box as="dl" fontSize="sm">
+      {changes.map(({ name, before, after }) => (
+        <Flex key={name} gap="2" flexWrap="wrap" overflowWrap="anywhere">
+          <Box as="dt" color="fg.muted">
+            {name}
+          </Box>
+          <Box as="dd" minWidth="0">
+            {before !== undefined && (
+              <Box as="del" color="fg.muted">
+                <VisuallyHidden>before: </VisuallyHidden>
+                {before}
+              </Box>
+            )}
+            {before !== undefined && after !== undefined && <span aria-hidden> → </span>}
+            {after !== undefined && (
+              <Box as="ins" textDecoration="none">
+                <VisuallyHidden>after: </VisuallyHidden>
+                {after}
+              </Box>
+            )}
+          </Box>
+        </Flex>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { describeChanges } from './describe-changes.ts';
+
+test('each field is told before and after, in words', () => {
+  const meta = {
+    before: { label: 'Notes', web_research_enabled: false, web_domains: [], role: 'office' },
+    after: {
+      label: 'Shift notes',
+      web_research_enabled: true,
+      web_domains: ['a.org', 'b.org'],
+      role: 'support_worker',
+    },
+  };
+  expect(describeChanges(meta)).toEqual([
+    { name: 'Label', before: 'Notes', after: 'Shift notes' },
+    { name: 'Web research', before: 'Off', after: 'On' },
+    { name: 'Custom web domains', before: '-', after: 'a.org, b.org' },
+    { name: 'Role', before: 'office', after: 'support worker' },
+  ]);
+});
+
+test('what was made or deleted has one side, and a key stays as it is', () => {
+  expect(describeChanges({ after: { openai_assistant_id: 'asst_shift_notes' } })).toEqual([
+    { name: 'Assistant ID', before: undefined, after: 'asst_shift_notes' },
+  ]);
+  expect(describeChanges({ before: { display_name: 'Maya' }, removed: { files: 2 } })).toEqual([
+    { name: 'Display name', before: 'Maya', after: undefined },
+  ]);
+});
+
+test('metadata that tells of no change has none', () => {
+  expect(describeChanges({ provider: 'demo', before: 3, after: null })).toEqual([]);
+});

@@ -1,0 +1,50 @@
+import { useLayoutEffect, useState, type RefObject } from 'react';
+
+const GAP = 4;
+const MARGIN = 8;
+
+interface Place {
+  left: number;
+  top: number;
+}
+
+/** Under what opens it, or above where there is no room; never outside of the window. */
+function placeAt(trigger: DOMRect, popover: DOMRect): Place {
+  const below = trigger.bottom + GAP;
+  const above = trigger.top - GAP - popover.height;
+  const fitsBelow = below + popover.height <= window.innerHeight - MARGIN;
+  return {
+    left: Math.max(MARGIN, Math.min(trigger.left, window.innerWidth - MARGIN - popover.width)),
+    top: fitsBelow || above < MARGIN ? below : above,
+  };
+}
+
+/** Where an open popover goes, kept while the page around it is scrolled or resized. */
+export function usePopoverPlace(
+  trigger: RefObject<HTMLElement | null>,
+  popover: RefObject<HTMLElement | null>,
+  open: boolean,
+): Place | undefined {
+  const [place, setPlace] = useState<Place>();
+  useLayoutEffect(() => {
+    if (!open) return;
+    const measure = () => {
+      if (!trigger.current || !popover.current) return;
+      setPlace(
+        placeAt(trigger.current.getBoundingClientRect(), popover.current.getBoundingClientRect()),
+      );
+    };
+    measure();
+    // Its content may arrive later than it opens.
+    const sizes = new ResizeObserver(measure);
+    if (popover.current) sizes.observe(popover.current);
+    window.addEventListener('resize', measure);
+    document.addEventListener('scroll', measure, { capture: true, passive: true });
+    return () => {
+      sizes.disconnect();
+      window.removeEventListener('resize', measure);
+      document.removeEventListener('scroll', measure, { capture: true });
+    };
+  }, [open, trigger, popover]);
+  return place;
+}

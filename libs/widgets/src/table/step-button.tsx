@@ -1,0 +1,15 @@
+import { Button, IconChevronLeft, IconChevronRight, type ButtonProps } from '@homie/ui';
+
+/** Leads one page on or back. */
+export function StepButton({
+  to,
+  ...rest
+}: { to: 'previous' | 'next' } & Pick<ButtonProps, 'disabled' | 'onClick'>) {
+  return (
+    <Button variant="outline" size="sm" {...rest}>
+      {to === 'previous' && <IconChevronLeft size={16} />}
+      {to === 'previous' ? 'Previous' : 'Next'}
+      {to === 'next' && <IconChevronRight size={16} />}
+    </Button>
+  );
+}
