@@ -32,6 +32,7 @@ export {
   ADMIN_AUDIT_ACTIONS,
   AUDIT_ACTIONS,
   auditFilterSchema,
+  auditViewInputSchema,
   defaultAuditFilter,
   READ_AUDIT_ACTIONS,
 } from '@homie/contracts/admin';

@@ -3,7 +3,8 @@ import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 're
 import { createPortal } from 'react-dom';
 import type { OptionText } from './combobox.tsx';
 
-interface OptionListProps {
+/** Props of {@link OptionList}. */
+export interface OptionListProps {
   id: string;
   /** The box it belongs under. */
   box: RefObject<HTMLElement | null>;

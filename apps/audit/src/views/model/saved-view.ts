@@ -1,0 +1,40 @@
+import type { AuditView } from '@homie/contracts';
+import { writeAddress, type AuditState } from '../../state';
+
+/** The parameter of an address that names the view which was opened. */
+export const VIEW = 'view';
+
+/** What a view keeps of a state: its address, without the page. */
+export function toViewQuery(state: AuditState): { address: string } {
+  return { address: writeAddress({ ...state, page: 1 }).toString() };
+}
+
+/** The address that opens a view. */
+export function toAddress({ id, query }: Pick<AuditView, 'id' | 'query'>): URLSearchParams {
+  const address = new URLSearchParams(typeof query.address === 'string' ? query.address : '');
+  address.set(VIEW, id);
+  return address;
+}
+
+/** The views by whose they are, each by name. */
+export function sortViews(
+  views: readonly AuditView[],
+  userId: string | undefined,
+): { own: AuditView[]; others: AuditView[] } {
+  const byName = views.toSorted((one, other) => one.name.localeCompare(other.name));
+  return {
+    own: byName.filter(({ user_id }) => user_id === userId),
+    others: byName.filter(({ user_id }) => user_id !== userId),
+  };
+}
+
+/** Whose a view is, in a word. */
+export function ownerOf({ owner }: Pick<AuditView, 'owner'>): string {
+  return owner?.email ?? 'somebody who left';
+}
+
+/** The view of that name among these, however it is written. */
+export function findByName(views: readonly AuditView[], name: string): AuditView | undefined {
+  const wanted = name.trim().toLowerCase();
+  return views.find((view) => view.name.toLowerCase() === wanted);
+}
