@@ -11,6 +11,7 @@ export { useListFailure } from './table/use-list-failure.ts';
 export { usePageInRange } from './table/use-page-in-range.ts';
 export { FilterBar, type FilterBarProps } from './filters/filter-bar.tsx';
 export { TypedFilter, type TypedFilterProps } from './filters/typed-filter.tsx';
+export { useTypedText } from './filters/use-typed-text.ts';
 export { useDialogAddress, type DialogAddress } from './address/use-dialog-address.ts';
 export { Combobox, type ComboboxProps, type OptionText } from './combobox/combobox.tsx';
 export { ComboboxField, type ComboboxFieldProps } from './combobox/combobox-field.tsx';
@@ -31,4 +32,11 @@ export { fullTime, relativeTime } from './time/relative-time.ts';
 export { TimeText } from './time/time-text.tsx';
 export { useDebounced } from './time/use-debounced.ts';
 export { useNow } from './time/use-now.ts';
-export { IconBothAccess, IconDirectAccess, IconHistory } from './icons.ts';
+export {
+  IconBothAccess,
+  IconDirectAccess,
+  IconExternal,
+  IconFilter,
+  IconHistory,
+  IconLink,
+} from './icons.ts';

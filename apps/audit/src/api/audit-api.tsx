@@ -14,7 +14,7 @@ export function useAuditApi(): AdminApi {
 /** Loads the calls and the contract of the audit log, which the shell keeps apart from everybody else's first load. */
 export function WithAuditApi({ children }: { children: ReactNode }) {
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['audit', 'api'],
+    queryKey: ['audit-api'],
     queryFn: lazyAdminApi,
     staleTime: Infinity,
     structuralSharing: false,

@@ -1,26 +1,98 @@
-import { useApi, useQuery } from '@homie/api-client';
 import { useDocumentTitle } from '@homie/composition';
-import { Page } from '@homie/ui';
-import { useState } from 'react';
-import { useAuditApi } from '../api';
-import { EntryTable } from '../features/table';
+import type { AuditLog } from '@homie/contracts';
+import { LoadingState, Page } from '@homie/ui';
+import { NumberedPager, useDialogAddress, useListFailure, usePageInRange } from '@homie/widgets';
+import { lazy, Suspense } from 'react';
+import { FilterPanel } from '../features/filters';
+import { EntryTable, NoEntries, ResultsHead } from '../features/table';
+import { useAuditState } from '../state';
+import { AddressNotice } from './address-notice';
+import { ResultsFrame } from './results-frame';
+import { useEntryPage } from './use-entry-page';
+
+/** How many page numbers are offered. */
+const PAGE_NUMBERS = 5;
+
+const EntrySheet = lazy(async () => {
+  const { EntrySheet: component } = await import('../features/entry');
+  return { default: component };
+});
 
 /** /admin/audit: who did what, when, with which assistant. */
 export function AuditScreen() {
   useDocumentTitle('Audit Logs');
-  const api = useApi();
-  const { defaultAuditFilter, queryAuditLogs } = useAuditApi();
-  const [filter] = useState(() => defaultAuditFilter(new Date()));
-  const { data } = useQuery({
-    queryKey: ['audit', 'page', filter],
-    queryFn: () => queryAuditLogs(api, filter),
-  });
+  const control = useAuditState();
+  const { state, filter, change } = control;
+  const sheet = useDialogAddress(['entry']);
+  const query = useEntryPage(filter);
+  const { rows, total } = query.data ?? {};
+  const failure = useListFailure(query, 'Failed to load audit logs');
+  const setPage = (page: number) => change({ page });
+  usePageInRange({ page: state.page, setPage }, { total, pageSize: state.pageSize });
+
+  const open = ({ id }: Pick<AuditLog, 'id'>) => sheet.open({ entry: id });
+
   return (
     <Page
       title="Audit Logs"
       description="View and export system activity logs with advanced filtering"
     >
-      <EntryTable rows={data?.rows} />
+      <AddressNotice issues={control.issues} />
+      <FilterPanel control={control} found={rows?.[0]} />
+      <ResultsHead
+        total={total}
+        updating={query.isPlaceholderData}
+        zone={state.zone}
+        onZone={(zone) => change({ zone, page: state.page })}
+        onRefresh={() => {
+          control.renew();
+          void query.refetch();
+        }}
+      />
+      {rows === undefined && !failure ? (
+        <ResultsFrame>
+          <LoadingState label="Loading audit logs..." />
+        </ResultsFrame>
+      ) : (
+        <EntryTable
+          rows={rows}
+          zone={state.zone}
+          sort={{
+            by: 'created_at',
+            direction: state.sort === 'created_at_asc' ? 'ascending' : 'descending',
+          }}
+          onSort={({ direction }) =>
+            change({ sort: direction === 'ascending' ? 'created_at_asc' : 'created_at_desc' })
+          }
+          updating={query.isPlaceholderData}
+          failure={failure}
+          onOpen={open}
+          empty={<NoEntries filtered={control.active > 0} onReset={control.reset} />}
+        />
+      )}
+      {rows !== undefined && total !== undefined && total > 0 && (
+        <NumberedPager
+          page={state.page}
+          pageSize={state.pageSize}
+          shown={rows.length}
+          total={total}
+          noun="results"
+          numbers={PAGE_NUMBERS}
+          onPage={setPage}
+        />
+      )}
+      {sheet.parts.entry !== null && (
+        <Suspense>
+          <EntrySheet
+            id={sheet.parts.entry}
+            rows={rows}
+            filter={filter}
+            zone={state.zone}
+            onOpen={(entry) => sheet.change({ entry })}
+            onClose={sheet.close}
+          />
+        </Suspense>
+      )}
     </Page>
   );
 }

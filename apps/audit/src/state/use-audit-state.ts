@@ -3,7 +3,14 @@ import type { AuditFilter } from '@homie/contracts';
 import { useMemo, useState } from 'react';
 import { useAuditApi } from '../api';
 import { isOfState, readAddress, writeAddress } from './model/audit-address';
-import { countActive, resetState, toFilter, type AuditState } from './model/audit-state';
+import {
+  countActive,
+  daysOf,
+  resetState,
+  toFilter,
+  type AuditState,
+  type DateRange,
+} from './model/audit-state';
 
 /** The state of the screen, which lives in the address. */
 export interface AuditControl {
@@ -12,6 +19,8 @@ export interface AuditControl {
   filter: AuditFilter;
   /** What in the address makes no sense, in the filter's own words. */
   issues: readonly string[];
+  /** The first and the last day that are looked at, by the shown clock. */
+  days: DateRange;
   /** How many kinds of filters are set. */
   active: number;
   /**
@@ -51,6 +60,7 @@ export function useAuditState(): AuditControl {
     state,
     filter,
     issues,
+    days: daysOf(filter, state.zone),
     active: countActive(state),
     change: (part, options) => write({ ...state, page: 1, ...part }, options?.replace),
     reset: () => write(resetState(state)),

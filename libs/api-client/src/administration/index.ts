@@ -27,6 +27,7 @@ export * from './audit/query-audit-logs';
 export * from './audit/read-audit-entry';
 export * from './audit/audit-views';
 export * from './audit/suggest';
+export * from './audit/read-audit-name';
 // A remote that imported the contract itself would carry a copy of it.
 export {
   ADMIN_AUDIT_ACTIONS,

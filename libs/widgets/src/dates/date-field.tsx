@@ -109,6 +109,8 @@ const triggerStyle = {
   width: 'full',
   minHeight: '10',
   paddingInline: '3',
+  paddingBlock: '2',
+  lineHeight: 'normal',
   bg: 'bg.surface',
   borderWidth: '1px',
   borderColor: 'border.control',

@@ -25,7 +25,7 @@ export const byTime: SortWords = {
 export interface Column<Row> {
   id: string;
   header: string;
-  /** Text is cut to one line, with the whole of it on hover. */
+  /** Text is cut to one line, with the whole of it on hover. Null for nothing: a dash, and left out on cards. */
   cell: (row: Row) => ReactNode;
   /** e.g. '30%' or '9rem'; columns without one share what is left. */
   width?: string;

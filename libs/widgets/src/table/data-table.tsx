@@ -30,6 +30,8 @@ export interface RowsProps<Row> {
   /** The menu at the row's end. */
   actions?: (row: Row) => readonly MenuItem[];
   selection?: Selection;
+  /** Less room beside the cells, for many columns. */
+  dense?: boolean;
   /** How many rows stand in while loading. */
   loadingRows?: number;
 }

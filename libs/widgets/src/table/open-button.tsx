@@ -11,6 +11,7 @@ export function OpenButton<Row>({
   return (
     <IconButton
       size="sm"
+      data-row-opener
       label={`${openers} of ${rowName(row)}`}
       icon={<IconChevronRight />}
       onClick={() => onOpen?.(row)}

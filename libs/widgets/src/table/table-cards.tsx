@@ -11,9 +11,11 @@ import {
   Stack,
   VisuallyHidden,
 } from '@homie/ui';
+import type { MouseEvent } from 'react';
 import type { Sort } from './column.ts';
 import type { RowsProps } from './data-table.tsx';
 import { OpenButton } from './open-button.tsx';
+import { pressRow } from './press-row.ts';
 import { RowMenu } from './row-menu.tsx';
 import { Loading } from './table-grid.tsx';
 
@@ -44,7 +46,13 @@ function RowCard<Row>(props: RowsProps<Row> & { row: Row }) {
   const [first, ...others] = columns;
   const key = rowKey(row);
   return (
-    <ListItem {...card}>
+    <ListItem
+      {...card}
+      {...(onOpen &&
+        openers && {
+          onClick: (event: MouseEvent<HTMLElement>) => pressRow(event, () => onOpen(row)),
+        })}
+    >
       <Flex alignItems="center" gap="2" minHeight="11">
         {selection && (
           <Checkbox
@@ -81,16 +89,19 @@ function RowCard<Row>(props: RowsProps<Row> & { row: Row }) {
         fontSize="sm"
       >
         <dl>
-          {others.map(({ id, header, cell }) => (
-            <Box key={id} display="contents">
-              <Box as="dt" color="fg.muted">
-                {header}
+          {others
+            .map(({ id, header, cell }) => [id, header, cell(row)] as const)
+            .filter(([, , content]) => content !== null)
+            .map(([id, header, content]) => (
+              <Box key={id} display="contents">
+                <Box as="dt" color="fg.muted">
+                  {header}
+                </Box>
+                <Box as="dd" minWidth="0" overflowWrap="anywhere">
+                  {content}
+                </Box>
               </Box>
-              <Box as="dd" minWidth="0" overflowWrap="anywhere">
-                {cell(row)}
-              </Box>
-            </Box>
-          ))}
+            ))}
         </dl>
       </Grid>
     </ListItem>

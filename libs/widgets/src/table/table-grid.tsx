@@ -2,16 +2,17 @@ import { Box, Checkbox, Skeleton, VisuallyHidden } from '@homie/ui';
 import type { MouseEvent } from 'react';
 import type { RowsProps } from './data-table.tsx';
 import { OpenButton } from './open-button.tsx';
+import { pressRow } from './press-row.ts';
 import { RowMenu } from './row-menu.tsx';
 import { SortHeader } from './sort-header.tsx';
-import { tableStyle } from './table-style.ts';
+import { denseStyle, tableStyle } from './table-style.ts';
 
 /** The rows as a table, for wide windows. */
 export function TableGrid<Row>(props: RowsProps<Row>) {
   const { label, columns, rows, rowKey, selection, actions, sort, onSort, loadingRows = 8 } = props;
-  const { openers } = props;
+  const { openers, dense = false } = props;
   return (
-    <Box asChild css={tableStyle}>
+    <Box asChild css={dense ? [tableStyle, denseStyle] : tableStyle}>
       <table aria-label={label}>
         <colgroup>
           {selection && <col style={{ width: '3rem' }} />}
@@ -54,18 +55,13 @@ function GridRow<Row>(props: RowsProps<Row> & { row: Row }) {
   const [first, ...others] = columns;
   const selected = selection?.selected.has(key) ?? false;
 
-  // For the pointer only: the keyboard has the button in the first cell.
-  function onClick({ target, currentTarget }: MouseEvent<HTMLElement>) {
-    if (!(target instanceof HTMLElement) || !currentTarget.contains(target)) return;
-    if (target.closest('button,a,input,label') || document.getSelection()?.isCollapsed === false)
-      return;
-    onOpen?.(row);
-  }
-
   return (
     <tr
       data-selected={selected || undefined}
-      {...(onOpen && { onClick, style: { cursor: 'pointer' } })}
+      {...(onOpen && {
+        onClick: (event: MouseEvent<HTMLElement>) => pressRow(event, () => onOpen(row)),
+        style: { cursor: 'pointer' },
+      })}
     >
       {selection && (
         <td>
@@ -87,7 +83,7 @@ function GridRow<Row>(props: RowsProps<Row> & { row: Row }) {
       </th>
       {others.map(({ id, cell }) => (
         <td key={id}>
-          <Cut>{cell(row)}</Cut>
+          <Cut>{cell(row) ?? '-'}</Cut>
         </td>
       ))}
       {openers && (

@@ -1,5 +1,5 @@
-import type { AuditFilter } from '@homie/contracts';
-import { addDays, isDay, startOfDay, type Zone } from '../../time';
+import { AUDIT_PAGE_SIZE, type AuditFilter } from '@homie/contracts';
+import { addDays, dayOf, isDay, startOfDay, type Zone } from '../../time';
 
 /** What can be asked of an entry, and as well be left out. */
 export interface AuditTerms {
@@ -40,7 +40,7 @@ export const OPENING: AuditState = {
   dates: 'recent',
   not: {},
   page: 1,
-  pageSize: 50,
+  pageSize: AUDIT_PAGE_SIZE,
   sort: 'created_at_desc',
   zone: 'melbourne',
 };
@@ -96,6 +96,15 @@ export function toFilter(state: AuditState, recent: RecentDates): AuditFilter {
     page,
     pageSize,
     sort,
+  };
+}
+
+/** The first and the last day that a filter's dates reach, by a clock. */
+export function daysOf({ from, to }: RecentDates, zone: Zone): DateRange {
+  return {
+    from: from && dayOf(new Date(from), zone),
+    // The end itself is not included.
+    to: to && dayOf(new Date(new Date(to).getTime() - 1), zone),
   };
 }
 

@@ -1,0 +1,39 @@
+import { Button, IconButton, IconCopy, toast } from '@homie/ui';
+import { IconLink } from '@homie/widgets';
+
+async function copy(label: string, text: string) {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast.success({ title: 'Copied', description: `${label} copied to clipboard` });
+  } catch {
+    // Out of reach: the browser asked and was refused, or the page is not secure.
+    toast.error({ title: 'Copy failed', description: 'Could not copy to clipboard' });
+  }
+}
+
+/** Puts a value on the clipboard and says so. @param label what it is, e.g. 'User ID' */
+export function CopyButton({ label, text }: { label: string; text: string }) {
+  return (
+    <IconButton
+      size="sm"
+      label={`Copy ${label}`}
+      icon={<IconCopy size={16} />}
+      onClick={() => void copy(label, text)}
+    />
+  );
+}
+
+/** Puts the address of an entry on the clipboard. */
+export function CopyLink({ id }: { id: string }) {
+  const { origin, pathname } = window.location;
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      onClick={() => void copy('Link', `${origin}${pathname}?entry=${id}`)}
+    >
+      <IconLink size={16} />
+      Copy link
+    </Button>
+  );
+}

@@ -1,0 +1,113 @@
+import type { AuditFilter, AuditLog } from '@homie/contracts';
+import {
+  announce,
+  Button,
+  Drawer,
+  EmptyState,
+  ErrorState,
+  Flex,
+  IconChevronLeft,
+  IconChevronRight,
+  IconSearch,
+  LoadingState,
+} from '@homie/ui';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { actionWords } from '../../entries';
+import { labelledTime, type Zone } from '../../time';
+import { EntryDocument } from './entry-document';
+import { useEntry, useNeighbours } from './use-entry';
+
+interface EntrySheetProps {
+  id: string;
+  /** The entries of the page that is shown. */
+  rows: readonly AuditLog[] | undefined;
+  filter: AuditFilter;
+  zone: Zone;
+  onOpen: (id: string) => void;
+  onClose: () => void;
+}
+
+/** One entry of the audit log at the side, with the way to those before and after it. */
+export function EntrySheet({ id, rows, filter, zone, onOpen, onClose }: EntrySheetProps) {
+  const { entry, error, isFetching, refetch } = useEntry(id, rows);
+  const { previous, next } = useNeighbours(id, filter, rows);
+  const top = useRef<HTMLDivElement>(null);
+
+  // What the first sheet says is read with its title; those that take its place are told.
+  const told = useRef(id);
+  const tell = useEffectEvent(() => {
+    if (!entry || told.current === id) return;
+    told.current = id;
+    top.current?.scrollIntoView({ block: 'nearest' });
+    announce(`${actionWords(entry.action)}, ${labelledTime(new Date(entry.created_at), zone)}`);
+  });
+  useEffect(() => tell(), [id, entry]);
+
+  return (
+    <Drawer
+      open
+      placement="right"
+      title="Audit Log Details"
+      onClose={onClose}
+      footer={
+        <Flex width="full" gap="2" justifyContent="space-between" flexWrap="wrap">
+          <StepTo id={previous} onOpen={onOpen}>
+            <IconChevronLeft size={16} />
+            Previous entry
+          </StepTo>
+          <StepTo id={next} onOpen={onOpen}>
+            Next entry
+            <IconChevronRight size={16} />
+          </StepTo>
+        </Flex>
+      }
+    >
+      <div ref={top}>
+        {entry && <EntryDocument entry={entry} />}
+        {entry === null && (
+          <EmptyState
+            icon={<IconSearch />}
+            title="No such entry"
+            description="There is no entry with this ID in the audit log. The link may be incomplete, or the entry was removed when its time was over."
+            headingAs="h3"
+          />
+        )}
+        {entry === undefined &&
+          (error ? (
+            <ErrorState
+              title="The entry could not be read"
+              description="Check your connection and try again."
+              onRetry={() => void refetch()}
+              retrying={isFetching}
+              headingAs="h3"
+            />
+          ) : (
+            <LoadingState label="Loading the entry..." />
+          ))}
+      </div>
+    </Drawer>
+  );
+}
+
+interface StepToProps {
+  /** Null or undefined where there is none, or none is known yet. */
+  id: string | null | undefined;
+  onOpen: (id: string) => void;
+  children: React.ReactNode;
+}
+
+// Not disabled, so that who walks through the entries by keyboard is not thrown out at the end.
+function StepTo({ id, onOpen, children }: StepToProps) {
+  return (
+    <Button
+      variant="outline"
+      size="sm"
+      aria-disabled={!id || undefined}
+      onClick={() => {
+        if (id) onOpen(id);
+      }}
+    >
+      {children}
+    </Button>
+  );
+}

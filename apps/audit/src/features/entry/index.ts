@@ -1,0 +1,1 @@
+export { EntrySheet } from './entry-sheet';

@@ -1,0 +1,50 @@
+import { Box, Button, Flex } from '@homie/ui';
+import { useState } from 'react';
+import { useAuditApi } from '../../api';
+import type { AuditControl } from '../../state';
+import { ActionGroupChips } from './action-group';
+import { actionGroups, toggleAction } from './model/action-groups';
+
+/** The actions as buttons that stay pressed, in groups. What administrators do is folded away until it is asked for. */
+export function ActionChips({ state, change }: Pick<AuditControl, 'state' | 'change'>) {
+  const { AUDIT_ACTIONS, ADMIN_AUDIT_ACTIONS, READ_AUDIT_ACTIONS, auditFilterSchema } =
+    useAuditApi();
+  const [unfolded, setUnfolded] = useState(false);
+  const chosen = state.actions ?? [];
+  const [first, ...others] = actionGroups(
+    { name: 'Activity', actions: AUDIT_ACTIONS },
+    [
+      { name: 'Administration', actions: ADMIN_AUDIT_ACTIONS },
+      { name: 'Reading', actions: READ_AUDIT_ACTIONS },
+    ],
+    chosen,
+  );
+  const hidden = others.flatMap(({ actions }) => actions);
+  const shown = unfolded || hidden.some((action) => chosen.includes(action));
+  // The filter takes so many and no more.
+  const another = auditFilterSchema.safeParse({ actions: [...chosen, 'another'] });
+  const chips = {
+    chosen,
+    full: another.error?.issues[0]?.message,
+    onToggle: (action: string) => change({ actions: toggleAction(state.actions, action) }),
+  };
+  return (
+    <Flex flexDirection="column" gap="2.5">
+      <ActionGroupChips group={first} {...chips} />
+      {shown ? (
+        others.map((group) => <ActionGroupChips key={group.name} group={group} {...chips} />)
+      ) : (
+        <Box paddingInlineStart={{ md: '7.25rem' }}>
+          <Button
+            size="sm"
+            variant="ghost"
+            marginInlineStart="-2"
+            onClick={() => setUnfolded(true)}
+          >
+            More actions: administration and reading
+          </Button>
+        </Box>
+      )}
+    </Flex>
+  );
+}

@@ -1,0 +1,74 @@
+import { Box, Flex, Text } from '@homie/ui';
+import { actionWords } from '../../entries';
+import type { ActionGroup } from './model/action-groups';
+
+interface ActionGroupChipsProps {
+  group: ActionGroup;
+  chosen: readonly string[];
+  /** Why no further one can be chosen, if that is so. */
+  full: string | undefined;
+  onToggle: (action: string) => void;
+}
+
+/** Actions that belong together, each a button that stays pressed. */
+export function ActionGroupChips({ group, chosen, full, onToggle }: ActionGroupChipsProps) {
+  const { name, actions } = group;
+  return (
+    <Flex asChild gap={{ base: '1.5', md: '3' }} flexWrap={{ base: 'wrap', md: 'nowrap' }}>
+      <fieldset aria-label={`${name} actions`}>
+        <Text
+          aria-hidden
+          size="sm"
+          tone="muted"
+          flexShrink="0"
+          width={{ base: 'full', md: '6.5rem' }}
+          paddingTop={{ md: '1' }}
+        >
+          {name}
+        </Text>
+        <Flex gap="1.5" flexWrap="wrap">
+          {actions.map((action) => {
+            const pressed = chosen.includes(action);
+            const refused = full !== undefined && !pressed;
+            return (
+              <Box key={action} asChild css={chip}>
+                <button
+                  type="button"
+                  aria-pressed={pressed}
+                  aria-disabled={refused || undefined}
+                  title={refused ? full : undefined}
+                  onClick={() => {
+                    if (!refused) onToggle(action);
+                  }}
+                >
+                  {actionWords(action)}
+                </button>
+              </Box>
+            );
+          })}
+        </Flex>
+      </fieldset>
+    </Flex>
+  );
+}
+
+const chip = {
+  minHeight: '7',
+  paddingInline: '2.5',
+  borderWidth: '1px',
+  borderColor: 'border.default',
+  borderRadius: 'full',
+  bg: 'bg.surface',
+  fontSize: 'sm',
+  color: 'fg.default',
+  cursor: 'pointer',
+  _hover: { bg: 'bg.subtle' },
+  '@media (pointer: coarse)': { minHeight: '9', paddingInline: '3' },
+  '&[aria-pressed=true]': {
+    bg: 'brand.solid',
+    borderColor: 'brand.solid',
+    color: 'brand.contrast',
+    '@media (forced-colors: active)': { outline: '2px solid Highlight' },
+  },
+  '&[aria-disabled=true]': { opacity: '0.55', cursor: 'not-allowed' },
+} as const;

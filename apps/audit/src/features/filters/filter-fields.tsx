@@ -1,0 +1,81 @@
+import { AUDIT_KEYWORD_MAX_LENGTH, type AuditLog } from '@homie/contracts';
+import { Grid } from '@homie/ui';
+import { useAuditApi } from '../../api';
+import type { AuditControl } from '../../state';
+import { ActionChips } from './action-chips';
+import { DateRangeFields } from './date-range';
+import { LookupField } from './lookup-field';
+import { TypedField } from './typed-field';
+
+/** The controls of the filters. */
+export function FilterFields({
+  control,
+  found,
+}: {
+  control: AuditControl;
+  found: AuditLog | undefined;
+}) {
+  const { state, change } = control;
+  const { auditFilterSchema } = useAuditApi();
+
+  function judgeId(text: string): string | undefined {
+    if (text === '') return undefined;
+    const isWhole = auditFilterSchema.safeParse({ conversationId: text }).success;
+    return isWhole ? undefined : 'Not a complete conversation ID';
+  }
+
+  return (
+    <>
+      <Grid
+        gap="4"
+        gridTemplateColumns={{ base: '1fr', md: '1fr 1fr', lg: '1fr 1fr 1.3fr 1.3fr 1.3fr' }}
+      >
+        <DateRangeFields {...control} />
+        <LookupField
+          subject="user"
+          label="User"
+          placeholder="Search by email"
+          id={state.userId}
+          formerName={found?.user_email}
+          onChoose={(userId) => change({ userId })}
+        />
+        <LookupField
+          subject="assistant"
+          label="Assistant"
+          placeholder="Search by label"
+          id={state.assistantId}
+          formerName={found?.assistant_label}
+          onChoose={(assistantId) => change({ assistantId })}
+        />
+        <LookupField
+          subject="participant"
+          label="Participant"
+          placeholder="Search by name"
+          id={state.participantId}
+          formerName={found?.participant_name}
+          onChoose={(participantId) => change({ participantId })}
+        />
+      </Grid>
+      <Grid gap="4" gridTemplateColumns={{ base: '1fr', lg: '1fr 1fr' }}>
+        <TypedField
+          label="Keyword"
+          placeholder="Search in action or metadata..."
+          maxLength={AUDIT_KEYWORD_MAX_LENGTH}
+          value={state.q ?? ''}
+          onType={(q) => change({ q: q || undefined }, { replace: true })}
+        />
+        <TypedField
+          label="Conversation ID"
+          placeholder="The whole ID"
+          judge={judgeId}
+          mono
+          value={state.conversationId ?? ''}
+          onType={(id) =>
+            change({ conversationId: id.toLowerCase() || undefined }, { replace: true })
+          }
+        />
+      </Grid>
+      <ActionChips {...control} />
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { useApi, useQuery, useQueryClient } from '@homie/api-client';
+import { Field } from '@homie/ui';
+import { Combobox } from '@homie/widgets';
+import { useAuditApi } from '../../api';
+
+/** Looking up starts with this many characters. */
+const FROM = 3;
+
+interface LookupFieldProps {
+  subject: 'user' | 'assistant' | 'participant';
+  label: string;
+  placeholder: string;
+  /** The chosen one. */
+  id: string | undefined;
+  onChoose: (id: string | undefined) => void;
+  /** What it was called in what was found, should it be gone by now. */
+  formerName: string | null | undefined;
+}
+
+const nameKey = (subject: string, id: string | undefined) =>
+  ['audit', 'name', subject, id] as const;
+
+/** Finds somebody or something by name, and filters by it. */
+export function LookupField(props: LookupFieldProps) {
+  const { subject, label, placeholder, id, onChoose, formerName } = props;
+  const api = useApi();
+  const client = useQueryClient();
+  const { suggestUsers, suggestAssistants, suggestParticipants, readAuditName } = useAuditApi();
+  const suggest = {
+    user: suggestUsers,
+    assistant: suggestAssistants,
+    participant: suggestParticipants,
+  }[subject];
+  const name = useQuery({
+    queryKey: nameKey(subject, id),
+    queryFn: () => readAuditName(api, subject, id ?? ''),
+    enabled: id !== undefined,
+    staleTime: Infinity,
+  });
+  const known = name.data ?? formerName ?? (name.isPending ? '' : id);
+
+  return (
+    <Field label={label}>
+      {(control) => (
+        <Combobox
+          control={control}
+          placeholder={placeholder}
+          from={FROM}
+          search={(text) => suggest(api, text)}
+          describe={({ id: key, label: text, subtitle }) => ({ key, text, detail: subtitle })}
+          chosen={id === undefined ? undefined : known}
+          onChoose={(option) => {
+            client.setQueryData(nameKey(subject, option.id), option.label);
+            onChoose(option.id);
+          }}
+          onClear={() => onChoose(undefined)}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,23 @@
+import { Button, EmptyState, IconFile, IconSearch } from '@homie/ui';
+
+/** In place of rows where there are none: the filters leave nothing, or nothing has happened yet. */
+export function NoEntries({ filtered, onReset }: { filtered: boolean; onReset: () => void }) {
+  return filtered ? (
+    <EmptyState
+      icon={<IconSearch />}
+      title="No audit logs found"
+      description="Nothing in the log fits these filters. Try fewer of them, or a longer time."
+      action={
+        <Button variant="outline" onClick={onReset}>
+          Show everything
+        </Button>
+      }
+    />
+  ) : (
+    <EmptyState
+      icon={<IconFile />}
+      title="No audit logs found"
+      description="What people do from now on will be listed here."
+    />
+  );
+}

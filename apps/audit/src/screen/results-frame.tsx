@@ -1,0 +1,17 @@
+import { Center } from '@homie/ui';
+import type { ReactNode } from 'react';
+
+/** Where the table will be. */
+export function ResultsFrame({ children }: { children: ReactNode }) {
+  return (
+    <Center
+      minHeight="80"
+      bg="bg.surface"
+      borderWidth="1px"
+      borderColor="border.subtle"
+      borderRadius="lg"
+    >
+      {children}
+    </Center>
+  );
+}

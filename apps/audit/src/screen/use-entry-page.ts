@@ -1,0 +1,14 @@
+import { keepPreviousData, useApi, useQuery } from '@homie/api-client';
+import type { AuditFilter } from '@homie/contracts';
+import { useAuditApi } from '../api';
+
+/** A page of the audit log; the previous one stays while another is read. */
+export function useEntryPage(filter: AuditFilter) {
+  const api = useApi();
+  const { queryAuditLogs } = useAuditApi();
+  return useQuery({
+    queryKey: ['audit', 'page', filter],
+    queryFn: () => queryAuditLogs(api, filter),
+    placeholderData: keepPreviousData,
+  });
+}
