@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import { AUDIT_DEFAULTS } from '../../functions/audit/audit-settings.ts';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import {
@@ -88,6 +89,11 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       serviceRoleKey: secrets.secretKey,
       allowedOrigins: [new URL(siteUrl).origin, ...(options.siteOrigins ?? []), ...corsOrigins],
       ...options.functionSettings,
+      audit: {
+        ...AUDIT_DEFAULTS,
+        signingKey: secrets.auditSigningKey,
+        ...options.functionSettings?.audit,
+      },
     },
     {
       fetch: createInternalFetch(siteUrl, async (request) => app.fetch(request)),

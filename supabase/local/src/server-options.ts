@@ -1,3 +1,4 @@
+import type { AuditSettings } from '../../functions/audit/audit-settings.ts';
 import type { ExtractFile } from '../../functions/_shared/domain/extract/extract-file.ts';
 import type { Database } from './database/index.ts';
 import type { FunctionEnvironment, FunctionModule } from './functions/function-handler.ts';
@@ -45,7 +46,7 @@ export interface ServerOptions {
     | 'sendsPerMinute'
     | 'uploadsPerMinute'
     | 'webResearch'
-  >;
+  > & { audit?: Partial<AuditSettings> };
   /** Reads the text of files away from this process; without it they are read in it. */
   extractFile?: ExtractFile;
   /** Gets one line per internal error, without SQL and without values. */

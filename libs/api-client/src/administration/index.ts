@@ -28,11 +28,17 @@ export * from './audit/read-audit-entry';
 export * from './audit/audit-views';
 export * from './audit/suggest';
 export * from './audit/read-audit-name';
+export * from './audit/proof/export-audit';
+export * from './audit/proof/verify-audit';
 // A remote that imported the contract itself would carry a copy of it.
 export {
   ADMIN_AUDIT_ACTIONS,
   AUDIT_ACTIONS,
+  AUDIT_PROBLEMS,
+  auditExportEntry,
+  auditExportLine,
   auditFilterSchema,
+  auditManifestLine,
   auditViewInputSchema,
   defaultAuditFilter,
   READ_AUDIT_ACTIONS,

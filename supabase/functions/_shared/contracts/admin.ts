@@ -2,4 +2,5 @@
 export * from './access.ts';
 export * from './administration.ts';
 export * from './audit.ts';
+export * from './audit-proof.ts';
 export * from './audit-views.ts';

@@ -60,6 +60,10 @@ export const AUDIT_PAGE_SIZE_MAX = 100;
 export const AUDIT_DEFAULT_WINDOW_DAYS = 14;
 export const AUDIT_ACTIONS_MAX = 25;
 export const AUDIT_KEYWORD_MAX_LENGTH = 120;
+/** Rows that one export may hold. */
+export const AUDIT_EXPORT_MAX = 50_000;
+/** Links or entries that are verified at once. */
+export const AUDIT_VERIFY_STEP = 50_000;
 export const AUDIT_VIEW_NAME_MAX_LENGTH = 80;
 /** What a saved view remembers, as compact JSON. */
 export const AUDIT_VIEW_QUERY_MAX_BYTES = 4096;

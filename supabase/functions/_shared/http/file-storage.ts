@@ -1,5 +1,6 @@
 import { AppError } from '@homie/contracts';
 import * as z from 'zod/mini';
+import { readAtMost } from './read-at-most.ts';
 
 interface Service {
   supabaseUrl: string;
@@ -26,6 +27,7 @@ export function callerStorage(service: Service & { anonKey: string }, token: str
 }
 
 const linkSchema = z.object({ signedURL: z.string() });
+const namesSchema = z.array(z.object({ name: z.string() }));
 
 /** The file storage over HTTP. Paths are `bucket/key`. */
 export class FileStorage {
@@ -65,6 +67,38 @@ export class FileStorage {
       length += chunk.length;
     }
     return length === size ? bytes : undefined;
+  }
+
+  /**
+   * Reads a small text.
+   * @returns undefined when there is none for the reader
+   * @throws AppError payload_too_large, unavailable
+   */
+  async readText(path: string, maxBytes: number): Promise<string | undefined> {
+    const response = await this.#ask(`object/${address(path)}`);
+    if (response.ok) return new TextDecoder().decode(await readAtMost(response.body, maxBytes));
+    await response.body?.cancel();
+    if (response.status >= 500) throw new AppError('unavailable');
+    return undefined;
+  }
+
+  /** The last names of a bucket, the last one first. @throws AppError unavailable */
+  async lastNames(bucket: string, limit: number): Promise<string[]> {
+    const response = await this.#ask(`object/list/${encodeURIComponent(bucket)}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({
+        prefix: '',
+        limit,
+        offset: 0,
+        sortBy: { column: 'name', order: 'desc' },
+      }),
+    });
+    if (!response.ok) {
+      await this.#end(response);
+      return [];
+    }
+    return namesSchema.parse(await response.json()).map(({ name }) => name);
   }
 
   /** Removes files of one bucket; those that are gone already are no failure. @throws AppError unavailable */

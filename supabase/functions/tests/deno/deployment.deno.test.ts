@@ -17,7 +17,7 @@ async function readJson<Content>(path: string): Promise<Content> {
 }
 
 const entryOf = (name: string) => `supabase/functions/${name}/index.ts`;
-const names = ['conversations', 'security-scan'];
+const names = ['audit', 'conversations', 'security-scan'];
 
 test('the types of every function hold on Deno', async () => {
   const { code, errors } = await runDeno('check', 'conversations', names.map(entryOf));

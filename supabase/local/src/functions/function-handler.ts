@@ -1,3 +1,4 @@
+import type { AuditSettings } from '../../../functions/audit/audit-settings.ts';
 import type { DailyReplies } from '../../../functions/_shared/turns/daily-replies.ts';
 import type { ExtractFile } from '../../../functions/_shared/domain/extract/extract-file.ts';
 import type { ProviderSettings } from '../../../functions/_shared/ai/provider-settings.ts';
@@ -10,6 +11,8 @@ export interface FunctionEnvironment {
   serviceRoleKey: string;
   /** Origins that a browser may call from. */
   allowedOrigins: readonly string[];
+  /** How the audit log is kept. */
+  audit: AuditSettings;
   /** Who writes the replies; the demo unless given. */
   ai?: ProviderSettings;
   /** The demo provider's pause between two words, in milliseconds. */

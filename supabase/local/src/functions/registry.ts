@@ -3,6 +3,8 @@ import {
   sweepTurns,
 } from '../../../functions/conversations/handler.ts';
 import { sweepFiles } from '../../../functions/conversations/sweep-files.ts';
+import { createAuditHandler } from '../../../functions/audit/handler.ts';
+import { sweepCheckpoints } from '../../../functions/audit/sweep-checkpoints.ts';
 import { createSecurityScanHandler } from '../../../functions/security-scan/handler.ts';
 import type { FunctionModule } from './function-handler.ts';
 
@@ -15,5 +17,6 @@ export const FUNCTIONS: Readonly<Record<string, FunctionModule>> = {
       sweepTurns(environment, dependencies, solitary ? { olderThanMs: 0 } : {}),
     sweep: sweepFiles,
   },
+  audit: { createHandler: createAuditHandler, sweep: sweepCheckpoints },
   'security-scan': { createHandler: createSecurityScanHandler },
 };

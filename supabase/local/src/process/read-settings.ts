@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { readProviderSettings } from '../../../functions/_shared/ai/provider-settings.ts';
 import { readDailyReplies } from '../../../functions/_shared/turns/daily-replies.ts';
 import { readReplyDeadline } from '../../../functions/_shared/turns/reply-deadline.ts';
+import { readAuditSettings } from '../../../functions/audit/audit-settings.ts';
 import { readWebSettings } from '../../../functions/conversations/web-settings.ts';
 import { readClamavSettings } from '../../../functions/security-scan/clamav/clamav-settings.ts';
 import type { BackendOptions } from '../start-backend.ts';
@@ -46,6 +47,7 @@ export function readSettings(
     readReplyDeadline(environment['REPLY_DEADLINE_SECONDS']),
   );
   const clamav = meant(() => readClamavSettings(environment));
+  const audit = meant(() => readAuditSettings(environment));
   const demoDelayMs = wholeNumber(environment, 'DEMO_DELAY_MS');
   const sendsPerMinute = wholeNumber(environment, 'SENDS_PER_MINUTE');
   const uploadsPerMinute = wholeNumber(environment, 'UPLOADS_PER_MINUTE');
@@ -77,6 +79,7 @@ export function readSettings(
       },
       functionSettings: {
         ai,
+        audit,
         ...web,
         ...(dailyReplies === undefined ? {} : { dailyReplies }),
         ...(replyDeadlineSeconds === undefined ? {} : { replyDeadlineSeconds }),

@@ -1,8 +1,8 @@
-import { chmod, link, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, link, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { isSystemError } from '../process/system-error.ts';
-import { generateSecrets, type Secrets } from './secrets.ts';
+import { generateSecrets, generateSigningKey, type Secrets } from './secrets.ts';
 
 /** In the data folder. */
 export const SECRETS_FILE = 'secrets.json';
@@ -12,6 +12,8 @@ const secretsSchema = z.object({
   jwtSecret: z.string().check(z.minLength(32)),
   publishableKey: z.string().check(z.startsWith('sb_publishable_')),
   secretKey: z.string().check(z.startsWith('sb_secret_')),
+  // A folder from before there were checkpoints has none.
+  auditSigningKey: z.optional(z.string()),
 });
 
 /**
@@ -30,7 +32,9 @@ export async function loadSecrets(dataDir: string): Promise<Secrets> {
   const parsed = secretsSchema.safeParse(parseJson(text));
   if (!parsed.success)
     throw new Error(`${file} is damaged: restore it, or remove it to make new keys`);
-  return parsed.data;
+  const { auditSigningKey, ...secrets } = parsed.data;
+  if (auditSigningKey !== undefined) return { ...secrets, auditSigningKey };
+  return replaceSecrets(file, { ...secrets, auditSigningKey: generateSigningKey() });
 }
 
 function parseJson(text: string): unknown {
@@ -43,12 +47,22 @@ function parseJson(text: string): unknown {
 
 /** Written aside and linked into place: the file is never there half. */
 async function storeSecrets(file: string, secrets: Secrets): Promise<Secrets> {
-  const aside = `${file}.${process.pid}`;
-  await writeFile(aside, `${JSON.stringify(secrets, null, 2)}\n`, { mode: OWNER_ONLY });
+  const aside = await writeAside(file, secrets);
   try {
     await link(aside, file);
   } finally {
     await rm(aside, { force: true });
   }
   return secrets;
+}
+
+async function replaceSecrets(file: string, secrets: Secrets): Promise<Secrets> {
+  await rename(await writeAside(file, secrets), file);
+  return secrets;
+}
+
+async function writeAside(file: string, secrets: Secrets): Promise<string> {
+  const aside = `${file}.${process.pid}`;
+  await writeFile(aside, `${JSON.stringify(secrets, null, 2)}\n`, { mode: OWNER_ONLY });
+  return aside;
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
 
 /** What only this installation knows. Lost secrets end all sessions; no data is lost. */
 export interface Secrets {
@@ -8,6 +8,14 @@ export interface Secrets {
   publishableKey: string;
   /** Bypasses row-level security; never leaves the server. */
   secretKey: string;
+  /** Signs checkpoints of the audit log: base64 of an Ed25519 key in its DER form. Lost, older ones cannot be checked. */
+  auditSigningKey: string;
+}
+
+/** A new key to sign with. */
+export function generateSigningKey(): string {
+  const { privateKey } = generateKeyPairSync('ed25519');
+  return privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64');
 }
 
 /** New secrets, from the system's random source. */
@@ -17,5 +25,6 @@ export function generateSecrets(): Secrets {
     jwtSecret: random(48),
     publishableKey: `sb_publishable_${random(24)}`,
     secretKey: `sb_secret_${random(32)}`,
+    auditSigningKey: generateSigningKey(),
   };
 }

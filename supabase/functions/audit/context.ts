@@ -1,0 +1,18 @@
+import { AppError } from '@homie/contracts';
+import type { AuditSettings } from './audit-settings.ts';
+import type { CheckpointContext } from './checkpoints.ts';
+
+/** What the function works with, whoever calls. */
+export interface ServerContext extends CheckpointContext {
+  settings: AuditSettings;
+}
+
+/** What an endpoint works with. */
+export interface AuditContext extends ServerContext {
+  userId: string;
+}
+
+/** @throws AppError when the database says that the caller is no administrator */
+export function requireOutcome(outcome: string): void {
+  if (outcome === 'admin_required') throw new AppError('admin_required');
+}
