@@ -2,6 +2,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 const ignored = ['**/node_modules/**', '**/dist/**', '**/dist-types/**', 'e2e/**'];
+/** Patient: what is right but slow on a busy computer costs nothing while it passes. */
+const patience = { testTimeout: 300_000, hookTimeout: 300_000 };
 const server = [
   '**/*.http.test.ts',
   '**/*.deno.test.ts',
@@ -26,6 +28,7 @@ export default defineConfig({
           setupFiles: [new URL('vitest-dom.ts', import.meta.url).pathname],
           include: ['**/*.test.{ts,tsx}', 'tools/**/*.test.mjs'],
           exclude: [...ignored, ...server],
+          ...patience,
         },
       },
       {
@@ -34,8 +37,7 @@ export default defineConfig({
           name: 'database',
           include: ['supabase/tests/**/*.test.ts', 'supabase/local/**/*.contract.test.ts'],
           exclude: [...ignored, '**/*.http.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          ...patience,
           maxWorkers: 2,
         },
       },
@@ -45,8 +47,7 @@ export default defineConfig({
           name: 'http',
           include: ['**/*.http.test.ts'],
           exclude: ignored,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          ...patience,
           maxWorkers: 2,
         },
       },
@@ -56,8 +57,7 @@ export default defineConfig({
           name: 'deno',
           include: ['supabase/functions/tests/deno/*.deno.test.ts'],
           exclude: ignored,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          ...patience,
           maxWorkers: 2,
         },
       },

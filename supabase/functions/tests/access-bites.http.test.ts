@@ -8,7 +8,8 @@ import {
 } from './support/conversations-server.ts';
 import { ScriptedProvider } from './support/scripted-provider.ts';
 
-const WITHIN_MS = 5_000;
+/** Alone it takes a second or two; a busy computer takes longer. */
+const WITHIN_MS = 30_000;
 const DENIED = "You don't have access to this assistant.";
 
 /* Each loss of access is made as an administrator makes it, over HTTP, while a reply is being written. */
@@ -62,7 +63,7 @@ describe.each(testStorages)('on $name', ({ database }) => {
   ];
 
   test.each(losses)(
-    'the reply of %s ends with an error within five seconds, and all open lists begin anew',
+    'the reply of %s ends with an error by itself, and all open lists begin anew',
     async (_, lose) => {
       const chat = await server.personInConversation();
       const { person, conversationId, assistantId } = chat;

@@ -1,3 +1,4 @@
+import { PATIENCE } from '@homie/local/testing';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import {
   startConversationsServer,
@@ -102,7 +103,7 @@ test('a message whose answer from the database was lost is stored once and repli
   const before = database.cut;
   database.trouble = 'lose';
   const sending = person.send(conversationId, { content: 'Hi' });
-  await vi.waitUntil(() => database.cut > before);
+  await vi.waitUntil(() => database.cut > before, PATIENCE);
   database.trouble = 'none';
 
   expect((await sending).at(-1)?.event).toBe('final');

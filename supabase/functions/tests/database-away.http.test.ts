@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
+  PATIENCE,
   createPostgresCluster,
   TEST_POSTGRES_URL,
   type PostgresCluster,
@@ -13,7 +14,8 @@ import { ScriptedProvider } from './support/scripted-provider.ts';
 import { textOf } from './support/stream-reading.ts';
 
 const SENTENCE = 'The service is temporarily unavailable. Please try again.';
-const BACK_WITHIN_MS = 15_000;
+/** It takes two seconds at most; a busy computer takes longer. */
+const BACK_WITHIN_MS = 60_000;
 
 describe.runIf(TEST_POSTGRES_URL)('a PostgreSQL that goes away', () => {
   const provider = new ScriptedProvider();
@@ -46,7 +48,7 @@ describe.runIf(TEST_POSTGRES_URL)('a PostgreSQL that goes away', () => {
       });
       const reply = await provider.reply();
       reply.begin().say('One ');
-      await vi.waitUntil(() => seen > 2);
+      await vi.waitUntil(() => seen > 2, PATIENCE);
 
       await cluster[end]();
       reply.say('two ');

@@ -1,3 +1,4 @@
+import { PATIENCE } from '@homie/local/testing';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { ConversationsDependencies } from '../conversations/dependencies.ts';
 import type { TurnTiming } from '../_shared/turns/turn-timing.ts';
@@ -36,7 +37,7 @@ test.each(['refuse', 'lose'] as const)(
     reply.begin().say('One ');
     database.trouble = trouble;
     reply.say('two ');
-    await vi.waitUntil(() => database.cut > 1);
+    await vi.waitUntil(() => database.cut > 1, PATIENCE);
     database.trouble = 'none';
     reply.say('three').finish();
 
@@ -57,7 +58,7 @@ test('a lost answer to the end of a reply gives one message, not two', async () 
   const reply = await provider.reply();
   database.trouble = 'lose';
   reply.begin().say('Once').finish();
-  await vi.waitUntil(() => database.cut > 1);
+  await vi.waitUntil(() => database.cut > 1, PATIENCE);
   database.trouble = 'none';
 
   expect((await sending).at(-1)).toMatchObject({ event: 'final', data: { text: 'Once' } });
@@ -117,7 +118,7 @@ test('a reply written in another process is read as it comes, and stopped from h
   await vi.waitUntil(async () => {
     const events = await server.rows(`turn_events?turn_id=eq.${turnId}&event=eq.delta`);
     return events.length > 1;
-  });
+  }, PATIENCE);
   expect(
     await elsewhere.call('POST', `/conversations/${conversationId}/stop`, { turnId }),
   ).toMatchObject({

@@ -19,7 +19,7 @@ const TIMING = { flushMs: 25, heartbeatMs: 200, staleAfterMs: 1_000, pollMs: 25,
 /** More than a reply ever has, so that some kills come after its end. */
 const EVENTS = 16;
 /** How long a dead reply may be taken for a running one on a machine that is busy otherwise. */
-const TIDIED_WITHIN_MS = TIMING.staleAfterMs + 20_000;
+const TIDIED_WITHIN_MS = TIMING.staleAfterMs + 60_000;
 
 const seed = Number(process.env['HOMIE_SEED'] ?? Date.now() % 1_000_000);
 
@@ -101,7 +101,7 @@ describe.each(testStorages)('on $name', ({ database }) => {
 
   test(
     `F02 the function’s process is killed ${KILLS} times at random points of replies (HOMIE_SEED=${seed}): every message is there once, every reply whole or marked interrupted with a part of the true text, and the next send works`,
-    { timeout: 180_000 },
+    { timeout: 600_000 },
     async () => {
       const lanes = await Promise.all(Array.from({ length: LANES }, (_, lane) => runLane(lane)));
       expect(lanes.reduce((sum, kills) => sum + kills, 0)).toBe(KILLS);

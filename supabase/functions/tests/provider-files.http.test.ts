@@ -1,4 +1,5 @@
 import type { LLMock } from '@copilotkit/aimock';
+import { PATIENCE } from '@homie/local/testing';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { responsesProvider } from '../_shared/ai/responses-provider.ts';
 import { pdfDocument } from '../_shared/domain/extract/testing/documents.ts';
@@ -127,8 +128,9 @@ test('the provider’s copy is removed with the conversation, and one that is go
   await person.send(conversationId, { content: 'hello', attachments: [pdf] });
   const id = (await person.messages(conversationId))[0]?.files[0]?.openaiFileId;
   await person.call('DELETE', `/conversations/${conversationId}`);
-  await vi.waitFor(() =>
-    expect(calls.at(-1)).toEqual({ method: 'DELETE', path: `/v1/files/${id}` }),
+  await vi.waitFor(
+    () => expect(calls.at(-1)).toEqual({ method: 'DELETE', path: `/v1/files/${id}` }),
+    PATIENCE,
   );
 
   await expect(provider().files?.remove(String(id))).resolves.toBeUndefined();

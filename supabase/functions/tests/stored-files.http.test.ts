@@ -1,4 +1,5 @@
 import type { Attachment } from '@homie/contracts';
+import { PATIENCE } from '@homie/local/testing';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { sweepFiles } from '../conversations/sweep-files.ts';
 import type { ChatClient } from './support/chat-client.ts';
@@ -111,7 +112,7 @@ test('API-38 a file that was not sent can be removed, with its object; again the
     status: 200,
     body: { ok: true, data: null },
   });
-  await vi.waitUntil(async () => (await onDisk()) === before);
+  await vi.waitUntil(async () => (await onDisk()) === before, PATIENCE);
   expect(await isStored(attachment)).toBe(false);
   expect(await server.rows(`attachments?conversation_id=eq.${files.conversationId}`)).toEqual([]);
   expect(await files.remove(attachment.supabasePath)).toEqual(notFound);
@@ -135,7 +136,7 @@ test('deleting a conversation removes its stored files', async () => {
   const attachments = [await sentFile(), await files.upload({ name: 'a.txt', content: 'a' })];
   expect(await onDisk()).toBe(before + 2);
   await person.call('DELETE', `/conversations/${files.conversationId}`);
-  await vi.waitUntil(async () => (await onDisk()) === before);
+  await vi.waitUntil(async () => (await onDisk()) === before, PATIENCE);
   for (const attachment of attachments) expect(await isStored(attachment)).toBe(false);
 });
 
@@ -156,7 +157,10 @@ test('files that could not be removed are removed later, by whichever process co
   const attachment = await files.upload({ name: 'a.txt', content: 'a' });
   storage.isAway = true;
   await person.call('DELETE', `/conversations/${files.conversationId}`);
-  await vi.waitUntil(() => storage.calls.at(-1) === 'DELETE /storage/v1/object/attachments');
+  await vi.waitUntil(
+    () => storage.calls.at(-1) === 'DELETE /storage/v1/object/attachments',
+    PATIENCE,
+  );
   storage.isAway = false;
   expect(await isStored(attachment)).toBe(true);
   const rpc = (body: unknown) => server.rows('rpc/claim_removed_files', { method: 'POST', body });

@@ -1,5 +1,6 @@
 import type { SequencedStreamEvent } from '@homie/contracts';
 import { decodeJwt, SignJWT } from 'jose';
+import { PATIENCE } from '@homie/local/testing';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ChatClient } from './support/chat-client.ts';
 import { eventsOf, textOf, turnIdOf } from './support/stream-reading.ts';
@@ -45,7 +46,7 @@ test('F05 a token that ends in mid-reply ends neither the reply nor its stream; 
   await readTo('One ');
 
   const list = () => short.call('GET', '/conversations');
-  await vi.waitUntil(async () => (await list()).status === 401, { timeout: 10_000 });
+  await vi.waitUntil(async () => (await list()).status === 401, PATIENCE);
   reply.say('two ');
   await readTo('two ');
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { PATIENCE } from '@homie/local/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Answer, ChatClient } from './support/chat-client.ts';
 import {
@@ -343,7 +344,7 @@ test('API-38 a row whose answer was lost is written once, with one audit row', a
   const before = database.cut;
   database.trouble = 'lose';
   const uploading = files.upload({ name: 'a.txt', content: 'a' });
-  await vi.waitUntil(() => database.cut > before);
+  await vi.waitUntil(() => database.cut > before, PATIENCE);
   database.trouble = 'none';
   const { supabasePath } = await uploading;
   expect(await rows()).toMatchObject([{ supabase_path: supabasePath }]);

@@ -1,3 +1,4 @@
+import { PATIENCE } from '@homie/local/testing';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Database, Queryable } from '@homie/local';
 import { everyKind, type TestDatabase } from './test-databases.ts';
@@ -70,11 +71,11 @@ for (const kind of everyKind.filter(({ concurrent }) => concurrent)) {
       let commit = (): void => {};
       const decided = new Promise<void>((resolve) => (commit = resolve));
       const first = request(database, { by: 'ann', demoted: 'ben', until: decided });
-      await vi.waitUntil(async () => (await heldRoles(database)) === 1);
+      await vi.waitUntil(async () => (await heldRoles(database)) === 1, PATIENCE);
       const refusal = request(database, { by: 'ben', demoted: 'ann' }).catch(
         (error: unknown) => error,
       );
-      await vi.waitUntil(async () => (await waiting(database)) === 1);
+      await vi.waitUntil(async () => (await waiting(database)) === 1, PATIENCE);
       commit();
       await first;
       expect(await refusal).toMatchObject({ code: '42501', message: 'Admin access required' });

@@ -3,6 +3,9 @@ import type { ConversationChange } from '@homie/contracts';
 import { expect, test, vi } from 'vitest';
 import { followInOneTab, type Tabs } from './changes-feed';
 
+/** What is right but slow on a busy computer is right. */
+const PATIENCE = { timeout: 60_000 };
+
 const gone = (id: number): ConversationChange => ({
   event: 'removed',
   data: { id: `00000000-0000-4000-8000-${String(id).padStart(12, '0')}` },
@@ -104,12 +107,12 @@ function openTab(
 test('one tab reads the stream and every tab is told', async () => {
   const [here, backend, kept] = [browser(), server(), { id: '0' }];
   const tabs = [1, 2, 3].map(() => openTab(here, backend, kept));
-  await vi.waitFor(() => expect(backend.asked).toEqual(['0']));
+  await vi.waitFor(() => expect(backend.asked).toEqual(['0']), PATIENCE);
   backend.happens(gone(1));
   backend.happens(gone(2));
   await vi.waitFor(() => {
     for (const { told } of tabs) expect(told()).toEqual([gone(1), gone(2)]);
-  });
+  }, PATIENCE);
   expect(backend.asked).toHaveLength(1);
 });
 
@@ -118,10 +121,10 @@ test('when the reading tab closes another goes on, and nothing between is missed
   const first = openTab(here, backend, kept);
   const second = openTab(here, backend, kept);
   backend.happens(gone(1));
-  await vi.waitFor(() => expect(second.told()).toEqual([gone(1)]));
+  await vi.waitFor(() => expect(second.told()).toEqual([gone(1)]), PATIENCE);
   first.close();
   backend.happens(gone(2));
-  await vi.waitFor(() => expect(second.told()).toEqual([gone(1), gone(2)]));
+  await vi.waitFor(() => expect(second.told()).toEqual([gone(1), gone(2)]), PATIENCE);
   expect(backend.asked).toEqual(['0', '1']);
 });
 
@@ -133,7 +136,7 @@ test('a tab that goes before its turn is not waited for', async () => {
   second.close();
   first.close();
   backend.happens(gone(1));
-  await vi.waitFor(() => expect(third.told()).toEqual([gone(1)]));
+  await vi.waitFor(() => expect(third.told()).toEqual([gone(1)]), PATIENCE);
   expect(second.told()).toEqual([]);
 });
 
@@ -142,14 +145,14 @@ test('a tab that comes later goes on from where the browser was', async () => {
   backend.happens(gone(1));
   backend.happens(gone(2));
   const late = openTab(here, backend, { id: '1' });
-  await vi.waitFor(() => expect(late.told()).toEqual([gone(2)]));
+  await vi.waitFor(() => expect(late.told()).toEqual([gone(2)]), PATIENCE);
 });
 
 test('a browser that knows no change yet reads its lists anew once, since nobody tells it what it missed', async () => {
   const [here, backend, kept] = [browser(), server(), { id: null }];
   backend.happens(gone(1));
   const tab = openTab(here, backend, kept);
-  await vi.waitFor(() => expect(tab.told()).toEqual([{ event: 'reset', data: {} }]));
+  await vi.waitFor(() => expect(tab.told()).toEqual([{ event: 'reset', data: {} }]), PATIENCE);
   expect(kept.id).toBe('1');
 });
 
@@ -160,5 +163,5 @@ test('what a tab of another release says is passed over', async () => {
   stranger.post('hello');
   stranger.post({ id: '7', change: { event: 'painted', data: {} } });
   backend.happens(gone(1));
-  await vi.waitFor(() => expect(tab.told()).toEqual([gone(1)]));
+  await vi.waitFor(() => expect(tab.told()).toEqual([gone(1)]), PATIENCE);
 });

@@ -115,7 +115,7 @@ test('the form is busy until its handler settles, and submits once', async () =>
   });
 
   finish();
-  await vi.waitFor(() => expect(submit.textContent).toBe('Sign in'));
+  await vi.waitFor(() => expect(submit.textContent).toBe('Sign in'), { timeout: 20_000 });
 });
 
 test("the server's objection stands beside its field and the input stays", async () => {
@@ -125,7 +125,7 @@ test("the server's objection stands beside its field and the input stays", async
   await user.type(email, 'a@b.org');
   await user.type(password, 'secret');
   await user.click(submit);
-  await vi.waitFor(() => expect(document.activeElement).toBe(email));
+  await vi.waitFor(() => expect(document.activeElement).toBe(email), { timeout: 20_000 });
   expect(description(email)).toContain('This address is not known.');
   expect([email.value, password.value]).toEqual(['a@b.org', 'secret']);
   await user.type(email, '.au');

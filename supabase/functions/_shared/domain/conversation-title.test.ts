@@ -36,11 +36,11 @@ test('a long title ends with a whole word and three dots', () => {
 });
 
 test('a long line of nothing but marks gets its title in a moment', () => {
-  const started = performance.now();
+  const started = process.cpuUsage();
   for (const marks of ['[](a', '[', '`', 'a __', '*a ']) {
     automaticTitle({ content: `x${marks.repeat(16_000 / marks.length)}` });
   }
-  expect(performance.now() - started).toBeLessThan(100);
+  expect(process.cpuUsage(started).user / 1000).toBeLessThan(100);
   expect(automaticTitle({ content: `${' '.repeat(999)}\u{1f600}` })).toBe('\u{1f600}');
 });
 

@@ -37,7 +37,7 @@ test.each<[what: string, read: () => unknown, result: unknown]>([
     [1],
   ],
 ])('%s takes no time', (_, read, result) => {
-  const begin = performance.now();
+  const begin = process.cpuUsage();
   expect(read()).toEqual(result);
-  expect(performance.now() - begin).toBeLessThan(SOON_MS);
+  expect(process.cpuUsage(begin).user / 1000).toBeLessThan(SOON_MS);
 });

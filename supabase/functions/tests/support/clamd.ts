@@ -6,6 +6,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PATIENCE } from '@homie/local/testing';
 import { vi } from 'vitest';
 import type { ClamavSettings } from '../../security-scan/clamav/clamav-settings.ts';
 
@@ -57,7 +58,7 @@ export async function startClamd(
     settings,
     async start() {
       daemon = spawn(program, ['--config-file', config], { stdio: 'ignore' });
-      await vi.waitUntil(() => answers(settings), { timeout: 20_000 });
+      await vi.waitUntil(() => answers(settings), PATIENCE);
     },
     async stop() {
       if (daemon === undefined || daemon.exitCode !== null) return;

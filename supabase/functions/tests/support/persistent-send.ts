@@ -4,7 +4,7 @@ import type { ChatClient } from './chat-client.ts';
 import { eventsOf } from './stream-reading.ts';
 
 const RETRY_EVERY_MS = 30;
-const GIVE_UP_AFTER_MS = 60_000;
+const GIVE_UP_AFTER_MS = 120_000;
 
 interface PersistentSendOptions {
   /** Whoever serves the person now. */

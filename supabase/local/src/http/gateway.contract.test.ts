@@ -528,13 +528,12 @@ describe('gateway', () => {
     const text = new TextEncoder();
     void writer.write(text.encode('half, '));
     const stream = await fetch(`http://127.0.0.1:${listener.port}/`);
-    const began = performance.now();
-    const closing = listener.close(20_000);
+    // It would wait for longer than any test may take.
+    const closing = listener.close(3_600_000);
     void writer.write(text.encode('whole'));
     void writer.close();
     expect(await stream.text()).toBe('half, whole');
     await closing;
-    expect(performance.now() - began).toBeLessThan(2_000);
   });
 
   test('internal failures were logged without their text', () => {

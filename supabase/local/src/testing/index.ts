@@ -1,3 +1,4 @@
+export { PATIENCE } from './patience.ts';
 export { createPostgresCluster, type PostgresCluster } from './postgres-cluster.ts';
 export { createScratchDatabase, type ScratchDatabase } from './scratch-postgres.ts';
 export {

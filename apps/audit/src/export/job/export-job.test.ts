@@ -65,7 +65,7 @@ test('what failed can be tried again', async () => {
   run.mockResolvedValue({ file, count: 1, limited: false });
   await job.start(task(run));
   job.retry();
-  await vi.waitFor(() => expect(job.get()).toEqual({ phase: 'idle' }));
+  await vi.waitFor(() => expect(job.get()).toEqual({ phase: 'idle' }), { timeout: 60_000 });
   expect(save).toHaveBeenCalledOnce();
 });
 

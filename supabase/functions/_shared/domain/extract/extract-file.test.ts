@@ -200,7 +200,7 @@ test('a cell far out takes no memory for what lies before it', async () => {
   const sheet =
     '<worksheet><sheetData><row r="1"><c r="A1"><v>1</v></c></row>' +
     '<row r="1048576"><c r="A1048576"><v>2</v></c><c r="XFD1048576"><v>3</v></c></row></sheetData></worksheet>';
-  const begun = performance.now();
+  const begun = process.cpuUsage();
   const file = await extract(
     'far.xlsx',
     officeFile('xlsx', {
@@ -213,7 +213,7 @@ test('a cell far out takes no memory for what lies before it', async () => {
       'xl/worksheets/sheet1.xml': bytesOf(sheet),
     }),
   );
-  expect(performance.now() - begun).toBeLessThan(2000);
+  expect(process.cpuUsage(begun).user / 1000).toBeLessThan(2000);
   expect(file.tables[0]?.rows).toEqual([
     { row: 1, cells: ['1'] },
     { row: 1_048_576, cells: ['2'] },

@@ -397,10 +397,10 @@ test('25 MB of text are judged in a moment, with pauses for others', async () =>
   const bytes = new Uint8Array(26_214_400).fill(0xe9);
   let turns = 0;
   const counting = setInterval(() => (turns += 1), 0);
-  const started = performance.now();
+  const started = process.cpuUsage();
   expect(await scanFile({ name: 'a.txt', bytes })).toEqual({ status: 'clean' });
   clearInterval(counting);
-  expect(performance.now() - started).toBeLessThan(5_000);
+  expect(process.cpuUsage(started).user / 1000).toBeLessThan(5_000);
   expect(turns).toBeGreaterThan(3);
 });
 
@@ -408,9 +408,9 @@ test('many packed objects in a large PDF are judged in a moment', async () => {
   const pictures = new Uint8Array(100_000).fill(0x80);
   const objects = Array.from({ length: 200 }, () => [packedObjects('5 0 << >>'), pictures]);
   const bytes = pdfFile(objects.flat());
-  const started = performance.now();
+  const started = process.cpuUsage();
   expect(await scanFile({ name: 'a.pdf', bytes })).toEqual({ status: 'clean' });
-  expect(performance.now() - started).toBeLessThan(5_000);
+  expect(process.cpuUsage(started).user / 1000).toBeLessThan(5_000);
 });
 
 test.each<[string, Bytes]>([
@@ -421,10 +421,10 @@ test.each<[string, Bytes]>([
   ['openings', latin1('/OpenAction 4 0 R '.repeat(200_000))],
   ['streams without an end', latin1('1 0 obj<</First 1>>stream\n'.repeat(100_000))],
 ])('a PDF of nothing but %s is judged in a moment', async (_, content) => {
-  const started = performance.now();
+  const started = process.cpuUsage();
   const bytes = pdfFile([content]);
   expect((await scanFile({ name: 'a.pdf', bytes })).status).not.toBe('error');
-  expect(performance.now() - started).toBeLessThan(5_000);
+  expect(process.cpuUsage(started).user / 1000).toBeLessThan(5_000);
 });
 
 test('what follows a packed entry that ended costs nothing', async () => {
@@ -433,9 +433,9 @@ test('what follows a packed entry that ended costs nothing', async () => {
   const listed = placeOf(bytes, 'word/a.xml', 'last') - 46;
   const asPacked = changed(changed(bytes, placeOf(bytes, 'word/a.xml') - 22, 8), listed + 10, 8);
   const entry = changed(asPacked, listed + 24, 4, 0, 0, 0);
-  const started = performance.now();
+  const started = process.cpuUsage();
   expect(await scanFile({ name: 'a.docx', bytes: entry })).toEqual({ status: 'clean' });
-  expect(performance.now() - started).toBeLessThan(5_000);
+  expect(process.cpuUsage(started).user / 1000).toBeLessThan(5_000);
 });
 
 test('a text with a virus in two pieces of a packed entry is found wherever the seam is', async () => {
