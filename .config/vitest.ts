@@ -14,7 +14,8 @@ const server = [
 /**
  * Four kinds of checks, one runner. `unit` needs nothing; `database` runs SQL stories and the
  * contract tests of the embedded backend; `http` talks to a real server; `deno` to functions that run
- * on Deno. All but the first start real databases, so their files run two at a time.
+ * on Deno. All but the first start real databases, so their files run two at a time; they keep nothing in modules, so
+ * a process loads and compiles the server once for all its files.
  */
 export default defineConfig({
   root: new URL('..', import.meta.url).pathname,
@@ -35,6 +36,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'database',
+          isolate: false,
           include: ['supabase/tests/**/*.test.ts', 'supabase/local/**/*.contract.test.ts'],
           exclude: [...ignored, '**/*.http.test.ts'],
           ...patience,
@@ -45,6 +47,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'http',
+          isolate: false,
           include: ['**/*.http.test.ts'],
           exclude: ignored,
           ...patience,
