@@ -1,0 +1,135 @@
+import { createHash, generateKeyPairSync } from 'node:crypto';
+import { auditExportLine, auditManifestLine, type AuditExportRow } from '@homie/contracts/admin';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { readPublicKey, readSigningKey, type SigningKey } from './signing-keys.ts';
+import { isSigned, signStatement } from './statements.ts';
+import { verifyExport } from './verify-export.ts';
+
+const newKey = () =>
+  readSigningKey(
+    generateKeyPairSync('ed25519')
+      .privateKey.export({ type: 'pkcs8', format: 'der' })
+      .toString('base64'),
+  );
+const hex = (text: string) => createHash('sha256').update(text, 'hex').digest('hex');
+
+/** A chain of its own, of which every third entry is left out of the export, newest first. */
+function rowsOfExport(): AuditExportRow[] {
+  let hash = '00'.repeat(32);
+  const rows = Array.from({ length: 30 }, (_, index) => {
+    const entry = `{"n": ${index}, "text": "é \\"}\\" \u2028 ${'x'.repeat(index)}"}`;
+    const previous = hash;
+    hash = hex(previous + createHash('sha256').update(entry).digest('hex'));
+    return { seq: index + 1, previous, hash, entry };
+  });
+  return rows.filter(({ seq }) => seq % 3 !== 0).toReversed();
+}
+
+async function linesOfExport(key: SigningKey): Promise<string[]> {
+  const rows = rowsOfExport();
+  const time = '2026-11-21T10:00:00.000Z';
+  const manifest = await signStatement(key, {
+    kind: 'audit-export',
+    exportId: crypto.randomUUID(),
+    format: 'jsonl',
+    filter: {},
+    rows: rows.length,
+    limited: false,
+    firstSeq: 1,
+    lastSeq: 29,
+    hashes: hex(rows.map(({ hash }) => hash).join('')),
+    upTo: 30,
+    begunAt: time,
+    madeAt: time,
+  });
+  const at = rows[0];
+  const checkpoint = await signStatement(key, {
+    kind: 'audit-checkpoint',
+    seq: at?.seq,
+    hash: at?.hash,
+    entries: 29,
+    madeAt: time,
+  });
+  return [...rows.map(auditExportLine), auditManifestLine({ manifest, checkpoint })];
+}
+
+let key: SigningKey;
+let lines: string[];
+beforeAll(async () => {
+  key = await newKey();
+  lines = await linesOfExport(key);
+});
+const verify = (changed: readonly string[]) => verifyExport(changed, [key.publicKey]);
+const first = async (changed: readonly string[]) => (await verify(changed)).problems[0];
+
+test('a file as it was exported is whole', async () => {
+  const report = await verify([...lines, '']);
+  expect(report).toMatchObject({ rows: 20, joined: 10, problems: [] });
+  expect(report.manifest).toMatchObject({ rows: 20, upTo: 30 });
+  expect(report.checkpoint).toMatchObject({ seq: 29 });
+});
+
+describe('tampering with a file', () => {
+  const swapped = () => {
+    const [one = '', two = '', ...rest] = lines;
+    return [two, one, ...rest];
+  };
+  test.each([
+    [
+      'a changed entry',
+      () => lines.with(4, lines[4]?.replace('"n": ', '"n":  ') ?? ''),
+      5,
+      /changed/,
+    ],
+    ['a row without its form', () => lines.with(4, '{"seq":1}'), 5, /no row/],
+    ['a row that is gone', () => lines.toSpliced(4, 1), 20, /20 rows, and there are 19/],
+    ['a row that is there twice', () => lines.toSpliced(4, 0, lines[3] ?? ''), 5, /twice/],
+    ['rows in another order', swapped, 21, /not in their order/],
+    ['a file that was cut', () => lines.slice(0, 8), 8, /manifest is missing/],
+    ['no file at all', () => [], 0, /manifest is missing/],
+    [
+      'a manifest that was changed',
+      () => lines.with(20, lines[20]?.replace('\\"rows\\":20', '\\"rows\\":19') ?? ''),
+      21,
+      /manifest is not signed/,
+    ],
+  ] as const)('%s is told', async (_, change, line, what) => {
+    expect(await first(change())).toEqual({ line, what: expect.stringMatching(what) });
+  });
+
+  test('an entry with a hash of its own does not follow, and is not in the manifest', async () => {
+    const [row] = rowsOfExport().slice(5, 6);
+    if (!row) throw new Error('no row');
+    const entry = '{"n": "forged"}';
+    const hash = hex(row.previous + createHash('sha256').update(entry).digest('hex'));
+    const { problems } = await verify(lines.with(5, auditExportLine({ ...row, entry, hash })));
+    expect(problems.map(({ what }) => what)).toEqual(
+      expect.arrayContaining([expect.stringMatching(/follow|not those of the manifest/)]),
+    );
+  });
+
+  test('whoever signs anew has another key', async () => {
+    const forged = await linesOfExport(await newKey());
+    expect((await verify(forged)).problems.map(({ what }) => what)).toEqual([
+      'The manifest is not signed with the given key.',
+      'The checkpoint is not signed with the given key.',
+    ]);
+  });
+});
+
+test('a public key is read with the lines around it too, and nothing else is', async () => {
+  const { id, publicKey } = key.publicKey;
+  const pem = `-----BEGIN PUBLIC KEY-----\n${publicKey}\n-----END PUBLIC KEY-----\n`;
+  expect((await readPublicKey(pem)).id).toBe(id);
+  for (const text of ['', 'rubbish', publicKey.slice(4), `${publicKey}AAAA`])
+    await expect(readPublicKey(text)).rejects.toThrow('This is no public key of the audit log.');
+  await expect(readSigningKey(publicKey)).rejects.toThrow('Set AUDIT_SIGNING_KEY');
+});
+
+test('a signature is of the very characters, by a key that is known', async () => {
+  const statement = await signStatement(key, { kind: 'x' });
+  expect(await isSigned(statement, [key.publicKey])).toBe(true);
+  expect(await isSigned({ ...statement, payload: '{"kind": "x"}' }, [key.publicKey])).toBe(false);
+  expect(await isSigned({ ...statement, signature: '%' }, [key.publicKey])).toBe(false);
+  expect(await isSigned(statement, [(await newKey()).publicKey])).toBe(false);
+});
