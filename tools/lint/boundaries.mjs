@@ -21,7 +21,11 @@ const units = [
   { folder: /^libs\/widgets/, may: ['@homie/ui', '@homie/composition'] },
   { folder: /^libs\/composition/, may: [] },
   { folder: /^supabase\/functions/, may: ['@homie/contracts', ADMIN_CONTRACTS] },
-  { folder: /^supabase\/local/, may: ['@homie/contracts'], reaches: /^supabase\/functions/ },
+  {
+    folder: /^supabase\/local/,
+    may: ['@homie/contracts', ADMIN_CONTRACTS],
+    reaches: /^supabase\/functions/,
+  },
 ];
 
 /** npm packages of which one instance must exist, and the only unit that may import each. */

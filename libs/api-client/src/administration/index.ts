@@ -28,6 +28,7 @@ export * from './audit/read-audit-entry';
 export * from './audit/audit-views';
 export * from './audit/suggest';
 export * from './audit/read-audit-name';
+export * from './audit/proof/audit-holds';
 export * from './audit/proof/export-audit';
 export * from './audit/proof/verify-audit';
 // A remote that imported the contract itself would carry a copy of it.

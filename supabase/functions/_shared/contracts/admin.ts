@@ -2,5 +2,6 @@
 export * from './access.ts';
 export * from './administration.ts';
 export * from './audit.ts';
+export * from './audit-holds.ts';
 export * from './audit-proof.ts';
 export * from './audit-views.ts';

@@ -21,6 +21,7 @@ export * from './participants.ts';
 export * from './users.ts';
 export type * from './administration.ts';
 export type * from './audit.ts';
+export type * from './audit-holds.ts';
 export type * from './audit-proof.ts';
 export type * from './audit-views.ts';
 export * from './authentication.ts';

@@ -64,6 +64,7 @@ export const AUDIT_KEYWORD_MAX_LENGTH = 120;
 export const AUDIT_EXPORT_MAX = 50_000;
 /** Links or entries that are verified at once. */
 export const AUDIT_VERIFY_STEP = 50_000;
+export const AUDIT_HOLD_REASON_MAX_LENGTH = 500;
 export const AUDIT_VIEW_NAME_MAX_LENGTH = 80;
 /** What a saved view remembers, as compact JSON. */
 export const AUDIT_VIEW_QUERY_MAX_BYTES = 4096;

@@ -4,7 +4,7 @@ import {
 } from '../../../functions/conversations/handler.ts';
 import { sweepFiles } from '../../../functions/conversations/sweep-files.ts';
 import { createAuditHandler } from '../../../functions/audit/handler.ts';
-import { sweepCheckpoints } from '../../../functions/audit/sweep-checkpoints.ts';
+import { sweepAudit } from '../../../functions/audit/sweep-audit.ts';
 import { createSecurityScanHandler } from '../../../functions/security-scan/handler.ts';
 import type { FunctionModule } from './function-handler.ts';
 
@@ -17,6 +17,6 @@ export const FUNCTIONS: Readonly<Record<string, FunctionModule>> = {
       sweepTurns(environment, dependencies, solitary ? { olderThanMs: 0 } : {}),
     sweep: sweepFiles,
   },
-  audit: { createHandler: createAuditHandler, sweep: sweepCheckpoints },
+  audit: { createHandler: createAuditHandler, sweep: sweepAudit },
   'security-scan': { createHandler: createSecurityScanHandler },
 };

@@ -1,4 +1,5 @@
 export { PATIENCE } from './patience.ts';
+export { runAudit } from '../audit/run-audit.ts';
 export { createPostgresCluster, type PostgresCluster } from './postgres-cluster.ts';
 export { createScratchDatabase, type ScratchDatabase } from './scratch-postgres.ts';
 export {

@@ -1,0 +1,117 @@
+import { readFile } from 'node:fs/promises';
+import type { AuditCheckpoint } from '@homie/contracts';
+import { AUDIT_VERIFY_STEP } from '@homie/contracts';
+import {
+  chainPieceSchema,
+  checkpointSchema,
+  signedStatementSchema,
+  unlinkedEntriesSchema,
+} from '@homie/contracts/admin';
+import * as z from 'zod/mini';
+import type { AuditKeys } from '../../../functions/audit/keys.ts';
+import { readStatement } from '../../../functions/_shared/domain/audit/statements.ts';
+import type { Database } from '../database/index.ts';
+import { AuditRequestError } from './audit-request.ts';
+import { AuditProblemError } from './verify-file.ts';
+
+const positionSchema = z.object({
+  seq: z.int(),
+  hash: z.string(),
+  entries: z.int(),
+  hashAt: z.nullable(z.string()),
+});
+
+const SENTENCES: Readonly<Record<string, string>> = {
+  link_missing: 'its link is missing',
+  link_changed: 'its link was changed or is not in its place',
+  entry_missing: 'the entry is missing, and no purge has told of it',
+  entry_changed: 'the entry was changed',
+  end_missing: 'the chain does not end where it was last written',
+};
+
+/** Where the chain stands, and the hash of one link. */
+export async function readPosition(database: Database, atSeq: number | null = null) {
+  const [row] = await database.query('select public.audit_position($1::bigint) as position', [
+    atSeq,
+  ]);
+  return positionSchema.parse(row?.['position']);
+}
+
+/**
+ * Verifies the whole log in the database, and against a checkpoint that was kept elsewhere.
+ * @returns what was found to be in order
+ * @throws {AuditProblemError} with the first thing that is not
+ */
+export async function checkChain(
+  database: Database,
+  keys: AuditKeys,
+  checkpointFile: string | undefined,
+): Promise<string> {
+  const kept = checkpointFile && (await readCheckpoint(checkpointFile, keys));
+  let links = 0;
+  let purged = 0;
+  for (let done = false; !done;) {
+    const [row] = await database.query(
+      'select private.check_audit_chain($1::bigint, $2) as piece',
+      [links, AUDIT_VERIFY_STEP],
+    );
+    const piece = chainPieceSchema.parse(row?.['piece']);
+    if (piece.problem) {
+      const { seq, entryId, code } = piece.problem;
+      throw new AuditProblemError(
+        `Entry ${seq}${entryId === null ? '' : ` (${entryId})`}: ${SENTENCES[code] ?? code}.`,
+      );
+    }
+    ({ done } = piece);
+    links = piece.to;
+    purged += piece.purged;
+  }
+  await checkEntries(database);
+  if (kept) await compare(database, kept);
+  const told = purged > 0 ? `, of which purges have taken ${purged},` : '';
+  return `All ${links} entries${told} are as they were linked${kept ? `, and fit the checkpoint of ${kept.madeAt}` : ''}.`;
+}
+
+async function checkEntries(database: Database): Promise<void> {
+  for (let after: string | null | undefined; after !== null;) {
+    const [row] = await database.query(
+      'select private.find_unlinked_entries($1::uuid, $2) as found',
+      [after ?? null, AUDIT_VERIFY_STEP],
+    );
+    const { entryId, next } = unlinkedEntriesSchema.parse(row?.['found']);
+    if (entryId !== null)
+      throw new AuditProblemError(`Entry ${entryId} was put in past the chain.`);
+    after = next;
+  }
+}
+
+async function readCheckpoint(file: string, { known }: AuditKeys): Promise<AuditCheckpoint> {
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new AuditRequestError(`${file} cannot be read.`);
+  });
+  const said = await readSaid(text, known);
+  if (!said)
+    throw new AuditRequestError(`${file} holds no checkpoint that one of our keys signed.`);
+  return said;
+}
+
+async function readSaid(text: string, known: AuditKeys['known']) {
+  try {
+    const statement = signedStatementSchema.parse(JSON.parse(text));
+    return await readStatement(statement, known, checkpointSchema);
+  } catch {
+    return undefined;
+  }
+}
+
+async function compare(database: Database, { seq, hash, madeAt }: AuditCheckpoint): Promise<void> {
+  const position = await readPosition(database, seq);
+  if (position.seq < seq)
+    throw new AuditProblemError(
+      `The chain ends with entry ${position.seq}, and the checkpoint of ${madeAt} tells of entry ${seq}: its end was cut off.`,
+    );
+  if (seq > 0 && position.hashAt !== hash)
+    throw new AuditProblemError(
+      `The chain was written anew: entry ${seq} has another hash than the checkpoint of ${madeAt}.`,
+    );
+}

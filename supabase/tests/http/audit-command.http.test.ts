@@ -1,0 +1,118 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { lazyAdminApi } from '@homie/api-client';
+import { openDatabase } from '@homie/local';
+import { runAudit, startTestServer } from '@homie/local/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPerson, readRoleIds } from './people.ts';
+
+const root = resolve(import.meta.dirname, '../../..');
+
+let folder: string;
+let exported: string[];
+let whileItRuns: { keys: string; check: string };
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'homie-audit-'));
+  const server = await startTestServer({ database: { dataDir: folder }, seed: true });
+  const admin = await createPerson(server, await readRoleIds(server), 'admin');
+  const calls = await lazyAdminApi();
+  const api = {
+    baseUrl: server.url,
+    publishableKey: server.publishableKey,
+    getAccessToken: async () => admin.token,
+  };
+  const { id } = await calls.beginAuditExport(api, { actions: ['login', 'denied'] }, 'jsonl');
+  const { rows } = await calls.readAuditExport(api, id);
+  const end = calls.auditManifestLine(await calls.finishAuditExport(api, id));
+  exported = [...rows.map(calls.auditExportLine), end];
+  whileItRuns = { keys: await run('keys'), check: await run('check').catch(String) };
+  await server.stop();
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const run = (...commandLine: string[]) => runAudit(root, { HOMIE_DATA: folder }, commandLine);
+const file = (name: string) => join(folder, name);
+const publicKey = () => whileItRuns.keys.split('  ')[1] ?? '';
+
+test('an exported file is verified by itself, with a key or a file that holds it', async () => {
+  await writeFile(file('whole.jsonl'), `${exported.join('\n')}\n`);
+  await writeFile(
+    file('key.pem'),
+    `-----BEGIN PUBLIC KEY-----\n${publicKey()}\n-----END PUBLIC KEY-----\n`,
+  );
+  for (const key of [publicKey(), file('key.pem')]) {
+    const told = await run('verify', file('whole.jsonl'), '--public-key', key);
+    expect(told).toContain('whole.jsonl is as it was exported.');
+    expect(told).toContain(`each of its ${exported.length - 1} entries`);
+    expect(told).toContain('It does not prove that what was recorded is true');
+  }
+  const changed = exported.with(2, exported[2]?.replace(/"action": "\w+"/, '"action": "x"') ?? '');
+  await writeFile(file('changed.jsonl'), changed.join('\n'));
+  await expect(run('verify', file('changed.jsonl'), '--public-key', publicKey())).rejects.toThrow(
+    /changed\.jsonl is not as it was exported:\n {2}line 3: Entry \d+ does not fit its hash/,
+  );
+  await writeFile(file('cut.jsonl'), exported.slice(0, 5).join('\n'));
+  await expect(run('verify', file('cut.jsonl'), '--public-key', publicKey())).rejects.toThrow(
+    'The signed manifest is missing',
+  );
+  await expect(run('verify', file('none'), '--public-key', publicKey())).rejects.toThrow(
+    'cannot be read',
+  );
+  await expect(run('verify', file('whole.jsonl'), '--public-key', 'none')).rejects.toThrow(
+    '--public-key is neither a public key nor a file with one.',
+  );
+});
+
+test('keys are told while the server runs, its database is not touched', () => {
+  expect(whileItRuns.keys).toMatch(/^[0-9a-f]{16} {2}MCowBQYDK2VwAyEA[\w+/]{43}=$/);
+  expect(whileItRuns.check).toMatch(/verify and hold on the audit screen/);
+});
+
+test('an operator verifies, keeps a checkpoint, holds, lifts and purges', async () => {
+  expect(await run('check')).toMatch(/^All \d{4} entries are as they were linked\.$/);
+  await writeFile(file('checkpoint.json'), await run('checkpoint'));
+
+  const held = await run('hold', 'all', '--reason', 'An enquiry');
+  expect(held).toMatch(/^Held: .* all {2}"An enquiry" {2}set .* by an operator$/);
+  const lifted = await run('lift', held.split(' ')[1] ?? '');
+  expect(await run('holds')).toMatch(/^[^\n]* all {2}"An enquiry"[^\n]* lifted [^\n]*$/);
+  expect(lifted).toMatch(/^Lifted: .* lifted .* by an operator$/);
+  expect(await run('purge', '--days', '20')).toMatch(/^Purged [1-9]\d* entries/);
+  const told =
+    /^All \d+ entries, of which purges have taken \d+, are .*, and fit the checkpoint of /;
+  expect(await run('check', '--checkpoint', file('checkpoint.json'))).toMatch(told);
+});
+
+test('what was done past the rules of the database is told', async () => {
+  await run('hold', 'all', '--reason', 'The last entry, which nothing else speaks of');
+  await writeFile(file('later.json'), await run('checkpoint'));
+  const database = await openDatabase({ dataDir: file('database') });
+  await database.exec(`
+    alter table public.audit_logs disable trigger all;
+    alter table private.audit_chain disable trigger all;
+    delete from public.audit_logs
+    where id = (select entry_id from private.audit_chain order by seq desc limit 1);
+    delete from private.audit_chain where seq = (select seq from private.audit_head);
+    update private.audit_head set (seq, hash) =
+      (select seq, hash from private.audit_chain order by seq desc limit 1);
+  `);
+  await database.close();
+  await expect(run('check', '--checkpoint', file('later.json'))).rejects.toThrow(
+    'its end was cut off',
+  );
+});
+
+test.each([
+  [[], 'npm run audit -- verify FILE'],
+  [['verify', 'x'], 'npm run audit -- verify FILE'],
+  [['check', 'x'], 'npm run audit -- verify FILE'],
+  [['purge', '--days', '0'], '--days must be a whole number'],
+  [['lift', 'x'], 'x is no ID.'],
+  [['hold', 'role', 'x', '--reason', 'y'], 'kind must be all, user,'],
+  [['hold', 'all', '--reason', ' '], 'Please enter a reason.'],
+  [['hold', 'user', '--reason', 'y'], 'Name what the hold is on, or hold all.'],
+  [['check', '--days'], 'npm run audit -- verify FILE'],
+])('%j is answered with what to do', async (commandLine, sentence) => {
+  await expect(run(...commandLine)).rejects.toThrow(sentence);
+});
