@@ -13,14 +13,14 @@ interface BlockGroupProps {
 /** A group before all its blocks are closed is drawn anew; its closed blocks are not. */
 function isSame(before: BlockGroupProps, after: BlockGroupProps): boolean {
   const end = after.start + GROUP_SIZE;
-  return (
-    before.parsed.references === after.parsed.references &&
-    before.parsed.closed >= end &&
-    after.parsed.closed >= end &&
-    after.parsed.blocks
-      .slice(after.start, end)
-      .every((node, index) => node === before.parsed.blocks[before.start + index])
-  );
+  const { parsed: known } = before;
+  const { parsed } = after;
+  if (known === parsed) return true;
+  if (known.references !== parsed.references || known.closed < end || parsed.closed < end)
+    return false;
+  for (let place = after.start; place < end; place += 1)
+    if (parsed.blocks[place] !== known.blocks[place]) return false;
+  return true;
 }
 
 /** The blocks from `start` on, at most a group of them. A block stays where it is when it closes. */

@@ -2,7 +2,7 @@ import { isValidElement, useEffect, type ReactNode } from 'react';
 import { CopyCode } from './copy-code';
 import { languageLabel } from './language-label';
 import { OpenCode } from './open-code';
-import { preloadHighlighting, useHighlighted } from './use-highlighted';
+import { prepareHighlighting, useHighlighted } from './use-highlighted';
 
 interface CodeBlockProps {
   /** The `code` element with its text and its language. */
@@ -23,7 +23,7 @@ export function CodeBlock({ code, closed }: CodeBlockProps) {
   const { language, text } = read(code);
   const highlighted = useHighlighted(text, language, closed);
   useEffect(() => {
-    if (language !== '') preloadHighlighting();
+    if (language !== '') prepareHighlighting(language);
   }, [language]);
   const label = languageLabel(language);
   return (

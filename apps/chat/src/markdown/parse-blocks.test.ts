@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 import type { RootContent } from 'mdast';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { BlockParser } from './parse-blocks';
 import { parseMarkdown } from './parse-markdown';
 import { CORPUS } from './testing/corpus';
+
+// Thousands of texts are read: on a busy machine that takes more than the five seconds of a test.
+vi.setConfig({ testTimeout: 60_000 });
 
 /** Blocks without their places in the text, which depend on where reading began. */
 const bare = (blocks: readonly RootContent[]): unknown =>

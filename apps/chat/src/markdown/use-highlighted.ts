@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { whenIdle } from './when-idle';
+import { whenIdle } from '../loading/when-idle';
 
 /** Longer code stays plain: colouring it would hold up the page. */
 const LONGEST = 20_000;
@@ -23,9 +23,21 @@ function load(): Promise<Highlight | null> {
   return loading;
 }
 
-/** Fetches what colours code while nothing else is to be done: it is there when the block closes. */
-export function preloadHighlighting(): void {
-  if (loading === undefined) whenIdle(() => void load());
+/** A little of what most languages have. */
+const SAMPLE = 'f("a", 1); // b';
+
+const prepared = new Set<string>();
+
+/**
+ * Readies what colours code in a language while nothing else is to be done. Fetching it, and its first words, take as
+ * long as a whole block does later: that is over when the block closes.
+ */
+export function prepareHighlighting(language: string): void {
+  if (prepared.has(language)) return;
+  prepared.add(language);
+  whenIdle(() => {
+    void load().then((highlight) => highlight && whenIdle(() => highlight(SAMPLE, language)));
+  });
 }
 
 /** Code in colours, once it is whole and there is time; null until then, and for what stays plain. */

@@ -10,6 +10,8 @@ interface FollowedReply {
   replies: LiveReplies;
   thread: ThreadCache;
   notices: TurnNotices;
+  /** Resolves when what has been drawn is on the screen. */
+  painted: () => Promise<void>;
   /** The send that began it; its first event is the server's acknowledgement. */
   send: Send | null;
   acknowledged: (send: Send) => void;
@@ -39,7 +41,7 @@ function acknowledge(thread: ThreadCache, send: Send, id: string, turn: TurnSumm
  * @throws what the stream throws; the reply is then still live
  */
 export async function followReply(followed: FollowedReply): Promise<void> {
-  const { conversationId, events, replies, thread, notices, send } = followed;
+  const { conversationId, events, replies, thread, notices, painted, send } = followed;
   let text = '';
   let lastSeq = 0;
   const live = () => replies.get(conversationId);
@@ -77,6 +79,9 @@ export async function followReply(followed: FollowedReply): Promise<void> {
       case 'final': {
         const { messageId, openaiMessageId, stopped = false, citations, notes } = event.data;
         text = event.data.text;
+        // The last words first: storing, listing and announcing the reply takes longer than drawing them.
+        replies.finish(conversationId, text);
+        await painted();
         const reply =
           messageId === null
             ? null

@@ -28,6 +28,8 @@ export interface LiveReplies {
   update: (conversationId: string, change: Partial<Omit<LiveReply, 'text'>>) => void;
   /** Takes the text of the reply so far; it is seen with the next frame. */
   write: (conversationId: string, text: string) => void;
+  /** Takes the whole text of the reply, and shows it at once. */
+  finish: (conversationId: string, text: string) => void;
   end: (conversationId: string) => void;
   /** Ends all. */
   clear: () => void;
@@ -89,6 +91,13 @@ export function createLiveReplies(
       if (scheduled) return;
       scheduled = true;
       nextFrame(flush);
+    },
+    finish(id, text) {
+      arrived.delete(id);
+      const reply = replies.get(id);
+      if (!reply || reply.text === text) return;
+      replies.set(id, { ...reply, text, state: 'writing' });
+      tell();
     },
     end(id) {
       arrived.delete(id);

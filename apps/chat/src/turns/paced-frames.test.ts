@@ -35,3 +35,16 @@ test('words after a silence wait for nothing', () => {
   nextFrame(callback);
   expect(callback).toHaveBeenCalledOnce();
 });
+
+test('a key that was pressed just now has the next frame to itself', () => {
+  const nextFrame = pacedFrames();
+  const words = vi.fn<() => void>();
+  nextFrame(() => undefined);
+  nextFrame(words);
+  vi.advanceTimersByTime(40);
+  dispatchEvent(new KeyboardEvent('keydown', { key: 'a' }));
+  vi.advanceTimersToNextFrame();
+  expect(words).not.toHaveBeenCalled();
+  vi.advanceTimersToNextFrame();
+  expect(words).toHaveBeenCalledOnce();
+});

@@ -55,9 +55,10 @@ function chat(stored: Message[] = []) {
     failed: vi.fn<TurnNotices['failed']>(),
   };
   const replies = createLiveReplies((callback) => callback());
+  const painted = () => Promise.resolve();
   const outbox = createOutbox('ada');
   const thread = createThreadCache(client);
-  const runner = createTurnRunner({ streams, replies, outbox, thread, notices });
+  const runner = createTurnRunner({ streams, replies, outbox, thread, notices, painted });
   runner.start();
   const messages = () => client.getQueryData<MessageList>(messageKeys.list('c1'))?.rows ?? [];
   return { runner, stream, streams, notices, replies, outbox, messages };

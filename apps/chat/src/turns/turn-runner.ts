@@ -7,6 +7,7 @@ import { afterFailure } from './after-failure';
 import { followReply } from './follow-reply';
 import type { LiveReplies } from './live-replies';
 import { newKey } from './new-key';
+import { painted as paintedPage } from './painted';
 import { createPendingSends } from './pending-sends';
 import type { ReplyStreams } from './reply-streams';
 import { failureNotice, type TurnNotices } from './turn-notices';
@@ -48,12 +49,13 @@ interface Dependencies {
   notices: TurnNotices;
   network?: Network;
   alone?: WhileAlone;
+  painted?: () => Promise<void>;
 }
 
 /** The runner of one person; `start` must be called before anything is sent. */
 export function createTurnRunner(dependencies: Dependencies): TurnRunner {
   const { streams, replies, outbox, thread, notices } = dependencies;
-  const { network = browserNetwork, alone = whileAlone } = dependencies;
+  const { network = browserNetwork, alone = whileAlone, painted = paintedPage } = dependencies;
   const pending = createPendingSends({ outbox, replies, network, alone, deliver });
   let leaving = new AbortController();
   const isBusy = (conversationId: string) => replies.running().has(conversationId);
@@ -86,6 +88,7 @@ export function createTurnRunner(dependencies: Dependencies): TurnRunner {
         replies,
         thread,
         notices,
+        painted,
         send,
         acknowledged: ({ key }) => {
           outbox.remove(key);

@@ -7,7 +7,7 @@ import {
   type Ref,
 } from 'react';
 import { pastedFiles } from './pasted-files';
-import { useGrownHeight } from './use-grown-height';
+import { useDraftField } from './use-draft-field';
 
 /** The composer never takes more of the screen than this. */
 const MAX_HEIGHT = '200px';
@@ -19,8 +19,7 @@ export interface ComposerFocus {
 
 interface ComposerFieldProps {
   ref: Ref<ComposerFocus>;
-  text: string;
-  onText: (text: string) => void;
+  conversationId: string;
   /** Called with files that were pasted. */
   onFiles: (files: File[]) => void;
   onSubmit: () => void;
@@ -28,8 +27,14 @@ interface ComposerFieldProps {
 }
 
 /** Where a message is written: Enter sends, Shift+Enter begins a new line. */
-export function ComposerField({ ref, text, onText, onFiles, onSubmit, label }: ComposerFieldProps) {
-  const field = useGrownHeight(text);
+export function ComposerField({
+  ref,
+  conversationId,
+  onFiles,
+  onSubmit,
+  label,
+}: ComposerFieldProps) {
+  const { ref: field, defaultValue, write } = useDraftField(conversationId);
   useImperativeHandle(ref, () => ({ focus: () => field.current?.focus({ preventScroll: true }) }), [
     field,
   ]);
@@ -74,10 +79,10 @@ export function ComposerField({ ref, text, onText, onFiles, onSubmit, label }: C
         // Where shortcuts bring the focus.
         data-composer
         enterKeyHint="send"
-        value={text}
+        defaultValue={defaultValue}
         aria-label={label}
         placeholder={label}
-        onChange={(event) => onText(event.currentTarget.value)}
+        onChange={(event) => write(event.currentTarget.value)}
         onKeyDown={keyDown}
         onPaste={paste}
         onCompositionStart={() => (composing.current = true)}

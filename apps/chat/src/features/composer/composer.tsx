@@ -24,8 +24,8 @@ import { attachedOf } from '../../uploads/files-of';
 import { useFiles, useUploader } from '../../uploads/uploads-context';
 import { AttachButton } from './attach-button';
 import { AttachedFiles } from './attached-files';
-import type { ComposerFocus } from './composer-field';
-import { ComposerDraft } from './composer-draft';
+import { ComposerField, type ComposerFocus } from './composer-field';
+import { LengthNote } from './length-note';
 import { OfflineNote } from './offline-note';
 import type { ResearchButtonProps } from './research-button';
 import { blockNotice, sendBlock } from './send-block';
@@ -42,8 +42,8 @@ interface ComposerProps {
 const noResearch = <IconButton label="Web research" size="sm" disabled icon={<IconGlobe />} />;
 
 /**
- * One rounded field: the message and its files, attaching, web research, send or stop. A letter that is typed draws the
- * field alone anew.
+ * One rounded field: the message and its files, attaching, web research, send or stop. A letter that is typed draws
+ * nothing of it anew.
  */
 export const Composer = memo(function Composer({
   conversationId,
@@ -108,13 +108,14 @@ export const Composer = memo(function Composer({
       }}
     >
       {files.length > 0 && <AttachedFiles {...{ conversationId, files }} onEmptied={toField} />}
-      <ComposerDraft
+      <ComposerField
         ref={field}
         conversationId={conversationId}
         onFiles={(pasted) => uploader.add(conversationId, pasted)}
         onSubmit={submit}
         label={assistantLabel === undefined ? 'Message' : `Message ${assistantLabel}`}
       />
+      <LengthNote conversationId={conversationId} />
       <Flex alignItems="center" gap="1" paddingInline="2" paddingBottom="2">
         <AttachButton conversationId={conversationId} onClosed={toField} />
         {features.webResearch ? (

@@ -1,11 +1,18 @@
 import { MESSAGE_MAX_LENGTH } from '@homie/contracts';
 import { Flex, Text } from '@homie/ui';
+import { useSyncExternalStore } from 'react';
+import { useTurns } from '../../turns/turns-context';
 
 /** From here on the composer says how much room is left. */
 const NEARLY_FULL = MESSAGE_MAX_LENGTH - 1_000;
 
 /** How much room is left, near the end of it; past it, what to do. That is spoken once, when it begins. */
-export function LengthNote({ length }: { length: number }) {
+export function LengthNote({ conversationId }: { conversationId: string }) {
+  const { drafts } = useTurns();
+  // Shorter ones are all the same: no letter of theirs draws anything.
+  const length = useSyncExternalStore(drafts.subscribe, () =>
+    Math.max(NEARLY_FULL, drafts.read(conversationId).length),
+  );
   const tooLong = length > MESSAGE_MAX_LENGTH;
   return (
     <Flex gap="3" justifyContent="space-between" paddingInline="4">

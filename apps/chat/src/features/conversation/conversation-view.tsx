@@ -19,6 +19,7 @@ import { useEarlierMessages } from './use-earlier-messages';
 import { useMarkdown } from './use-markdown';
 import { useSoughtMessage } from './use-sought-message';
 import { useThread } from './use-thread';
+import { WarmUp } from './warm-up';
 
 /** The width that messages and composer share. */
 const COLUMN = '48rem';
@@ -100,7 +101,10 @@ export function ConversationView({
                 <EarlierMessagesRow {...earlier} />
                 <ThreadActionsContext value={actions}>
                   {items.length === 0 ? (
-                    <ThreadEmpty {...{ conversationId, conversation }} />
+                    <>
+                      <ThreadEmpty {...{ conversationId, conversation }} />
+                      <WarmUp />
+                    </>
                   ) : (
                     <Thread
                       {...{ conversationId, items, position, edit }}

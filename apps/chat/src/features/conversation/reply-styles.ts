@@ -25,14 +25,20 @@ const scrollHint = {
 
 /** How Markdown looks in a reply: the product's type scale, and room to breathe. */
 export const replyStyles = {
-  // Each block is painted by itself: one that grows leaves the painting of the others as it is.
-  '& > *': { isolation: 'isolate' },
+  // Distances are those of each block itself: a rule that goes by the block before (`* + *`) has all blocks of the reply
+  // matched anew when one turns into another, as '##' does into '###'.
+  '& > *': {
+    // Painted by itself: a block that grows leaves the painting of the others as it is.
+    isolation: 'isolate',
+    marginTop: '3',
+  },
   // 72 characters of running text, which are narrower than the digit that `ch` goes by. Tables and code may be wider.
   '& > :is(p, ul, ol, blockquote, h2, h3, h4, h5, h6)': { maxWidth: '32rem' },
-  '& > * + *': { marginTop: '3' },
-  '& > :is(h2, h3, h4, h5, h6)': { fontWeight: 'semibold', lineHeight: 'snug' },
-  '& > * + :is(h2, h3, h4)': { marginTop: '6' },
-  '& > :is(h2, h3, h4, h5, h6) + *': { marginTop: '2' },
+  // What follows a heading moves closer to it.
+  '& > :is(h2, h3, h4, h5, h6)': { fontWeight: 'semibold', lineHeight: 'snug', marginBottom: '-1' },
+  '& > :is(h2, h3, h4)': { marginTop: '6' },
+  '& > h2 + h3, & > h3 + h4, & > h4 + h5': { marginTop: '3' },
+  '& > :first-child': { marginTop: '0' },
   '& h2': { fontSize: 'xl' },
   '& h3': { fontSize: 'lg' },
   '& :is(ul, ol)': { paddingInlineStart: '6' },
@@ -40,9 +46,8 @@ export const replyStyles = {
   '& ul ul': { listStyleType: 'circle' },
   '& ol': { listStyleType: 'decimal' },
   '& li::marker': { color: 'fg.subtle', fontVariantNumeric: 'tabular-nums' },
-  // No class on the right of a sibling: each block that is added would have the whole reply matched anew.
-  '& li > * + *': { marginTop: '2' },
-  '& li + li, & li > :is(ul, ol)': { marginTop: '1' },
+  '& li > :is(p, div, blockquote):not(:first-child)': { marginTop: '2' },
+  '& li:not(:first-child), & li > :is(ul, ol)': { marginTop: '1' },
   '& .contains-task-list': { listStyleType: 'none', paddingInlineStart: '1' },
   '& .contains-task-list > li:not(.task-list-item)': {
     listStyleType: 'disc',
@@ -91,7 +96,7 @@ export const replyStyles = {
     paddingInlineStart: '4',
     color: 'fg.muted',
   },
-  '& blockquote > * + *': { marginTop: '2' },
+  '& blockquote > :not(:first-child)': { marginTop: '2' },
   '& code': {
     fontSize: '0.9375em',
     bg: 'bg.muted',

@@ -1,6 +1,6 @@
 import { Button, Flex, IconChevronRight, IconRefresh, Text } from '@homie/ui';
 import { TimeText } from '@homie/widgets';
-import { memo } from 'react';
+import { memo, useDeferredValue } from 'react';
 import { usePart } from '../../loading/use-part';
 import type { ReplyItem } from '../../thread/thread-items';
 import { ActionButton } from './action-button';
@@ -34,6 +34,8 @@ export const Reply = memo(function Reply({
   const live = state === 'live' || state === 'lost';
   const writing = state === 'live';
   const note = replyNote(item);
+  // What can be done with a reply is drawn after it, not together with its last words.
+  const hasActions = useDeferredValue(!writing);
   return (
     <MessageArticle label="Assistant" id={item.id} busy={writing} sought={sought} side="start">
       {(live || text !== '') && <ReplyText {...{ conversationId, text, live }} />}
@@ -42,7 +44,11 @@ export const Reply = memo(function Reply({
       {item.citations.length > 0 && <Sources citations={item.citations} />}
       {item.notes.length > 0 && <Notes notes={item.notes} />}
       {/* Has its room from the first word on: the last one moves nothing. */}
-      <MessageFooter side="start" shown={newest} actions={!writing && <ReplyActions item={item} />}>
+      <MessageFooter
+        side="start"
+        shown={newest}
+        actions={!writing && hasActions && <ReplyActions item={item} />}
+      >
         {item.at !== null && <TimeText moment={item.at} now={now} />}
         {!writing && <BranchSwitcher item={item} />}
       </MessageFooter>

@@ -1,7 +1,8 @@
 import type { ConversationRow } from '@homie/contracts';
 import { Box, Button, EmptyState, IconMessage, List, ListItem } from '@homie/ui';
+import { useSyncExternalStore } from 'react';
 import { focusComposer } from '../../focus/focus-composer';
-import { useDraft } from '../../turns/use-draft';
+import { useTurns } from '../../turns/turns-context';
 import { exampleQuestions } from './example-questions';
 
 interface ThreadEmptyProps {
@@ -12,10 +13,13 @@ interface ThreadEmptyProps {
 
 /** In place of messages that are not there yet because nobody wrote any: questions that one may begin with. */
 export function ThreadEmpty({ conversationId, conversation }: ThreadEmptyProps) {
-  const [draft, write] = useDraft(conversationId);
+  const { drafts } = useTurns();
   const examples = conversation ? exampleQuestions(conversation.assistants) : [];
   // Their own words are not written over. The room is kept: nothing moves while they write.
-  const isOffered = draft.trim() === '' || examples.includes(draft);
+  const isOffered = useSyncExternalStore(drafts.subscribe, () => {
+    const draft = drafts.read(conversationId);
+    return draft.trim() === '' || examples.includes(draft);
+  });
   return (
     <>
       <EmptyState
@@ -38,7 +42,7 @@ export function ThreadEmpty({ conversationId, conversation }: ThreadEmptyProps) 
                 paddingBlock="2"
                 fontWeight="normal"
                 onClick={() => {
-                  write(question);
+                  drafts.write(conversationId, question);
                   focusComposer();
                 }}
               >

@@ -1,5 +1,5 @@
 import { Box } from '@homie/ui';
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type ReactElement } from 'react';
 import { Virtualizer } from 'virtua';
 import type { Edit } from '../../storage/edits';
 import type { ThreadItem } from '../../thread/thread-items';
@@ -20,6 +20,8 @@ interface ThreadProps {
 
 /** Drawn beyond what is in sight, in pixels: what a flick of the finger brings is there already. */
 const AHEAD = 400;
+
+const itself = (row: ReactElement) => row;
 
 /** The messages of a conversation, top to bottom: only those in sight, those around them, and what must stay. */
 export function Thread({ conversationId, items, position, edit, soughtId }: ThreadProps) {
@@ -44,28 +46,35 @@ export function Thread({ conversationId, items, position, edit, soughtId }: Thre
     [items, focusedKey, soughtId, edit?.messageId],
   );
 
+  // The list asks for its rows with each scroll and each line that a reply grows by: they are the same then.
+  const drawn = useMemo(
+    () =>
+      items.map((item, index) => (
+        <ThreadRow
+          key={item.key}
+          {...{ item, now, conversationId }}
+          edit={item.id === edit?.messageId ? edit : null}
+          sought={item.id === soughtId}
+          newest={index === items.length - 1}
+        />
+      )),
+    [items, now, conversationId, edit, soughtId],
+  );
+
   return (
     <Box {...focusEvents}>
       <Virtualizer
         ref={rows}
         as={ThreadRows}
         scrollRef={scroller}
-        data={items}
+        data={drawn}
         shift={known.shift}
         startMargin={HEAD_HEIGHT}
         bufferSize={AHEAD}
         keepMounted={keepMounted}
         onResize={settle}
       >
-        {(item, index) => (
-          <ThreadRow
-            key={item.key}
-            {...{ item, now, conversationId }}
-            edit={item.id === edit?.messageId ? edit : null}
-            sought={item.id === soughtId}
-            newest={index === items.length - 1}
-          />
-        )}
+        {itself}
       </Virtualizer>
     </Box>
   );

@@ -1,0 +1,63 @@
+import { startTransition, useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { whenIdle } from '../../loading/when-idle';
+import type { Send } from '../../storage/outbox';
+import { awaitedReply, replyItem } from '../../thread/reply-item';
+import type { ThreadItem } from '../../thread/thread-items';
+import { sentItem, userItem } from '../../thread/user-item';
+import { ThreadRow } from './thread-row';
+
+const NOW = new Date();
+const conversationId = 'sample';
+const said = {
+  id: 'sample',
+  content:
+    'Words with **bold** ones, a [link](https://example.org) and `code`.\n\n## Heading\n\n- item',
+  files: [],
+  created_at: NOW.toISOString(),
+  openai_message_id: null,
+  parent_id: 'sample',
+  alternatives: [],
+};
+const send: Send = {
+  key: 'sample',
+  conversationId,
+  content: 'Words',
+  files: [],
+  replaces: null,
+  sentAt: NOW.toISOString(),
+  state: 'sending',
+};
+
+/** What a conversation goes through with its first message: sent, awaited, answered. */
+const SAMPLES: readonly ThreadItem[] = [
+  sentItem(send, null),
+  awaitedReply(),
+  userItem({ ...said, role: 'user' }, true),
+  replyItem(undefined, { stored: { ...said, role: 'assistant' } }),
+];
+
+let isWarm = false;
+
+/**
+ * Draws a message and a reply where nobody sees them, while the page has nothing else to do: code that has never run and
+ * styles that were never computed are slow, and the first message should not wait for them. Of use in a conversation
+ * that has no messages yet; any other has drawn some.
+ */
+export function WarmUp() {
+  const [stage] = useState(() => document.createElement('div'));
+  const [drawn, setDrawn] = useState(isWarm ? SAMPLES.length : -1);
+  useEffect(() => {
+    if (drawn === SAMPLES.length) isWarm = true;
+    else return whenIdle(() => startTransition(() => setDrawn(drawn + 1)));
+    return undefined;
+  }, [drawn]);
+  const item = SAMPLES[drawn];
+  return (
+    item &&
+    createPortal(
+      <ThreadRow {...{ item, conversationId }} now={NOW} edit={null} sought={false} newest />,
+      stage,
+    )
+  );
+}
