@@ -142,7 +142,7 @@ test('a search that is printed reads as the same search, and prints the same', (
       expect(answer.search).toEqual(asked);
       expect(printSearch(answer.search)).toBe(line);
     }),
-    { numRuns: 500 },
+    { numRuns: 200 },
   );
 });
 

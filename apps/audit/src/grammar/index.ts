@@ -1,0 +1,1 @@
+export { SearchLine } from './search-line';
