@@ -1,6 +1,6 @@
 import { Box, Button, Flex, IconAlert, Text } from '@homie/ui';
 import { useExportJob } from './job/use-export-job';
-import { ProgressBar } from './progress-bar';
+import { ProgressBar } from '../progress';
 
 /** How far the running export is, or why the last one failed; nothing otherwise. */
 export function ExportStatus() {

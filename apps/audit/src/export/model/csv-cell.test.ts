@@ -73,6 +73,6 @@ test('EXPORT-10 EXPORT-11 EXPORT-12 any text is one cell of printable ASCII on o
       }
       expect(parse(line)).toEqual([[readBack(first), readBack(second)]]);
     }),
-    { numRuns: 500 },
+    { numRuns: 200 },
   );
 });

@@ -1,5 +1,4 @@
-/** Rows in one file; more would be slow to make and to open. */
-export const EXPORT_CAP = 50_000;
+import { AUDIT_EXPORT_MAX } from '@homie/contracts';
 
 /** A part of what is exported; `next` is where to go on, undefined at the end. */
 export interface RowsPage<Row, Place> {
@@ -25,7 +24,7 @@ export interface ReadRowsResult {
 }
 
 /**
- * Reads page after page and hands each on, until there is none or more than {@link EXPORT_CAP} rows were read. Exactly
+ * Reads page after page and hands each on, until there is none or more than {@link AUDIT_EXPORT_MAX} rows were read. Exactly
  * as many rows as the cap are not limited: whether another one exists is only known by reading on.
  * @throws what `read` throws, and the signal's reason once it is aborted
  */
@@ -40,7 +39,7 @@ export async function readRows<Row, Place>(
     // oxlint-disable-next-line no-await-in-loop -- a page tells where the next one begins
     const { rows, next } = await read(place);
     signal.throwIfAborted();
-    const fitting = rows.slice(0, EXPORT_CAP - count);
+    const fitting = rows.slice(0, AUDIT_EXPORT_MAX - count);
     // oxlint-disable-next-line no-await-in-loop -- rows are written in their order
     await write(fitting);
     count += fitting.length;

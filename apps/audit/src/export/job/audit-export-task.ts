@@ -1,0 +1,74 @@
+import type { AdminApi, Api } from '@homie/api-client';
+import {
+  AUDIT_EXPORT_MAX,
+  type AuditExportPlace,
+  type AuditExportRow,
+  type AuditFilter,
+} from '@homie/contracts';
+import { csvHeader, csvLine } from '../model/audit-csv';
+import { growingFile } from '../model/file-parts';
+import { readRows } from '../model/read-rows';
+import type { ExportFormat, ExportTask } from './export-job';
+
+/** What of the audit log is to be exported. */
+export interface AuditExportOptions {
+  filter: AuditFilter;
+  format: ExportFormat;
+  fileName: string;
+  /** How many entries fit as far as the screen knows. */
+  expected: number;
+}
+
+/** Longest that rows are written without letting the page do something else, in milliseconds. */
+const TURN_MS = 30;
+
+/** A pause in which the page can draw and answer. */
+const breathe = () => new Promise<void>((resolve) => setTimeout(resolve));
+
+/** Writes rows in turns, so that the page never waits long. */
+async function inTurns<Row>(rows: readonly Row[], write: (row: Row) => void) {
+  let begun = performance.now();
+  for (const row of rows) {
+    write(row);
+    if (performance.now() - begun > TURN_MS) {
+      // oxlint-disable-next-line no-await-in-loop -- the pause is the point
+      await breathe();
+      begun = performance.now();
+    }
+  }
+}
+
+const types: Readonly<Record<ExportFormat, string>> = {
+  csv: 'text/csv;charset=utf-8',
+  jsonl: 'application/jsonl;charset=utf-8',
+};
+
+/** The export of a filter: rows become text as they are read, and the text a file that the browser keeps. */
+export function auditExportTask(
+  api: Api,
+  audit: AdminApi,
+  { filter, format, fileName, expected }: AuditExportOptions,
+): ExportTask {
+  const toText = (row: AuditExportRow) =>
+    format === 'csv' ? csvLine(audit.auditExportEntry(row)) : `${audit.auditExportLine(row)}\n`;
+
+  return {
+    format,
+    fileName,
+    async run(signal, onProgress) {
+      const file = growingFile(types[format]);
+      const { id } = await audit.beginAuditExport(api, filter, format);
+      if (format === 'csv') file.append(csvHeader);
+      const result = await readRows<AuditExportRow, AuditExportPlace>({
+        read: (cursor) => audit.readAuditExport(api, id, { cursor, signal }),
+        write: (rows) => inTurns(rows, (row) => file.append(toText(row))),
+        onProgress: (count) =>
+          onProgress(count, Math.max(count, Math.min(expected, AUDIT_EXPORT_MAX))),
+        signal,
+      });
+      if (format === 'jsonl')
+        file.append(`${audit.auditManifestLine(await audit.finishAuditExport(api, id, signal))}\n`);
+      return { ...result, file: file.toBlob() };
+    },
+  };
+}
