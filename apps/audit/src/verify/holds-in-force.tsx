@@ -1,0 +1,31 @@
+import { useApi, useQuery } from '@homie/api-client';
+import { Box, Heading, Text } from '@homie/ui';
+import { useAuditApi } from '../api';
+import { describeHold } from './model/describe-hold';
+
+/** What is kept from every purge, and why; nothing where nothing is. */
+export function HoldsInForce() {
+  const api = useApi();
+  const { listAuditHolds } = useAuditApi();
+  const { data } = useQuery({
+    queryKey: ['audit', 'holds'],
+    queryFn: () => listAuditHolds(api),
+    staleTime: 0,
+  });
+  const holding = data?.filter(({ liftedAt }) => liftedAt === null) ?? [];
+  if (holding.length === 0) return null;
+  return (
+    <Box as="section" mt="5">
+      <Heading as="h3" size="sm" mb="1.5">
+        Legal holds
+      </Heading>
+      <Box as="ul" paddingInlineStart="5" listStyleType="disc">
+        {holding.map((hold) => (
+          <Text key={hold.id} as="li" mb="1" overflowWrap="anywhere">
+            {describeHold(hold)}
+          </Text>
+        ))}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,1 @@
+export { VerifyButton } from './verify-button';

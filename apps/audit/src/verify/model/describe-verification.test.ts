@@ -1,0 +1,79 @@
+import type { AuditHold, AuditProblem } from '@homie/contracts';
+import { expect, test } from 'vitest';
+import { describeHold } from './describe-hold';
+import {
+  describeExtent,
+  describeLimits,
+  describeProblem,
+  describeProof,
+  hasEntry,
+  type Findings,
+} from './describe-verification';
+
+const intact: Findings = {
+  links: 12_345,
+  purged: 0,
+  problem: null,
+  checkpoint: { seq: 12_000, madeAt: '2026-11-21T10:00:00Z', keyId: '0123456789abcdef' },
+};
+const ID = '4d1f3c1e-0000-4000-8000-00000000000a';
+
+test('every problem is a sentence with its place', () => {
+  const codes = [
+    'link_missing',
+    'link_changed',
+    'entry_missing',
+    'entry_changed',
+    'end_missing',
+    'checkpoint_beyond_end',
+    'checkpoint_differs',
+  ] as const;
+  for (const code of codes) {
+    expect(describeProblem({ code, seq: 1234, entryId: ID })).toMatch(/1,234.*\.$/);
+  }
+  expect(describeProblem({ code: 'entry_unlinked', seq: null, entryId: ID })).toMatch(/no place/);
+});
+
+test('an entry that is there can be looked at', () => {
+  const problem: AuditProblem = { code: 'entry_changed', seq: 1, entryId: ID };
+  expect(hasEntry(problem)).toBe(true);
+  expect(hasEntry({ ...problem, code: 'entry_missing' })).toBe(false);
+  expect(hasEntry({ ...problem, code: 'link_missing', entryId: null })).toBe(false);
+});
+
+test('what was checked is told, and what a purge took', () => {
+  expect(describeExtent(intact)).toBe('12,345 entries were checked.');
+  expect(describeExtent({ ...intact, links: 1 })).toBe('1 entry was checked.');
+  expect(describeExtent({ ...intact, purged: 40 })).toContain('40 of them were purged');
+});
+
+test('the limits of a chain are told: what is after the checkpoint, and who holds the key', () => {
+  expect(describeProof(intact).join(' ')).toContain('Up to entry 12,000');
+  expect(describeLimits(intact)[0]).toContain('The newest 345 entries are not covered');
+  expect(describeLimits(intact).join(' ')).toContain('both the database and the signing key');
+  const unsigned = { ...intact, checkpoint: null };
+  expect(describeProof(unsigned).join(' ')).toContain('no checkpoint yet');
+  expect(describeLimits(unsigned)[0]).toContain('No entry is covered');
+  const upToDate = {
+    ...intact,
+    checkpoint: intact.checkpoint && { ...intact.checkpoint, seq: 12_345 },
+  };
+  expect(describeLimits(upToDate)).toHaveLength(2);
+});
+
+test('a hold says what it keeps, who set it and why', () => {
+  const hold: AuditHold = {
+    id: ID,
+    kind: 'all',
+    subjectId: null,
+    reason: 'Court order 12',
+    setBy: null,
+    setAt: '2026-11-21T10:00:00Z',
+    liftedBy: null,
+    liftedAt: null,
+  };
+  expect(describeHold(hold)).toBe('Every entry, set by an operator: Court order 12');
+  expect(describeHold({ ...hold, kind: 'user', subjectId: ID, setBy: 'ava@test.example' })).toBe(
+    'Entries about the user 4d1f3c1e..., set by ava@test.example: Court order 12',
+  );
+});
