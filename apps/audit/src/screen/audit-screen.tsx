@@ -1,11 +1,15 @@
 import { useDocumentTitle } from '@homie/composition';
 import type { AuditLog } from '@homie/contracts';
-import { LoadingState, Page } from '@homie/ui';
+import { Box, LoadingState, Page } from '@homie/ui';
 import { NumberedPager, useDialogAddress, useListFailure, usePageInRange } from '@homie/widgets';
 import { lazy, Suspense } from 'react';
+import { ExportButtons, ExportStatus } from '../export';
 import { FilterPanel } from '../features/filters';
 import { EntryTable, NoEntries, ResultsHead } from '../features/table';
+import { SearchLine } from '../grammar';
 import { useAuditState } from '../state';
+import { VerifyButton } from '../verify';
+import { ViewsMenu } from '../views';
 import { AddressNotice } from './address-notice';
 import { ResultsFrame } from './results-frame';
 import { useEntryPage } from './use-entry-page';
@@ -38,7 +42,21 @@ export function AuditScreen() {
       description="View and export system activity logs with advanced filtering"
     >
       <AddressNotice issues={control.issues} />
-      <FilterPanel control={control} found={rows?.[0]} />
+      <Box mb="3">
+        <SearchLine control={control} />
+      </Box>
+      <FilterPanel
+        control={control}
+        found={rows?.[0]}
+        actions={
+          <>
+            <ViewsMenu control={control} />
+            <VerifyButton zone={state.zone} onOpenEntry={(id) => open({ id })} />
+            <ExportButtons control={control} total={total} />
+          </>
+        }
+      />
+      <ExportStatus />
       <ResultsHead
         total={total}
         updating={query.isPlaceholderData}

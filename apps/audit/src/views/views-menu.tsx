@@ -84,7 +84,7 @@ export function ViewsMenu({ control }: { control: Pick<AuditControl, 'state'> })
         label="Saved views"
         items={items}
         trigger={
-          <Button variant="outline" maxWidth="16rem">
+          <Button size="sm" variant="outline" maxWidth="16rem">
             <Box as="span" overflow="hidden" textOverflow="ellipsis" whiteSpace="nowrap">
               {opened ? opened.name : 'Views'}
             </Box>
@@ -93,7 +93,7 @@ export function ViewsMenu({ control }: { control: Pick<AuditControl, 'state'> })
                 changed
               </Box>
             )}
-            <IconChevronDown size={18} />
+            <IconChevronDown size={16} />
           </Button>
         }
       />

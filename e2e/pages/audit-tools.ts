@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises';
+import type { Download, Locator, Page } from '@playwright/test';
+
+/** What the audit screen has beside its panel and its table: the search line, saved views, exports, the check. */
+export class AuditTools {
+  readonly page: Page;
+  readonly line: Locator;
+  readonly problems: Locator;
+  readonly exportCsv: Locator;
+  readonly exportStatus: Locator;
+  readonly dialog: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.line = page.getByRole('combobox', { name: 'Search line' });
+    this.problems = page.getByRole('alert');
+    this.exportCsv = page.getByRole('button', { name: 'Export CSV' });
+    this.exportStatus = page.getByRole('region', { name: 'Export' });
+    this.dialog = page.getByRole('dialog');
+  }
+
+  async open(query = '') {
+    await this.page.goto(`/admin/audit${query}`);
+  }
+
+  /** Types a line in place of what stands there, and searches. */
+  async search(line: string) {
+    await this.line.fill(line);
+    await this.line.press('Enter');
+  }
+
+  chip(action: string): Locator {
+    return this.page.getByRole('button', { name: action, exact: true });
+  }
+
+  /** Chooses from the menu of saved views, which the button that says the open one opens. */
+  async chooseView(button: string | RegExp, item: string | RegExp) {
+    await this.page.getByRole('button', { name: button }).click();
+    await this.page.getByRole('menuitem', { name: item }).click();
+  }
+
+  async saveView(name: string, { shared = false } = {}) {
+    await this.dialog.getByLabel('Name').fill(name);
+    if (shared)
+      await this.dialog.getByRole('switch', { name: 'Share with all administrators' }).check();
+    await this.dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  }
+
+  /** What a download holds, as lines without the last line's end. */
+  async linesOf(download: Download): Promise<string[]> {
+    return (await readFile(await download.path(), 'utf8')).trimEnd().split(/\r?\n/);
+  }
+}

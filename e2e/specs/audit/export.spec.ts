@@ -1,0 +1,74 @@
+import { recordEntries } from '../../fixtures/audit-entries.ts';
+import { holdRequests } from '../../fixtures/hold-requests.ts';
+import { expect, test } from '../../fixtures/test.ts';
+import { AuditTools } from '../../pages/audit-tools.ts';
+import { Toasts } from '../../pages/toasts.ts';
+
+/** Where the pages of an export come from. */
+const READING = '**/rest/v1/rpc/read_audit_export';
+
+test.beforeEach(({ page, signIn }) => signIn(page, 'admin'));
+
+test('EXPORT-01 EXPORT-04 EXPORT-07 AUDIT-13 the rows of the filter are downloaded, whatever page is shown, and one export runs at a time', async ({
+  page,
+  server,
+}) => {
+  const tools = new AuditTools(page);
+  const person = await recordEntries(server, 30);
+  await tools.open(`?dates=all&user=${person}&size=25&page=2`);
+  await expect(page.getByText('Showing 26 to 30 of 30 results')).toBeVisible();
+
+  const held = await holdRequests(page, READING);
+  const downloading = page.waitForEvent('download');
+  await tools.exportCsv.click();
+  await expect(tools.exportCsv).toBeDisabled();
+  await expect(tools.exportStatus.getByRole('progressbar')).toBeVisible();
+  // It goes on while another section is looked at.
+  await page.getByRole('link', { name: 'Users' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'User Management' })).toBeVisible();
+  await held.release();
+
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe('audit-all-all.csv');
+  const [head, ...rows] = await tools.linesOf(download);
+  expect(head).toMatch(/^"created_at_utc","created_at_aest","action",.*"meta_json"$/);
+  expect(rows.map((row) => Number(/""number"":(\d+)/.exec(row)?.[1]))).toEqual(
+    Array.from({ length: 30 }, (_, index) => 30 - index),
+  );
+  await new Toasts(page).expectSuccess('Export Complete', 'Downloaded 30 audit records');
+});
+
+test('EXPORT-04 an export as JSON Lines ends with what is signed', async ({ page, server }) => {
+  const tools = new AuditTools(page);
+  const person = await recordEntries(server, 3);
+  await tools.open(`?dates=all&user=${person}&sort=oldest`);
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Other forms of export' }).click();
+  await page.getByRole('menuitem', { name: 'Export JSON Lines' }).click();
+  const lines = (await tools.linesOf(await downloading)).map((line) => JSON.parse(line));
+  expect(lines.slice(0, 3).map(({ entry }) => entry.meta.number)).toEqual([1, 2, 3]);
+  expect(JSON.parse(lines[3].manifest.payload)).toMatchObject({ rows: 3, limited: false });
+});
+
+test('a running export can be cancelled, and a failed one tried again', async ({
+  page,
+  server,
+}) => {
+  const tools = new AuditTools(page);
+  const person = await recordEntries(server, 2);
+  await tools.open(`?dates=all&user=${person}`);
+  const held = await holdRequests(page, READING);
+  await tools.exportCsv.click();
+  await tools.exportStatus.getByRole('button', { name: 'Cancel' }).click();
+  await expect(tools.exportStatus).toBeHidden();
+  await expect(tools.exportCsv).toBeEnabled();
+  await held.release();
+
+  await page.route(READING, (route) => route.abort());
+  await tools.exportCsv.click();
+  await new Toasts(page).expectError('Export Failed', 'Network error');
+  await page.unroute(READING);
+  const downloading = page.waitForEvent('download');
+  await tools.exportStatus.getByRole('button', { name: 'Try again' }).click();
+  expect(await tools.linesOf(await downloading)).toHaveLength(3);
+});

@@ -1,0 +1,82 @@
+import { makeParticipant, makeParticipants } from '../../fixtures/administration.ts';
+import { demoAccounts } from '../../fixtures/accounts.ts';
+import { callRest } from '../../fixtures/records.ts';
+import { expect, test } from '../../fixtures/test.ts';
+import { AuditTools } from '../../pages/audit-tools.ts';
+
+test.beforeEach(({ page, signIn }) => signIn(page, 'admin'));
+
+test('the search line and the panel are two faces of one state, which the address holds', async ({
+  page,
+}) => {
+  const tools = new AuditTools(page);
+  await tools.open();
+  await expect(tools.line).toHaveValue('after:14d');
+  await tools.chip('login').click();
+  await expect(tools.line).toHaveValue('action:login after:14d');
+
+  // By keyboard alone: a field, then a name that is looked up, then the search.
+  await tools.line.fill('action:login -act');
+  await expect(page.getByRole('option')).toHaveText([/^-actor:/, /^-action:/]);
+  await tools.line.press('ArrowDown');
+  await tools.line.press('Enter');
+  await expect(tools.line).toHaveValue('action:login -actor:');
+  await tools.line.pressSequentially('office@second');
+  await expect(page.getByRole('option')).toHaveText([demoAccounts.office.email]);
+  await tools.line.press('ArrowDown');
+  await tools.line.press('Enter');
+  await expect(tools.line).toHaveValue(`action:login -actor:${demoAccounts.office.email} `);
+  await tools.line.press('Enter');
+  await expect(page).toHaveURL(/\?dates=all&actions=login&-user=[0-9a-f-]{36}$/);
+  await expect(tools.line).toHaveValue(`action:login -actor:${demoAccounts.office.email}`);
+  await expect(tools.chip('login')).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible();
+
+  // The address says it all: names are found again.
+  await page.reload();
+  await expect(tools.line).toHaveValue(`action:login -actor:${demoAccounts.office.email}`);
+  await tools.search('after:2026-11-01 before:2026-11-16 "run failed"');
+  await expect(page).toHaveURL('/admin/audit?from=2026-11-01&to=2026-11-15&q=run+failed');
+  await page.goBack();
+  await expect(tools.line).toHaveValue(`action:login -actor:${demoAccounts.office.email}`);
+});
+
+test('what cannot be searched for is told at its place, and nothing changes', async ({ page }) => {
+  const tools = new AuditTools(page);
+  await tools.open();
+  await tools.search('lease actr:ava');
+  await expect(tools.problems).toContainText("There is no field 'actr:'. Did you mean actor:?");
+  await expect(tools.line).toHaveAttribute('aria-invalid', 'true');
+  expect(await tools.line.evaluate(selectedText)).toBe('actr:ava');
+  await expect(page).toHaveURL('/admin/audit');
+
+  await tools.search('actor:nobody@nowhere.example');
+  await expect(tools.problems).toContainText("There is no user 'nobody@nowhere.example'.");
+  await tools.line.press('Escape');
+  await expect(tools.line).toHaveValue('after:14d');
+  await expect(tools.problems).toBeEmpty();
+});
+
+test('of several with one name the person chooses, and the choice stays', async ({
+  page,
+  server,
+}) => {
+  const { id, name } = await makeParticipant(server, 'Jo');
+  await makeParticipants(server, [{ display_name: name }]);
+  const tools = new AuditTools(page);
+  await tools.open();
+  await tools.search(`participant:"${name}"`);
+  await expect(tools.problems).toContainText(`2 participants are called '${name}'. Choose one.`);
+  await tools.problems.getByRole('button', { name: `ID ${id.slice(0, 8)}` }).click();
+  await expect(page).toHaveURL(`/admin/audit?dates=all&participant=${id}`);
+  await tools.search(`participant:"${name}" action:login`);
+  await expect(page).toHaveURL(`/admin/audit?dates=all&participant=${id}&actions=login`);
+  await callRest(server, `participants?display_name=eq.${encodeURIComponent(name)}`, {
+    method: 'DELETE',
+  });
+});
+
+function selectedText(input: HTMLElement | SVGElement): string {
+  if (!(input instanceof HTMLInputElement)) return '';
+  return input.value.slice(input.selectionStart ?? 0, input.selectionEnd ?? 0);
+}

@@ -1,0 +1,26 @@
+import { recordEntries } from '../../fixtures/audit-entries.ts';
+import { holdRequests } from '../../fixtures/hold-requests.ts';
+import { expect, test } from '../../fixtures/test.ts';
+import { AuditTools } from '../../pages/audit-tools.ts';
+
+test.beforeEach(({ page, signIn }) => signIn(page, 'admin'));
+
+test('the log is verified, which says what it proves and what it cannot, and can be cancelled', async ({
+  page,
+  server,
+}) => {
+  const tools = new AuditTools(page);
+  await recordEntries(server, 3);
+  await tools.open();
+  const held = await holdRequests(page, '**/rest/v1/rpc/verify_audit_chain');
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect(tools.dialog.getByRole('progressbar')).toBeVisible();
+  await tools.dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(tools.dialog).toBeHidden();
+  await held.release();
+
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect(tools.dialog.getByRole('heading', { name: 'The chain is intact' })).toBeVisible();
+  await expect(tools.dialog).toContainText('What it cannot prove');
+  await expect(tools.dialog).toContainText('both the database and the signing key');
+});
