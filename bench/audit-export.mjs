@@ -1,0 +1,194 @@
+// The export of the audit log in the browser, while new entries arrive: how long 50,000 rows take from the click to the
+// file, how long the page's thread is blocked at most, how far its heap grows, and that the file holds each row once.
+//
+//   node bench/audit-export.mjs [--database postgres|embedded] [--format csv|jsonl] [--entries 60000]
+//   HOMIE_TEST_POSTGRES_URL=postgres://… node bench/audit-export.mjs   on a PostgreSQL that runs already
+import { PGlite } from '@electric-sql/pglite';
+import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import Papa from 'papaparse';
+import postgres from 'postgres';
+import { startPostgres } from '../tools/steps/postgres.mjs';
+import { launch } from './support/browser.mjs';
+import { report } from './support/report.mjs';
+import { startScriptedServer } from './support/scripted-server.mjs';
+
+const { values } = parseArgs({
+  options: {
+    database: { type: 'string', default: 'postgres' },
+    format: { type: 'string', default: 'csv' },
+    entries: { type: 'string', default: '60000' },
+  },
+});
+const ROWS = 50_000;
+const MIB = 1024 * 1024;
+
+const seed = (
+  await readFile(new URL('support/many-exported-entries.sql', import.meta.url), 'utf8')
+).replaceAll(':entries', String(Number(values.entries)));
+
+/** A server on a full PostgreSQL. */
+async function onPostgres() {
+  const given = process.env.HOMIE_TEST_POSTGRES_URL;
+  const cluster = given ? { url: given, stop: async () => {} } : await startPostgres();
+  const admin = postgres(cluster.url, { max: 1, onnotice: () => {} });
+  const name = `homie_bench_${randomUUID().replaceAll('-', '')}`;
+  await admin.unsafe(`create database ${name}`);
+  const databaseUrl = Object.assign(new URL(cluster.url), { pathname: `/${name}` }).href;
+  const server = await startScriptedServer({ DATABASE_URL: databaseUrl, HOMIE_SEED: 'true' });
+  const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
+  await sql.unsafe(seed).simple();
+  await sql.end();
+  return {
+    ...server,
+    async stop() {
+      await server.stop();
+      await admin.unsafe(`drop database if exists ${name} with (force)`);
+      await admin.end();
+      await cluster.stop();
+    },
+  };
+}
+
+/** A server on a full database in a folder, filled while it does not run. */
+async function onPglite() {
+  const folder = await mkdtemp(path.join(tmpdir(), 'homie-bench-data-'));
+  await (await startScriptedServer({ HOMIE_DATA: folder })).stop();
+  const extensions = { btree_gin, pg_trgm };
+  const database = await PGlite.create({ dataDir: path.join(folder, 'database'), extensions });
+  await database.exec(seed);
+  await database.close();
+  const server = await startScriptedServer({ HOMIE_DATA: folder });
+  return {
+    ...server,
+    async stop() {
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Has new entries arrive until it is told to end. @returns how many did */
+function keepRecording(server) {
+  let recorded = 0;
+  let isOver = false;
+  const done = (async () => {
+    while (!isOver) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other, as fast as they go
+      const response = await fetch(`${server.url}/rest/v1/rpc/record_audit`, {
+        method: 'POST',
+        headers: {
+          apikey: server.secretKey,
+          authorization: `Bearer ${server.secretKey}`,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({ action: 'login', user_id: randomUUID() }),
+      });
+      if (!response.ok) throw new Error(`An entry: ${await response.text()}`);
+      recorded += 1;
+      await delay(20);
+    }
+  })();
+  return async () => {
+    isOver = true;
+    await done;
+    return recorded;
+  };
+}
+
+/** The numbers of the seeded entries in a file, in its order. */
+function numbersIn(text) {
+  if (values.format === 'csv') {
+    const { data } = Papa.parse(text, { header: true, skipEmptyLines: true });
+    return data.map(({ meta_json }) => JSON.parse(meta_json).number);
+  }
+  const lines = text.trimEnd().split('\n');
+  return lines.slice(0, -1).map((line) => JSON.parse(line).entry.meta.number);
+}
+
+/** Notes every task of the page's thread that is longer than 50 ms. */
+function watchTasks() {
+  globalThis.longTasks = [];
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) globalThis.longTasks.push(duration);
+  }).observe({ type: 'longtask' });
+}
+
+const server = await (values.database === 'embedded' ? onPglite() : onPostgres());
+const browser = await launch();
+try {
+  const session = await server.signIn('admin@secondhomie.example');
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  await context.addInitScript(
+    ([key, value]) => localStorage.setItem(key, value),
+    ['sb-homie-auth-token', JSON.stringify(session)],
+  );
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Performance.enable');
+  const heap = async () => {
+    const { metrics } = await devtools.send('Performance.getMetrics');
+    return metrics.find(({ name }) => name === 'JSHeapUsedSize').value;
+  };
+
+  await page.goto(`${server.url}/admin/audit?-actions=login`);
+  const button = page.getByRole('button', { name: 'Export CSV' });
+  await button.waitFor();
+  await page.getByRole('table').getByRole('row').nth(1).waitFor();
+  await devtools.send('HeapProfiler.collectGarbage');
+  const before = await heap();
+  await page.evaluate(watchTasks);
+
+  const endRecording = keepRecording(server);
+  let highest = before;
+  let isOver = false;
+  const sampling = (async () => {
+    while (!isOver) {
+      highest = Math.max(highest, await heap());
+      await delay(50);
+    }
+  })();
+  const downloading = page.waitForEvent('download', { timeout: 300_000 });
+  const begun = performance.now();
+  if (values.format === 'csv') await button.click();
+  else {
+    await page.getByRole('button', { name: 'Other forms of export' }).click();
+    await page.getByRole('menuitem', { name: 'Export JSON Lines' }).click();
+  }
+  const download = await downloading;
+  const seconds = (performance.now() - begun) / 1000;
+  isOver = true;
+  await sampling;
+  const recorded = await endRecording();
+  const tasks = await page.evaluate(() => globalThis.longTasks);
+
+  const text = await readFile(await download.path(), 'utf8');
+  const numbers = numbersIn(text);
+  // Newest first, so the seeded ones from the first on, whatever has arrived meanwhile.
+  const missing = ROWS - new Set(numbers.filter((number) => number >= 1 && number <= ROWS)).size;
+  report(
+    `Export of the audit log as ${values.format} on ${values.database}, ${recorded} entries arriving`,
+    [
+      { name: 'from the click to the file', value: seconds, target: 10, unit: 's' },
+      { name: 'longest task of the page', value: Math.max(0, ...tasks), target: 100, unit: 'ms' },
+      { name: 'growth of the heap', value: (highest - before) / MIB, target: 150, unit: 'MiB' },
+      {
+        name: 'rows beside the 50,000',
+        value: Math.abs(numbers.length - ROWS),
+        target: 0,
+        unit: '',
+      },
+      { name: 'rows that are missing', value: missing, target: 0, unit: '' },
+    ],
+    { bytes: text.length, longTasks: tasks },
+  );
+} finally {
+  await browser.close();
+  await server.stop();
+}
