@@ -1,0 +1,208 @@
+// The audit log of 1,000,000 entries over two years, over HTTP, on PostgreSQL and on PGlite: p50 and p95 in milliseconds
+// of its first page, of pages far down, of every single filter and of the keyword search, each with the exact number of
+// entries; then what counting and indexing cost a writer.
+//
+//   node bench/audit.mjs                  both
+//   node bench/audit.mjs postgres         one; HOMIE_TEST_POSTGRES_URL=postgres://… for a server that runs already
+//   node bench/audit.mjs pglite <folder>  kept in a folder, so that the next run need not write the entries again
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import postgres from 'postgres';
+import { startPostgres } from '../tools/steps/postgres.mjs';
+import { startScriptedServer } from './support/scripted-server.mjs';
+
+const ROUNDS = 25;
+/** What is wanted of each answer, in milliseconds. */
+const WANTED = { postgres: 300, pglite: 600 };
+/** A page at this depth takes at most so many times as long as the first. */
+const DEPTH = 500_000;
+const DEPTH_RATIO = 3;
+
+const seed = await readFile(new URL('support/many-audit-entries.sql', import.meta.url), 'utf8');
+const at = (times, share) =>
+  times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))];
+
+/** Makes the database with the entries in it. @returns the settings that a server needs, and SQL run beside it */
+async function preparePostgres() {
+  const given = process.env.HOMIE_TEST_POSTGRES_URL;
+  const cluster = given ? { url: given, stop: async () => {} } : await startPostgres();
+  const admin = postgres(cluster.url, { max: 1, onnotice: () => {} });
+  const name = `homie_bench_${randomUUID().replaceAll('-', '')}`;
+  await admin.unsafe(`create database ${name}`);
+  const url = Object.assign(new URL(cluster.url), { pathname: `/${name}` }).href;
+  const settings = { DATABASE_URL: url, HOMIE_SEED: 'true' };
+  await (await startScriptedServer(settings)).stop();
+  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  await sql.unsafe(seed).simple();
+  await sql.unsafe('vacuum analyze public.audit_logs');
+  await sql.end();
+  return {
+    settings,
+    remove: async () => {
+      await admin.unsafe(`drop database if exists ${name} with (force)`);
+      await admin.end();
+      await cluster.stop();
+    },
+  };
+}
+
+async function preparePglite(folder) {
+  const data = folder ?? mkdtempSync(path.join(tmpdir(), 'homie-audit-'));
+  const settings = { HOMIE_DATA: data, HOMIE_SEED: 'true' };
+  if (!existsSync(path.join(data, 'database'))) {
+    await (await startScriptedServer(settings)).stop();
+    const database = await PGlite.create(path.join(data, 'database'), {
+      extensions: { btree_gin, pg_trgm },
+    });
+    await database.exec(seed);
+    await database.close();
+  }
+  return {
+    settings,
+    remove: async () => {
+      if (!folder) rmSync(data, { recursive: true, force: true });
+    },
+  };
+}
+
+/** One request after the other, as one person makes them. @returns milliseconds, p50 and p95 */
+async function measure(request) {
+  for (let warmUp = 0; warmUp < 2; warmUp += 1) await request();
+  const times = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const begun = performance.now();
+    await request();
+    times.push(performance.now() - begun);
+  }
+  return { p50: at(times, 0.5), p95: at(times, 0.95) };
+}
+
+async function bench(kind, { settings }) {
+  const server = await startScriptedServer(settings);
+  try {
+    const session = await server.signIn('admin@secondhomie.example');
+    const ask = async (name, body, token = session.access_token) => {
+      const response = await fetch(`${server.url}/rest/v1/rpc/${name}`, {
+        method: 'POST',
+        headers: {
+          apikey: server.publishableKey,
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify(body),
+      });
+      const answer = await response.json();
+      if (!response.ok) throw new Error(`${name}: ${JSON.stringify(answer)}`);
+      return answer;
+    };
+    const query = (filter) => ask('query_audit_logs', { filter });
+
+    // Of the newest entries, somebody and something busy.
+    const { rows } = await query({ pageSize: 100, actions: ['send_message'] });
+    const busiest = async (column, name) => {
+      let most = { total: -1 };
+      for (const value of new Set(rows.map((row) => row[column]).filter(Boolean))) {
+        const { total } = await query({ [name]: value, pageSize: 1 });
+        if (total > most.total) most = { total, value };
+      }
+      return most.value;
+    };
+    const userId = await busiest('user_id', 'userId');
+    const assistantId = await busiest('assistant_id', 'assistantId');
+    const participantId = await busiest('participant_id', 'participantId');
+    const conversationId = await busiest('conversation_id', 'conversationId');
+    const to = new Date().toISOString();
+    const from = (days) => new Date(Date.now() - days * 86_400_000).toISOString();
+    const depth = (share, filter = {}) => ({ ...filter, page: Math.floor((DEPTH * share) / 50) });
+    const cases = {
+      'first page': {},
+      'page at 500,000': depth(1),
+      'page at 1,000,000': depth(2),
+      'oldest first, page at 500,000': depth(1, { sort: 'created_at_asc' }),
+      'the last 14 days': { from: from(14), to },
+      'a year': { from: from(400), to: from(35) },
+      'a year, page at 200,000': depth(0.4, { from: from(400), to: from(35) }),
+      'a user': { userId },
+      'a user, page at 20,000': depth(0.04, { userId }),
+      'an assistant': { assistantId },
+      'a participant': { participantId },
+      'a conversation': { conversationId },
+      'an action of many': { actions: ['run_started'] },
+      'an action of many, page at 100,000': depth(0.2, { actions: ['run_started'] }),
+      'an action of few': { actions: ['participant_deleted'] },
+      'several actions': { actions: ['login', 'denied', 'run_failed', 'role_changed'] },
+      'not a user': { not: { userId } },
+      'not a user, page at 500,000': depth(1, { not: { userId } }),
+      'not an assistant': { not: { assistantId } },
+      'not a participant': { not: { participantId } },
+      'not a conversation': { not: { conversationId } },
+      'not some actions': { not: { actions: ['login', 'run_started'] } },
+      'keyword in most': { q: 'openai' },
+      'keyword in most, page at 500,000': depth(1, { q: 'openai' }),
+      'keyword of a model': { q: 'gpt-4o-mini' },
+      'keyword in few': { q: 'interrupted' },
+      'keyword of an action': { q: 'conversation del' },
+      'keyword with an id': { q: rows[0].conversation_id.slice(0, 13) },
+      'keyword in none': { q: 'quixotry' },
+      'not a keyword': { not: { q: 'openai' } },
+    };
+    console.log(
+      `\n${kind}: wanted are ${WANTED[kind]} ms, and deep pages within ${DEPTH_RATIO}x the first`,
+    );
+    console.log(
+      `${' '.repeat(36)}${['p50 ms', 'p95 ms', 'total'].map((head) => head.padStart(10)).join('')}`,
+    );
+    let first;
+    for (const [label, filter] of Object.entries(cases)) {
+      const { total } = await query(filter);
+      const times = await measure(() => query(filter));
+      first ??= times;
+      const isDeep = label === 'page at 500,000';
+      const isMissed = times.p95 > WANTED[kind] || (isDeep && times.p50 > DEPTH_RATIO * first.p50);
+      if (isMissed) process.exitCode = 1;
+      console.log(
+        `${label.padEnd(36)}${times.p50.toFixed(1).padStart(10)}${times.p95.toFixed(1).padStart(10)}` +
+          `${String(total).padStart(10)}${isMissed ? '  missed' : ''}`,
+      );
+    }
+
+    const record = () =>
+      ask(
+        'record_audit',
+        {
+          action: 'run_started',
+          user_id: userId,
+          meta: { run_id: `resp_${randomUUID().replaceAll('-', '')}`, provider: 'openai' },
+        },
+        server.secretKey,
+      );
+    const { p50, p95 } = await measure(record);
+    console.log(
+      `${'writing an entry'.padEnd(36)}${p50.toFixed(1).padStart(10)}${p95.toFixed(1).padStart(10)}`,
+    );
+  } finally {
+    await server.stop();
+  }
+}
+
+const [, , only, folder] = process.argv;
+for (const [kind, prepare] of [
+  ['postgres', preparePostgres],
+  ['pglite', () => preparePglite(folder)],
+]) {
+  if (only && only !== kind) continue;
+  const begun = performance.now();
+  const prepared = await prepare();
+  console.log(`${kind}: entries there in ${((performance.now() - begun) / 1000).toFixed(0)} s`);
+  try {
+    await bench(kind, prepared);
+  } finally {
+    await prepared.remove();
+  }
+}
