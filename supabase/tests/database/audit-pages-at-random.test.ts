@@ -14,7 +14,7 @@ import { everyKind, type TestDatabase } from './test-databases.ts';
 /* The same logs every time, so that a failure is a change. Other ones: FUZZ_SEED and FUZZ_RUNS. */
 const settings = {
   seed: Number(process.env['FUZZ_SEED'] ?? 20_261_121),
-  numRuns: Number(process.env['FUZZ_RUNS'] ?? 6),
+  numRuns: Number(process.env['FUZZ_RUNS'] ?? 4),
 };
 
 class RolledBack extends Error {}
