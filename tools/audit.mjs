@@ -1,4 +1,4 @@
-// `npm run audit -- check`: the audit log, for operators: verification, checkpoints, holds, retention. See docs/guides/audit.md.
+// `npm run audit -- check`: the audit log, for operators: verification, checkpoints, holds, retention. Works on the data of a stopped server.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';

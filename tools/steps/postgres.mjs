@@ -37,9 +37,10 @@ function freePort() {
 /**
  * Starts a cluster in a temporary folder. PostgreSQL refuses to run as root, so there it runs as
  * the user `postgres` that Debian's package makes.
+ * @param {{ durable?: boolean }} options `durable`: a commit waits for the disk, as it does in earnest
  * @returns {Promise<{ url: string, stop(): Promise<void> }>} `url` of a superuser
  */
-export async function startPostgres() {
+export async function startPostgres({ durable = false } = {}) {
   const bin = await binaries();
   if (!bin)
     throw new Error('No PostgreSQL: install one (apt-get install postgresql) for the tests.');
@@ -56,7 +57,7 @@ export async function startPostgres() {
   const port = await freePort();
   const data = path.join(folder, 'data');
   await command('initdb', '-D', data, '-U', 'postgres', '--auth=trust', '-E', 'UTF8', '--no-sync');
-  const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=200`;
+  const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=${durable ? 'on' : 'off'} -c max_connections=200`;
   await command(
     'pg_ctl',
     '-D',

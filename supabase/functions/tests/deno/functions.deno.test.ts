@@ -1,4 +1,6 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { conversationListSchema } from '@homie/contracts';
+import { auditVerificationSchema } from '@homie/contracts/admin';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { officeFile } from '../../_shared/domain/scan/testing/office-files.ts';
 import type { ChatClient } from '../support/chat-client.ts';
@@ -29,18 +31,21 @@ beforeAll(async () => {
     SUPABASE_ANON_KEY: anonKey,
     SUPABASE_SERVICE_ROLE_KEY: serviceRoleKey,
     DEMO_DELAY_MS: '0',
+    AUDIT_SIGNING_KEY: generateKeyPairSync('ed25519')
+      .privateKey.export({ type: 'pkcs8', format: 'der' })
+      .toString('base64'),
     ...(clamd && {
       CLAMAV_HOST: clamd.settings.host,
       CLAMAV_PORT: String(clamd.settings.port),
     }),
   };
   started = await Promise.all(
-    ['conversations', 'security-scan'].map((name) => serveOnDeno(name, variables)),
+    ['conversations', 'security-scan', 'audit'].map((name) => serveOnDeno(name, variables)),
   );
-  const [conversations, scan] = started.map(({ url }) => processAt(url, anonKey));
+  const [conversations, scan, audit] = started.map(({ url }) => processAt(url, anonKey));
   onDeno = {
     call: async (path, init) => {
-      const chosen = path.startsWith('/functions/v1/security-scan') ? scan : conversations;
+      const chosen = { 'security-scan': scan, audit }[path.split('/')[3] ?? ''] ?? conversations;
       if (chosen === undefined) throw new Error('not started');
       return chosen.call(path, init);
     },
@@ -108,8 +113,25 @@ test.skipIf(CLAMD === undefined)('the virus scanner is asked over TCP', async ()
   ]);
 });
 
+test('the audit log is verified against a checkpoint that Deno has signed', async () => {
+  const admin = await server.person('admin');
+  const begin = async () => {
+    const response = await onDeno.call('/functions/v1/audit', {
+      method: 'POST',
+      headers: { authorization: admin.authorization },
+      body: JSON.stringify({ endpoint: '/verifications', method: 'POST' }),
+    });
+    const { data } = (await response.json()) as { data: unknown };
+    return auditVerificationSchema.parse(data);
+  };
+  const first = await begin();
+  expect(first).toMatchObject({ checkpoint: null, problem: null });
+  expect(await begin()).toMatchObject({ checkpoint: { seq: first.head.seq }, problem: null });
+});
+
 test('without a session, or with a wrong one, nothing is answered', async () => {
-  for (const path of ['/functions/v1/conversations', '/functions/v1/security-scan']) {
+  for (const name of ['conversations', 'security-scan', 'audit']) {
+    const path = `/functions/v1/${name}`;
     for (const headers of [undefined, { authorization: 'Bearer rubbish' }]) {
       const response = await onDeno.call(path, {
         method: 'POST',

@@ -27,6 +27,17 @@ describe('secrets', () => {
     await rm(other, { recursive: true });
   });
 
+  test('a folder from before there was a key for the audit log gets one, and keeps it', async () => {
+    const { auditSigningKey, ...older } = await loadSecrets(folder);
+    await writeFile(join(folder, SECRETS_FILE), JSON.stringify(older));
+    const secrets = await loadSecrets(folder);
+    expect(secrets).toEqual({ ...older, auditSigningKey: expect.stringMatching(/^MC4CAQAw/) });
+    expect(secrets.auditSigningKey).not.toBe(auditSigningKey);
+    expect(await loadSecrets(folder)).toEqual(secrets);
+    expect(await mode()).toBe(0o600);
+    expect(await readdir(folder)).toEqual([SECRETS_FILE]);
+  });
+
   test('a file that others could read is narrowed', async () => {
     await loadSecrets(folder);
     await chmod(join(folder, SECRETS_FILE), 0o644);

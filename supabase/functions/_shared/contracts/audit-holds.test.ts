@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { auditHoldInputSchema } from './audit-holds.ts';
+import { ID, refusals } from './testing/refusals.ts';
+
+test('a hold is on everything, or on one thing, and says why', () => {
+  const hold = (given: object) =>
+    refusals(auditHoldInputSchema, { reason: 'An enquiry', ...given });
+  expect(hold({ kind: 'all' })).toEqual([]);
+  for (const kind of ['user', 'participant', 'assistant', 'conversation']) {
+    expect(hold({ kind, subjectId: ID })).toEqual([]);
+    expect(hold({ kind })).toEqual(['Name what the hold is on, or hold all.']);
+  }
+  expect(hold({ kind: 'all', subjectId: ID })).toEqual(['Name what the hold is on, or hold all.']);
+  expect(hold({ kind: 'role', subjectId: ID })).toHaveLength(1);
+  expect(hold({ kind: 'all', reason: ' ' })).toEqual(['Please enter a reason.']);
+  expect(hold({ kind: 'all', reason: 'x'.repeat(501) })).toEqual([
+    'Reason too long (max 500 chars)',
+  ]);
+});
