@@ -2,9 +2,10 @@
 // of its first page, of pages far down, of every single filter and of the keyword search, each with the exact number of
 // entries; then what counting and indexing cost a writer.
 //
-//   node bench/audit.mjs                  both
-//   node bench/audit.mjs postgres         one; HOMIE_TEST_POSTGRES_URL=postgres://… for a server that runs already
-//   node bench/audit.mjs pglite <folder>  kept in a folder, so that the next run need not write the entries again
+//   node bench/audit.mjs                   both
+//   node bench/audit.mjs postgres          one; HOMIE_TEST_POSTGRES_URL=postgres://… for a server that runs already
+//   node bench/audit.mjs postgres <url>    in an empty database that is kept: the next run need not write the entries again
+//   node bench/audit.mjs pglite <folder>   the same in a folder
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -29,23 +30,24 @@ const at = (times, share) =>
   times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))];
 
 /** Makes the database with the entries in it. @returns the settings that a server needs, and SQL run beside it */
-async function preparePostgres() {
-  const given = process.env.HOMIE_TEST_POSTGRES_URL;
+async function preparePostgres(kept) {
+  const given = kept ?? process.env.HOMIE_TEST_POSTGRES_URL;
   const cluster = given ? { url: given, stop: async () => {} } : await startPostgres();
   const admin = postgres(cluster.url, { max: 1, onnotice: () => {} });
   const name = `homie_bench_${randomUUID().replaceAll('-', '')}`;
-  await admin.unsafe(`create database ${name}`);
-  const url = Object.assign(new URL(cluster.url), { pathname: `/${name}` }).href;
+  if (!kept) await admin.unsafe(`create database ${name}`);
+  const url = kept ?? Object.assign(new URL(cluster.url), { pathname: `/${name}` }).href;
   const settings = { DATABASE_URL: url, HOMIE_SEED: 'true' };
   await (await startScriptedServer(settings)).stop();
   const sql = postgres(url, { max: 1, onnotice: () => {} });
-  await sql.unsafe(seed).simple();
+  const [{ filled }] = await sql`select count(*) >= 1000000 as filled from public.audit_logs`;
+  if (!filled) await sql.unsafe(seed).simple();
   await sql.unsafe('vacuum analyze public.audit_logs');
   await sql.end();
   return {
     settings,
     remove: async () => {
-      await admin.unsafe(`drop database if exists ${name} with (force)`);
+      if (!kept) await admin.unsafe(`drop database if exists ${name} with (force)`);
       await admin.end();
       await cluster.stop();
     },
@@ -191,14 +193,14 @@ async function bench(kind, { settings }) {
   }
 }
 
-const [, , only, folder] = process.argv;
+const [, , only, place] = process.argv;
 for (const [kind, prepare] of [
   ['postgres', preparePostgres],
-  ['pglite', () => preparePglite(folder)],
+  ['pglite', preparePglite],
 ]) {
   if (only && only !== kind) continue;
   const begun = performance.now();
-  const prepared = await prepare();
+  const prepared = await prepare(place);
   console.log(`${kind}: entries there in ${((performance.now() - begun) / 1000).toFixed(0)} s`);
   try {
     await bench(kind, prepared);
