@@ -13,6 +13,7 @@ import { createDatabaseCalls } from './functions/call-database.ts';
 import { createFunctionGateway } from './functions/function-gateway.ts';
 import { createInternalFetch } from './functions/internal-fetch.ts';
 import { FUNCTIONS } from './functions/registry.ts';
+import { tendTables } from './database/index.ts';
 import { withinBodyLimit } from './http/body-limits.ts';
 import { createCrossOrigin, METHODS } from './http/cross-origin.ts';
 import { describeError } from './http/describe-error.ts';
@@ -177,10 +178,16 @@ export async function createServer(options: ServerOptions): Promise<Server> {
 
   await flows.purge();
   await functions.start({ solitary: database.kind === 'pglite' });
-  background.add(functions.sweep());
+  const sweep = async () => {
+    await functions.sweep();
+    await tendTables(database).catch((error: unknown) =>
+      log(`vacuum failed: ${describeError(error)}`),
+    );
+  };
+  background.add(sweep());
   const purging = setInterval(() => {
     flows.purge().catch((error: unknown) => log(`purge failed: ${describeError(error)}`));
-    background.add(functions.sweep());
+    background.add(sweep());
   }, PURGE_EVERY_MS);
   purging.unref();
 

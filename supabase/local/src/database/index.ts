@@ -6,3 +6,4 @@ export { isUnavailable } from './is-unavailable.ts';
 export type { Database, Queryable, Row } from './database.ts';
 export { openDatabase, type DatabaseLocation } from './open-database.ts';
 export { prepareDatabase, type PrepareOptions } from './prepare-database.ts';
+export { tendTables } from './tend-tables.ts';
