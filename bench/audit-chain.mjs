@@ -1,5 +1,5 @@
 // What the chain of the audit log costs whoever writes, with 1 and with 20 writers on a PostgreSQL whose commits reach
-// the disk; and how long verifying 200,000 entries and exporting 50,000 of them takes over HTTP.
+// the disk; and how long verifying 100,000 entries and exporting 50,000 of them takes over HTTP.
 //
 //   node bench/audit-chain.mjs
 import postgres from 'postgres';
@@ -8,7 +8,7 @@ import { report } from './support/report.mjs';
 import { startScriptedServer } from './support/scripted-server.mjs';
 
 const SECONDS = 4;
-const ENTRIES = 200_000;
+const ENTRIES = 100_000;
 const EXPORTED = 50_000;
 
 const cluster = await startPostgres({ durable: true });

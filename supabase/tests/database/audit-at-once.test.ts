@@ -31,7 +31,7 @@ const ACTIONS: readonly ((who: string, number: number) => string)[] = [
 
 // PGlite runs one transaction after the other, whoever asks: a few show it.
 for (const kind of everyKind) {
-  const each = kind.concurrent ? 500 : 20;
+  const each = kind.concurrent ? 500 : 10;
   const all = USERS * each;
 
   describe(`${kind.name}: ${USERS} people at once`, () => {
