@@ -89,12 +89,12 @@ async function bench(kind, { settings }) {
   const server = await startScriptedServer(settings);
   try {
     const session = await server.signIn('admin@secondhomie.example');
-    const ask = async (name, body, token = session.access_token) => {
+    const ask = async (name, body, secretKey) => {
       const response = await fetch(`${server.url}/rest/v1/rpc/${name}`, {
         method: 'POST',
         headers: {
-          apikey: server.publishableKey,
-          authorization: `Bearer ${token}`,
+          apikey: secretKey ?? server.publishableKey,
+          authorization: `Bearer ${secretKey ?? session.access_token}`,
           'content-type': 'application/json',
         },
         body: JSON.stringify(body),
