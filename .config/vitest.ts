@@ -1,6 +1,9 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
+const root = path.resolve(import.meta.dirname, '..');
 const ignored = ['**/node_modules/**', '**/dist/**', '**/dist-types/**', 'e2e/**'];
 /** Patient: what is right but slow on a busy computer costs nothing while it passes. */
 const patience = { testTimeout: 300_000, hookTimeout: 300_000 };
@@ -11,14 +14,29 @@ const server = [
   'supabase/tests/**',
 ];
 
+/** The tests that ask for a page (`// @vitest-environment jsdom`). */
+const onPage = ['apps', 'libs']
+  .flatMap((folder) => readdirSync(path.join(root, folder)).map((name) => `${folder}/${name}/src`))
+  .filter((folder) => existsSync(path.join(root, folder)))
+  .flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map(
+      (file) => `${folder}/${file}`,
+    ),
+  )
+  .filter((file) => /\.test\.tsx?$/.test(file))
+  .filter((file) =>
+    readFileSync(path.join(root, file), 'utf8').startsWith('// @vitest-environment jsdom'),
+  );
+
 /**
- * Four kinds of checks, one runner. `unit` needs nothing; `database` runs SQL stories and the
- * contract tests of the embedded backend; `http` talks to a real server; `deno` to functions that run
- * on Deno. All but the first start real databases, so their files run two at a time; they keep nothing in modules, so
- * a process loads and compiles the server once for all its files.
+ * Four kinds of checks, one runner. `unit` needs nothing, and `page` is those of its tests that need a page;
+ * `database` runs SQL stories and the contract tests of the embedded backend; `http` talks to a real server; `deno` to
+ * functions that run on Deno. The last three start real databases, so their files run two at a time. Tests keep nothing
+ * in modules, so a process loads and compiles what it tests once for all its files; only pages are made anew for each
+ * file, and what remembers a former page would wait for it.
  */
 export default defineConfig({
-  root: new URL('..', import.meta.url).pathname,
+  root,
   plugins: [react()],
   test: {
     projects: [
@@ -26,9 +44,19 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          setupFiles: [new URL('vitest-dom.ts', import.meta.url).pathname],
+          isolate: false,
           include: ['**/*.test.{ts,tsx}', 'tools/**/*.test.mjs'],
-          exclude: [...ignored, ...server],
+          exclude: [...ignored, ...server, ...onPage],
+          ...patience,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'page',
+          setupFiles: [path.join(root, '.config/vitest-dom.ts')],
+          include: onPage,
+          exclude: ignored,
           ...patience,
         },
       },

@@ -26,9 +26,10 @@ const command = (program, ...args) =>
     return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
   };
 
-const vitest = (project) =>
+const vitest = (project, ...others) =>
   async function runVitest(env) {
-    const args = ['run', '--config', '.config/vitest.ts', '--project', project];
+    const projects = [project, ...others].flatMap((name) => ['--project', name]);
+    const args = ['run', '--config', '.config/vitest.ts', ...projects];
     const { code } = await run(
       installed('vitest'),
       [...args, '--reporter=default', '--reporter=json', `--outputFile.json=${report(project)}`],
@@ -56,7 +57,7 @@ const checks = {
   lint: command('oxlint', '--deny-warnings'),
   format: command('prettier', '--check', '--log-level=warn', '.'),
   types: command('tsc', '-b'),
-  unit: vitest('unit'),
+  unit: vitest('unit', 'page'),
   database: vitest('database'),
   http: vitest('http'),
   deno: vitest('deno'),
