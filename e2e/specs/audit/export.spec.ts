@@ -1,3 +1,4 @@
+import { sessionKey } from '../../fixtures/accounts.ts';
 import { recordEntries } from '../../fixtures/audit-entries.ts';
 import { holdRequests } from '../../fixtures/hold-requests.ts';
 import { expect, test } from '../../fixtures/test.ts';
@@ -71,4 +72,15 @@ test('a running export can be cancelled, and a failed one tried again', async ({
   const downloading = page.waitForEvent('download');
   await tools.exportStatus.getByRole('button', { name: 'Try again' }).click();
   expect(await tools.linesOf(await downloading)).toHaveLength(3);
+});
+
+test('EXPORT-08 an export without a session fails as not authenticated', async ({ page }) => {
+  const tools = new AuditTools(page);
+  await tools.open();
+  await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible();
+  // What the page has in mind has run out, and there is nothing to renew it from.
+  await page.evaluate((key) => localStorage.removeItem(key), sessionKey);
+  await page.clock.setFixedTime(Date.now() + 2 * 60 * 60 * 1000);
+  await tools.exportCsv.click();
+  await new Toasts(page).expectError('Export Failed', 'Not authenticated');
 });
