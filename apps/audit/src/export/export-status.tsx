@@ -21,7 +21,13 @@ export function ExportStatus() {
         <Running count={state.count} total={state.total} onCancel={job.cancel} />
       ) : (
         <Flex gap="3" alignItems="center" flexWrap="wrap">
-          <Flex gap="2" alignItems="center" flex="1" minWidth="14rem" color="danger.fg">
+          <Flex
+            gap="2"
+            alignItems="center"
+            width={{ base: 'full', sm: 'auto' }}
+            flex={{ sm: '1' }}
+            color="danger.fg"
+          >
             <IconAlert />
             <Text>The export failed: {state.message}</Text>
           </Flex>
