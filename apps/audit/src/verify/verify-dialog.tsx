@@ -47,10 +47,11 @@ export function VerifyDialog({ zone, onOpenEntry, onClose }: VerifyDialogProps) 
           />
         )}
         {state.phase === 'done' && (
-          <>
+          // What is longer than the dialog is scrolled by keyboard too.
+          <Box as="section" aria-label="Result" tabIndex={0}>
             <VerificationResult findings={state.findings} zone={zone} onOpenEntry={onOpenEntry} />
             <HoldsInForce />
-          </>
+          </Box>
         )}
       </Box>
     </Dialog>

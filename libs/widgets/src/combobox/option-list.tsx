@@ -80,6 +80,9 @@ export function OptionList(props: OptionListProps) {
 
   return createPortal(
     <Box
+      // A landmark, so that nothing at the end of the page is outside of one.
+      as="section"
+      aria-label="Options"
       position="fixed"
       zIndex="menu"
       style={style}
