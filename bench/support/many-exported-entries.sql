@@ -1,4 +1,5 @@
--- Entries of the last days, each with a number of its own in its metadata, and their links. Written without triggers;
+-- Entries of the last days, each with a number of its own in its metadata, and their links; all with one
+-- assistant, which sets them apart from the demo's. Written without triggers;
 -- what they would have done is done at once. `:entries` is how many.
 begin;
 set local session_replication_role = replica;
@@ -8,7 +9,7 @@ insert into public.audit_logs (
 )
 select
   gen_random_uuid(), md5('person' || number % 500)::uuid, 'send_message', at, at, 'person' || number % 500 || '@many.example',
-  md5('assistant' || number % 100)::uuid, 'Helper – "of" ' || number % 100, 'org', gen_random_uuid(),
+  md5('bench')::uuid, 'Helper – "of" ' || number % 100, 'org', gen_random_uuid(),
   jsonb_build_object('number', number, 'characters', number % 900, 'run_id', 'resp_' || md5(number::text))
 from (
   select number, date_trunc('second', now()) - number * interval '2 seconds' as at

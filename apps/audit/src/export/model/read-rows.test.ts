@@ -61,7 +61,7 @@ test('nothing to export is an empty file', async () => {
   expect(await collect(logOf(0)).result).toEqual({ count: 0, limited: false });
 });
 
-test('once it is cancelled nothing more is read or written', async () => {
+test('once it is cancelled nothing more is written, and nothing read but what was under way', async () => {
   const abort = new AbortController();
   const read = logOf(5000);
   const written: number[] = [];
@@ -74,8 +74,25 @@ test('once it is cancelled nothing more is read or written', async () => {
     signal: abort.signal,
   });
   await expect(result).rejects.toThrow(/abort/i);
-  expect(read).toHaveBeenCalledTimes(2);
+  expect(read).toHaveBeenCalledTimes(3);
   expect(written).toHaveLength(2000);
+});
+
+test('the next page is read while one is written, and fails when it is its turn', async () => {
+  const read = logOf(5000);
+  const under = vi.fn<() => void>();
+  read.mockImplementationOnce(() => Promise.resolve({ rows: [1, 2], next: 2 }));
+  read.mockRejectedValueOnce(new Error('Network error'));
+  const result = readRows({
+    read,
+    write: () => {
+      if (read.mock.calls.length === 2) under();
+    },
+    onProgress: () => undefined,
+    signal: new AbortController().signal,
+  });
+  await expect(result).rejects.toThrow('Network error');
+  expect(under).toHaveBeenCalledOnce();
 });
 
 test('a failure ends it', async () => {

@@ -24,8 +24,9 @@ export interface ReadRowsResult {
 }
 
 /**
- * Reads page after page and hands each on, until there is none or more than {@link AUDIT_EXPORT_MAX} rows were read. Exactly
- * as many rows as the cap are not limited: whether another one exists is only known by reading on.
+ * Reads page after page and hands each on, until there is none or more than {@link AUDIT_EXPORT_MAX} rows were read.
+ * Exactly as many rows as the cap are not limited: whether another one exists is only known by reading on. The next page
+ * is under way while one is written.
  * @throws what `read` throws, and the signal's reason once it is aborted
  */
 export async function readRows<Row, Place>(
@@ -33,19 +34,23 @@ export async function readRows<Row, Place>(
 ): Promise<ReadRowsResult> {
   const { read, write, onProgress, signal } = options;
   let count = 0;
-  let place: Place | undefined;
-  do {
-    signal.throwIfAborted();
+  let reading: Promise<RowsPage<Row, Place>> | undefined = read(undefined);
+  while (reading) {
     // oxlint-disable-next-line no-await-in-loop -- a page tells where the next one begins
-    const { rows, next } = await read(place);
+    const page: RowsPage<Row, Place> = await reading;
+    const { rows, next } = page;
     signal.throwIfAborted();
     const fitting = rows.slice(0, AUDIT_EXPORT_MAX - count);
+    const limited = fitting.length < rows.length;
+    reading = limited || next === undefined ? undefined : read(next);
+    // Its failure is told when it is its turn, or by nobody when this ends before.
+    reading?.catch(() => undefined);
     // oxlint-disable-next-line no-await-in-loop -- rows are written in their order
     await write(fitting);
     count += fitting.length;
     onProgress(count);
-    if (fitting.length < rows.length) return { count, limited: true };
-    place = next;
-  } while (place !== undefined);
+    signal.throwIfAborted();
+    if (limited) return { count, limited };
+  }
   return { count, limited: false };
 }
