@@ -50,6 +50,11 @@ async function openNewConversation(page: Page) {
   await expect(chat.assistant('Shift notes')).toBeVisible();
 }
 
+async function openAuditLogs(page: Page) {
+  await page.goto('/admin/audit');
+  await expect(page.getByRole('button', { name: /^Details of / }).first()).toBeVisible();
+}
+
 /** Every screen of the product that a person can come to. */
 export const screens: Screen[] = [
   { name: 'landing', open: at('/', 'Your AI Assistant') },
@@ -244,6 +249,33 @@ export const screens: Screen[] = [
       await page.getByRole('button', { name: `Actions for ${demoAccounts.worker.email}` }).click();
       await page.getByRole('menuitem', { name: 'What can this person see?' }).click();
       await expect(page.getByText('Assigned worker').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'audit logs',
+    as: 'admin',
+    open: async (page) => {
+      await openAuditLogs(page);
+      const filters = page.getByRole('search', { name: 'Filters' });
+      if ((page.viewportSize()?.width ?? 0) < 768)
+        await filters.getByRole('button', { name: 'Show filters' }).click();
+      await filters.getByRole('button', { name: /more\.\.\.$/ }).click();
+      await filters.getByRole('button', { name: 'denied', exact: true }).click();
+      await filters.getByRole('button', { name: /^From Date/ }).click();
+      await expect(page.getByRole('grid')).toBeVisible();
+    },
+  },
+  {
+    name: 'audit log details',
+    as: 'admin',
+    open: async (page) => {
+      await openAuditLogs(page);
+      await page
+        .getByRole('button', { name: /^Details of / })
+        .first()
+        .click();
+      const sheet = page.getByRole('dialog', { name: 'Audit Log Details' });
+      await expect(sheet.getByRole('heading', { name: 'Metadata' })).toBeVisible();
     },
   },
 ];

@@ -39,17 +39,18 @@ test.describe('first load', () => {
     expect(bytes).toBeLessThanOrEqual(250 * kilobyte);
   });
 
-  for (const [path, table] of [
-    ['/admin/assistants', 'Assistants'],
-    ['/admin/participants', 'Participants'],
-    ['/admin/users', 'Users'],
+  for (const [path, table, remote] of [
+    ['/admin/assistants', 'Assistants', 'admin'],
+    ['/admin/participants', 'Participants', 'admin'],
+    ['/admin/users', 'Users', 'admin'],
+    ['/admin/audit', 'Audit logs', 'audit'],
   ] as const) {
-    test(`the console loads at most 60 KB of JavaScript of its own for ${path}`, async ({
+    test(`${remote} loads at most 60 KB of JavaScript of its own for ${path}`, async ({
       page,
       signIn,
     }) => {
       await signIn(page, 'admin');
-      const bytes = await scriptBytes(page, path, '/remotes/admin/');
+      const bytes = await scriptBytes(page, path, `/remotes/${remote}/`);
       test.info().annotations.push({ type: 'bytes', description: String(bytes) });
       await expect(page.getByRole('table', { name: table })).toBeVisible();
       expect(bytes).toBeLessThanOrEqual(60 * kilobyte);

@@ -76,9 +76,16 @@ export function DateField({ label, placeholder, value, onChange, ...rest }: Date
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a dialog element is no popover in all browsers
           role="dialog"
           aria-labelledby={`${id}-label`}
-          onBeforeToggle={(event: ToggleEvent<HTMLDivElement>) =>
-            setOpen(event.newState === 'open')
+          onBeforeToggle={({ newState }: ToggleEvent<HTMLDivElement>) =>
+            setOpen(newState === 'open')
           }
+          onToggle={({ newState, currentTarget }: ToggleEvent<HTMLDivElement>) => {
+            // A calendar that is already loaded is drawn before it can take the focus.
+            if (newState === 'open')
+              currentTarget.querySelector<HTMLElement>('[role=grid] [tabindex="0"]')?.focus();
+            // The day that had the focus is gone.
+            else if (document.activeElement === document.body) trigger.current?.focus();
+          }}
         >
           {open && (
             <Suspense fallback={<LoadingState label="Loading..." />}>

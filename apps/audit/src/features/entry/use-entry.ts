@@ -1,4 +1,4 @@
-import { useApi, useQuery } from '@homie/api-client';
+import { ApiError, useApi, useQuery } from '@homie/api-client';
 import type { AuditFilter, AuditLog } from '@homie/contracts';
 import { useAuditApi } from '../../api';
 
@@ -9,12 +9,18 @@ export function useEntry(id: string, rows: readonly AuditLog[] | undefined) {
   const listed = rows?.find((row) => row.id === id);
   const read = useQuery({
     queryKey: ['audit', 'entry', id],
-    queryFn: () => readAuditEntry(api, id),
+    queryFn: () => readAuditEntry(api, id).catch(absentWhereRefused),
     // An entry never changes.
     staleTime: Infinity,
     enabled: !listed,
   });
   return { ...read, entry: listed ?? read.data };
+}
+
+// What is no id at all is nobody's.
+function absentWhereRefused(error: unknown): null {
+  if (error instanceof ApiError && error.status === 422) return null;
+  throw error;
 }
 
 /** The entries before and after one, whichever pages they are on; null at the ends, undefined until they are known. */

@@ -1,15 +1,20 @@
-import { Box, Button, Flex } from '@homie/ui';
-import { useState } from 'react';
+import { Box, Flex } from '@homie/ui';
+import { useEffect, useRef, useState } from 'react';
 import { useAuditApi } from '../../api';
 import type { AuditControl } from '../../state';
-import { ActionGroupChips } from './action-group';
+import { ActionGroupChips, chip } from './action-group';
 import { actionGroups, toggleAction } from './model/action-groups';
 
 /** The actions as buttons that stay pressed, in groups. What administrators do is folded away until it is asked for. */
 export function ActionChips({ state, change }: Pick<AuditControl, 'state' | 'change'>) {
   const { AUDIT_ACTIONS, ADMIN_AUDIT_ACTIONS, READ_AUDIT_ACTIONS, auditFilterSchema } =
     useAuditApi();
+  const box = useRef<HTMLDivElement>(null);
   const [unfolded, setUnfolded] = useState(false);
+  // The button that unfolded them is gone.
+  useEffect(() => {
+    if (unfolded) box.current?.querySelector<HTMLElement>('fieldset + fieldset button')?.focus();
+  }, [unfolded]);
   const chosen = state.actions ?? [];
   const [first, ...others] = actionGroups(
     { name: 'Activity', actions: AUDIT_ACTIONS },
@@ -29,22 +34,22 @@ export function ActionChips({ state, change }: Pick<AuditControl, 'state' | 'cha
     onToggle: (action: string) => change({ actions: toggleAction(state.actions, action) }),
   };
   return (
-    <Flex flexDirection="column" gap="2.5">
-      <ActionGroupChips group={first} {...chips} />
-      {shown ? (
-        others.map((group) => <ActionGroupChips key={group.name} group={group} {...chips} />)
-      ) : (
-        <Box paddingInlineStart={{ md: '7.25rem' }}>
-          <Button
-            size="sm"
-            variant="ghost"
-            marginInlineStart="-2"
-            onClick={() => setUnfolded(true)}
-          >
-            More actions: administration and reading
-          </Button>
-        </Box>
-      )}
+    <Flex ref={box} flexDirection="column" gap="2.5">
+      <ActionGroupChips
+        group={first}
+        {...chips}
+        more={
+          !shown && (
+            <Box asChild css={chip} borderStyle="dashed">
+              <button type="button" onClick={() => setUnfolded(true)}>
+                {hidden.length} more...
+              </button>
+            </Box>
+          )
+        }
+      />
+      {shown &&
+        others.map((group) => <ActionGroupChips key={group.name} group={group} {...chips} />)}
     </Flex>
   );
 }

@@ -1,5 +1,6 @@
 import { Box, Flex, Text } from '@homie/ui';
 import { actionWords } from '../../entries';
+import type { ReactNode } from 'react';
 import type { ActionGroup } from './model/action-groups';
 
 interface ActionGroupChipsProps {
@@ -8,10 +9,12 @@ interface ActionGroupChipsProps {
   /** Why no further one can be chosen, if that is so. */
   full: string | undefined;
   onToggle: (action: string) => void;
+  /** What stands behind the last one. */
+  more?: ReactNode;
 }
 
 /** Actions that belong together, each a button that stays pressed. */
-export function ActionGroupChips({ group, chosen, full, onToggle }: ActionGroupChipsProps) {
+export function ActionGroupChips({ group, chosen, full, onToggle, more }: ActionGroupChipsProps) {
   const { name, actions } = group;
   return (
     <Flex asChild gap={{ base: '1.5', md: '3' }} flexWrap={{ base: 'wrap', md: 'nowrap' }}>
@@ -46,13 +49,15 @@ export function ActionGroupChips({ group, chosen, full, onToggle }: ActionGroupC
               </Box>
             );
           })}
+          {more}
         </Flex>
       </fieldset>
     </Flex>
   );
 }
 
-const chip = {
+/** The look of an action's button. */
+export const chip = {
   minHeight: '7',
   paddingInline: '2.5',
   borderWidth: '1px',
@@ -62,7 +67,7 @@ const chip = {
   fontSize: 'sm',
   color: 'fg.default',
   cursor: 'pointer',
-  _hover: { bg: 'bg.subtle' },
+  '&:hover:not([aria-pressed=true])': { bg: 'bg.subtle' },
   '@media (pointer: coarse)': { minHeight: '9', paddingInline: '3' },
   '&[aria-pressed=true]': {
     bg: 'brand.solid',

@@ -26,10 +26,7 @@ export function FilterFields({
 
   return (
     <>
-      <Grid
-        gap="4"
-        gridTemplateColumns={{ base: '1fr', md: '1fr 1fr', lg: '1fr 1fr 1.3fr 1.3fr 1.3fr' }}
-      >
+      <Grid gap="4" gridTemplateColumns={{ base: '1fr 1fr', lg: '1fr 1fr 1.3fr 1.3fr 1.3fr' }}>
         <DateRangeFields {...control} />
         <LookupField
           subject="user"

@@ -1,5 +1,5 @@
 import { useApi, useQuery, useQueryClient } from '@homie/api-client';
-import { Field } from '@homie/ui';
+import { Box, Field } from '@homie/ui';
 import { Combobox } from '@homie/widgets';
 import { useAuditApi } from '../../api';
 
@@ -40,22 +40,24 @@ export function LookupField(props: LookupFieldProps) {
   const known = name.data ?? formerName ?? (name.isPending ? '' : id);
 
   return (
-    <Field label={label}>
-      {(control) => (
-        <Combobox
-          control={control}
-          placeholder={placeholder}
-          from={FROM}
-          search={(text) => suggest(api, text)}
-          describe={({ id: key, label: text, subtitle }) => ({ key, text, detail: subtitle })}
-          chosen={id === undefined ? undefined : known}
-          onChoose={(option) => {
-            client.setQueryData(nameKey(subject, option.id), option.label);
-            onChoose(option.id);
-          }}
-          onClear={() => onChoose(undefined)}
-        />
-      )}
-    </Field>
+    <Box gridColumn={{ base: 'span 2', lg: 'auto' }}>
+      <Field label={label}>
+        {(control) => (
+          <Combobox
+            control={control}
+            placeholder={placeholder}
+            from={FROM}
+            search={(text) => suggest(api, text)}
+            describe={({ id: key, label: text, subtitle }) => ({ key, text, detail: subtitle })}
+            chosen={id === undefined ? undefined : known}
+            onChoose={(option) => {
+              client.setQueryData(nameKey(subject, option.id), option.label);
+              onChoose(option.id);
+            }}
+            onClear={() => onChoose(undefined)}
+          />
+        )}
+      </Field>
+    </Box>
   );
 }

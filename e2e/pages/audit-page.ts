@@ -1,0 +1,94 @@
+import { expect, type Locator, type Page, type Request } from '@playwright/test';
+
+/** What the audit log was asked. */
+export interface AskedFilter {
+  from?: string;
+  to?: string;
+  page: number;
+  pageSize: number;
+  sort: string;
+}
+
+/** Where the audit log is asked for a page. */
+export const QUERY = '**/rest/v1/rpc/query_audit_logs';
+
+/** The audit logs of the admin area. */
+export class AuditPage {
+  readonly page: Page;
+  readonly filters: Locator;
+  readonly active: Locator;
+  readonly reset: Locator;
+  readonly table: Locator;
+  readonly rows: Locator;
+  readonly pager: Locator;
+  readonly sheet: Locator;
+  readonly calendar: Locator;
+  readonly loading: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.filters = page.getByRole('search', { name: 'Filters' });
+    this.active = this.filters.getByText(/^\d+ active$/);
+    this.reset = this.filters.getByRole('button', { name: 'Reset', exact: true });
+    this.table = page.getByRole('table', { name: 'Audit logs' });
+    this.rows = this.table.locator('tbody').getByRole('row');
+    this.pager = page.getByRole('navigation', { name: 'Pages of results' });
+    this.sheet = page.getByRole('dialog', { name: 'Audit Log Details' });
+    this.calendar = page.getByRole('grid');
+    this.loading = page.getByText('Loading audit logs...');
+  }
+
+  async open(query = '') {
+    await this.page.goto(`/admin/audit${query}`);
+  }
+
+  /** Waits until the list is asked, and says what for. */
+  async askedBy(act: () => Promise<unknown>): Promise<AskedFilter> {
+    const [request] = await Promise.all([this.page.waitForRequest(QUERY), act()]);
+    return filterOf(request);
+  }
+
+  chip(action: string): Locator {
+    return this.filters.getByRole('button', { name: action, exact: true });
+  }
+
+  field(label: string): Locator {
+    return this.filters.getByLabel(label, { exact: true });
+  }
+
+  date(label: 'From Date' | 'To Date'): Locator {
+    return this.filters.getByRole('button', { name: new RegExp(`^${label}`) });
+  }
+
+  /** The cells of a column, the time being the first. */
+  cells(column: number): Locator {
+    return this.rows.locator(`> *:nth-child(${column})`);
+  }
+
+  /** A row whose metadata shows a text. */
+  rowWith(text: string): Locator {
+    return this.rows.filter({ hasText: text });
+  }
+
+  /** Waits until the rows are those that were asked for last. */
+  async expectCurrent() {
+    await expect(this.page.locator('[aria-busy=true]').filter({ has: this.table })).toHaveCount(0);
+  }
+
+  async expectShowing(from: number, to: number, total: number) {
+    await expect(
+      this.page.getByText(`Showing ${from} to ${to} of ${total} results`, { exact: true }),
+    ).toBeVisible();
+  }
+
+  /** A value of the open sheet, by the button that copies it. */
+  copy(label: string): Locator {
+    return this.sheet.getByRole('button', { name: `Copy ${label}`, exact: true });
+  }
+}
+
+/** What a request asks the audit log for. */
+export function filterOf(request: Request): AskedFilter {
+  const { filter }: { filter: AskedFilter } = request.postDataJSON();
+  return filter;
+}
