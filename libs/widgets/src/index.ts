@@ -17,13 +17,14 @@ export { Combobox, type ComboboxProps, type OptionText } from './combobox/combob
 export { ComboboxField, type ComboboxFieldProps } from './combobox/combobox-field.tsx';
 export { OptionList, type OptionListProps } from './combobox/option-list.tsx';
 export { useOptions, type FoundOptions, type SearchOptions } from './combobox/use-options.ts';
-export { FormDialog, useLeaveGuard, type FormDialogProps } from './forms/form-dialog.tsx';
+export { FormDialog, type FormDialogProps } from './forms/form-dialog.tsx';
 export { DialogForm, type DialogFormProps, type FormDialogActions } from './forms/dialog-form.tsx';
 export type { FormValues } from './forms/differences.ts';
 export {
   TypedConfirmDialog,
   type TypedConfirmDialogProps,
 } from './overlays/typed-confirm-dialog.tsx';
+export { useLeaveGuard, type LeaveGuard } from './leaving/use-leave-guard.tsx';
 export { Tabs, type Tab, type TabsProps } from './tabs/tabs.tsx';
 export { ChangeList } from './changes/change-list.tsx';
 export { describeChanges, type ChangedField } from './changes/describe-changes.ts';

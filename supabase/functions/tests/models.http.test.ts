@@ -32,10 +32,11 @@ describe.each(testStorages)('on $name', ({ database }) => {
       instructions: '',
       maxOutputTokens: null,
       vectorStoreIds: [],
+      version: 1,
     });
     const saved = await admin.call('PUT', path, model);
     expect(saved).toMatchObject({ status: 200, body: { data: model } });
-    expect(await admin.get(path)).toEqual(model);
+    expect(await admin.get(path)).toEqual({ ...model, version: 2 });
     await admin.call('PUT', path, model);
 
     const rows = await server.rows(`audit_logs?assistant_id=eq.${id}&action=eq.model_changed`);
@@ -57,6 +58,30 @@ describe.each(testStorages)('on $name', ({ database }) => {
       },
     ]);
     expect(JSON.stringify(rows)).not.toContain(instructions);
+  });
+
+  test('what another administrator saved meanwhile is not written over', async () => {
+    const admin = await server.person('admin');
+    const id = await server.assistant({ label: 'House Rules', openai_assistant_id: 'asst_twice' });
+    const path = `/assistants/${id}/model`;
+    const mine = { ...model, model: 'mine', version: 1 };
+    const theirs = { ...model, model: 'theirs', version: 1 };
+    const answers = await Promise.all([
+      admin.call('PUT', path, theirs),
+      admin.call('PUT', path, mine),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const current = await admin.get(path);
+    expect(current).toMatchObject({ version: 2 });
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+      code: 'conflict',
+      details: { current },
+    });
+    expect(await admin.call('PUT', path, { ...mine, version: 2 })).toMatchObject({
+      status: 200,
+      body: { data: { model: 'mine' } },
+    });
+    expect(await admin.call('PUT', path, { ...mine, version: 'x' })).toMatchObject({ status: 422 });
   });
 
   test('nobody else learns or changes it, and the attempt to change it is recorded', async () => {

@@ -18,6 +18,8 @@ export interface FormDialogActions extends FormActions {
    * are submitted again) or the other's. From here on the handler works against the other's version.
    */
   changedMeanwhile: (theirs: FormValues) => void;
+  /** Closes the dialog: what was typed is saved. What is not closed keeps its input. */
+  finish: () => void;
 }
 
 /** What the form in a dialog needs. */
@@ -30,12 +32,14 @@ export interface DialogFormProps<Schema extends FormSchema> {
   tell?: (name: string, value: unknown) => string;
   submitLabel: string;
   busyLabel: string;
-  /** Closes the dialog by itself when it has worked; what it does not close keeps its input. */
   onSubmit: (
     values: NonNullable<Schema['~standard']['types']>['output'],
     actions: FormDialogActions,
   ) => Promise<void>;
+  /** Leaving without saving. */
   onClose: () => void;
+  /** Closing after saving. */
+  onFinish: () => void;
   /** Told whether there is something to lose. */
   onDirty: (isDirty: boolean) => void;
   /** Beside the buttons, at the start. */
@@ -45,13 +49,15 @@ export interface DialogFormProps<Schema extends FormSchema> {
 
 /** The form of a `FormDialog`; by itself for dialogs that hold more than a form, with a `useLeaveGuard`. */
 export function DialogForm<Schema extends FormSchema>(props: DialogFormProps<Schema>) {
-  const { schema, defaultValues, onSubmit } = props;
+  const { schema, defaultValues, onSubmit, onFinish: finish } = props;
   const [theirs, setTheirs] = useState<FormValues>();
   return (
     <Form
       schema={schema}
       defaultValues={defaultValues}
-      onSubmit={(values, actions) => onSubmit(values, { ...actions, changedMeanwhile: setTheirs })}
+      onSubmit={(values, actions) =>
+        onSubmit(values, { ...actions, changedMeanwhile: setTheirs, finish })
+      }
     >
       <SavedMeanwhile
         defaultValues={defaultValues}

@@ -15,7 +15,7 @@ export const modelProviderSchema = z.enum(
 export type ModelProvider = z.infer<typeof modelProviderSchema>;
 
 /**
- * GET and PUT /assistants/{id}/model: what an assistant is to the model, for administrators alone. A null model is the
+ * What an assistant is to the model, for administrators alone. A null model is the
  * server's own, empty instructions are the product's, a null limit is the product's.
  */
 export const assistantModelSchema = z.object({
@@ -68,3 +68,12 @@ export const assistantModelSchema = z.object({
 /** The fields as a form holds them, defaults left out. */
 export type AssistantModelFields = z.input<typeof assistantModelSchema>;
 export type AssistantModel = z.output<typeof assistantModelSchema>;
+
+/** GET and PUT /assistants/{id}/model: as it is saved, with the version that a change of it names. */
+export const savedAssistantModelSchema = z.extend(assistantModelSchema, { version: z.int() });
+export type SavedAssistantModel = z.output<typeof savedAssistantModelSchema>;
+
+/** PUT /assistants/{id}/model: with the version that was read, what somebody saved meanwhile is not written over. */
+export const changeAssistantModelRequestSchema = z.extend(assistantModelSchema, {
+  version: z.optional(z.int('Version must be a whole number')),
+});

@@ -1,22 +1,35 @@
-import { AppError, assistantModelSchema, idSchema, type AssistantModel } from '@homie/contracts';
+import {
+  AppError,
+  changeAssistantModelRequestSchema,
+  idSchema,
+  type SavedAssistantModel,
+} from '@homie/contracts';
 import * as z from 'zod/mini';
 import { readData } from '../../_shared/http/data-access.ts';
 import { parseInput } from '../../_shared/http/parse-input.ts';
 import type { RoutedCall } from '../../_shared/http/router.ts';
 import type { CallContext } from '../context.ts';
+import { readAssistant } from './get-assistant.ts';
+import { readModel } from './get-model.ts';
 
-const outcomeSchema = z.object({ outcome: z.enum(['saved', 'admin_required', 'not_found']) });
+const outcomeSchema = z.object({
+  outcome: z.enum(['saved', 'conflict', 'admin_required', 'not_found']),
+});
 
-/** PUT /assistants/{id}/model: says anew what the assistant is to the model. Admins only. */
+/**
+ * PUT /assistants/{id}/model: says anew what the assistant is to the model. With the version that was read, a change that
+ * somebody saved meanwhile is not written over: the answer is a conflict, with what is saved now as `details.current`.
+ * Admins only.
+ */
 export async function changeModel(
-  { service, caller }: CallContext,
+  { service, data, caller }: CallContext,
   { parameters, body }: RoutedCall,
-): Promise<AssistantModel> {
+): Promise<SavedAssistantModel> {
   const id = idSchema().safeParse(parameters['id']);
   if (!id.success) throw unknownAssistant();
-  const model = parseInput(assistantModelSchema, body);
+  const model = parseInput(changeAssistantModelRequestSchema, body);
   const { outcome } = await readData(
-    service.rpc('set_assistant_model', {
+    service.rpc('save_assistant_model', {
       user_id: caller.id,
       assistant_id: id.data,
       provider: model.provider,
@@ -24,12 +37,15 @@ export async function changeModel(
       instructions: model.instructions,
       max_output_tokens: model.maxOutputTokens,
       vector_store_ids: [...new Set(model.vectorStoreIds)],
+      read_version: model.version ?? null,
     }),
     outcomeSchema,
   );
   if (outcome === 'admin_required') throw new AppError('admin_required');
   if (outcome === 'not_found') throw unknownAssistant();
-  return model;
+  const current = await readModel(service, await readAssistant(data, id.data));
+  if (outcome === 'conflict') throw new AppError('conflict', undefined, { details: { current } });
+  return current;
 }
 
 function unknownAssistant(): AppError {

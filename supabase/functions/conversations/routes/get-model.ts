@@ -1,10 +1,17 @@
-import { assistantModelSchema, type AssistantModel } from '@homie/contracts';
+import {
+  savedAssistantModelSchema,
+  type Assistant,
+  type SavedAssistantModel,
+} from '@homie/contracts';
 import * as z from 'zod/mini';
-import { readData } from '../../_shared/http/data-access.ts';
+import { readData, type DataClient } from '../../_shared/http/data-access.ts';
 import type { RoutedCall } from '../../_shared/http/router.ts';
 import type { CallContext } from '../context.ts';
 import { requireAdmin } from '../require-admin.ts';
 import { getAssistant } from './get-assistant.ts';
+
+/** The version of an assistant without a profile: its first change replaces it as that of a new profile. */
+const FIRST_VERSION = 1;
 
 const profilesSchema = z.array(
   z.pipe(
@@ -14,6 +21,7 @@ const profilesSchema = z.array(
       instructions: z.string(),
       max_output_tokens: z.nullable(z.int()),
       vector_store_ids: z.array(z.string()),
+      version: z.int(),
     }),
     z.transform(({ max_output_tokens, vector_store_ids, ...profile }) => ({
       ...profile,
@@ -24,15 +32,25 @@ const profilesSchema = z.array(
 );
 
 /** GET /assistants/{id}/model: what the assistant is to the model, instructions included. Admins only. */
-export async function getModel(context: CallContext, call: RoutedCall): Promise<AssistantModel> {
+export async function getModel(
+  context: CallContext,
+  call: RoutedCall,
+): Promise<SavedAssistantModel> {
   await requireAdmin(context.data);
-  const assistant = await getAssistant(context, call);
-  const [profile = {}] = await readData(
-    context.service
+  return readModel(context.service, await getAssistant(context, call));
+}
+
+/** What an assistant is to the model. @param service the server's own: nobody else reads it */
+export async function readModel(
+  service: DataClient,
+  { openai_assistant_id }: Pick<Assistant, 'openai_assistant_id'>,
+): Promise<SavedAssistantModel> {
+  const [profile = { version: FIRST_VERSION }] = await readData(
+    service
       .from('ai_assistant_profiles')
-      .select('provider,model,instructions,max_output_tokens,vector_store_ids')
-      .eq('openai_assistant_id', assistant.openai_assistant_id),
+      .select('provider,model,instructions,max_output_tokens,vector_store_ids,version')
+      .eq('openai_assistant_id', openai_assistant_id),
     profilesSchema,
   );
-  return assistantModelSchema.parse(profile);
+  return savedAssistantModelSchema.parse(profile);
 }

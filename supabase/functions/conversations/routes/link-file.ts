@@ -6,13 +6,14 @@ import type { RoutedCall } from '../../_shared/http/router.ts';
 import type { CallContext } from '../context.ts';
 import { conversationId } from '../conversation-row.ts';
 
-const LINK_SECONDS = 60;
+/** Access that is taken away bites within this time: an address that is out asks nobody any more. */
+const LINK_SECONDS = 5;
 const GONE = 'This file is no longer there.';
 const NOT_PASSED = 'This file has not passed the security scan and cannot be opened.';
 
 const rowSchema = z.nullable(z.object({ name: z.string(), scan_status: z.string() }));
 
-/** POST /conversations/{id}/file: an address that a file can be saved from for a minute. */
+/** POST /conversations/{id}/file: an address that a file can be saved from at once, and not later. */
 export async function linkFile(
   { data, ownFiles }: CallContext,
   { parameters, body }: RoutedCall,

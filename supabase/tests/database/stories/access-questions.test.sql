@@ -157,6 +157,19 @@ select tests.refused(
   'PT422', 'too many', 'At most 500 at once.'
 );
 
+-- test: a change of many that does not say which way is refused and takes nothing
+select tests.sign_in('ann');
+select tests.refused(
+  $$select public.change_grants(array[tests.id('Pat at home')], array[tests.id('wes')], null)$$, 'PT422', 'grants',
+  'granted must be true or false'
+);
+select tests.refused(
+  $$select public.change_workers(tests.id('pat'), array[tests.id('wes')], null, true)$$, 'PT422', 'workers',
+  'assigned must be true or false'
+);
+select tests.equal((select count(*) from public.assistant_access), 1, 'still granted');
+select tests.equal((select count(*) from public.participant_assignments), 2, 'still assigned');
+
 -- test: an administrator asks, and nobody else
 create temporary table questions (statement text);
 insert into questions values

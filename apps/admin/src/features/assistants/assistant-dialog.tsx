@@ -6,7 +6,7 @@ import { AccessPanel } from './access/access-panel';
 import { useAssistant } from './api/assistant-queries';
 import { EditForm } from './form/edit-form';
 import { HistoryPanel } from '../../records';
-import { ModelForm } from './model/model-form';
+import { ModelPanel } from './model/model-panel';
 
 interface AssistantDialogProps {
   id: string;
@@ -33,6 +33,11 @@ export function AssistantDialog({ id, tab, onTab, onClose }: AssistantDialogProp
     const next = { ...unsaved, [form]: isDirty };
     setUnsaved(next);
     guard.setDirty(Object.values(next).includes(true));
+  };
+  // One form is saved; what another one holds is not.
+  const onFinish = (form: string) => () => {
+    const others = Object.entries(unsaved).filter(([name]) => name !== form);
+    return others.some(([, isDirty]) => isDirty) ? guard.leave() : guard.finish();
   };
 
   return (
@@ -68,7 +73,7 @@ export function AssistantDialog({ id, tab, onTab, onClose }: AssistantDialogProp
                     assistant={assistant}
                     onDirty={onDirty('details')}
                     onLeave={guard.leave}
-                    onSaved={onClose}
+                    onFinish={onFinish('details')}
                   />
                 ),
               },
@@ -76,11 +81,11 @@ export function AssistantDialog({ id, tab, onTab, onClose }: AssistantDialogProp
                 id: 'model',
                 label: 'Model',
                 content: (
-                  <ModelForm
+                  <ModelPanel
                     assistantId={id}
                     onDirty={onDirty('model')}
                     onLeave={guard.leave}
-                    onSaved={onClose}
+                    onFinish={onFinish('model')}
                   />
                 ),
               },

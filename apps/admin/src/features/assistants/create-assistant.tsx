@@ -26,7 +26,7 @@ export function CreateAssistant({ onClose }: { onClose: () => void }) {
         } catch (error) {
           return showRefusal(error, admin, actions, Object.keys(assistantLabels));
         }
-        onClose();
+        actions.finish();
         toast.success({ title: 'Assistant created successfully' });
         await changed();
       }}

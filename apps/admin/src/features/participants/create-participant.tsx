@@ -27,7 +27,7 @@ export function CreateParticipant({ onClose }: { onClose: () => void }) {
         } catch (error) {
           return showRefusal(error, admin, actions, Object.keys(participantLabels));
         }
-        onClose();
+        actions.finish();
         toast.success({ title: 'Participant created successfully' });
         await changed();
       }}

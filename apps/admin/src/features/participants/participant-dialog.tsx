@@ -60,7 +60,7 @@ export function ParticipantDialog({ id, known, tab, onTab, onClose }: Participan
                     participant={participant}
                     onDirty={guard.setDirty}
                     onLeave={guard.leave}
-                    onSaved={onClose}
+                    onFinish={guard.finish}
                   />
                 ),
               },

@@ -1,18 +1,19 @@
 import {
-  assistantModelSchema,
-  type AssistantModel,
+  savedAssistantModelSchema,
   type AssistantModelFields,
+  type SavedAssistantModel,
 } from '@homie/contracts';
 import type { Api } from '../../http/api';
 import { callFunction } from '../../http/call-function';
+import { asSaved, type Saved } from '../saved';
 
 /** What an assistant is to the model. @throws ApiError 'Admin access required' or 'Assistant not found' */
 export function getAssistantModel(
   api: Api,
   assistantId: string,
   signal?: AbortSignal,
-): Promise<AssistantModel> {
-  return callFunction(api, assistantModelSchema, {
+): Promise<SavedAssistantModel> {
+  return callFunction(api, savedAssistantModelSchema, {
     endpoint: `/assistants/${assistantId}/model`,
     method: 'GET',
     signal,
@@ -20,17 +21,20 @@ export function getAssistantModel(
 }
 
 /**
- * Says anew what an assistant is to the model.
+ * Says anew what an assistant is to the model, unless somebody else has since it was read.
+ * @param version of the model as it was read
  * @throws ApiError as {@link getAssistantModel}, or with the fields that were refused
  */
 export function changeAssistantModel(
   api: Api,
   assistantId: string,
+  { version }: Pick<SavedAssistantModel, 'version'>,
   model: AssistantModelFields,
-): Promise<AssistantModel> {
-  return callFunction(api, assistantModelSchema, {
-    endpoint: `/assistants/${assistantId}/model`,
-    method: 'PUT',
-    body: model,
-  });
+): Promise<Saved<SavedAssistantModel>> {
+  const endpoint = `/assistants/${assistantId}/model`;
+  const body = { ...model, version };
+  return asSaved(
+    savedAssistantModelSchema,
+    callFunction(api, savedAssistantModelSchema, { endpoint, method: 'PUT', body }),
+  );
 }

@@ -13,11 +13,12 @@ interface EditFormProps {
   onDirty: (isDirty: boolean) => void;
   /** Leaving without saving. */
   onLeave: () => void;
-  onSaved: () => void;
+  /** Closing after saving. */
+  onFinish: () => void;
 }
 
 /** The fields of an assistant that is there. It is saved against the version that was read. */
-export function EditForm({ assistant, onDirty, onLeave, onSaved }: EditFormProps) {
+export function EditForm({ assistant, onDirty, onLeave, onFinish }: EditFormProps) {
   const api = useApi();
   const changed = useAssistantsChanged();
   const version = useRef(assistant);
@@ -31,6 +32,7 @@ export function EditForm({ assistant, onDirty, onLeave, onSaved }: EditFormProps
       busyLabel="Saving..."
       onDirty={onDirty}
       onClose={onLeave}
+      onFinish={onFinish}
       onSubmit={async (fields, actions) => {
         const admin = await lazyAdminApi();
         try {
@@ -42,7 +44,7 @@ export function EditForm({ assistant, onDirty, onLeave, onSaved }: EditFormProps
         } catch (error) {
           return showRefusal(error, admin, actions, Object.keys(assistantLabels));
         }
-        onSaved();
+        actions.finish();
         toast.success({ title: 'Assistant updated successfully' });
         await changed();
       }}

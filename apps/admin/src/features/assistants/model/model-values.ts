@@ -24,6 +24,20 @@ export const modelLabels = {
   vectorStoreIds: 'Vector stores',
 } as const;
 
+/** Who may write an assistant's replies. */
+export const providerChoices = [
+  { value: 'default', label: "The server's own" },
+  { value: 'responses', label: 'OpenAI Responses' },
+  { value: 'chat', label: 'Chat completions' },
+];
+
+/** A value in words. */
+export function tellModelValue(name: string, value: unknown): string {
+  const text = String(value ?? '');
+  if (name !== 'provider') return text || '-';
+  return providerChoices.find((choice) => choice.value === text)?.label ?? text;
+}
+
 /** A model as the form holds it. */
 export function toModelValues(model: AssistantModel): ModelValues {
   return {

@@ -13,11 +13,12 @@ interface EditFormProps {
   onDirty: (isDirty: boolean) => void;
   /** Leaving without saving. */
   onLeave: () => void;
-  onSaved: () => void;
+  /** Closing after saving. */
+  onFinish: () => void;
 }
 
 /** The fields of a participant who is there, saved against the version that was read. */
-export function EditForm({ participant, onDirty, onLeave, onSaved }: EditFormProps) {
+export function EditForm({ participant, onDirty, onLeave, onFinish }: EditFormProps) {
   const api = useApi();
   const changed = useParticipantsChanged();
   const version = useRef(participant);
@@ -31,6 +32,7 @@ export function EditForm({ participant, onDirty, onLeave, onSaved }: EditFormPro
       busyLabel="Saving..."
       onDirty={onDirty}
       onClose={onLeave}
+      onFinish={onFinish}
       onSubmit={async (fields, actions) => {
         const admin = await lazyAdminApi();
         try {
@@ -42,7 +44,7 @@ export function EditForm({ participant, onDirty, onLeave, onSaved }: EditFormPro
         } catch (error) {
           return showRefusal(error, admin, actions, Object.keys(participantLabels));
         }
-        onSaved();
+        actions.finish();
         toast.success({ title: 'Participant updated successfully' });
         await changed();
       }}

@@ -1,62 +1,86 @@
 import { lazyAdminApi, useApi, useQuery } from '@homie/api-client';
-import { SelectField, SkeletonRows, TextareaField, TextField, toast, Button } from '@homie/ui';
+import { ErrorState, SelectField, SkeletonRows, TextareaField, TextField, toast } from '@homie/ui';
+import type { SavedAssistantModel } from '@homie/contracts';
 import { DialogForm } from '@homie/widgets';
+import { useRef } from 'react';
 import { showRefusal } from '../../../feedback';
 import { assistantKeys, useAssistantsChanged } from '../api/assistant-queries';
-import { modelFormSchema, modelLabels as labels, toModelValues } from './model-values';
+import {
+  modelFormSchema,
+  modelLabels as labels,
+  providerChoices,
+  tellModelValue,
+  toModelValues,
+} from './model-values';
 
-interface ModelFormProps {
+interface ModelPanelProps {
   assistantId: string;
   onDirty: (isDirty: boolean) => void;
   onLeave: () => void;
-  onSaved: () => void;
+  /** Closing after saving. */
+  onFinish: () => void;
 }
 
-const providers = [
-  { value: 'default', label: "The server's own" },
-  { value: 'responses', label: 'OpenAI Responses' },
-  { value: 'chat', label: 'Chat completions' },
-];
-
-/** What an assistant is to the model. What is left empty is the product's own. */
-export function ModelForm({ assistantId, onDirty, onLeave, onSaved }: ModelFormProps) {
+/** What an assistant is to the model, once it is read. */
+export function ModelPanel({ assistantId, ...form }: ModelPanelProps) {
   const api = useApi();
-  const changed = useAssistantsChanged();
-  const { data, error, refetch } = useQuery({
+  const { data, error, isFetching, refetch } = useQuery({
     queryKey: assistantKeys.part(assistantId, 'model'),
     queryFn: async ({ signal }) =>
       (await lazyAdminApi()).getAssistantModel(api, assistantId, signal),
   });
   if (!data) {
     return error ? (
-      <Button variant="outline" onClick={() => void refetch()}>
-        Failed to load the model. Retry
-      </Button>
+      <ErrorState
+        title="Failed to load the model"
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+        headingAs="h3"
+      />
     ) : (
       <SkeletonRows rows={4} label="Loading the model" />
     );
   }
+  return <ModelForm {...form} assistantId={assistantId} model={data} />;
+}
+
+interface ModelFormProps extends ModelPanelProps {
+  model: SavedAssistantModel;
+}
+
+/** The fields; what is left empty is the product's own. It is saved against the version that was read. */
+function ModelForm({ assistantId, model, onDirty, onLeave, onFinish }: ModelFormProps) {
+  const api = useApi();
+  const changed = useAssistantsChanged();
+  const version = useRef(model);
   return (
     <DialogForm
       schema={modelFormSchema}
-      defaultValues={toModelValues(data)}
+      defaultValues={toModelValues(model)}
+      labels={labels}
+      tell={tellModelValue}
       submitLabel="Save"
       busyLabel="Saving..."
       onDirty={onDirty}
       onClose={onLeave}
+      onFinish={onFinish}
       onSubmit={async (fields, actions) => {
         const admin = await lazyAdminApi();
         try {
-          await admin.changeAssistantModel(api, assistantId, fields);
+          const saved = await admin.changeAssistantModel(api, assistantId, version.current, fields);
+          if (saved.outcome === 'conflict') {
+            version.current = saved.current;
+            return actions.changedMeanwhile(toModelValues(saved.current));
+          }
         } catch (refused) {
           return showRefusal(refused, admin, actions, Object.keys(labels));
         }
-        onSaved();
+        actions.finish();
         toast.success({ title: 'Assistant updated successfully' });
         await changed();
       }}
     >
-      <SelectField name="provider" label={labels.provider} options={providers} />
+      <SelectField name="provider" label={labels.provider} options={providerChoices} />
       <TextField
         name="model"
         label={labels.model}
