@@ -24,4 +24,10 @@ export class Toasts {
   async expectError(title: string, description: string) {
     await expect(this.saying(title, description)).toHaveAttribute('data-tone', 'error');
   }
+
+  /** A destructive toast, which is put away: only three have a place. */
+  async takeError(title: string, description: string) {
+    await this.expectError(title, description);
+    await this.saying(title, description).getByRole('button', { name: 'Dismiss' }).click();
+  }
 }

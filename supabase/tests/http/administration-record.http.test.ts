@@ -212,7 +212,9 @@ inEveryWorld(() => {
         { id: added.id, label: display_name },
       ]);
     }
-    expect(await calls.listParticipants(api, { page: 999 })).toEqual({ rows: [], total: 0 });
-    expect(await calls.listUsers(api, { page: 999 })).toEqual({ rows: [], total: 0 });
+    for (const list of [calls.listParticipants, calls.listUsers]) {
+      const { total } = await list(api, { page: 1 });
+      expect(await list(api, { page: 999 })).toEqual({ rows: [], total });
+    }
   });
 });

@@ -1,21 +1,14 @@
-import { TEST_POSTGRES_URL } from '@homie/local/testing';
 import { expect, test } from 'vitest';
 import { equal } from './rest.ts';
 import { inEveryWorld, world } from './world.ts';
 
 /* Values of another type than the column's: the database says what is wrong with them, and nothing fails over them. */
 
-// A server's driver changes some of these into what fits before the server sees them.
-const isEmbedded = TEST_POSTGRES_URL === undefined;
-const embedded = <Case>(cases: Case[]) => (isEmbedded ? cases : []);
-
 inEveryWorld(() => {
   test.each([
-    ...embedded<[string, unknown, string]>([
-      ['web_research_enabled', 'x', '22P02'],
-      ['web_research_enabled', {}, '22P02'],
-      ['web_domains', 5, '22P02'],
-    ]),
+    ['web_research_enabled', 'x', '22P02'],
+    ['web_research_enabled', {}, '22P02'],
+    ['web_domains', 5, '22P02'],
     ['web_domains', [null], '23514'],
     ['web_domains', [['a.example']], '23514'],
   ])('an assistant is not changed to %s %j', async (column, value, code) => {
@@ -27,18 +20,16 @@ inEveryWorld(() => {
     expect((await world.asServer('assistants', { query })).rows).toEqual(before.rows);
   });
 
-  test.each(
-    embedded<[string, Record<string, string>]>([
-      ['audit_logs', { created_at: 'gt.true' }],
-      ['audit_logs', { created_at: 'gt.{}' }],
-      ['audit_logs', { created_at: 'gt.99999999999999999' }],
-      ['assistants', { web_research_enabled: 'eq.x' }],
-      ['assistants', { web_research_enabled: 'in.(1,x)' }],
-      ['assistants', { web_domains: 'cs.5' }],
-      ['assistants', { web_domains: 'eq.true' }],
-      ['rpc/user_access', { user_id: '00000000-0000-4000-8000-000000000001', usable_only: '%' }],
-    ]),
-  )('%s by %j is refused', async (path, query) => {
+  test.each<[string, Record<string, string>]>([
+    ['audit_logs', { created_at: 'gt.true' }],
+    ['audit_logs', { created_at: 'gt.{}' }],
+    ['audit_logs', { created_at: 'gt.99999999999999999' }],
+    ['assistants', { web_research_enabled: 'eq.x' }],
+    ['assistants', { web_research_enabled: 'in.(1,x)' }],
+    ['assistants', { web_domains: 'cs.5' }],
+    ['assistants', { web_domains: 'eq.true' }],
+    ['rpc/user_access', { user_id: '00000000-0000-4000-8000-000000000001', usable_only: '%' }],
+  ])('%s by %j is refused', async (path, query) => {
     const answer = await world.people.admin.rest(path, { query });
     expect(answer.status).toBe(400);
   });

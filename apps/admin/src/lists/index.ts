@@ -1,3 +1,5 @@
-export { ChosenFilter } from './chosen-filter';
-export { useListAddress, type ListControl } from './use-list-address';
+export { ListScreen, type ListedTableProps } from './list-screen';
+export { PagedList } from './paged-list';
+export { usePagedSearch } from './paged-search';
+export { useListAddress } from './use-list-address';
 export type { ListPlan } from './model/list-address';

@@ -19,7 +19,8 @@ export interface ListControl<Filter extends string> extends ListAddress<Filter> 
   choose: (name: Filter, value: string) => void;
   clear: () => void;
   setSort: (sort: ListSort) => void;
-  setPage: (page: number) => void;
+  /** Another page; instead of the open one where there is no way back to that. */
+  setPage: (page: number, options?: { replace: boolean }) => void;
 }
 
 /**
@@ -51,6 +52,6 @@ export function useListAddress<Filter extends string>(plan: ListPlan<Filter>): L
     },
     clear: () => change(withoutFilters(plan)),
     setSort: (sort) => change({ sort }),
-    setPage: (page) => change({ page }),
+    setPage: (page, options) => change({ page }, options),
   };
 }

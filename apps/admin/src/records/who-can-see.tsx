@@ -1,10 +1,9 @@
 import { keepPreviousData, lazyAdminApi, useApi, useQuery } from '@homie/api-client';
-import { Box, Button, Flex, List, ListItem, SearchField, SkeletonRows, Text } from '@homie/ui';
-import { Pager, useDebounced } from '@homie/widgets';
+import { Box, Flex, ListItem } from '@homie/ui';
 import { useState } from 'react';
+import { useListFailure } from '@homie/widgets';
+import { PagedList, usePagedSearch } from '../lists';
 import { ReasonBadges } from './reason-badges';
-
-const PAGE_SIZE = 25;
 
 interface WhoCanSeeProps {
   kind: 'assistant' | 'participant';
@@ -29,68 +28,41 @@ export function WhoCanSee(props: WhoCanSeeProps) {
 /** Everybody who sees it, each with every reason. */
 export function Viewers({ kind, id }: WhoCanSeeProps) {
   const api = useApi();
-  const [typed, setTyped] = useState('');
-  const [page, setPage] = useState(1);
-  const q = useDebounced(typed.trim(), 300);
-  const { data, error, refetch } = useQuery({
+  const search = usePagedSearch();
+  const { q, page } = search;
+  const query = useQuery({
     queryKey: ['admin', 'viewers', kind, id, q, page],
     queryFn: async () => (await lazyAdminApi()).listViewers(api, { kind, id }, { q, page }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
-
-  if (!data) {
-    return error ? (
-      <Button variant="outline" size="sm" mt="2" onClick={() => void refetch()}>
-        Failed to load. Retry
-      </Button>
-    ) : (
-      <SkeletonRows rows={3} label="Loading who can see this" />
-    );
-  }
-  const { rows, total } = data;
+  const failure = useListFailure(query, 'Failed to load who can see this');
   return (
-    <Box mt="2">
-      {(total > PAGE_SIZE || q !== '') && (
-        <SearchField
-          label="Search by email"
-          value={typed}
-          onChange={(text) => {
-            setTyped(text);
-            setPage(1);
-          }}
-        />
+    <PagedList
+      label="Who can see this"
+      noun="people"
+      searchLabel="Search by email"
+      search={search}
+      found={query.data}
+      failure={failure}
+      emptyText="Nobody but administrators."
+    >
+      {({ userId, userEmail, roleName, reasons }) => (
+        <ListItem
+          key={userId}
+          paddingBlock="2"
+          borderBottomWidth="1px"
+          borderColor="border.subtle"
+          _last={{ borderBottomWidth: '0' }}
+        >
+          <Flex gap="2" alignItems="center" justifyContent="space-between" flexWrap="wrap">
+            <Box minWidth="0" overflowWrap="anywhere" fontSize="sm">
+              {userEmail}
+            </Box>
+            <ReasonBadges reasons={reasons} role={roleName} />
+          </Flex>
+        </ListItem>
       )}
-      {rows.length === 0 && (
-        <Text tone="muted" size="sm" paddingBlock="3">
-          {q === '' ? 'Nobody but administrators.' : 'Nobody of that email can see it.'}
-        </Text>
-      )}
-      <List aria-label="Who can see this">
-        {rows.map(({ userId, userEmail, roleName, reasons }) => (
-          <ListItem
-            key={userId}
-            paddingBlock="2"
-            borderBottomWidth="1px"
-            borderColor="border.subtle"
-          >
-            <Flex gap="2" alignItems="center" justifyContent="space-between" flexWrap="wrap">
-              <Box minWidth="0" overflowWrap="anywhere" fontSize="sm">
-                {userEmail}
-              </Box>
-              <ReasonBadges reasons={reasons} role={roleName} />
-            </Flex>
-          </ListItem>
-        ))}
-      </List>
-      <Pager
-        page={page}
-        pageSize={PAGE_SIZE}
-        shown={rows.length}
-        total={total}
-        noun="people"
-        onPage={setPage}
-      />
-    </Box>
+    </PagedList>
   );
 }

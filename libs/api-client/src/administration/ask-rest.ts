@@ -4,10 +4,15 @@ import type { Api } from '../http/api';
 import { ApiError } from '../http/api-error';
 import type { AnswerSchema } from '../http/read-answer';
 import { restClient } from '../http/rest-client';
+import type { PageRange } from './page-range';
 import { toApiError, type RestWording } from './rest-error';
 
 interface RestQuery {
   throwOnError: () => PromiseLike<{ data: unknown; count: number | null }>;
+}
+
+interface RestPages {
+  range: (first: number, last: number) => RestQuery;
 }
 
 /** The rows of a query with the number of all that it could give; 0 where it did not count. */
@@ -52,16 +57,19 @@ export async function askRestAsAdmin<Rows>(
 /** PostgREST's code for a page that begins behind the last row. */
 const BEYOND_THE_LAST = 'PGRST103';
 
-/** The same for one page of a counted query. A page beyond the last one is empty, without their number. */
+/** The same for one page of a counted query. A page beyond the last one is empty. */
 export async function askPageAsAdmin<Row>(
   api: Api,
   schema: AnswerSchema<Row[]>,
-  query: (rest: PostgrestClient) => RestQuery,
+  [first, last]: PageRange,
+  query: (rest: PostgrestClient) => RestPages,
 ): Promise<Counted<Row[]>> {
   try {
-    return await askRestAsAdmin(api, schema, query);
+    return await askRestAsAdmin(api, schema, (rest) => query(rest).range(first, last));
   } catch (error) {
-    if (error instanceof ApiError && error.code === BEYOND_THE_LAST) return { rows: [], total: 0 };
-    throw error;
+    if (!(error instanceof ApiError) || error.code !== BEYOND_THE_LAST) throw error;
+    // Refused without their number, which leads to the last page.
+    const { total } = await askRest(api, schema, (rest) => query(rest).range(0, 0));
+    return { rows: [], total };
   }
 }

@@ -1,4 +1,5 @@
 /** Calls of the administration and of the audit log, apart from the rest so that only these screens load them. */
+export * from './users/get-user';
 export * from './users/own-user';
 export * from './users/list-users';
 export * from './users/list-roles';

@@ -4,6 +4,8 @@ import { useLocation, useNavigate, useSearchParams } from '@homie/composition';
 export interface DialogAddress<Part extends string> {
   /** What the address says; null for what it does not. */
   parts: Readonly<Record<Part, string | null>>;
+  /** Whether it says anything of a dialog. */
+  isOpen: boolean;
   /** Opens a dialog in place of whichever is open; the page without it is a step back. */
   open: (parts: Partial<Record<Part, string>>) => void;
   /** Says something else of the open dialog, without a step back. */
@@ -38,6 +40,7 @@ export function useDialogAddress<Part extends string>(names: readonly Part[]): D
 
   return {
     parts,
+    isOpen: Object.values(parts).some((part) => part !== null),
     open: (next) => setQuery(write(next), { state: OWN_STEP }),
     change: (next) => setQuery(write(next), { replace: true, state: location.state }),
     close: () => {

@@ -69,6 +69,7 @@ export function DialogForm<Schema extends FormSchema>(props: DialogFormProps<Sch
       {props.children}
       <Flex
         position="sticky"
+        marginTop="auto"
         bottom="-6"
         marginBottom="-6"
         marginInline={{ base: '-5', sm: '-6' }}

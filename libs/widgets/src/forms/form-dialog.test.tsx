@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { hearNavigationFirst } from '@homie/composition';
 import { TextField, UiProvider } from '@homie/ui';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -52,6 +53,7 @@ test('without changes it closes at once, with changes only when the person says 
 test('going back with changes leads back to them, and away only when the person says so', async () => {
   history.replaceState({ idx: 3 }, '', '/people');
   history.pushState({ idx: 4 }, '', '/people?open=ava');
+  hearNavigationFirst();
   const seen = vi.fn<() => void>();
   window.addEventListener('popstate', seen);
   onTestFinished(() => window.removeEventListener('popstate', seen));

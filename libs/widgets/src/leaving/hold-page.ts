@@ -1,3 +1,5 @@
+import { holdNavigation } from '@homie/composition';
+
 /** The place of an entry in the history, as the router counts them. */
 function placeOf(state: unknown): number | undefined {
   const idx =
@@ -25,11 +27,10 @@ export function holdPage(ask: (go: () => void) => void): () => void {
   }
   const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
 
-  // The router listens as well: capturing comes first.
-  window.addEventListener('popstate', onPop, { capture: true });
+  const release = holdNavigation(onPop);
   window.addEventListener('beforeunload', onUnload);
   return () => {
-    window.removeEventListener('popstate', onPop, { capture: true });
+    release();
     window.removeEventListener('beforeunload', onUnload);
   };
 }

@@ -19,7 +19,7 @@ export interface TabsProps {
 }
 
 /**
- * Panels of one dialog. A panel is made when it is first opened and stays, with what was typed there.
+ * Panels of one dialog, all of one height. A panel is made when it is first opened and stays, with what was typed there.
  * https://www.w3.org/WAI/ARIA/apg/patterns/tabs/
  */
 export function Tabs({ label, tabs, active, onChange }: TabsProps) {
@@ -76,19 +76,27 @@ export function Tabs({ label, tabs, active, onChange }: TabsProps) {
         ))}
       </Box>
       {tabs.map((tab) => (
-        <div
-          key={tab.id}
-          role="tabpanel"
-          id={`${id}-${tab.id}-panel`}
-          aria-labelledby={`${id}-${tab.id}`}
-          hidden={tab.id !== active}
-        >
-          {visited.has(tab.id) && tab.content}
-        </div>
+        <Box key={tab.id} asChild css={panelStyle}>
+          <div
+            role="tabpanel"
+            id={`${id}-${tab.id}-panel`}
+            aria-labelledby={`${id}-${tab.id}`}
+            hidden={tab.id !== active}
+          >
+            {visited.has(tab.id) && tab.content}
+          </div>
+        </Box>
       ))}
     </>
   );
 }
+
+// As high as the highest dialog leaves room for: it stays where it is while the panels change. A form fills it.
+const panelStyle = {
+  '&:not([hidden])': { display: 'flex', flexDirection: 'column' },
+  minHeight: { base: 'calc(92dvh - 14rem)', sm: 'calc(min(44rem, 90dvh) - 13rem)' },
+  '& > form': { flex: '1' },
+} as const;
 
 const tabStyle = {
   minHeight: '11',

@@ -75,16 +75,26 @@ export async function readData<Schema extends z.ZodMiniType>(
   throw explained ?? dataError(error, status);
 }
 
+/** A query of which a range of rows can be asked for. */
+interface Ranged {
+  range: (first: number, last: number) => PromiseLike<DataResult>;
+}
+
 /**
- * Awaits a page of a query that counts all its rows. A page beyond the last one is empty, and has no number of them.
+ * Awaits a page of a query that counts all its rows. A page beyond the last one is empty.
+ * @param page counted from 1
  * @throws AppError like `readData`
  */
 export async function readPage<Schema extends z.ZodMiniType>(
-  query: PromiseLike<DataResult>,
+  query: Ranged,
+  { page, pageSize }: { page: number; pageSize: number },
   schema: Schema,
 ): Promise<{ rows: z.output<Schema>; total: number }> {
-  const { data, error, count, status } = await query;
-  if (error?.code === BEYOND_THE_LAST) return { rows: schema.parse([]), total: 0 };
+  const first = (page - 1) * pageSize;
+  const { data, error, count, status } = await query.range(first, first + pageSize - 1);
+  // Refused without their number, which leads to the last page.
+  if (error?.code === BEYOND_THE_LAST)
+    return { rows: schema.parse([]), total: await readCount(query.range(0, 0)) };
   if (error) throw dataError(error, status);
   return { rows: schema.parse(data), total: count ?? 0 };
 }

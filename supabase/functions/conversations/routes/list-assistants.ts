@@ -22,20 +22,23 @@ export async function listAssistants(
   { data }: CallContext,
   { query }: RoutedCall,
 ): Promise<AssistantList> {
-  const { q = '', kind, limit, page, sort } = parseInput(listAssistantsQuerySchema, query);
+  const {
+    q = '',
+    kind,
+    limit: pageSize,
+    page,
+    sort,
+  } = parseInput(listAssistantsQuerySchema, query);
   const count = page === undefined ? undefined : 'exact';
   const source =
     q === ''
       ? data.from('assistants').select(ASSISTANT_COLUMNS, { count })
       : data.rpc('search_assistants', { q }, { count }).select(ASSISTANT_COLUMNS);
-  const first = ((page ?? 1) - 1) * limit;
   const [column, options] = ORDER[sort ?? 'label_asc'];
   const selection = kind === undefined ? source : source.eq('kind', kind);
   const { rows, total } = await readPage(
-    selection
-      .order(column, options)
-      .order('id')
-      .range(first, first + limit - 1),
+    selection.order(column, options).order('id'),
+    { page: page ?? 1, pageSize },
     z.array(assistantRowSchema),
   );
   const assistants = rows.map(toAssistant);

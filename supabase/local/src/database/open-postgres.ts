@@ -5,6 +5,7 @@ import type { Sql, TransactionSql } from 'postgres';
 import type { Database, Queryable, Row } from './database.ts';
 import { isoTimestamp, TIMESTAMPTZ } from './iso-timestamp.ts';
 import { keepGrants } from './keep-grants.ts';
+import { asText, BOOLEAN_TYPE, LOCAL_MOMENT_TYPES, refuseOddLists } from './text-parameter.ts';
 import { withoutLostConnections } from './without-lost-connections.ts';
 
 const POOL_SIZE = 10;
@@ -50,8 +51,21 @@ export async function openPostgres(url: string): Promise<Database> {
         timestamptz: {
           to: TIMESTAMPTZ,
           from: [TIMESTAMPTZ],
-          serialize: (value: unknown) => (value instanceof Date ? value.toISOString() : value),
+          serialize: asText,
           parse: isoTimestamp,
+        },
+        // The driver would change what does not fit into something that does.
+        boolean: {
+          to: BOOLEAN_TYPE,
+          from: [BOOLEAN_TYPE],
+          serialize: asText,
+          parse: (text: string) => text === 't',
+        },
+        moment: {
+          to: LOCAL_MOMENT_TYPES[0],
+          from: LOCAL_MOMENT_TYPES,
+          serialize: asText,
+          parse: (text: string) => new Date(text),
         },
       },
     },
@@ -63,6 +77,7 @@ export async function openPostgres(url: string): Promise<Database> {
   });
   try {
     await sql`select 1`;
+    refuseOddLists(sql.options.serializers);
   } catch (error) {
     await sql.end({ timeout: 0 });
     throw error;

@@ -1,11 +1,16 @@
+import { TIMESTAMPTZ } from './iso-timestamp.ts';
+
 /** Oids of the types that hold text: text, char, varchar. */
 const TEXT_TYPES = [25, 1042, 1043];
 const TEXT_LIST_TYPE = 1009;
-const BOOLEAN_TYPE = 16;
-/** Date, timestamp without and with a time zone. */
-const MOMENT_TYPES = [1082, 1114, 1184];
+/** The type number of truth values. */
+export const BOOLEAN_TYPE = 16;
+/** Those of dates and of timestamps without a time zone. */
+export const LOCAL_MOMENT_TYPES: [number, number] = [1082, 1114];
+const MOMENT_TYPES = [...LOCAL_MOMENT_TYPES, TIMESTAMPTZ];
 
-function asText(value: unknown): string {
+/** A value as it stands, for the database to judge. */
+export function asText(value: unknown): string {
   if (value instanceof Date) return value.toISOString();
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
@@ -20,10 +25,10 @@ export const textSerializers = Object.fromEntries(
 );
 
 /**
- * The same for lists of texts, whose serializer PGlite only has once it is open: it would send what is no list in a way
- * that breaks the protocol.
+ * The same for lists of texts, whose serializer drivers only have once they are connected: they would send what is no
+ * list in a way that breaks the protocol.
  */
-export function refuseOddLists(serializers: Record<number, (value: unknown) => string>): void {
+export function refuseOddLists(serializers: Record<number, (value: unknown) => unknown>): void {
   const listed = serializers[TEXT_LIST_TYPE];
   if (!listed) return;
   serializers[TEXT_LIST_TYPE] = (value) => (Array.isArray(value) ? listed(value) : asText(value));

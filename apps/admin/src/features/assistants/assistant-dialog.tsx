@@ -1,12 +1,11 @@
-import { isMissing } from '@homie/api-client';
-import { Dialog, ErrorState, SkeletonRows } from '@homie/ui';
+import { Dialog, SkeletonRows } from '@homie/ui';
 import { Tabs, useLeaveGuard } from '@homie/widgets';
 import { useState } from 'react';
 import { AccessPanel } from './access/access-panel';
 import { useAssistant } from './api/assistant-queries';
 import { EditForm } from './form/edit-form';
-import { HistoryPanel } from '../../records';
-import { ModelPanel } from './model/model-panel';
+import { ModelPanel } from './form/model-panel';
+import { HistoryPanel, UnreadRecord } from '../../records';
 
 interface AssistantDialogProps {
   id: string;
@@ -24,7 +23,8 @@ const titles: Readonly<Record<string, string>> = {
 
 /** Everything about one assistant: its fields, its model, who may use it, and what was changed. */
 export function AssistantDialog({ id, tab, onTab, onClose }: AssistantDialogProps) {
-  const { data: assistant, error, isFetching, refetch } = useAssistant(id);
+  const query = useAssistant(id);
+  const { data: assistant } = query;
   const [unsaved, setUnsaved] = useState<Readonly<Record<string, boolean>>>({});
   const guard = useLeaveGuard(onClose);
   const active = tab in titles ? tab : 'details';
@@ -49,16 +49,8 @@ export function AssistantDialog({ id, tab, onTab, onClose }: AssistantDialogProp
         description={assistant?.label}
         onClose={guard.leave}
       >
-        {!assistant && error && (
-          <ErrorState
-            title={
-              isMissing(error) ? 'This assistant is no longer there' : 'Failed to load assistant'
-            }
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
-        )}
-        {!assistant && !error && <SkeletonRows rows={6} label="Loading the assistant" />}
+        {!assistant && query.isError && <UnreadRecord noun="assistant" query={query} />}
+        {!assistant && !query.isError && <SkeletonRows rows={6} label="Loading the assistant" />}
         {assistant && (
           <Tabs
             label="Assistant"

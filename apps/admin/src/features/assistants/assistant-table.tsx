@@ -8,13 +8,10 @@ import {
   TimeText,
   useNow,
   type Column,
-  type DataTableProps,
 } from '@homie/widgets';
+import type { ListedTableProps } from '../../lists';
 
-interface AssistantTableProps extends Pick<
-  DataTableProps<Assistant>,
-  'rows' | 'sort' | 'onSort' | 'updating' | 'failure' | 'filtered' | 'onClearFilters' | 'empty'
-> {
+interface AssistantTableProps extends ListedTableProps<Assistant> {
   onOpen: (assistant: Assistant, tab?: string) => void;
   onDelete: (assistant: Assistant) => void;
 }

@@ -1,16 +1,10 @@
 import { ASSISTANT_SEARCH_MAX_LENGTH, type Assistant, type AssistantSort } from '@homie/contracts';
 import { useDocumentTitle } from '@homie/composition';
-import { Button, EmptyState, IconPlus, IconSparkle, Page } from '@homie/ui';
-import {
-  FilterBar,
-  Pager,
-  TypedFilter,
-  useDialogAddress,
-  useListFailure,
-  usePageInRange,
-} from '@homie/widgets';
-import { lazy, Suspense } from 'react';
-import { ChosenFilter, useListAddress, type ListPlan } from '../../lists';
+import { Button, EmptyState, IconPlus, IconSparkle } from '@homie/ui';
+import { useDialogAddress } from '@homie/widgets';
+import { lazy } from 'react';
+import { ListScreen, useListAddress, type ListPlan } from '../../lists';
+import { useWhenIdle } from '../../loading';
 import { useAssistantPage } from './api/assistant-queries';
 import { AssistantTable } from './assistant-table';
 
@@ -27,14 +21,17 @@ const kinds = [
   { value: 'participant', label: 'Participant' },
 ];
 
-const AssistantDialogs = lazy(async () => {
+async function loadDialogs() {
   const { AssistantDialogs: component } = await import('./assistant-dialogs');
   return { default: component };
-});
+}
+
+const AssistantDialogs = lazy(loadDialogs);
 
 /** /admin/assistants: every assistant, found, ordered and changed. */
 export function AssistantsScreen() {
   useDocumentTitle('Assistants');
+  useWhenIdle(loadDialogs);
   const list = useListAddress(plan);
   const dialog = useDialogAddress(['create', 'open', 'tab', 'delete']);
   const query = useAssistantPage({
@@ -43,77 +40,41 @@ export function AssistantsScreen() {
     sort: `${list.sort.by}_${list.sort.direction === 'ascending' ? 'asc' : 'desc'}` as AssistantSort,
     page: list.page,
   });
-  const failure = useListFailure(query, 'Failed to load assistants');
-  const { rows, total } = query.data ?? {};
-  usePageInRange(list, { total, pageSize: PAGE_SIZE });
-
   const create = (
     <Button onClick={() => dialog.open({ create: 'assistant' })}>
       <IconPlus size={18} />
       Create Assistant
     </Button>
   );
-  const isOpen = Object.values(dialog.parts).some((part) => part !== null);
 
   return (
-    <Page
+    <ListScreen
       title="AI Assistants"
       description="What people can talk with, and who may."
       actions={create}
-    >
-      <FilterBar
-        label="Filter assistants"
-        active={list.active}
-        onClear={list.clear}
-        found={
-          total === undefined ? undefined : total === 1 ? '1 assistant' : `${total} assistants`
-        }
-      >
-        <TypedFilter
-          label="Search by label"
-          value={list.filters.q}
-          onType={(text) => list.type('q', text)}
-          maxLength={ASSISTANT_SEARCH_MAX_LENGTH}
+      noun={{ one: 'assistant', many: 'assistants' }}
+      list={list}
+      query={query}
+      pageSize={PAGE_SIZE}
+      search={{ filter: 'q', label: 'Search by label', maxLength: ASSISTANT_SEARCH_MAX_LENGTH }}
+      choice={{ filter: 'kind', label: 'Type', options: kinds }}
+      empty={
+        <EmptyState
+          icon={<IconSparkle />}
+          title="No assistants yet"
+          description="Create the first one, then decide who may use it."
+          action={create}
         />
-        <ChosenFilter
-          label="Type"
-          options={kinds}
-          value={list.filters.kind}
-          onChange={(kind) => list.choose('kind', kind)}
+      }
+      table={(listed) => (
+        <AssistantTable
+          {...listed}
+          onOpen={({ id }, tab) => dialog.open({ open: id, ...(tab && { tab }) })}
+          onDelete={({ id }) => dialog.open({ delete: id })}
         />
-      </FilterBar>
-      <AssistantTable
-        rows={rows}
-        sort={list.sort}
-        onSort={list.setSort}
-        updating={query.isPlaceholderData}
-        failure={failure}
-        filtered={list.active > 0}
-        onClearFilters={list.clear}
-        onOpen={({ id }, tab) => dialog.open({ open: id, ...(tab && { tab }) })}
-        onDelete={({ id }) => dialog.open({ delete: id })}
-        empty={
-          <EmptyState
-            icon={<IconSparkle />}
-            title="No assistants yet"
-            description="Create the first one, then decide who may use it."
-            action={create}
-          />
-        }
-      />
-      <Pager
-        page={list.page}
-        pageSize={PAGE_SIZE}
-        shown={rows?.length ?? 0}
-        total={total ?? 0}
-        noun="assistants"
-        onPage={list.setPage}
-      />
-      {isOpen && (
-        <Suspense>
-          <AssistantDialogs address={dialog} listed={rows} />
-        </Suspense>
       )}
-    </Page>
+    >
+      {dialog.isOpen && <AssistantDialogs address={dialog} listed={query.data?.rows} />}
+    </ListScreen>
   );
 }

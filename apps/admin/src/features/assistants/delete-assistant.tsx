@@ -1,9 +1,10 @@
 import { lazyAdminApi, useApi, useQuery } from '@homie/api-client';
 import type { Assistant, DeletionEffect } from '@homie/contracts';
-import { ConfirmDialog, toast } from '@homie/ui';
+import { ConfirmDialog, Dialog, toast } from '@homie/ui';
 import { TypedConfirmDialog } from '@homie/widgets';
 import { useState } from 'react';
 import { showError } from '../../feedback';
+import { UnreadRecord } from '../../records';
 import { assistantKeys, useAssistant, useAssistantsChanged } from './api/assistant-queries';
 
 interface DeleteAssistantProps {
@@ -15,7 +16,8 @@ interface DeleteAssistantProps {
 /** Asks before an assistant is deleted, with what goes with it. Lost conversations take its label to be typed. */
 export function DeleteAssistant({ id, known, onClose }: DeleteAssistantProps) {
   const api = useApi();
-  const { data: assistant = known } = useAssistant(id);
+  const query = useAssistant(id);
+  const { data: assistant = known } = query;
   const changed = useAssistantsChanged();
   const [busy, setBusy] = useState(false);
   const effect = useQuery({
@@ -39,6 +41,13 @@ export function DeleteAssistant({ id, known, onClose }: DeleteAssistantProps) {
     await changed();
   }
 
+  if (!query.data && query.isError) {
+    return (
+      <Dialog open size="sm" title="Delete assistant?" onClose={onClose}>
+        <UnreadRecord noun="assistant" query={query} />
+      </Dialog>
+    );
+  }
   if (!assistant || effect.isPending) return null;
   const shared = {
     open: true,

@@ -1,9 +1,10 @@
 import { lazyAdminApi, useApi, useQuery } from '@homie/api-client';
 import type { Participant } from '@homie/contracts';
-import { ConfirmDialog, toast } from '@homie/ui';
+import { ConfirmDialog, Dialog, toast } from '@homie/ui';
 import { TypedConfirmDialog } from '@homie/widgets';
 import { useState } from 'react';
 import { showError } from '../../feedback';
+import { UnreadRecord } from '../../records';
 import { participantKeys, useParticipant, useParticipantsChanged } from './api/participant-queries';
 import { describeDeletion } from './model/describe-deletion';
 
@@ -16,7 +17,8 @@ interface DeleteParticipantProps {
 /** Asks before a participant is deleted, with what goes with them. Lost conversations take the name to be typed. */
 export function DeleteParticipant({ id, known, onClose }: DeleteParticipantProps) {
   const api = useApi();
-  const { data: participant } = useParticipant(id, known);
+  const query = useParticipant(id, known);
+  const { data: participant } = query;
   const changed = useParticipantsChanged();
   const [busy, setBusy] = useState(false);
   const effect = useQuery({
@@ -41,6 +43,13 @@ export function DeleteParticipant({ id, known, onClose }: DeleteParticipantProps
     await changed();
   }
 
+  if (!query.data && query.isError) {
+    return (
+      <Dialog open size="sm" title="Delete participant?" onClose={onClose}>
+        <UnreadRecord noun="participant" query={query} />
+      </Dialog>
+    );
+  }
   if (!participant || effect.isPending) return null;
   const { display_name } = participant;
   const shared = {

@@ -1,8 +1,7 @@
-import { isMissing } from '@homie/api-client';
 import type { Participant } from '@homie/contracts';
-import { Dialog, ErrorState, SkeletonRows } from '@homie/ui';
+import { Dialog, SkeletonRows } from '@homie/ui';
 import { Tabs, useLeaveGuard } from '@homie/widgets';
-import { HistoryPanel, Viewers } from '../../records';
+import { HistoryPanel, UnreadRecord, Viewers } from '../../records';
 import { useParticipant } from './api/participant-queries';
 import { EditForm } from './form/edit-form';
 
@@ -22,7 +21,8 @@ const titles: Readonly<Record<string, string>> = {
 
 /** Everything about one participant: the fields, who can see them, and what was changed. */
 export function ParticipantDialog({ id, known, tab, onTab, onClose }: ParticipantDialogProps) {
-  const { data: participant, error, isFetching, refetch } = useParticipant(id);
+  const query = useParticipant(id);
+  const { data: participant } = query;
   const guard = useLeaveGuard(onClose);
   const active = tab in titles ? tab : 'details';
   return (
@@ -34,18 +34,10 @@ export function ParticipantDialog({ id, known, tab, onTab, onClose }: Participan
         description={(participant ?? known)?.display_name}
         onClose={guard.leave}
       >
-        {!participant && error && (
-          <ErrorState
-            title={
-              isMissing(error)
-                ? 'This participant is no longer there'
-                : 'Failed to load participant'
-            }
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
+        {!participant && query.isError && <UnreadRecord noun="participant" query={query} />}
+        {!participant && !query.isError && (
+          <SkeletonRows rows={5} label="Loading the participant" />
         )}
-        {!participant && !error && <SkeletonRows rows={5} label="Loading the participant" />}
         {participant && (
           <Tabs
             label="Participant"

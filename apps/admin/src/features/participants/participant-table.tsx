@@ -8,13 +8,10 @@ import {
   TimeText,
   useNow,
   type Column,
-  type DataTableProps,
 } from '@homie/widgets';
+import type { ListedTableProps } from '../../lists';
 
-interface ParticipantTableProps extends Pick<
-  DataTableProps<Participant>,
-  'rows' | 'sort' | 'onSort' | 'updating' | 'failure' | 'filtered' | 'onClearFilters' | 'empty'
-> {
+interface ParticipantTableProps extends ListedTableProps<Participant> {
   onOpen: (participant: Participant, tab?: string) => void;
   onAssign: (participant: Participant) => void;
   onDelete: (participant: Participant) => void;

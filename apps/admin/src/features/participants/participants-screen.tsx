@@ -1,17 +1,11 @@
 import { PARTICIPANT_NAME_MAX_LENGTH, PARTICIPANT_PAGE_SIZE } from '@homie/contracts';
 import type { ParticipantSearch } from '@homie/api-client';
 import { useDocumentTitle } from '@homie/composition';
-import { Button, EmptyState, IconPerson, IconPlus, Page } from '@homie/ui';
-import {
-  FilterBar,
-  Pager,
-  TypedFilter,
-  useDialogAddress,
-  useListFailure,
-  usePageInRange,
-} from '@homie/widgets';
-import { lazy, Suspense } from 'react';
-import { ChosenFilter, useListAddress, type ListPlan } from '../../lists';
+import { Button, EmptyState, IconPerson, IconPlus } from '@homie/ui';
+import { useDialogAddress } from '@homie/widgets';
+import { lazy } from 'react';
+import { ListScreen, useListAddress, type ListPlan } from '../../lists';
+import { useWhenIdle } from '../../loading';
 import { useParticipantPage } from './api/participant-queries';
 import { ParticipantTable } from './participant-table';
 
@@ -26,14 +20,17 @@ const statuses = [
   { value: 'inactive', label: 'Inactive' },
 ];
 
-const ParticipantDialogs = lazy(async () => {
+async function loadDialogs() {
   const { ParticipantDialogs: component } = await import('./participant-dialogs');
   return { default: component };
-});
+}
+
+const ParticipantDialogs = lazy(loadDialogs);
 
 /** /admin/participants: the people whom the organisation supports, and who works with them. */
 export function ParticipantsScreen() {
   useDocumentTitle('Participants');
+  useWhenIdle(loadDialogs);
   const list = useListAddress(plan);
   const dialog = useDialogAddress(['create', 'open', 'tab', 'workers', 'delete']);
   const query = useParticipantPage({
@@ -42,76 +39,42 @@ export function ParticipantsScreen() {
     order: list.sort as ParticipantSearch['order'], // the same
     page: list.page,
   });
-  const failure = useListFailure(query, 'Failed to load participants');
-  const { rows, total } = query.data ?? {};
-  usePageInRange(list, { total, pageSize: PARTICIPANT_PAGE_SIZE });
-
   const add = (
     <Button onClick={() => dialog.open({ create: 'participant' })}>
       <IconPlus size={18} />
       Add Participant
     </Button>
   );
-  const isOpen = Object.values(dialog.parts).some((part) => part !== null);
 
   return (
-    <Page
+    <ListScreen
       title="Participants"
       description="The people you support, and who works with them."
       actions={add}
-    >
-      <FilterBar
-        label="Filter participants"
-        active={list.active}
-        onClear={list.clear}
-        found={total === undefined ? undefined : `${total} participant${total === 1 ? '' : 's'}`}
-      >
-        <TypedFilter
-          label="Search by name"
-          value={list.filters.q}
-          onType={(text) => list.type('q', text)}
-          maxLength={PARTICIPANT_NAME_MAX_LENGTH}
+      noun={{ one: 'participant', many: 'participants' }}
+      list={list}
+      query={query}
+      pageSize={PARTICIPANT_PAGE_SIZE}
+      search={{ filter: 'q', label: 'Search by name', maxLength: PARTICIPANT_NAME_MAX_LENGTH }}
+      choice={{ filter: 'status', label: 'Status', options: statuses }}
+      empty={
+        <EmptyState
+          icon={<IconPerson />}
+          title="No participants yet"
+          description="Add the first one, then assign the workers who support them."
+          action={add}
         />
-        <ChosenFilter
-          label="Status"
-          options={statuses}
-          value={list.filters.status}
-          onChange={(status) => list.choose('status', status)}
+      }
+      table={(listed) => (
+        <ParticipantTable
+          {...listed}
+          onOpen={({ id }, tab) => dialog.open({ open: id, ...(tab && { tab }) })}
+          onAssign={({ id }) => dialog.open({ workers: id })}
+          onDelete={({ id }) => dialog.open({ delete: id })}
         />
-      </FilterBar>
-      <ParticipantTable
-        rows={rows}
-        sort={list.sort}
-        onSort={list.setSort}
-        updating={query.isPlaceholderData}
-        failure={failure}
-        filtered={list.active > 0}
-        onClearFilters={list.clear}
-        onOpen={({ id }, tab) => dialog.open({ open: id, ...(tab && { tab }) })}
-        onAssign={({ id }) => dialog.open({ workers: id })}
-        onDelete={({ id }) => dialog.open({ delete: id })}
-        empty={
-          <EmptyState
-            icon={<IconPerson />}
-            title="No participants yet"
-            description="Add the first one, then assign the workers who support them."
-            action={add}
-          />
-        }
-      />
-      <Pager
-        page={list.page}
-        pageSize={PARTICIPANT_PAGE_SIZE}
-        shown={rows?.length ?? 0}
-        total={total ?? 0}
-        noun="participants"
-        onPage={list.setPage}
-      />
-      {isOpen && (
-        <Suspense>
-          <ParticipantDialogs address={dialog} listed={rows} />
-        </Suspense>
       )}
-    </Page>
+    >
+      {dialog.isOpen && <ParticipantDialogs address={dialog} listed={query.data?.rows} />}
+    </ListScreen>
   );
 }

@@ -1,6 +1,6 @@
-import { Dialog, EmptyState, ErrorState, IconPerson, SkeletonRows } from '@homie/ui';
+import { Dialog, SkeletonRows } from '@homie/ui';
 import { Tabs } from '@homie/widgets';
-import { HistoryPanel } from '../../records';
+import { HistoryPanel, UnreadRecord } from '../../records';
 import { AccessPanel } from './access/access-panel';
 import { useUser } from './api/user-queries';
 import { SeesPanel } from './sees/sees-panel';
@@ -20,29 +20,13 @@ const titles: Readonly<Record<string, string>> = {
 
 /** Everything about one user: the access to assistants, what they see in the end, and what was changed. */
 export function UserDialog({ id, tab, onTab, onClose }: UserDialogProps) {
-  const { data: user, isError, isFetching, refetch } = useUser(id);
+  const query = useUser(id);
+  const { data: user } = query;
   const active = tab in titles ? tab : 'access';
   return (
     <Dialog open size="lg" title={titles[active]} description={user?.email} onClose={onClose}>
-      {user === undefined &&
-        (isError ? (
-          <ErrorState
-            title="Failed to load user"
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-            headingAs="h3"
-          />
-        ) : (
-          <SkeletonRows rows={6} label="Loading the user" />
-        ))}
-      {user === null && (
-        <EmptyState
-          icon={<IconPerson />}
-          title="This user is no longer there"
-          description="The account was removed meanwhile."
-          headingAs="h3"
-        />
-      )}
+      {!user && query.isError && <UnreadRecord noun="user" query={query} />}
+      {!user && !query.isError && <SkeletonRows rows={6} label="Loading the user" />}
       {user && (
         <Tabs
           label="User"

@@ -9,14 +9,11 @@ import {
   TimeText,
   useNow,
   type Column,
-  type DataTableProps,
 } from '@homie/widgets';
+import type { ListedTableProps } from '../../lists';
 import { RoleMenu } from './role-menu';
 
-interface UserTableProps extends Pick<
-  DataTableProps<User>,
-  'rows' | 'sort' | 'onSort' | 'updating' | 'failure' | 'filtered' | 'onClearFilters' | 'empty'
-> {
+interface UserTableProps extends ListedTableProps<User> {
   onOpen: (user: User, tab?: string) => void;
   onRole: (user: User, role: RoleName) => void;
   /** The user whose role is being changed. */

@@ -6,17 +6,11 @@ import {
   USER_SEARCH_MAX_LENGTH,
   type RoleName,
 } from '@homie/contracts';
-import { EmptyState, IconUsers, Page } from '@homie/ui';
-import {
-  FilterBar,
-  Pager,
-  TypedFilter,
-  useDialogAddress,
-  useListFailure,
-  usePageInRange,
-} from '@homie/widgets';
-import { lazy, Suspense } from 'react';
-import { ChosenFilter, useListAddress, type ListPlan } from '../../lists';
+import { EmptyState, IconUsers } from '@homie/ui';
+import { useDialogAddress } from '@homie/widgets';
+import { lazy } from 'react';
+import { ListScreen, useListAddress, type ListPlan } from '../../lists';
+import { useWhenIdle } from '../../loading';
 import { roleName } from '../../people';
 import { useUserPage } from './api/user-queries';
 import { useRoleChange } from './use-role-change';
@@ -32,14 +26,17 @@ const roles = [
   ...roleNameSchema.options.map((role) => ({ value: role, label: roleName(role) })),
 ];
 
-const UserDialog = lazy(async () => {
+async function loadDialog() {
   const { UserDialog: component } = await import('./user-dialog');
   return { default: component };
-});
+}
+
+const UserDialog = lazy(loadDialog);
 
 /** /admin/users: everybody with an account, their roles, and what they may use. */
 export function UsersScreen() {
   useDocumentTitle('User Management');
+  useWhenIdle(loadDialog);
   const list = useListAddress(plan);
   const dialog = useDialogAddress(['open', 'tab']);
   const query = useUserPage({
@@ -48,75 +45,45 @@ export function UsersScreen() {
     order: list.sort as UserPageSearch['order'], // the same
     page: list.page,
   });
-  const failure = useListFailure(query, 'Failed to load users');
   const roleChange = useRoleChange();
-  const { rows, total } = query.data ?? {};
-  usePageInRange(list, { total, pageSize: USER_PAGE_SIZE });
   const { open, tab } = dialog.parts;
 
   return (
-    <Page
+    <ListScreen
       title="User Management"
       description="Who can sign in, in which role, and what they may use."
+      noun={{ one: 'user', many: 'users' }}
+      list={list}
+      query={query}
+      pageSize={USER_PAGE_SIZE}
+      search={{ filter: 'q', label: 'Search by email', maxLength: USER_SEARCH_MAX_LENGTH }}
+      choice={{ filter: 'role', label: 'Role', options: roles }}
+      empty={
+        <EmptyState
+          icon={<IconUsers />}
+          title="No users yet"
+          description="People appear here once they have signed up."
+        />
+      }
+      table={(listed) => (
+        <UserTable
+          {...listed}
+          onOpen={({ id }, next) => dialog.open({ open: id, ...(next && { tab: next }) })}
+          onRole={roleChange.choose}
+          busyId={roleChange.busyId}
+        />
+      )}
     >
-      <FilterBar
-        label="Filter users"
-        active={list.active}
-        onClear={list.clear}
-        found={total === undefined ? undefined : `${total} user${total === 1 ? '' : 's'}`}
-      >
-        <TypedFilter
-          label="Search by email"
-          value={list.filters.q}
-          onType={(text) => list.type('q', text)}
-          maxLength={USER_SEARCH_MAX_LENGTH}
-        />
-        <ChosenFilter
-          label="Role"
-          options={roles}
-          value={list.filters.role}
-          onChange={(role) => list.choose('role', role)}
-        />
-      </FilterBar>
-      <UserTable
-        rows={rows}
-        sort={list.sort}
-        onSort={list.setSort}
-        updating={query.isPlaceholderData}
-        failure={failure}
-        filtered={list.active > 0}
-        onClearFilters={list.clear}
-        onOpen={({ id }, next) => dialog.open({ open: id, ...(next && { tab: next }) })}
-        onRole={roleChange.choose}
-        busyId={roleChange.busyId}
-        empty={
-          <EmptyState
-            icon={<IconUsers />}
-            title="No users yet"
-            description="People appear here once they have signed up."
-          />
-        }
-      />
-      <Pager
-        page={list.page}
-        pageSize={USER_PAGE_SIZE}
-        shown={rows?.length ?? 0}
-        total={total ?? 0}
-        noun="users"
-        onPage={list.setPage}
-      />
       {roleChange.question}
       {open !== null && (
-        <Suspense>
-          <UserDialog
-            key={open}
-            id={open}
-            tab={tab ?? 'access'}
-            onTab={(next) => dialog.change({ open, ...(next !== 'access' && { tab: next }) })}
-            onClose={dialog.close}
-          />
-        </Suspense>
+        <UserDialog
+          key={open}
+          id={open}
+          tab={tab ?? 'access'}
+          onTab={(next) => dialog.change({ open, ...(next !== 'access' && { tab: next }) })}
+          onClose={dialog.close}
+        />
       )}
-    </Page>
+    </ListScreen>
   );
 }

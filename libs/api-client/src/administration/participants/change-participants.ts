@@ -1,4 +1,5 @@
 import {
+  idSchema,
   participantInputSchema,
   participantSchema,
   type Participant,
@@ -59,10 +60,11 @@ export async function updateParticipant(
   return { outcome: 'conflict', current: await getParticipant(api, id) };
 }
 
-/** One participant. @throws ApiError 'Participant not found' */
+/** One participant. @throws ApiError 'Participant not found', or where `id` is no id */
 export async function getParticipant(api: Api, id: string): Promise<Participant> {
+  const known = checked(idSchema(), id);
   const { rows } = await askRestAsAdmin(api, z.nullable(participantSchema), (rest) =>
-    rest.from('participants').select(PARTICIPANT_COLUMNS).eq('id', id).maybeSingle(),
+    rest.from('participants').select(PARTICIPANT_COLUMNS).eq('id', known).maybeSingle(),
   );
   if (!rows) throw new ApiError('not_found', 'Participant not found', 404);
   return rows;

@@ -28,15 +28,19 @@ export function listParticipants(
   api: Api,
   { q = '', status = 'all', order = NEWEST_FIRST, page }: ParticipantSearch,
 ): Promise<Counted<Participant[]>> {
-  return askPageAsAdmin(api, z.array(participantSchema), (rest) => {
-    const found =
-      q === ''
-        ? rest.from('participants').select(PARTICIPANT_COLUMNS, { count: 'exact' })
-        : rest.rpc('search_participants', { q }, { count: 'exact' }).select(PARTICIPANT_COLUMNS);
-    const ascending = order.direction === 'ascending';
-    return (status === 'all' ? found : found.eq('status', status))
-      .order(order.by, { ascending })
-      .order('id', { ascending })
-      .range(...pageRange(page, PARTICIPANT_PAGE_SIZE));
-  });
+  return askPageAsAdmin(
+    api,
+    z.array(participantSchema),
+    pageRange(page, PARTICIPANT_PAGE_SIZE),
+    (rest) => {
+      const found =
+        q === ''
+          ? rest.from('participants').select(PARTICIPANT_COLUMNS, { count: 'exact' })
+          : rest.rpc('search_participants', { q }, { count: 'exact' }).select(PARTICIPANT_COLUMNS);
+      const ascending = order.direction === 'ascending';
+      return (status === 'all' ? found : found.eq('status', status))
+        .order(order.by, { ascending })
+        .order('id', { ascending });
+    },
+  );
 }

@@ -32,7 +32,7 @@ export function listUsers(
   api: Api,
   { q = '', role = 'all', order = BY_EMAIL, page }: UserPageSearch,
 ): Promise<Counted<User[]>> {
-  return askPageAsAdmin(api, z.array(userSchema), (rest) => {
+  return askPageAsAdmin(api, z.array(userSchema), pageRange(page, USER_PAGE_SIZE), (rest) => {
     const columns = 'id, email, role_id, created_at, updated_at, role:roles!inner(id, name)';
     const found =
       q === ''
@@ -41,8 +41,7 @@ export function listUsers(
     const ascending = order.direction === 'ascending';
     return (role === 'all' ? found : found.eq('role.name', role))
       .order(order.by, { ascending })
-      .order('id', { ascending })
-      .range(...pageRange(page, USER_PAGE_SIZE));
+      .order('id', { ascending });
   });
 }
 

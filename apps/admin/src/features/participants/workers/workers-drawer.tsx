@@ -1,6 +1,7 @@
 import type { Participant } from '@homie/contracts';
 import { Box, Drawer, ErrorState, Flex, SkeletonRows, Span } from '@homie/ui';
 import { useLeaveGuard } from '@homie/widgets';
+import { UnreadRecord } from '../../../records';
 import { useParticipant } from '../api/participant-queries';
 import { StatusBadge } from '../participant-table';
 import { AssignWorkers } from './assign-workers';
@@ -15,7 +16,8 @@ interface WorkersDrawerProps {
 
 /** Who works with a participant: assigns and unassigns, one or several at once. */
 export function WorkersDrawer({ id, known, onClose }: WorkersDrawerProps) {
-  const { data: participant } = useParticipant(id, known);
+  const query = useParticipant(id, known);
+  const { data: participant } = query;
   const { data: assignments, error, isFetching, refetch } = useAssignments(id);
   const guard = useLeaveGuard(onClose);
   return (
@@ -34,7 +36,9 @@ export function WorkersDrawer({ id, known, onClose }: WorkersDrawerProps) {
         }
         onClose={guard.leave}
       >
-        {assignments ? (
+        {!participant && query.isError ? (
+          <UnreadRecord noun="participant" query={query} />
+        ) : assignments ? (
           // As high when nobody is assigned yet: the list of found workers needs its place.
           <Box minHeight="60dvh">
             <AssignWorkers participantId={id} assigned={assignments} onDirty={guard.setDirty} />

@@ -2,10 +2,9 @@ import { keepPreviousData, lazyAdminApi, useApi, useQuery } from '@homie/api-cli
 import type { AccessSummary } from '@homie/contracts';
 import { Box, Flex, IconInfo, ListItem, Switch, Text, VisuallyHidden } from '@homie/ui';
 import { useListFailure } from '@homie/widgets';
+import { PagedList, usePagedSearch } from '../../../lists';
 import { userKeys } from '../api/user-queries';
 import { accessState, type AccessState } from '../model/access-state';
-import { PagedList } from '../paged-list';
-import { usePagedSearch } from '../paged-search';
 import { AccessMark } from './access-mark';
 import { useDirectAccess } from './use-direct-access';
 

@@ -26,12 +26,12 @@ export function useUserPage(search: UserPageSearch) {
   });
 }
 
-/** One user with the role, for a dialog that an address opens; null when there is none. */
+/** One user with the role, for a dialog that an address opens. */
 export function useUser(id: string) {
   const api = useApi();
   return useQuery({
     queryKey: userKeys.one(id),
-    queryFn: async () => (await lazyAdminApi()).getOwnUser(api, id),
+    queryFn: async () => (await lazyAdminApi()).getUser(api, id),
     staleTime: 0,
   });
 }

@@ -3,10 +3,9 @@ import type { AccessReason, RoleName } from '@homie/contracts';
 import { Box, Flex, Heading, ListItem } from '@homie/ui';
 import type { ReactNode } from 'react';
 import { useListFailure } from '@homie/widgets';
+import { PagedList, usePagedSearch } from '../../../lists';
 import { ReasonBadges } from '../../../records';
 import { userKeys } from '../api/user-queries';
-import { PagedList } from '../paged-list';
-import { usePagedSearch } from '../paged-search';
 
 interface SeesPanelProps {
   userId: string;

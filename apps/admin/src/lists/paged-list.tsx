@@ -1,7 +1,6 @@
 import { ErrorState, List, SearchField, SkeletonRows, Text } from '@homie/ui';
-import { Pager } from '@homie/widgets';
-import type { ReactNode } from 'react';
-import type { Failure } from '@homie/widgets';
+import { Pager, type Failure } from '@homie/widgets';
+import { useEffect, type ReactNode } from 'react';
 import type { PagedSearch } from './paged-search';
 
 const PAGE_SIZE = 25;
@@ -11,6 +10,8 @@ interface PagedListProps<Row> {
   label: string;
   /** What is counted, e.g. 'assistants'. */
   noun: string;
+  /** What is searched, e.g. 'Search by email'; `Search {noun}` unless given. */
+  searchLabel?: string;
   search: PagedSearch;
   found: { rows: readonly Row[]; total: number } | undefined;
   failure: Failure | undefined;
@@ -22,10 +23,16 @@ interface PagedListProps<Row> {
   children: (row: Row) => ReactNode;
 }
 
-/** A list in a dialog that is searched and paged once it is long. */
+/** A list in a dialog that is searched and paged once it is long. The last row of a page gone, the page before is shown. */
 export function PagedList<Row>(props: PagedListProps<Row>) {
   const { label, noun, search, found, failure, emptyText, header, children } = props;
-  if (!found) {
+  const isBeyond = found?.rows.length === 0 && search.page > 1;
+  useEffect(() => {
+    if (isBeyond) search.setPage(search.page - 1);
+    // oxlint-disable-next-line react/exhaustive-deps -- only the page decides: the setter is made anew with each render
+  }, [isBeyond, search.page]);
+
+  if (!found || isBeyond) {
     return failure ? (
       <ErrorState {...failure} headingAs="h3" />
     ) : (
@@ -37,7 +44,11 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
   return (
     <>
       {isLong && (
-        <SearchField label={`Search ${noun}`} value={search.typed} onChange={search.type} />
+        <SearchField
+          label={props.searchLabel ?? `Search ${noun}`}
+          value={search.typed}
+          onChange={search.type}
+        />
       )}
       {rows.length > 0 && header}
       {rows.length === 0 && (

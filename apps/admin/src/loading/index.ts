@@ -1,0 +1,1 @@
+export { useWhenIdle } from './use-when-idle';

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from '../../fixtures/test.ts';
+import { AdminPage } from '../../pages/admin-page.ts';
+
+test.beforeEach(({ page, signIn }) => signIn(page, 'admin'));
+
+test('an address of a record that is not there says so, and leaves the list', async ({ page }) => {
+  for (const [address, noun] of [
+    [`assistants?delete=${randomUUID()}`, 'assistant'],
+    ['assistants?open=x', 'assistant'],
+    [`participants?delete=${randomUUID()}`, 'participant'],
+    ['participants?open=%27', 'participant'],
+    [`participants?workers=${randomUUID()}`, 'participant'],
+    ['users?open=null', 'user'],
+  ] as const) {
+    await page.goto(`/admin/${address}`);
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText(`This ${noun} is no longer there`);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('table').getByRole('rowheader').first()).toBeVisible();
+  }
+});
+
+test('the screens are loaded before they are asked for: their tabs need nothing more', async ({
+  page,
+}) => {
+  const admin = new AdminPage(page);
+  const loaded = ['assistants', 'participants', 'users'].map((screen) =>
+    page.waitForResponse((response) =>
+      new RegExp(`/remotes/admin/.*/${screen}-[^/]*\\.js$`).test(response.url()),
+    ),
+  );
+  await admin.open();
+  for (const response of await Promise.all(loaded)) await response.finished();
+  await page.route('**/remotes/admin/**', (route) => route.abort());
+  for (const [tab, table] of [
+    ['Users', 'Users'],
+    ['Participants', 'Participants'],
+    ['Assistants', 'Assistants'],
+  ] as const) {
+    await admin.tab(tab).click();
+    await expect(page.getByRole('table', { name: table })).toBeVisible();
+  }
+});
