@@ -21,6 +21,9 @@ interface Call {
 /** What went out to the provider, in order. */
 const calls: Call[] = [];
 let refusesFiles = false;
+/** Ids of files that the provider has no longer; with `losesFiles` it has none. */
+const gone = new Set<string>();
+let losesFiles = false;
 let mock: LLMock;
 let server: ConversationsServer;
 
@@ -34,6 +37,9 @@ const watchedFetch: typeof fetch = async (input, init) => {
   } else if (path === '/v1/responses') {
     const { input: messages } = (await copy.json()) as Pick<Call, 'input'>;
     calls.push({ method: request.method, path, ...(messages && { input: messages }) });
+    const asked = namedFiles(calls.slice(-1));
+    if (losesFiles || asked.some((id) => gone.has(id)))
+      return Response.json({ error: { message: 'File not found' } }, { status: 404 });
   } else calls.push({ method: request.method, path });
   return fetch(request);
 };
@@ -53,6 +59,8 @@ beforeAll(async () => {
 beforeEach(() => {
   calls.length = 0;
   refusesFiles = false;
+  losesFiles = false;
+  gone.clear();
 });
 afterAll(async () => {
   await server.stop();
@@ -72,6 +80,10 @@ async function withFiles() {
 }
 
 const uploads = () => calls.filter(({ method, path }) => method === 'POST' && path === '/v1/files');
+const namedFiles = (from = calls) =>
+  from.flatMap(({ input }) =>
+    Array.from(JSON.stringify(input ?? []).matchAll(/"file_id":"([^"]+)"/g), ([, id = '']) => id),
+  );
 const questions = () =>
   calls.flatMap(({ input }) =>
     input ? [input.findLast(({ role }) => role === 'user')?.content] : [],
@@ -96,13 +108,12 @@ test('a document goes to the provider once, to expire there, and is named in eac
   expect(upload?.form?.get('expires_after[seconds]')).toBe('604800');
   expect(upload?.form?.get('file')).toMatchObject({ name: 'lease.pdf', type: 'application/pdf' });
 
-  const [message] = await person.messages(conversationId);
-  const id = message?.files[0]?.openaiFileId;
+  const [id] = namedFiles();
   expect(id).toMatch(/^file-/);
-  expect(message?.files[1]?.openaiFileId).toBeNull();
-  expect(
-    await server.rows(`attachments?supabase_path=eq.${pdf.supabasePath}&select=openai_file_id`),
-  ).toEqual([{ openai_file_id: id }]);
+  // What the provider calls it is no business of the browser.
+  const seen = await person.rest(`messages?conversation_id=eq.${conversationId}&select=*`, {});
+  expect(await seen.text()).not.toContain(String(id));
+  expect(JSON.stringify(await person.messages(conversationId))).not.toContain(String(id));
   const file = { type: 'input_file', file_id: id };
   expect(questions()).toEqual([
     [file, { type: 'input_text', text: expect.stringContaining('2,Tea,3') }],
@@ -120,13 +131,29 @@ test('where the provider takes no file, its text goes out in its place', async (
   expect(textOf(events)).toBe(REPLY);
   expect(uploads()).toHaveLength(1);
   expect(questions()).toEqual([expect.stringContaining('[page 1]\nThe rent is due every Monday.')]);
-  expect((await person.messages(conversationId))[0]?.files[0]?.openaiFileId).toBeNull();
+});
+
+test('a copy that is gone at the provider is made anew, once', async () => {
+  const { person, conversationId, pdf } = await withFiles();
+  await person.send(conversationId, { content: 'hello', attachments: [pdf] });
+  for (const id of namedFiles()) gone.add(id);
+  expect(textOf(await person.send(conversationId, { content: 'And once more: hello' }))).toBe(
+    REPLY,
+  );
+  expect(uploads()).toHaveLength(2);
+  expect(namedFiles()).toHaveLength(3);
+  expect(gone.has(String(namedFiles().at(-1)))).toBe(false);
+
+  losesFiles = true;
+  const events = await person.send(conversationId, { content: 'And again' });
+  expect(events.at(-1)).toMatchObject({ event: 'error' });
+  expect(uploads()).toHaveLength(3);
 });
 
 test('the provider’s copy is removed with the conversation, and one that is gone there is no failure', async () => {
   const { person, conversationId, pdf } = await withFiles();
   await person.send(conversationId, { content: 'hello', attachments: [pdf] });
-  const id = (await person.messages(conversationId))[0]?.files[0]?.openaiFileId;
+  const [id] = namedFiles();
   await person.call('DELETE', `/conversations/${conversationId}`);
   await vi.waitFor(
     () => expect(calls.at(-1)).toEqual({ method: 'DELETE', path: `/v1/files/${id}` }),

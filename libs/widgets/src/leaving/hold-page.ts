@@ -2,8 +2,7 @@ import { holdNavigation } from '@homie/composition';
 
 /** The place of an entry in the history, as the router counts them. */
 function placeOf(state: unknown): number | undefined {
-  const idx =
-    typeof state === 'object' && state !== null && 'idx' in state ? state.idx : undefined;
+  const idx = typeof state === 'object' && state !== null && 'idx' in state ? state.idx : undefined;
   return typeof idx === 'number' ? idx : undefined;
 }
 

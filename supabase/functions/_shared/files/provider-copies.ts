@@ -43,6 +43,13 @@ export class ProviderCopies {
     });
   }
 
+  /** Forgets copies that the provider has no longer: each is made anew when its file is asked about next. */
+  async forget(fileIds: readonly string[]): Promise<void> {
+    const account = await this.#files.account();
+    for (const file_id of fileIds)
+      await readData(this.#service.rpc('forget_provider_file', { account, file_id }), z.unknown());
+  }
+
   /** Removes the copies whose files are gone. Several may do so at once, and what one could not remove a later one does. */
   async removeGone(): Promise<void> {
     const account = await this.#files.account();
@@ -54,10 +61,7 @@ export class ProviderCopies {
       if (ids.length === 0) return;
       for (const id of ids) {
         await this.#files.remove(id);
-        await readData(
-          this.#service.rpc('forget_provider_file', { account, file_id: id }),
-          z.unknown(),
-        );
+        await this.forget([id]);
       }
     }
   }

@@ -4,7 +4,7 @@ import { ReplySources } from './reply-sources.ts';
 test('pages within the domains are kept once each, in order, with a title of one line', () => {
   const sources = new ReplySources(['example.org']);
   const url = 'https://www.Example.org/a b';
-  expect(sources.cite({ url, title: ' A\n page\0 ' })).toBe(true);
+  expect(sources.cite({ url, title: ' A\n\u202e page\0\u2069 ' })).toBe(true);
   expect(sources.cite({ url, title: 'Again' })).toBe(false);
   expect(sources.cite({ url: 'https://example.org/', title: ' ' })).toBe(true);
   expect(sources.cite({ url: 'https://evil.test/', title: 'x' })).toBe(false);

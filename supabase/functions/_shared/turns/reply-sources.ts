@@ -47,6 +47,7 @@ export class ReplySources {
 }
 
 function oneLine(text: string, maxLength: number): string {
-  const line = text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+  // What turns the direction of text or cannot be seen would show another title than the page has.
+  const line = text.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim();
   return storableText(line.slice(0, maxLength));
 }

@@ -3,7 +3,8 @@ import type { AiProvider, ProviderEvent, TurnRequest } from '../ai/provider.ts';
 import { ProviderError, toProviderError } from '../ai/provider-error.ts';
 import { StorableStream } from '../domain/storable-stream.ts';
 import { searchedDomains, WEB_NOT_SEARCHED } from '../ai/web-search.ts';
-import { persistentStream } from '../ai/persistent-stream.ts';
+import { streamWithFiles } from '../ai/stream-with-files.ts';
+import type { ProviderCopies } from '../files/provider-copies.ts';
 import { nextEvent } from './next-event.ts';
 import { retry } from './retry.ts';
 import { ReplySources } from './reply-sources.ts';
@@ -20,6 +21,8 @@ interface RunTurnOptions {
   continuation?: string;
   /** Gathers what the reply is made from. */
   buildRequest: () => Promise<TurnRequest>;
+  /** Copies of files at the provider, where it has any. */
+  copies: Pick<ProviderCopies, 'forget'> | undefined;
   provider: AiProvider;
   store: TurnStore;
   journal: TurnJournal;
@@ -90,12 +93,21 @@ export async function runTurn(options: RunTurnOptions): Promise<void> {
 
 /** Turns the provider's events into the turn's until the reply is complete. @throws when it does not get there */
 async function generate(
-  { turnId, userMessageId, continuation, buildRequest, provider, timing }: RunTurnOptions,
+  { turnId, userMessageId, continuation, buildRequest, copies, provider, timing }: RunTurnOptions,
   writer: TurnWriter,
   signal: AbortSignal,
 ): Promise<TurnEnd> {
   const request = await beforeAbort(buildRequest(), signal);
-  const stream = persistentStream(provider, request, { signal, pauseMs: timing.providerPauseMs });
+  const stream = streamWithFiles({
+    provider,
+    request,
+    renew: async (lost) => {
+      await copies?.forget(lost);
+      return buildRequest();
+    },
+    signal,
+    pauseMs: timing.providerPauseMs,
+  });
   const text = new StorableStream();
   const domains = searchedDomains(request.web, provider.capabilities);
   const sources = new ReplySources(domains);

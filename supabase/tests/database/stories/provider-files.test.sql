@@ -31,14 +31,14 @@ select tests.forbidden($$select * from private.provider_files$$, 'read');
 select tests.as_server();
 select tests.forbidden($$select * from private.provider_files$$, 'read as the server');
 
--- test: a copy is known to its own account, and named by the attachment and its message
+-- test: a copy is known to its own account, and named by nothing that people read
 select tests.equal(tests.keep('file-1'), 'file-1', 'kept');
 select tests.equal(public.find_provider_file('one', 'attachments/c/1'), 'file-1', 'found');
 select tests.equal(public.find_provider_file('two', 'attachments/c/1'), null, 'by another account');
-select tests.equal((select openai_file_id from public.attachments), 'file-1', 'attachment');
+select tests.equal((select openai_file_id from public.attachments), null, 'attachment');
 select tests.equal(
   (select files from public.messages),
-  '[{"supabasePath": "attachments/c/0"}, {"supabasePath": "attachments/c/1", "openaiFileId": "file-1"}]'::jsonb,
+  '[{"supabasePath": "attachments/c/0"}, {"supabasePath": "attachments/c/1", "openaiFileId": null}]'::jsonb,
   'message'
 );
 
@@ -48,7 +48,6 @@ select tests.equal(tests.keep('file-2'), 'file-1', 'the second');
 update private.provider_files set expires_at = now() + interval '30 minutes';
 select tests.equal(public.find_provider_file('one', 'attachments/c/1'), null, 'about to expire');
 select tests.equal(tests.keep('file-3'), 'file-3', 'a new one');
-select tests.equal((select openai_file_id from public.attachments), 'file-3', 'attachment');
 
 -- test: a copy is to be removed once its file is gone, once, and by its own account
 select tests.keep('file-1');
