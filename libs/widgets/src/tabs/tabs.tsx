@@ -94,7 +94,7 @@ export function Tabs({ label, tabs, active, onChange }: TabsProps) {
 // As high as the highest dialog leaves room for: it stays where it is while the panels change. A form fills it.
 const panelStyle = {
   '&:not([hidden])': { display: 'flex', flexDirection: 'column' },
-  minHeight: { base: 'calc(92dvh - 14rem)', sm: 'calc(min(44rem, 90dvh) - 13rem)' },
+  minHeight: { base: 'calc(92dvh - 11.5rem)', sm: 'calc(min(44rem, 90dvh) - 11.5rem)' },
   '& > form': { flex: '1' },
 } as const;
 
