@@ -1,8 +1,123 @@
+import { randomUUID } from 'node:crypto';
 import { demoAccounts } from '../../fixtures/accounts.ts';
+import { userId } from '../../fixtures/administration.ts';
+import { recordAudit } from '../../fixtures/audit.ts';
+import { holdRequests } from '../../fixtures/hold-requests.ts';
 import { expect, test } from '../../fixtures/test.ts';
-import { AuditPage } from '../../pages/audit-page.ts';
+import { AuditPage, QUERY } from '../../pages/audit-page.ts';
+import { Toasts } from '../../pages/toasts.ts';
+
+const DAY = 86_400_000;
 
 test.beforeEach(({ page, signIn }) => signIn(page, 'admin'));
+
+test('AUDIT-01 AUDIT-02 AUDIT-14 AUDIT-15 AUDIT-16 AUDIT-23 AUDIT-25 it opens with the last 14 days, ordered and paged in the address', async ({
+  page,
+}) => {
+  const audit = new AuditPage(page);
+  const asked = await audit.askedBy(() => audit.open());
+  expect(Date.parse(asked.to ?? '') - Date.parse(asked.from ?? '')).toBe(14 * DAY);
+  expect(asked).toMatchObject({ page: 1, pageSize: 50, sort: 'created_at_desc' });
+  await expect(page.getByRole('heading', { level: 1, name: 'Audit Logs' })).toBeVisible();
+  await expect(
+    page.getByText('View and export system activity logs with advanced filtering'),
+  ).toBeVisible();
+  await expect(audit.table.getByRole('columnheader')).toHaveText([
+    'Time',
+    'Action',
+    'User',
+    'Assistant',
+    'Participant',
+    'Conversation',
+    'Meta',
+    'Details',
+  ]);
+  await expect(audit.rows).toHaveCount(50);
+  await expect(audit.rows.first().getByRole('button', { name: /^Details of / })).toBeVisible();
+  await expect(audit.active).toHaveText('1 active');
+  await expect(audit.date('From Date')).not.toContainText('Pick a date');
+
+  await audit.open('?dates=all');
+  const shown = await page.getByText(/^Showing 1 to 50 of \d+ results$/).textContent();
+  const total = Number(/of (\d+)/.exec(shown ?? '')?.[1]);
+  const pages = Math.ceil(total / 50);
+  await expect(page.getByText(`Page 1 of ${pages}`, { exact: true })).toBeVisible();
+  await expect(audit.active).toHaveText('0 active');
+  await expect(audit.pager.getByRole('button')).toHaveText([
+    'Previous',
+    '1',
+    '2',
+    '3',
+    '4',
+    '5',
+    'Next',
+  ]);
+  await audit.pager.getByRole('button', { name: '4', exact: true }).click();
+  await expect(page).toHaveURL(/[?&]page=4$/);
+  await audit.expectShowing(151, 200, total);
+  await expect(page.getByText(`Page 4 of ${pages}`, { exact: true })).toBeVisible();
+  await expect(audit.pager.getByRole('button', { name: '6', exact: true })).toBeVisible();
+
+  await audit.table.getByRole('button', { name: 'Time' }).click();
+  await expect(page).toHaveURL('/admin/audit?dates=all&sort=oldest');
+  await audit.expectShowing(1, 50, total);
+  await expect(audit.table.getByRole('columnheader', { name: 'Time' })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  );
+  await audit.expectCurrent();
+  const times = await audit.rows
+    .locator('time')
+    .evaluateAll((each) => each.map((time) => Date.parse(time.getAttribute('datetime') ?? '')));
+  expect(times).toHaveLength(50);
+  expect(times).toEqual(times.toSorted((a, b) => a - b));
+  await audit.table.getByRole('button', { name: 'Time' }).click();
+  await expect(page).toHaveURL('/admin/audit?dates=all');
+});
+
+test('AUDIT-03 AUDIT-04 AUDIT-12 a day is chosen from the calendar, taken back by choosing it again, and Reset shows all dates', async ({
+  page,
+}) => {
+  const audit = new AuditPage(page);
+  await audit.open('?from=2026-06-10&to=2026-06-20');
+  await expect(audit.active).toHaveText('1 active');
+  const day = (date: string) =>
+    audit.calendar.locator(`[data-day="2026-06-${date}"]`).getByRole('button');
+
+  await audit.date('From Date').click();
+  await page.getByRole('button', { name: 'Go to the Previous Month' }).click();
+  await page.getByRole('button', { name: 'Go to the Next Month' }).click();
+  const from = await audit.askedBy(() => day('15').click());
+  expect(from).toMatchObject({ from: '2026-06-14T14:00:00.000Z', to: '2026-06-20T14:00:00.000Z' });
+  await expect(page).toHaveURL('/admin/audit?from=2026-06-15&to=2026-06-20');
+  await expect(audit.calendar).toBeHidden();
+  await expect(audit.date('From Date')).toBeFocused();
+
+  await audit.date('To Date').click();
+  // Days before the first one cannot be chosen.
+  await expect(day('14')).toBeDisabled();
+  const to = await audit.askedBy(() => day('15').click());
+  expect(to).toMatchObject({ from: '2026-06-14T14:00:00.000Z', to: '2026-06-15T14:00:00.000Z' });
+  await expect(audit.active).toHaveText('1 active');
+
+  // By the keyboard, where the chosen day has the focus.
+  await audit.date('From Date').press('Enter');
+  await expect(day('15')).toBeFocused();
+  const open = await audit.askedBy(() => page.keyboard.press('Enter'));
+  expect(open.from).toBeUndefined();
+  expect(open.to).toBe(to.to);
+  await expect(audit.date('From Date')).toContainText('Pick a date');
+
+  const utc = await audit.askedBy(() =>
+    page.getByRole('button', { name: 'UTC', exact: true }).click(),
+  );
+  expect(utc.to).toBe('2026-06-16T00:00:00.000Z');
+  await expect(page).toHaveURL('/admin/audit?to=2026-06-15&time=utc');
+  const reset = await audit.askedBy(() => audit.reset.click());
+  expect(reset).toEqual({ page: 1, pageSize: 50, sort: 'created_at_desc' });
+  await expect(audit.date('To Date')).toContainText('Pick a date');
+  await expect(audit.active).toHaveText('0 active');
+});
 
 test('AUDIT-05 AUDIT-06 AUDIT-10 AUDIT-11 AUDIT-18 LIMIT-23 people, assistants and participants are found from the third character on', async ({
   page,
@@ -52,4 +167,95 @@ test('AUDIT-05 AUDIT-06 AUDIT-10 AUDIT-11 AUDIT-18 LIMIT-23 people, assistants a
   await expect(audit.field('Participant')).toHaveValue('Maya Pereira');
   await expect(audit.cells(5).filter({ hasNotText: 'Maya Pereira' })).toHaveCount(0);
   await expect(audit.rows.first()).toContainText('Maya Pereira');
+});
+
+test('AUDIT-07 AUDIT-08 AUDIT-09 AUDIT-10 AUDIT-11 AUDIT-12 AUDIT-21 AUDIT-25 actions, words and a conversation narrow the list, and Reset takes all of it back', async ({
+  page,
+  server,
+}) => {
+  const word = randomUUID();
+  const conversation_id = randomUUID();
+  const user_id = await userId(server, demoAccounts.worker);
+  await recordAudit(server, { action: 'login', user_id, meta: { word } });
+  await recordAudit(server, { action: 'denied', user_id, meta: { word } });
+  await recordAudit(server, { action: 'denied', user_id, conversation_id, meta: { word } });
+
+  const audit = new AuditPage(page);
+  await audit.open('?dates=all&page=2');
+  await expect(audit.pager).toBeVisible();
+  await page.getByPlaceholder('Search in action or metadata...').fill(word.toUpperCase());
+  await audit.expectShowing(1, 3, 3);
+  await expect(page.getByText('Page 1 of 1', { exact: true })).toBeVisible();
+  await expect(audit.pager).toBeHidden();
+
+  await audit.chip('denied').click();
+  await audit.expectShowing(1, 2, 2);
+  await expect(audit.chip('denied')).toHaveAttribute('aria-pressed', 'true');
+  await audit.chip('login').click();
+  await audit.expectShowing(1, 3, 3);
+  await expect(page).toHaveURL(/actions=denied(,|%2C)login/);
+  await audit.chip('denied').click();
+  await audit.expectShowing(1, 1, 1);
+  await audit.chip('login').click();
+  await audit.expectShowing(1, 3, 3);
+  await expect(page).not.toHaveURL(/actions=/);
+
+  const id = audit.field('Conversation ID');
+  await id.fill(conversation_id.slice(0, 20));
+  await expect(page.getByText('Not a complete conversation ID')).toBeVisible();
+  await expect(id).toHaveAttribute('aria-invalid', 'true');
+  await expect(page).not.toHaveURL(/conversation=/);
+  await id.fill(conversation_id);
+  await audit.expectShowing(1, 1, 1);
+  await expect(audit.rows).toContainText([`${conversation_id.slice(0, 8)}...`]);
+  await expect(audit.active).toHaveText('2 active');
+  await id.fill('');
+  await audit.expectShowing(1, 3, 3);
+
+  await audit.filters.getByRole('button', { name: /more\.\.\.$/ }).click();
+  await expect(audit.chip('assistant created')).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('heading', { name: 'No audit logs found' })).toBeVisible();
+  await audit.reset.click();
+  await expect(audit.pager).toBeVisible();
+  await expect(page).toHaveURL('/admin/audit?dates=all');
+  await expect(page.getByPlaceholder('Search in action or metadata...')).toHaveValue('');
+  await expect(audit.filters.locator('[aria-pressed=true]')).toHaveCount(0);
+});
+
+test('AUDIT-22 ERR-23 loading and failing look different, keep the filters, and are told', async ({
+  page,
+}) => {
+  const audit = new AuditPage(page);
+  const first = await holdRequests(page, QUERY);
+  await audit.open('?dates=all&actions=login');
+  await expect(audit.loading).toBeVisible();
+  await first.release();
+  await expect(audit.rows).toHaveCount(50);
+  await expect(audit.loading).toBeHidden();
+
+  const second = await holdRequests(page, QUERY);
+  await audit.chip('denied').click();
+  await expect(audit.loading).toBeVisible();
+  await expect(audit.rows).toHaveCount(50);
+  await second.release();
+  await expect(audit.loading).toBeHidden();
+
+  await page.route(QUERY, (route) => route.fulfill({ status: 400, json: { message: 'no' } }));
+  await audit.open('?dates=all&actions=login');
+  await new Toasts(page).expectError('Error', 'Failed to load audit logs');
+  await expect(audit.chip('login')).toHaveAttribute('aria-pressed', 'true');
+  await page.unroute(QUERY);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(audit.rows).toHaveCount(50);
+});
+
+test('what in an address makes no sense is told and left out', async ({ page }) => {
+  const audit = new AuditPage(page);
+  await audit.open('?dates=all&page=0&user=ann&actions=login');
+  await expect(
+    page.getByText('Part of this address was left out: Invalid user ID, page must be at least 1.'),
+  ).toBeVisible();
+  await expect(audit.rows).toHaveCount(50);
+  await expect(audit.chip('login')).toHaveAttribute('aria-pressed', 'true');
 });
