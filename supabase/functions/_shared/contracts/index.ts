@@ -14,7 +14,7 @@ export * from './attachments.ts';
 export * from './assistants.ts';
 export * from './conversations.ts';
 export * from './messages.ts';
-export * from './models.ts';
+export type * from './models.ts';
 export * from './stream-events.ts';
 export type * from './access.ts';
 export * from './participants.ts';

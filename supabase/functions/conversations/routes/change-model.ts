@@ -1,9 +1,5 @@
-import {
-  AppError,
-  changeAssistantModelRequestSchema,
-  idSchema,
-  type SavedAssistantModel,
-} from '@homie/contracts';
+import { AppError, idSchema, type SavedAssistantModel } from '@homie/contracts';
+import { changeAssistantModelRequestSchema } from '@homie/contracts/admin';
 import * as z from 'zod/mini';
 import { readData } from '../../_shared/http/data-access.ts';
 import { parseInput } from '../../_shared/http/parse-input.ts';

@@ -1,8 +1,5 @@
-import {
-  savedAssistantModelSchema,
-  type Assistant,
-  type SavedAssistantModel,
-} from '@homie/contracts';
+import type { Assistant, SavedAssistantModel } from '@homie/contracts';
+import { savedAssistantModelSchema } from '@homie/contracts/admin';
 import * as z from 'zod/mini';
 import { readData, type DataClient } from '../../_shared/http/data-access.ts';
 import type { RoutedCall } from '../../_shared/http/router.ts';

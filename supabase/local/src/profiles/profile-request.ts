@@ -1,11 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import {
-  assistantKeySchema,
-  assistantModelSchema,
-  describeMessages,
-  type AssistantModel,
-} from '@homie/contracts';
+import { assistantKeySchema, describeMessages, type AssistantModel } from '@homie/contracts';
+import { assistantModelSchema } from '@homie/contracts/admin';
 
 /** What to call the command with. */
 export const USAGE = `npm run profiles -- list

@@ -1,11 +1,11 @@
-import {
-  savedAssistantModelSchema,
-  type AssistantModelFields,
-  type SavedAssistantModel,
-} from '@homie/contracts';
+import type { AssistantModelFields, SavedAssistantModel } from '@homie/contracts';
+import { savedAssistantModelSchema } from '@homie/contracts/admin';
 import type { Api } from '../../http/api';
 import { callFunction } from '../../http/call-function';
 import { asSaved, type Saved } from '../saved';
+
+/** What is a model, for the form of one. */
+export { assistantModelSchema } from '@homie/contracts/admin';
 
 /** What an assistant is to the model. @throws ApiError 'Admin access required' or 'Assistant not found' */
 export function getAssistantModel(

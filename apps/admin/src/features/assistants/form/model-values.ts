@@ -1,8 +1,5 @@
-import {
-  assistantModelSchema,
-  parseWebDomains as parseLines,
-  type AssistantModel,
-} from '@homie/contracts';
+import { lazyAdminApi } from '@homie/api-client';
+import { parseWebDomains as parseLines, type AssistantModel } from '@homie/contracts';
 import type { FormSchema } from '@homie/ui';
 
 /** What the form of a model holds: everything as it is typed. */
@@ -52,9 +49,10 @@ export function toModelValues(model: AssistantModel): ModelValues {
 /** The contract's rules over what is typed. */
 export const modelFormSchema: FormSchema<AssistantModel> = {
   '~standard': {
-    validate(values) {
+    async validate(values) {
       const typed = values as ModelValues; // the form holds what its default values have
       const limit = typed.maxOutputTokens.trim();
+      const { assistantModelSchema } = await lazyAdminApi();
       const result = assistantModelSchema.safeParse({
         ...typed,
         model: typed.model.trim() || null,
