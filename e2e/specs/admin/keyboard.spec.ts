@@ -97,11 +97,31 @@ test('a model is saved by keyboard alone, what somebody else saved meanwhile is 
   expect(await saved.json()).toEqual([{ model: 'theirs-1', instructions: 'Be brief.' }]);
 });
 
-test('a long history is read further by keyboard alone', async ({ page, server }) => {
+test('Back asks before what was typed is lost, and a long history is read further', async ({
+  page,
+  server,
+}) => {
   const screen = new AssistantsPage(page);
   const label = `Outings-${randomUUID().slice(0, 8)}`;
   const id = await makeAssistant(server, label);
-  await screen.open(`?q=${label}`);
+  const list = `/admin/assistants?q=${encodeURIComponent(label)}`;
+  await page.goto(list);
+  await page.getByRole('button', { name: label, exact: true }).press('Enter');
+  await screen.field('Label').fill(`${label}!`);
+  await page.goBack();
+  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
+  await expect(question).toBeVisible();
+  await expect(page).toHaveURL(`${list}&open=${id}`);
+  await page.keyboard.press('Enter');
+  await expect(question).toBeHidden();
+  await expect(screen.field('Label')).toHaveValue(`${label}!`);
+
+  await page.goBack();
+  await question.getByRole('button', { name: 'Discard' }).press('Enter');
+  await expect(screen.dialog).toBeHidden();
+  await expect(page).toHaveURL(list);
+  await expect(screen.row(`${label}!`)).toBeHidden();
+
   await Promise.all(
     Array.from({ length: 26 }, () =>
       callRest(server, 'rpc/record_audit', {

@@ -12,5 +12,6 @@ export * from './telemetry';
 export * from './composition/composition';
 export * from './composition/remote-state';
 export * from './composition/composition-context';
+export * from './chrome/hold-navigation';
 export * from './chrome/slots';
 export * from './chrome/use-document-title';

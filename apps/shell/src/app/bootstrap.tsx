@@ -1,6 +1,6 @@
 import { getQueryClient } from '@homie/api-client';
 import { createAuth } from '@homie/auth';
-import type { Environment } from '@homie/composition';
+import { hearNavigationFirst, type Environment } from '@homie/composition';
 import { createRoot } from 'react-dom/client';
 import { createRemotes } from '../remotes/remotes';
 import { federationRuntime } from '../remotes/federation-runtime';
@@ -17,6 +17,7 @@ export async function bootstrap(link: AuthLink): Promise<void> {
   const element = document.getElementById('root');
   if (!element) throw new Error('The page has no element #root');
   const root = createRoot(element);
+  hearNavigationFirst();
   const remotes = createRemotes({
     runtime: federationRuntime,
     readManifest,

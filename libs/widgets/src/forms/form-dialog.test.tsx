@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
+import { hearNavigationFirst } from '@homie/composition';
 import { TextField, UiProvider } from '@homie/ui';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { FormDialog, type FormDialogActions } from '../index.ts';
 
@@ -47,6 +48,31 @@ test('without changes it closes at once, with changes only when the person says 
   await press('Cancel');
   await press('Discard');
   expect(onClose).toHaveBeenCalledTimes(2);
+});
+
+test('going back with changes leads back to them, and away only when the person says so', async () => {
+  history.replaceState({ idx: 3 }, '', '/people');
+  history.pushState({ idx: 4 }, '', '/people?open=ava');
+  hearNavigationFirst();
+  const seen = vi.fn<() => void>();
+  window.addEventListener('popstate', seen);
+  onTestFinished(() => window.removeEventListener('popstate', seen));
+  const { user, field, press, onClose } = show();
+  await user.type(field, ' N');
+
+  history.back();
+  expect(await screen.findByRole('alertdialog')).toBeTruthy();
+  expect(location.search).toBe('?open=ava');
+  await press('Keep editing');
+  expect(field.value).toBe('Ava N');
+  expect(seen).not.toHaveBeenCalled();
+
+  history.back();
+  await screen.findByRole('alertdialog');
+  await press('Discard');
+  await vi.waitFor(() => expect(seen).toHaveBeenCalledOnce());
+  expect(location.search).toBe('');
+  expect(onClose).not.toHaveBeenCalled();
 });
 
 test('typing back what was there is no change', async () => {

@@ -15,7 +15,7 @@ export interface FormDialogProps<Schema extends FormSchema> extends Omit<
 
 /**
  * A form in a dialog. What was typed is lost only when the person says so: not by a failed save, not by
- * Escape or a reload without a question, and not because somebody else saved first.
+ * Escape, Back or a reload without a question, and not because somebody else saved first.
  */
 export function FormDialog<Schema extends FormSchema>({
   title,

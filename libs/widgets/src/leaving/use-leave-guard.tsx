@@ -1,5 +1,6 @@
 import { ConfirmDialog } from '@homie/ui';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { holdPage } from './hold-page.ts';
 
 /** What a dialog with a form does instead of closing itself. */
 export interface LeaveGuard {
@@ -14,21 +15,24 @@ export interface LeaveGuard {
 }
 
 /**
- * Asks before a dialog with unsaved changes is left, and has the browser ask before the page is.
+ * Asks before a dialog with unsaved changes is left, be it closed or gone from by Back or Forward, and has the browser
+ * ask before the page is.
  * @param onLeave closes the dialog
  */
 export function useLeaveGuard(onLeave: () => void): LeaveGuard {
   const [isDirty, setDirty] = useState(false);
   const [leaving, setLeaving] = useState<{ go: () => void }>();
+  const letGo = useRef<() => void>(undefined);
 
   useEffect(() => {
     if (!isDirty) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
+    const release = holdPage((go) => setLeaving({ go }));
+    letGo.current = release;
+    return release;
   }, [isDirty]);
 
   function letGoAnd(go: () => void) {
+    letGo.current?.();
     setLeaving(undefined);
     go();
   }

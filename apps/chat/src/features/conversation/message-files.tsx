@@ -53,8 +53,11 @@ function FileLink({ conversationId, file }: { conversationId: string; file: Atta
     setOpening(true);
     try {
       const { openFile } = await lazyAttachmentsApi();
-      // The link answers with a download: the page stays.
-      location.assign(await openFile(api, conversationId, file.supabasePath));
+      // Works for moments only, so it is asked for at each download; one that comes too late leaves the page alone.
+      const link = document.createElement('a');
+      link.href = await openFile(api, conversationId, file.supabasePath);
+      link.download = file.name;
+      link.click();
     } catch {
       toast.error({ title: 'Download failed', description: `${file.name} could not be fetched.` });
     } finally {
