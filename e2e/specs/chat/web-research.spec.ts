@@ -35,4 +35,7 @@ test('SEND-02 ERR-12 where it is enabled, web research becomes a message with it
   await research.click();
   await toasts.expectError('Web Research Failed', 'The AI provider could not take this message.');
   await expect(chat.composer).toHaveValue('Tell me nothing');
+  // Once the message shows that it has no reply, nothing more is told of it.
+  await expect(page.getByRole('article').last()).toContainText('could not take this message');
+  await expect(page.getByTestId('toast').filter({ hasText: 'could not take' })).toHaveCount(1);
 });

@@ -214,6 +214,22 @@ test('a reply whose connection is lost keeps its words and can be followed again
   expect(messages().map(({ content }) => content)).toEqual(['Hi', 'Hello']);
 });
 
+test('the failure of a reply that somebody else tells of is not told twice; that of the next one is', async () => {
+  const { runner, stream, replies, notices } = chat();
+  const turn = { id: 't1', status: 'running', text: '' } as const;
+  const error: StreamEvent = {
+    event: 'error',
+    data: { code: 'provider_failed', message: 'No', retryable: true },
+  };
+  runner.leaveFailure('c1');
+  for (const told of [0, 1]) {
+    runner.attach('c1', 'm1', { ...turn, error_message: null, last_seq: 0, replies: [] });
+    await stream.write(info, error);
+    expect(replies.get('c1')).toBeUndefined();
+    expect(notices.failed).toHaveBeenCalledTimes(told);
+  }
+});
+
 test('stop asks the server once, also when pressed before the turn has a name', async () => {
   const { runner, stream, streams, replies, messages, notices } = chat();
   runner.send('c1', { content: 'Hi' });

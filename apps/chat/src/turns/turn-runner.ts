@@ -35,6 +35,11 @@ export interface TurnRunner {
   see: (conversationId: string, messages: readonly Message[]) => void;
   /** Takes up replies whose connection was lost: all, or that of one conversation. */
   reconnect: (conversationId?: string) => void;
+  /**
+   * Leaves it to the caller to tell that the next reply of a conversation failed, which begins without a send of this
+   * page. Returns how to take that back.
+   */
+  leaveFailure: (conversationId: string) => () => void;
   /** Asks the server to stop; the reply ends with what was written. */
   stop: (conversationId: string) => void;
   /** Takes up the sends that a reload cut off. Returns how to leave: nothing is followed then, the server writes on. */
@@ -57,6 +62,7 @@ export function createTurnRunner(dependencies: Dependencies): TurnRunner {
   const { streams, replies, outbox, thread, notices } = dependencies;
   const { network = browserNetwork, alone = whileAlone, painted = paintedPage } = dependencies;
   const pending = createPendingSends({ outbox, replies, network, alone, deliver });
+  const leftFailures = new Set<string>();
   let leaving = new AbortController();
   const isBusy = (conversationId: string) => replies.running().has(conversationId);
 
@@ -76,6 +82,8 @@ export function createTurnRunner(dependencies: Dependencies): TurnRunner {
     settled: () => void = () => {},
   ) {
     const { signal } = leaving;
+    const isLeft = send === null && leftFailures.has(conversationId);
+    const failed = isLeft ? () => {} : notices.failed;
     const retrying = () => {
       if (replies.get(conversationId)?.retrying) return;
       replies.update(conversationId, { retrying: true });
@@ -87,7 +95,7 @@ export function createTurnRunner(dependencies: Dependencies): TurnRunner {
         events: open(signal, retrying),
         replies,
         thread,
-        notices,
+        notices: { ...notices, failed },
         painted,
         send,
         acknowledged: ({ key }) => {
@@ -124,8 +132,9 @@ export function createTurnRunner(dependencies: Dependencies): TurnRunner {
           replies.end(conversationId);
           thread.reload(conversationId);
       }
-      notices.failed(notice);
+      failed(notice);
     } finally {
+      if (isLeft) leftFailures.delete(conversationId);
       settled();
     }
   }
@@ -143,6 +152,7 @@ export function createTurnRunner(dependencies: Dependencies): TurnRunner {
 
   /** Sends it; resolves when it is acknowledged or given up. */
   function deliver(send: Send, text = ''): Promise<void> {
+    leftFailures.delete(send.conversationId);
     const { reason: _outdated, ...sending } = { ...send, state: 'sending' as const };
     replies.begin(send.conversationId, { text, userMessageId: send.answers?.messageId ?? null });
     outbox.put(sending);
@@ -206,6 +216,10 @@ export function createTurnRunner(dependencies: Dependencies): TurnRunner {
         const { turnId, userMessageId, text } = replies.get(id) ?? {};
         if (turnId && userMessageId) attach(id, userMessageId, { id: turnId, text: text ?? '' });
       }
+    },
+    leaveFailure(conversationId) {
+      leftFailures.add(conversationId);
+      return () => void leftFailures.delete(conversationId);
     },
     stop(conversationId) {
       const reply = replies.get(conversationId);

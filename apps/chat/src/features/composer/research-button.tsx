@@ -16,7 +16,7 @@ export interface ResearchButtonProps {
  */
 export function ResearchButton({ conversationId, disabled }: ResearchButtonProps) {
   const api = useApi();
-  const { drafts, thread } = useTurns();
+  const { drafts, runner, thread } = useTurns();
   const [searching, setSearching] = useState(false);
   const isBlank = useSyncExternalStore(
     drafts.subscribe,
@@ -26,12 +26,15 @@ export function ResearchButton({ conversationId, disabled }: ResearchButtonProps
   async function research() {
     const query = drafts.read(conversationId);
     setSearching(true);
+    // What fails is told here, whether or not its reply is followed meanwhile.
+    const takeBack = runner.leaveFailure(conversationId);
     try {
       const { researchWeb } = await lazyResearchApi();
       const { citations } = await researchWeb(api, conversationId, {
         query,
         idempotencyKey: newKey(),
       });
+      takeBack();
       if (drafts.read(conversationId) === query) drafts.write(conversationId, '');
       const sources = citations.length === 1 ? '1 source' : `${citations.length} sources`;
       toast.success({ title: 'Web Research Complete', description: `Found ${sources}.` });
