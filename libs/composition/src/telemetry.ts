@@ -10,6 +10,8 @@ export type RemoteFailureReason =
   | 'manifest' // the list of parts could not be read
   | 'unknown' // the list does not name the part
   | 'incompatible' // no release fits the page's libraries
+  | 'origin' // it lies where the environment allows none
+  | 'unverified' // nobody says what its scripts have to be
   | 'slow' // it did not arrive in time
   | 'network' // it could not be fetched or evaluated
   | 'crashed'; // it threw while it was drawn

@@ -11,10 +11,14 @@ export interface Composition {
   /** `failed`: the manifest could not be read and no earlier one is known. */
   status: 'loading' | 'ready' | 'failed';
   remotes: readonly string[];
+  /** What this page runs of each remote, as far as is known. */
+  resolutions: readonly RemoteResolution[];
   navItems: readonly RemoteContribution[];
   /** The sections of the administration that are open; one that is coming soon is not among them. */
   adminSections: readonly RemoteContribution[];
+  overviewCards: readonly RemoteContribution[];
   headerActions: readonly RemoteContribution[];
+  paletteCommands: readonly RemoteContribution[];
   comingSoon: readonly string[];
 }
 
@@ -22,9 +26,12 @@ export interface Composition {
 export const EMPTY_COMPOSITION: Composition = {
   status: 'loading',
   remotes: [],
+  resolutions: [],
   navItems: [],
   adminSections: [],
+  overviewCards: [],
   headerActions: [],
+  paletteCommands: [],
   comingSoon: [],
 };
 
@@ -45,9 +52,12 @@ export function compose(
   return {
     status: 'ready',
     remotes: resolutions.map(({ name }) => name),
+    resolutions,
     navItems: collect('navItems'),
     adminSections: collect('adminSections'),
+    overviewCards: collect('overviewCards'),
     headerActions: collect('headerActions'),
+    paletteCommands: collect('paletteCommands'),
     comingSoon,
   };
 }

@@ -9,6 +9,19 @@ export const environmentSchema = z.object({
   supabaseUrl: z.string(),
   publishableKey: z.string().check(z.minLength(1)),
   features: z.object({ webResearch: z.boolean() }),
+  /** Which environment this is, e.g. `staging`. */
+  environment: z._default(z.string(), 'local'),
+  /** Other environments that this one may be compared with. */
+  environments: z._default(z.array(z.string()), []),
+  /** Foreign origins from which remotes may come. */
+  remoteOrigins: z._default(z.array(z.string()), []),
+  /** Whether a remote is only run when the page knows the hashes of its scripts. */
+  requireIntegrity: z._default(z.boolean(), false),
+  /** Who may put another version in a remote's place in their own browser, and from which further origins; null: nobody. */
+  overrides: z._default(
+    z.nullable(z.object({ roles: z.array(z.string()), origins: z.array(z.string()) })),
+    null,
+  ),
 });
 
 export type Environment = z.infer<typeof environmentSchema>;

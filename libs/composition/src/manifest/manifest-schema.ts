@@ -2,45 +2,53 @@ import * as z from 'zod/mini';
 import { contributionsSchema } from './contributions-schema';
 import { isVersionRange } from './requirements';
 
+const versionSchema = z.string().check(z.regex(/^[\w.+-]{1,64}$/));
+
 const requiresSchema = z._default(
   z.record(z.string(), z.string().check(z.refine(isVersionRange, 'is not a version range'))),
   {},
 );
 
-const releaseShape = {
-  version: z.string().check(z.minLength(1)),
+const releaseSchema = z.object({
+  version: versionSchema,
   /** Absolute or relative to the origin; its hash makes it immutable. */
-  entry: z.string().check(z.refine(isEntryAddress, 'is not the address of a module')),
+  entry: z.string().check(z.regex(/^(https?:\/\/|\/(?!\/))/, 'is not the address of a module')),
   /** The versions of our libraries that this release runs with, as semver ranges. */
   requires: requiresSchema,
-};
+  /** The hash of the release's `integrity.json`, which holds those of its scripts. */
+  integrity: z.optional(z.string().check(z.regex(/^sha256-[\w+/]{43}=$/))),
+  contributions: z.prefault(contributionsSchema, {}),
+});
 
-const releaseSchema = z.object(releaseShape);
+const audienceSchema = z.object({
+  /** Of all people, chosen by their ids: raising it keeps those who have it. */
+  percent: z.optional(z.int().check(z.gte(0), z.lte(100))),
+  /** Roles by the database's names, e.g. `admin`. */
+  roles: z.optional(z.array(z.string())),
+  /** The first 32 hex digits of the SHA-256 of `<remote>:<e-mail in lower case>`: the manifest is public. */
+  accounts: z.optional(z.array(z.string().check(z.regex(/^[0-9a-f]{32}$/)))),
+});
 
-const remoteSchema = z.object({
-  ...releaseShape,
+const remoteSchema = z.extend(releaseSchema, {
   /** The previous release, for those whom the current one does not fit. */
   fallback: z.optional(releaseSchema),
-  contributions: z._default(contributionsSchema, {
-    navItems: [],
-    adminSections: [],
-    headerActions: [],
-  }),
+  /** Releases for some: the first one whose audience a person is in goes before the current one. */
+  rollouts: z._default(z.array(z.object({ release: releaseSchema, audience: audienceSchema })), []),
 });
 
 /** `/remotes.json`: which version of which remote this environment runs. What is not named here is not acted on. */
 export const manifestSchema = z.object({
   schemaVersion: z.literal(1),
   revision: z.number(),
+  environment: z.optional(z.string()),
   /** Sections that are announced but not open yet. */
   comingSoon: z._default(z.array(z.string()), []),
-  remotes: z.record(z.string(), remoteSchema),
+  remotes: z.record(z.string().check(z.regex(/^[a-z][a-z0-9-]{0,39}$/)), remoteSchema),
 });
 
 export type Manifest = z.infer<typeof manifestSchema>;
 export type ManifestRemote = z.infer<typeof remoteSchema>;
 export type Release = z.infer<typeof releaseSchema>;
 
-function isEntryAddress(entry: string): boolean {
-  return /^(https?:\/\/|\/(?!\/))/.test(entry);
-}
+/** For whom a release is: a person is in it who is in one of its parts. One without parts has nobody in it. */
+export type Audience = z.infer<typeof audienceSchema>;

@@ -42,10 +42,45 @@ describe('resolving a remote', () => {
   });
 });
 
+describe('a rollout', () => {
+  const release = (version: string, requires = {}) => ({ version, entry: '/c.js', requires });
+  const rolledOut = manifest({
+    fallback: release('2.9.0'),
+    rollouts: [
+      { release: release('3.2.0', { '@homie/ui': '^3.0.0' }), audience: { roles: ['admin'] } },
+      { release: release('3.1.0'), audience: { roles: ['admin', 'office'] } },
+    ],
+  });
+  const as = (role: string) =>
+    resolveRemotes(rolledOut, {
+      provided,
+      isIn: (_remote, { roles }) => roles?.includes(role) ?? false,
+    })[0];
+
+  test('goes to those who are in its audience', () => {
+    expect(as('office')).toMatchObject({ source: 'rollout', version: '3.1.0' });
+    expect(as('support_worker')).toMatchObject({ source: 'current', version: '3.0.0' });
+  });
+
+  test('of a release that the page cannot run gives way to the next one', () => {
+    expect(as('admin')).toMatchObject({ source: 'rollout', version: '3.1.0' });
+  });
+
+  test('is for nobody as long as it is not known who the person is', () => {
+    expect(resolveRemotes(rolledOut, { provided })[0]).toMatchObject({ source: 'current' });
+  });
+});
+
 describe('the manifest', () => {
   test.each([
     ['an entry that runs in the page', 'entry', { entry: 'data:text/javascript,alert(1)' }],
     ['an entry of whatever protocol', 'entry', { entry: '//elsewhere.example/entry.js' }],
+    ['a version that is a path', 'version', { version: '../1.0.0' }],
+    ['a hash that is none', 'integrity', { integrity: 'sha256-abc' }],
+    ['more than everybody', 'percent', { rollouts: [rolloutTo({ percent: 101 })] }],
+    ['a part of a percent', 'percent', { rollouts: [rolloutTo({ percent: 0.5 })] }],
+    ['an account by its address', 'accounts', { rollouts: [rolloutTo({ accounts: ['a@b.c'] })] }],
+    ['a contribution of whatever host', 'path', contribution('//elsewhere.example')],
     ['an entry beside the page', 'entry', { entry: 'entry.js' }],
     ['a requirement that is no range', '@homie/ui', { requires: { '@homie/ui': 'newest' } }],
     [
@@ -60,8 +95,25 @@ describe('the manifest', () => {
   test('needs neither contributions nor requirements', () => {
     expect(manifest({}).remotes['chat']).toMatchObject({
       requires: {},
-      contributions: { navItems: [], adminSections: [], headerActions: [] },
+      rollouts: [],
+      contributions: {
+        navItems: [],
+        adminSections: [],
+        overviewCards: [],
+        headerActions: [],
+        paletteCommands: [],
+      },
     });
+  });
+
+  test('keeps a contribution whose drawing this page does not know', () => {
+    const link = { label: 'Here', path: '/admin', description: 'All of it', roles: ['admin'] };
+    const icons = ['audit', 'from-next-year'].map((icon) => ({ ...link, id: icon, icon }));
+    const { remotes } = manifest({ contributions: { overviewCards: icons } });
+    expect(remotes['chat']?.contributions.overviewCards).toMatchObject([
+      { description: 'All of it', icon: 'audit', roles: ['admin'] },
+      { id: 'from-next-year', icon: undefined },
+    ]);
   });
 });
 
@@ -78,6 +130,10 @@ describe('the composition', () => {
     expect(compose(resolutions, ['audit']).adminSections).toEqual([]);
   });
 });
+
+function rolloutTo(audience: object) {
+  return { release: { version: '3.1.0', entry: '/c.js' }, audience };
+}
 
 function contribution(path: string) {
   return { contributions: { adminSections: [{ id: 'audit', label: 'Audit Logs', path }] } };

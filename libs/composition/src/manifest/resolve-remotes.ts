@@ -1,60 +1,59 @@
-import type { Contributions } from './contributions-schema';
-import type { Manifest, ManifestRemote, Release } from './manifest-schema';
+import type { Audience, Manifest, ManifestRemote, Release } from './manifest-schema';
 import { unmetRequirements, type UnmetRequirement } from './requirements';
 
 /** A remote and the release of it that this page will load. */
-export interface ResolvedRemote {
+export interface ResolvedRemote extends Release {
   name: string;
   status: 'resolved';
-  source: 'current' | 'fallback';
-  version: string;
-  entry: string;
-  contributions: Contributions;
+  source: 'current' | 'fallback' | 'rollout' | 'override';
 }
 
 /** A remote of which no release runs with the libraries of this page. */
-export interface IncompatibleRemote {
+export interface IncompatibleRemote extends Release {
   name: string;
   status: 'incompatible';
-  version: string;
+  /** What the current release needs and the page does not have. */
   unmet: UnmetRequirement[];
-  contributions: Contributions;
 }
 
 /** What became of one remote of the manifest. */
 export type RemoteResolution = ResolvedRemote | IncompatibleRemote;
 
+/** What a page and its person bring to the choice of releases. */
+export interface ResolveOptions {
+  /** Versions of the libraries that the page provides, by name. */
+  provided: Readonly<Record<string, string>>;
+  /** Whether the person is in the audience of a remote's rollout; without it nobody is in any. */
+  isIn?: ((remote: string, audience: Audience) => boolean) | undefined;
+}
+
+/** Chooses one release per remote: see {@link resolveRemote}. */
+export function resolveRemotes(manifest: Manifest, options: ResolveOptions): RemoteResolution[] {
+  return Object.entries(manifest.remotes).map(([name, remote]) =>
+    resolveRemote(name, remote, options),
+  );
+}
+
 /**
- * Chooses one release per remote: the current one, or its fallback when the page's libraries do not
- * meet the current one's requirements.
- * @param provided versions of the libraries that the page provides, by name
+ * Chooses the release of a remote: that of the first rollout which the person is in, else the current
+ * one, else its fallback; one whose requirements the page's libraries do not meet is passed over.
  */
-export function resolveRemotes(
-  manifest: Manifest,
-  { provided }: { provided: Readonly<Record<string, string>> },
-): RemoteResolution[] {
-  return Object.entries(manifest.remotes).map(([name, remote]) => resolve(name, remote, provided));
-}
-
-function resolve(
+export function resolveRemote(
   name: string,
-  remote: ManifestRemote,
-  provided: Readonly<Record<string, string>>,
+  { rollouts, fallback, ...current }: ManifestRemote,
+  { provided, isIn }: ResolveOptions,
 ): RemoteResolution {
-  const { contributions, fallback } = remote;
-  const unmet = unmetRequirements(remote.requires, provided);
-  if (unmet.length === 0) return choose(name, 'current', remote, contributions);
-  if (fallback && unmetRequirements(fallback.requires, provided).length === 0) {
-    return choose(name, 'fallback', fallback, contributions);
+  const candidates: { source: ResolvedRemote['source']; release?: Release | undefined }[] = [
+    ...rollouts
+      .filter(({ audience }) => isIn?.(name, audience))
+      .map(({ release }) => ({ source: 'rollout' as const, release })),
+    { source: 'current', release: current },
+    { source: 'fallback', release: fallback },
+  ];
+  for (const { source, release } of candidates) {
+    if (release && unmetRequirements(release.requires, provided).length === 0)
+      return { ...release, name, status: 'resolved', source };
   }
-  return { name, status: 'incompatible', version: remote.version, unmet, contributions };
-}
-
-function choose(
-  name: string,
-  source: ResolvedRemote['source'],
-  { version, entry }: Release,
-  contributions: Contributions,
-): ResolvedRemote {
-  return { name, status: 'resolved', source, version, entry, contributions };
+  const unmet = unmetRequirements(current.requires, provided);
+  return { ...current, name, status: 'incompatible', unmet };
 }
