@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { catch as otherwise } from 'zod/mini';
 
 /** The drawings that a contribution may ask for. */
 export const CONTRIBUTION_ICONS = [
@@ -26,7 +27,7 @@ const contributionSchema = z.object({
   /** What is there, in a sentence. */
   description: z.optional(text),
   /** A page may be older than the drawing that is asked for: it draws none then. */
-  icon: z.catch(z.optional(z.enum(CONTRIBUTION_ICONS)), undefined),
+  icon: otherwise(z.optional(z.enum(CONTRIBUTION_ICONS)), undefined),
   /** Shown to these roles alone, by the database's names. What it leads to is protected by the database, not by this. */
   roles: z.optional(z.array(text)),
 });
