@@ -29,6 +29,26 @@ function hashFolder(folder) {
   return hash.digest('hex');
 }
 
+const sha256 = (content) => `sha256-${createHash('sha256').update(content).digest('base64')}`;
+
+/**
+ * Puts the hashes of a release's scripts beside them, so that a page can refuse any other content.
+ * @returns the hash of that file
+ */
+function writeIntegrity(folder) {
+  const scripts = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.js'))
+    .map((file) => file.split(path.sep).join('/'))
+    .sort();
+  const files = Object.fromEntries(
+    scripts.map((file) => [file, sha256(readFileSync(path.join(folder, file)))]),
+  );
+  const text = `${JSON.stringify({ schemaVersion: 1, files })}\n`;
+  const target = path.join(folder, 'integrity.json');
+  if (!existsSync(target)) writeAtomically(target, text);
+  return sha256(text);
+}
+
 /** Writes a file so that a reader sees the old or the new one, never half of it. */
 function writeAtomically(file, text) {
   writeFileSync(`${file}.next`, text);
@@ -65,6 +85,7 @@ function release(app) {
     version: id,
     entry: `/remotes/${app}/${id}/${path.posix.join(entry.path ?? '', entry.name)}`,
     requires: requirements(app),
+    integrity: writeIntegrity(target),
     contributions: existsSync(contributions) ? readJson(contributions) : {},
   };
 }
