@@ -4,6 +4,7 @@ import type { UserConfig, UserConfigFnObject } from 'vite';
 import { devGateway } from './dev-gateway.ts';
 import { host, providedVersions, remote } from './federation.ts';
 import { landingPage } from './landing.ts';
+import { leanLibraries } from './lean-libraries.ts';
 import { devPorts } from './ports.ts';
 
 const build = {
@@ -21,7 +22,7 @@ const router = fileURLToPath(
 /** Vite configuration of the shell. */
 export function shellConfig(): UserConfig {
   return {
-    plugins: [react(), host(), devGateway(), landingPage()],
+    plugins: [leanLibraries(), react(), host(), devGateway(), landingPage()],
     resolve: { alias: [{ find: /^react-router$/, replacement: router }] },
     define: {
       __PROVIDED_VERSIONS__: JSON.stringify(providedVersions()),
@@ -29,7 +30,15 @@ export function shellConfig(): UserConfig {
       ENV_TARGET: JSON.stringify('web'),
       FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
     },
-    build,
+    build: {
+      ...build,
+      rolldownOptions: {
+        // Emotion imports it for a wrapper that nobody uses; it does nothing by itself.
+        treeshake: {
+          moduleSideEffects: [{ test: /\/hoist-non-react-statics\//, sideEffects: false }],
+        },
+      },
+    },
   };
 }
 

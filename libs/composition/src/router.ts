@@ -1,7 +1,6 @@
 /** The router, for every app: reaching it through this library alone is what keeps it one instance. */
 export {
   BrowserRouter,
-  Link,
   Navigate,
   Outlet,
   Route,
@@ -10,3 +9,4 @@ export {
   useNavigate,
   useSearchParams,
 } from 'react-router-dom';
+export { Link, type LinkProps } from './chrome/link';
