@@ -19,10 +19,13 @@ const router = fileURLToPath(
   new URL('../node_modules/react-router/dist/production/index.mjs', import.meta.url),
 );
 
-/** Vite configuration of the shell. */
-export function shellConfig(): UserConfig {
+/**
+ * Vite configuration of the shell.
+ * @param composition brings the remotes: Module Federation, unless a bench compares it with something else
+ */
+export function shellConfig(composition = host()): UserConfig {
   return {
-    plugins: [leanLibraries(), react(), host(), devGateway(), landingPage()],
+    plugins: [leanLibraries(), react(), composition, devGateway(), landingPage()],
     resolve: { alias: [{ find: /^react-router$/, replacement: router }] },
     define: {
       __PROVIDED_VERSIONS__: JSON.stringify(providedVersions()),
