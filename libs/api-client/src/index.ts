@@ -58,6 +58,7 @@ export { listAssistants, useAssistants } from './endpoints/assistants/list-assis
 export { lazyAttachmentsApi, type AttachmentsApi } from './lazy-attachments-api';
 export { lazyResearchApi, type ResearchApi } from './lazy-research-api';
 export { lazyAdminApi, type AdminApi } from './lazy-admin-api';
+export { lazyRemotesApi, type RemotesApi } from './lazy-remotes-api';
 export type {
   AssistantPageSearch,
   Assignment,

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { lazyAdminApi, type AdminApi, type Api } from '@homie/api-client';
+import {
+  lazyAdminApi,
+  lazyRemotesApi,
+  type AdminApi,
+  type Api,
+  type RemotesApi,
+} from '@homie/api-client';
 import { beforeAll, expect, test } from 'vitest';
 import { equal } from './rest.ts';
 import { inEveryWorld, layParticipantWithAssistant, world, type Person } from './world.ts';
@@ -7,8 +13,10 @@ import { inEveryWorld, layParticipantWithAssistant, world, type Person } from '.
 /* What the calls of the browser's own client ask and bring; who may make them is told in administration-calls. */
 
 let calls: AdminApi;
+let remotes: RemotesApi;
 beforeAll(async () => {
   calls = await lazyAdminApi();
+  remotes = await lazyRemotesApi();
 });
 
 /** The backend as the browser's client reaches it, for one person or for a visitor. */
@@ -224,5 +232,41 @@ inEveryWorld(() => {
     expect(await calls.suggestAssistants(asAdmin(), 'shift n')).toContainEqual(
       expect.objectContaining({ label: 'Shift notes', subtitle: 'Organization' }),
     );
+  });
+
+  test('loads of remotes are reported by whoever is signed in, counted, and read by administrators', async () => {
+    const { worker, admin } = world.people;
+    const load = {
+      environment: 'local',
+      remote: 'chat',
+      version: '2.0.0-0123abcd',
+      source: 'rollout',
+      outcome: 'loaded',
+      milliseconds: 300,
+    } as const;
+    await remotes.reportRemoteLoads(apiOf(worker), [load, { ...load, milliseconds: 100 }]);
+    await expect(
+      remotes.reportRemoteLoads(apiOf(worker), [{ ...load, remote: '<b>' }]),
+    ).rejects.toMatchObject({ status: 400 });
+    const { milliseconds: _each, ...kind } = load;
+    expect(await remotes.listRemoteHealth(apiOf(admin))).toEqual([
+      {
+        ...kind,
+        count: 2,
+        milliseconds: 400,
+        durations: [1, 1, 0, 0, 0, 0, 0],
+        last_day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      },
+    ]);
+    await expect(remotes.listRemoteHealth(apiOf(worker))).rejects.toMatchObject({ status: 403 });
+    await expect(remotes.listRemoteHealth(apiOf(admin), { days: 0 })).rejects.toMatchObject({
+      status: 400,
+    });
+  });
+
+  test('the page learns the role of its person', async () => {
+    const { worker, admin } = world.people;
+    expect(await remotes.readRole(apiOf(worker), worker.id)).toBe('support_worker');
+    expect(await remotes.readRole(apiOf(worker), admin.id)).toBeNull();
   });
 });

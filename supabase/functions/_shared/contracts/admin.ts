@@ -6,3 +6,4 @@ export * from './models.ts';
 export * from './audit-holds.ts';
 export * from './audit-proof.ts';
 export * from './audit-views.ts';
+export * from './remote-health.ts';

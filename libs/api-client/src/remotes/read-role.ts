@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import type { Api } from '../http/api';
+import { readAnswer } from '../http/read-answer';
+import { sendRequest } from '../http/send-request';
+
+const rowsSchema = z.array(z.object({ role: z.object({ name: z.string() }) }));
+
+/**
+ * The name of a person's role as the database has it now, e.g. `admin`; null where there is no record of them yet.
+ * @param userId the signed-in person's
+ * @throws ApiError
+ */
+export async function readRole(
+  api: Api,
+  userId: string,
+  signal?: AbortSignal,
+): Promise<string | null> {
+  const query = new URLSearchParams({ select: 'role:roles(name)', id: `eq.${userId}` });
+  const response = await sendRequest(api, `/rest/v1/users?${query}`, {
+    method: 'GET',
+    cache: 'no-store',
+    signal: signal ?? null,
+  });
+  const [row] = await readAnswer(response, rowsSchema);
+  return row?.role.name ?? null;
+}
