@@ -8,6 +8,7 @@ import { ensureChromium } from './steps/chromium.mjs';
 import { checkNode, install } from './steps/install.mjs';
 import { startPostgres } from './steps/postgres.mjs';
 import { installed, root, run, step } from './steps/run.mjs';
+import { ensureSupabaseCli } from './steps/supabase-cli.mjs';
 
 const results = path.join(root, 'test-results');
 const report = (name) => path.join(results, `${name}.json`);
@@ -85,6 +86,8 @@ const postgres = needs('database', 'http', 'deno', 'browser')
   ? await step('PostgreSQL', startPostgres)
   : undefined;
 if (postgres) env.HOMIE_TEST_POSTGRES_URL = postgres.url;
+if (needs('database', 'deno'))
+  env.HOMIE_SUPABASE_CLI = await step('Supabase command line', ensureSupabaseCli);
 const clamd = needs('http', 'deno') ? await step('ClamAV', ensureClamd) : undefined;
 if (clamd) env.HOMIE_TEST_CLAMD = clamd;
 else if (needs('http', 'deno'))

@@ -44,12 +44,16 @@ function checkHistory(rows: HistoryRow[], migrations: Migration[]): void {
       throw new MigrationHistoryError(
         `The database has migration ${version}, which this release does not know`,
       );
-    // The official command line stores the statements one by one: only our own form is compared.
-    if (statements?.length === 1 && statements[0] !== migration.sql)
+    // The official command line stores the statements one by one, without their end: only a whole file is compared.
+    if (statements?.length === 1 && withoutEnd(statements[0]) !== withoutEnd(migration.sql))
       throw new MigrationHistoryError(
         `Migration ${migration.file} was changed after it had been applied`,
       );
   }
+}
+
+function withoutEnd(sql = ''): string {
+  return sql.replace(/[;\s]+$/, '');
 }
 
 async function applyOne(transaction: Queryable, migration: Migration): Promise<boolean> {

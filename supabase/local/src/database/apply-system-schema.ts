@@ -4,6 +4,9 @@ import { authFlowSchema } from '../auth/auth-flow-schema.ts';
 import type { Database } from './database.ts';
 import { defaultPrivileges, hostedDefaultPrivileges, prelude } from './prelude.ts';
 
+/** The database belongs to a Supabase project, which has its own auth and storage. */
+export class SupabaseProjectError extends Error {}
+
 /** What service_role and a signed-in person may do in the storage tables; policies narrow it. */
 const storageGrants = `
 grant usage on schema storage to anon, authenticated, service_role;
@@ -15,6 +18,7 @@ grant select on storage.buckets to authenticated;
 /**
  * Creates what a Supabase project has before any migration: roles, extensions, and the tables of
  * auth and storage. Skipped when this very text was applied before.
+ * @throws {SupabaseProjectError} where another service keeps the accounts
  * @param hostedPrivileges begin with the default privileges of a hosted project, to prove that the
  *   migrations end in the same grants there
  */
@@ -32,6 +36,7 @@ export async function applySystemSchema(
   ].join('\n');
   const checksum = createHash('sha256').update(sql).digest('hex');
   if ((await appliedChecksum(database)) === checksum) return;
+  await refuseProject(database);
   await database.transaction(async (transaction) => {
     await transaction.exec(sql);
     await transaction.query(
@@ -40,6 +45,18 @@ export async function applySystemSchema(
       [checksum],
     );
   });
+}
+
+/** Ours comes with a note of itself, in one transaction. */
+async function refuseProject(database: Database): Promise<void> {
+  const [found] = await database.query(
+    `select 1 as found
+     where to_regclass('auth.users') is not null and to_regclass('embedded.system_schema') is null`,
+  );
+  if (found)
+    throw new SupabaseProjectError(
+      'This database belongs to a Supabase project, which serves it itself: see docs/guides/supabase.md. Nothing was changed.',
+    );
 }
 
 async function appliedChecksum(database: Database): Promise<string | undefined> {

@@ -1,6 +1,6 @@
 export { applyMigrations, MigrationHistoryError } from './apply-migrations.ts';
 export { applySeed } from './apply-seed.ts';
-export { applySystemSchema } from './apply-system-schema.ts';
+export { applySystemSchema, SupabaseProjectError } from './apply-system-schema.ts';
 export { INCOMPLETE } from './create-wholly.ts';
 export { isUnavailable } from './is-unavailable.ts';
 export type { Database, Queryable, Row } from './database.ts';

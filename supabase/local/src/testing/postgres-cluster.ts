@@ -26,8 +26,12 @@ export interface PostgresCluster {
 /**
  * Makes and starts a server of its own with the programs of one that runs on this computer.
  * @param serverUrl of a superuser there, e.g. HOMIE_TEST_POSTGRES_URL
+ * @param superuser name of the new server's superuser
  */
-export async function createPostgresCluster(serverUrl: string): Promise<PostgresCluster> {
+export async function createPostgresCluster(
+  serverUrl: string,
+  superuser = 'postgres',
+): Promise<PostgresCluster> {
   const bin = await readProgramFolder(serverUrl);
   const folder = await mkdtemp(join(tmpdir(), 'homie-cluster-'));
   const data = join(folder, 'data');
@@ -40,7 +44,7 @@ export async function createPostgresCluster(serverUrl: string): Promise<Postgres
     const [file = '', ...rest] = isRoot ? ['runuser', '-u', 'postgres', '--', ...full] : full;
     await run(file, rest, { cwd: folder });
   };
-  await command('initdb', '-D', data, '-U', 'postgres', '--auth=trust', '-E', 'UTF8', '--no-sync');
+  await command('initdb', '-D', data, '-U', superuser, '--auth=trust', '-E', 'UTF8', '--no-sync');
 
   const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1`;
   const log = join(folder, 'log');
@@ -58,7 +62,7 @@ export async function createPostgresCluster(serverUrl: string): Promise<Postgres
   const stop = () => command('pg_ctl', '-D', data, '-w', '-m', 'fast', 'stop');
   await start();
   return {
-    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    url: `postgres://${superuser}@127.0.0.1:${port}/postgres`,
     start,
     stop,
     async kill() {

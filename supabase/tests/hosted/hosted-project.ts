@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { openDatabase } from '@homie/local';
+import { createPostgresCluster, TEST_POSTGRES_URL } from '@homie/local/testing';
+
+const root = resolve(import.meta.dirname, '../../..');
+
+/** The official command line; `npm test` installs it. */
+export const SUPABASE_CLI = process.env['HOMIE_SUPABASE_CLI'];
+
+/** A server that looks like a new hosted project, until `remove`. */
+export interface HostedProject {
+  /** Of `postgres`, which is no superuser. */
+  url: string;
+  /** Of another database on the same server that `postgres` owns: an empty one. */
+  emptyUrl: string;
+  remove(): Promise<void>;
+}
+
+/** Starts a PostgreSQL and prepares it as `hosted-project.sql` says. */
+export async function startHostedProject(): Promise<HostedProject> {
+  if (TEST_POSTGRES_URL === undefined) throw new Error('HOMIE_TEST_POSTGRES_URL is not set');
+  const cluster = await createPostgresCluster(TEST_POSTGRES_URL, 'supabase_admin');
+  const as = (user: string, database: string) => {
+    const url = new URL(cluster.url);
+    url.username = user;
+    url.pathname = `/${database}`;
+    return url.href;
+  };
+  const url = as('postgres', 'postgres');
+  await runSql(
+    cluster.url,
+    await readFile(resolve(import.meta.dirname, 'hosted-project.sql'), 'utf8'),
+  );
+  await runSql(url, 'create database own_runner');
+  return { url, emptyUrl: as('postgres', 'own_runner'), remove: cluster.remove };
+}
+
+async function runSql(databaseUrl: string, sql: string): Promise<void> {
+  const database = await openDatabase({ databaseUrl });
+  await database.exec(sql).finally(database.close);
+}
+
+/** Applies the migrations of this repository with the official command line. @returns what it said */
+export function pushWithCli(databaseUrl: string): Promise<{ code: number; said: string }> {
+  return new Promise((done) => {
+    const remote = `${databaseUrl}?sslmode=disable`;
+    const args = ['db', 'push', `--remote=${remote}`, '--yes', '--workdir', root];
+    const env = {
+      ...process.env,
+      SUPABASE_TELEMETRY_DISABLED: '1',
+      SUPABASE_NO_UPDATE_NOTIFIER: '1',
+    };
+    const child = execFile(SUPABASE_CLI ?? '', args, { env }, (_, output, errors) =>
+      done({ code: child.exitCode ?? 1, said: `${errors}\n${output}` }),
+    );
+    child.stdin?.end();
+  });
+}

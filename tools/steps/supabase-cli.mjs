@@ -1,0 +1,31 @@
+// Supabase's own command line, for the tests of the migrations and for deploying. It has 140 MB: `npm start` does without.
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { root, run } from './run.mjs';
+
+const VERSION = '3.1.0';
+/** Beside the workspace's packages, by version: another one does not hide this. */
+const folder = path.join(root, `node_modules/.supabase-cli-${VERSION}`);
+const program = path.join(folder, 'node_modules/.bin/supabase');
+
+/** What it is run with: it asks nobody anything, tells nobody anything and looks for no newer version. */
+export const SUPABASE_CLI_SETTINGS = {
+  SUPABASE_TELEMETRY_DISABLED: '1',
+  SUPABASE_NO_UPDATE_NOTIFIER: '1',
+  DO_NOT_TRACK: '1',
+};
+
+/**
+ * Installs the official command line unless it is there.
+ * @returns {Promise<string>} path of the program
+ */
+export async function ensureSupabaseCli() {
+  if (existsSync(program)) return program;
+  const args = ['--prefix', folder, '--no-save', '--no-audit', '--no-fund', '--ignore-scripts'];
+  const { code, output } = await run('npm', ['install', ...args, `supabase@${VERSION}`], {
+    quiet: true,
+  });
+  if (code !== 0 || !existsSync(program))
+    throw new Error(`The Supabase command line ${VERSION} could not be installed:\n${output}`);
+  return program;
+}
