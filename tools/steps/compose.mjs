@@ -13,8 +13,8 @@ import {
 import path from 'node:path';
 import { root } from './run.mjs';
 
-const releases = path.join(root, 'dist/remotes');
-const manifestFile = path.join(root, 'dist/remotes.json');
+const releases = path.join(root, 'dist/releases/remotes');
+const manifestFile = path.join(root, 'dist/releases/environments/local/remotes.json');
 
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
@@ -51,6 +51,7 @@ function writeIntegrity(folder) {
 
 /** Writes a file so that a reader sees the old or the new one, never half of it. */
 function writeAtomically(file, text) {
+  mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(`${file}.next`, text);
   renameSync(`${file}.next`, file);
 }

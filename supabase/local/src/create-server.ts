@@ -107,13 +107,14 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   );
   const pages = createStaticGateway(
     options.static,
-    JSON.stringify({
+    {
       productName,
       demoMode: options.demoMode ?? true,
       supabaseUrl: '',
       publishableKey: secrets.publishableKey,
       features: { webResearch: options.functionSettings?.webResearch ?? false },
-    }),
+    },
+    log,
   );
 
   const crossOrigin = createCrossOrigin(corsOrigins);

@@ -78,6 +78,9 @@ function rawBody(url: string, encoding: string): Promise<{ body: Buffer; encodin
   });
 }
 
+const manifestText = JSON.stringify({ schemaVersion: 1, revision: 1, remotes: {} });
+const appPage = '<!doctype html><title>app</title><script type="module" src="/main.js"></script>';
+
 describe('gateway', () => {
   let server: TestServer;
   let folder: string;
@@ -93,7 +96,8 @@ describe('gateway', () => {
     await mkdir(join(shellDir, 'assets'), { recursive: true });
     await mkdir(join(remotesDir, 'chat/2.0.0-abc'), { recursive: true });
     await writeFile(join(shellDir, 'index.html'), '<!doctype html><title>landing</title>');
-    await writeFile(join(shellDir, 'app.html'), '<!doctype html><title>app</title>');
+    await writeFile(join(shellDir, 'app.html'), appPage);
+    await writeFile(manifestFile, manifestText);
     await writeFile(join(shellDir, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
     await writeFile(join(shellDir, 'assets/main-AbCd1234.js'), script);
     await writeFile(join(remotesDir, 'chat/2.0.0-abc/remoteEntry-x.js'), script);
@@ -104,7 +108,18 @@ describe('gateway', () => {
       ...scratchSchema,
       functions: { echo, conversations: echo },
       corsOrigins: ['https://partner.example'],
-      static: { shellDir, remotesDir, manifestFile },
+      static: {
+        shellDir,
+        remotesDir,
+        manifestFile,
+        rules: {
+          name: 'local',
+          others: [],
+          remoteOrigins: ['https://cdn.example'],
+          requireIntegrity: true,
+          overrides: null,
+        },
+      },
       log: (line) => void logged.push(line),
     });
   });
@@ -147,35 +162,33 @@ describe('gateway', () => {
       expect(/script-src[^;]*unsafe-inline/.test(csp)).toBe(false);
     });
 
-    test('the policy of pages names the origins of foreign remotes, and no others', async () => {
+    test('the policy of pages names the allowed origins, whatever the manifest says', async () => {
       await writeFile(
         manifestFile,
         JSON.stringify({
           schemaVersion: 1,
           revision: 2,
           remotes: {
-            chat: { version: '1', entry: '/remotes/chat/1/remoteEntry-x.js' },
-            audit: {
-              version: '1',
-              entry: 'https://cdn.example/audit/1/remoteEntry-x.js',
-              fallback: { version: '0', entry: 'https://old.example/remoteEntry.js' },
-            },
+            chat: { version: '1', entry: '/remotes/chat/2.0.0-abc/remoteEntry-x.js' },
+            audit: { version: '1', entry: 'https://evil.example/audit/1/remoteEntry-x.js' },
           },
         }),
       );
-      const csp = (await get('/app', navigate)).headers.get('content-security-policy') ?? '';
-      expect(csp).toContain("script-src 'self' https://cdn.example https://old.example;");
-      expect(csp).toContain("connect-src 'self' https://cdn.example https://old.example;");
+      const response = await get('/app', navigate);
+      const csp = response.headers.get('content-security-policy') ?? '';
+      const [, nonce] = /nonce="([^"]+)"/.exec(await response.text()) ?? [];
+      expect(csp).toMatch(/script-src 'self' https:\/\/cdn\.example 'sha256-[\w+/]{43}=' 'nonce-/);
+      expect(csp).toContain(`'nonce-${nonce}'`);
+      expect(csp).toContain("connect-src 'self' https://cdn.example;");
+      expect(csp).not.toContain('evil');
       expect(csp).toContain("default-src 'self';");
       expect(csp).toContain("object-src 'none'; base-uri 'none'; frame-ancestors 'none'");
       await writeFile(manifestFile, 'no manifest');
       expect((await get('/remotes.json')).status).toBe(500);
       await rm(manifestFile);
-      expect(await (await get('/remotes.json')).json()).toEqual({
-        schemaVersion: 1,
-        revision: 0,
-        remotes: {},
-      });
+      expect((await get('/remotes.json')).status).toBe(404);
+      expect((await get('/app', navigate)).status).toBe(200);
+      await writeFile(manifestFile, manifestText);
     });
   });
 
@@ -218,9 +231,9 @@ describe('gateway', () => {
       expect(response.headers.get('cache-control')).toBe(cacheControl);
     });
 
-    test('an unchanged page is not sent again', async () => {
-      const etag = (await get('/app', navigate)).headers.get('etag') ?? '';
-      const again = await get('/app', { ...navigate, 'if-none-match': etag });
+    test('the landing page, unchanged, is not sent again', async () => {
+      const etag = (await get('/', navigate)).headers.get('etag') ?? '';
+      const again = await get('/', { ...navigate, 'if-none-match': etag });
       expect(again.status).toBe(304);
     });
 
@@ -274,6 +287,11 @@ describe('gateway', () => {
         supabaseUrl: '',
         publishableKey: server.publishableKey,
         features: { webResearch: false },
+        environment: 'local',
+        environments: [],
+        remoteOrigins: ['https://cdn.example'],
+        requireIntegrity: true,
+        overrides: null,
       });
       expect(text).not.toContain(server.secretKey);
     });

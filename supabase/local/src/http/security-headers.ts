@@ -14,13 +14,17 @@ export const DATA_CSP = "default-src 'none'; frame-ancestors 'none'";
 
 /**
  * The content security policy of the pages.
- * @param remoteOrigins other origins that remotes come from
+ * @param remoteOrigins other origins that remotes come from; a port may be `*`
+ * @param scripts hashes and nonces of scripts that stand in the page itself
  */
-export function pageCsp(remoteOrigins: readonly string[]): string {
+export function pageCsp(
+  remoteOrigins: readonly string[] = [],
+  scripts: readonly string[] = [],
+): string {
   const sources = ["'self'", ...new Set(remoteOrigins)].join(' ');
   return [
     "default-src 'self'",
-    `script-src ${sources}`,
+    `script-src ${[sources, ...scripts].join(' ')}`,
     // Emotion writes its rules into <style> elements.
     `style-src ${sources} 'unsafe-inline'`,
     "img-src 'self' data: blob:",

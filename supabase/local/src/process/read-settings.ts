@@ -8,9 +8,8 @@ import { readAuditSettings } from '../../../functions/audit/audit-settings.ts';
 import { readWebSettings } from '../../../functions/conversations/web-settings.ts';
 import { readClamavSettings } from '../../../functions/security-scan/clamav/clamav-settings.ts';
 import type { BackendOptions } from '../start-backend.ts';
-
-/** Something in the environment or on the command line that cannot be meant. */
-export class SettingsError extends Error {}
+import { readEnvironmentSettings } from './environment-settings.ts';
+import { SettingsError } from './settings-error.ts';
 
 /** What the process was started with, checked. */
 export interface Settings {
@@ -74,8 +73,7 @@ export function readSettings(
       ...(seeded ? { seedDir: resolve(root, 'supabase/seed') } : {}),
       static: {
         shellDir: resolve(root, text('HOMIE_SHELL_DIR') ?? 'apps/shell/dist'),
-        remotesDir: resolve(root, text('HOMIE_REMOTES_DIR') ?? 'dist/remotes'),
-        manifestFile: resolve(root, text('HOMIE_REMOTES_MANIFEST') ?? 'dist/remotes.json'),
+        ...readEnvironmentSettings(root, text),
       },
       functionSettings: {
         ai,

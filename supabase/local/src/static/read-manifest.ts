@@ -1,42 +1,53 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import * as z from 'zod/mini';
 import { isSystemError } from '../process/system-error.ts';
 
-/** The part of /remotes.json that the server itself acts on; the shell validates all of it. */
+/** The part of a release that the server itself acts on; the shell validates all of it. */
+const releaseSchema = z.looseObject({
+  entry: z.string(),
+  integrity: z.optional(z.string()),
+});
+
 const manifestSchema = z.looseObject({
   remotes: z.record(
     z.string(),
-    z.looseObject({
-      entry: z.string(),
-      fallback: z.optional(z.looseObject({ entry: z.string() })),
+    z.extend(releaseSchema, {
+      fallback: z.optional(releaseSchema),
+      rollouts: z.optional(z.array(z.looseObject({ release: releaseSchema }))),
     }),
   ),
 });
 
-const EMPTY = JSON.stringify({ schemaVersion: 1, revision: 0, remotes: {} });
+/** A release that a manifest names: where its entry is, and the hash of its list of hashes. */
+export type NamedRelease = z.infer<typeof releaseSchema>;
 
-interface ServedManifest {
+export interface ServedManifest {
   json: string;
-  /** Foreign origins that remotes are loaded from. */
-  origins: string[];
+  /** Every release that a page may load by it. */
+  releases: readonly NamedRelease[];
 }
 
+/** A manifest of a hundred remotes is a tenth of it: more is a mistake, or worse. */
+const LARGEST_BYTES = 1_000_000;
+
 /**
- * Reads the manifest anew, so that a release or a rollback needs no restart. Without a file no
- * remote is composed; a file that is no manifest is not served.
- * @throws when the file is there but is not a manifest
+ * Reads the manifest anew, so that a release or a rollback needs no restart.
+ * @returns undefined without a file: nothing has been released into the environment yet
+ * @throws when the file is there but is not a manifest, which is not served
  */
-export async function readManifest(file: string): Promise<ServedManifest> {
-  const json = await readFile(file, 'utf8').catch((error: unknown) => {
-    if (isSystemError(error, 'ENOENT')) return EMPTY;
+export async function readManifest(file: string): Promise<ServedManifest | undefined> {
+  const entry = await stat(file).catch((error: unknown) => {
+    if (isSystemError(error, 'ENOENT')) return undefined;
     throw error;
   });
+  if (!entry) return undefined;
+  if (entry.size > LARGEST_BYTES) throw new Error(`${file} is larger than ${LARGEST_BYTES} bytes`);
+  const json = await readFile(file, 'utf8');
   const { remotes } = manifestSchema.parse(JSON.parse(json));
-  const entries = Object.values(remotes).flatMap(({ entry, fallback }) =>
-    fallback ? [entry, fallback.entry] : [entry],
-  );
-  const origins = entries
-    .filter((entry) => /^https?:\/\//.test(entry) && URL.canParse(entry))
-    .map((entry) => new URL(entry).origin);
-  return { json, origins: [...new Set(origins)] };
+  const releases = Object.values(remotes).flatMap(({ fallback, rollouts = [], ...current }) => [
+    current,
+    ...rollouts.map(({ release }) => release),
+    ...(fallback ? [fallback] : []),
+  ]);
+  return { json, releases };
 }

@@ -1,7 +1,11 @@
+import { join } from 'node:path';
 import { DATA_CSP, pageCsp } from '../http/security-headers.ts';
-import { readManifest } from './read-manifest.ts';
+import { STRICT_RULES, type EnvironmentRules } from './environment-rules.ts';
+import { readManifest, type NamedRelease } from './read-manifest.ts';
+import { createReleaseIntegrity } from './release-integrity.ts';
 import { resolveFile } from './resolve-file.ts';
 import { createFileServer } from './serve-file.ts';
+import { createPageServer } from './serve-page.ts';
 
 /** Where the files are. */
 export interface StaticOptions {
@@ -11,23 +15,45 @@ export interface StaticOptions {
   remotesDir: string;
   /** The manifest served as /remotes.json. */
   manifestFile: string;
+  /** The manifests of other environments: `<name>/remotes.json`. Without it none is served. */
+  environmentsDir?: string;
+  /** What may be loaded into a page; strict when left out. */
+  rules?: EnvironmentRules;
 }
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** Served as pages, with a page's policy, or not at all. */
 const PAGES = new Set(['/index.html', '/app.html']);
+const ENVIRONMENT_MANIFEST = /^\/environments\/([a-z0-9-]+)\/remotes\.json$/;
 /** Vite puts a content hash of eight characters before the extension. */
 const HASHED = /-[\w-]{8}\.\w+$/;
 
 /**
  * Pages, their assets, the releases of remotes and the manifest that names them.
- * @param environment the JSON of /environment.json
+ * @param environment what /environment.json says beside the rules for remotes
+ * @param log gets a line when the hashes of a release cannot be known
  */
 export function createStaticGateway(
-  { shellDir, remotesDir, manifestFile }: StaticOptions,
-  environment: string,
+  { shellDir, remotesDir, manifestFile, environmentsDir, rules = STRICT_RULES }: StaticOptions,
+  environment: Readonly<Record<string, unknown>>,
+  log?: (line: string) => void,
 ) {
+  const { name, others, remoteOrigins, requireIntegrity, overrides } = rules;
   const serve = createFileServer();
+  const servePage = createPageServer({
+    hashesOf: createReleaseIntegrity({ remotesDir, remoteOrigins, log }),
+    origins: [...remoteOrigins, ...(overrides?.origins ?? [])],
+  });
+  const environmentJson = JSON.stringify({
+    ...environment,
+    environment: name,
+    environments: others,
+    remoteOrigins,
+    requireIntegrity,
+    overrides,
+  });
+  /** What the last manifest named that could be read: pages that are open may still be composed of it. */
+  let lastReleases: readonly NamedRelease[] = [];
 
   const noStoreJson = (json: string) =>
     new Response(json, {
@@ -38,30 +64,38 @@ export function createStaticGateway(
       },
     });
 
+  const manifest = (file: string) =>
+    readManifest(file).then(
+      (found) => (found ? noStoreJson(found.json) : plain(404, 'Nothing is released here yet')),
+      () => plain(500, 'The manifest of remotes cannot be read'),
+    );
+
   /** `/` is the static landing page; every other address is the application's. */
   async function page(request: Request, pathname: string): Promise<Response> {
-    const file = await resolveFile(shellDir, pathname === '/' ? '/index.html' : '/app.html');
+    const isLanding = pathname === '/';
+    const file = await resolveFile(shellDir, isLanding ? '/index.html' : '/app.html');
     if (!file) return plain(503, 'The interface is not built yet. Run: npm run build');
-    const remoteOrigins = await readManifest(manifestFile).then(
-      ({ origins }) => origins,
-      () => [],
+    if (isLanding)
+      return serve(request, file, {
+        'cache-control': 'no-cache',
+        'content-security-policy': pageCsp(),
+      });
+    lastReleases = await readManifest(manifestFile).then(
+      (found) => found?.releases ?? lastReleases,
+      () => lastReleases,
     );
-    return serve(request, file, {
-      'cache-control': 'no-cache',
-      'content-security-policy': pageCsp(remoteOrigins),
-    });
+    return servePage(request, file, lastReleases);
   }
 
   return async (request: Request): Promise<Response> => {
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return plain(405, 'Method not allowed', { allow: 'GET, HEAD' });
     const { pathname } = new URL(request.url);
-    if (pathname === '/environment.json') return noStoreJson(environment);
-    if (pathname === '/remotes.json')
-      return readManifest(manifestFile).then(
-        ({ json }) => noStoreJson(json),
-        () => plain(500, 'The manifest of remotes cannot be read'),
-      );
+    if (pathname === '/environment.json') return noStoreJson(environmentJson);
+    if (pathname === '/remotes.json') return manifest(manifestFile);
+    const other = environmentsDir && ENVIRONMENT_MANIFEST.exec(pathname)?.[1];
+    if (other && others.includes(other))
+      return manifest(join(environmentsDir, other, 'remotes.json'));
     if (pathname.startsWith('/remotes/')) {
       const file = await resolveFile(remotesDir, pathname.slice('/remotes'.length));
       if (!file) return plain(404, 'Not found');

@@ -1,0 +1,78 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readEnvironmentSettings } from './environment-settings.ts';
+import { SettingsError } from './settings-error.ts';
+
+const store = { kind: 'folder', folder: 'dist/releases' };
+const environments: Record<string, object> = {
+  local: { store },
+  staging: {
+    store,
+    remoteOrigins: ['https://cdn.example'],
+    overrides: { roles: ['admin'], origins: ['http://localhost:*'] },
+  },
+  production: { store: { kind: 'folder', folder: '/srv/releases' } },
+};
+
+describe('the environment that is served', () => {
+  let root: string;
+  beforeAll(async () => {
+    root = await mkdtemp(join(tmpdir(), 'homie-environments-'));
+    await mkdir(join(root, 'environments'));
+    for (const [name, description] of Object.entries(environments))
+      await writeFile(join(root, `environments/${name}.json`), JSON.stringify(description));
+  });
+  afterAll(() => rm(root, { recursive: true, force: true }));
+
+  const read = (variables: Readonly<Record<string, string | undefined>>) =>
+    readEnvironmentSettings(root, (name) => variables[name]);
+
+  test('is described by its file', () => {
+    expect(read({ HOMIE_ENVIRONMENT: 'staging' })).toEqual({
+      remotesDir: join(root, 'dist/releases/remotes'),
+      manifestFile: join(root, 'dist/releases/environments/staging/remotes.json'),
+      environmentsDir: join(root, 'dist/releases/environments'),
+      rules: {
+        name: 'staging',
+        others: ['local'],
+        remoteOrigins: ['https://cdn.example'],
+        requireIntegrity: true,
+        overrides: { roles: ['admin'], origins: ['http://localhost:*'] },
+      },
+    });
+  });
+
+  test('may be told otherwise by the process', () => {
+    const { manifestFile, rules } = read({
+      HOMIE_RELEASES: '/data/releases',
+      HOMIE_REMOTE_ORIGINS: 'http://127.0.0.1:4301, https://b.example/',
+      HOMIE_REQUIRE_INTEGRITY: 'false',
+    });
+    expect(manifestFile).toBe('/data/releases/environments/local/remotes.json');
+    expect(rules).toMatchObject({
+      remoteOrigins: ['http://127.0.0.1:4301', 'https://b.example'],
+      requireIntegrity: false,
+    });
+  });
+
+  test.each([
+    { HOMIE_ENVIRONMENT: 'nowhere' },
+    { HOMIE_ENVIRONMENT: '../environments/local' },
+    { HOMIE_REMOTE_ORIGINS: 'https://a.example/remotes' },
+    { HOMIE_REMOTE_ORIGINS: 'https://*' },
+    { HOMIE_REMOTE_ORIGINS: 'https://user:secret@a.example' },
+    { HOMIE_REMOTE_ORIGINS: "https://a.example 'unsafe-inline'" },
+    { HOMIE_REMOTE_ORIGINS: 'data:' },
+    { HOMIE_REQUIRE_INTEGRITY: 'perhaps' },
+  ])('is refused when it cannot be meant: %o', (variables) => {
+    expect(() => read(variables)).toThrow(SettingsError);
+  });
+
+  test('adds nothing to the policy of pages but origins', async () => {
+    const sly = { store, remoteOrigins: ["https://cdn.example; script-src 'unsafe-eval'"] };
+    await writeFile(join(root, 'environments/sly.json'), JSON.stringify(sly));
+    expect(() => read({ HOMIE_ENVIRONMENT: 'sly' })).toThrow('cannot be meant');
+  });
+});

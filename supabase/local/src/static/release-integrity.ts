@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import * as z from 'zod/mini';
+import type { NamedRelease } from './read-manifest.ts';
+import { resolveFile } from './resolve-file.ts';
+
+/** `integrity.json` beside a release's entry: the hashes of its scripts by their place in the release. */
+const integritySchema = z.object({
+  schemaVersion: z.literal(1),
+  files: z.record(
+    // Only what lies in the release itself: a list speaks for no other one's files.
+    z.string().check(z.regex(/^(?!\.)[\w.+-]+(\/(?!\.)[\w.+-]+)*\.js$/)),
+    z.string().check(z.regex(/^sha256-[\w+/]{43}=$/)),
+  ),
+});
+
+interface Options {
+  /** Folder of our own releases. */
+  remotesDir: string;
+  /** Foreign origins whose releases may be looked at. */
+  remoteOrigins: readonly string[];
+  log?: ((line: string) => void) | undefined;
+}
+
+const LARGEST_BYTES = 256 * 1024;
+/** A page does not wait longer for hashes from elsewhere: the shell fetches what is missing. */
+const PATIENCE_MS = 1_000;
+const ASK_AGAIN_MS = 10_000;
+/** Stands for this site's own origin, which addresses in a manifest leave out. */
+const OWN = 'http://own.invalid';
+
+/** Reads the hashes of the scripts of releases. What was read once stays: releases never change. */
+export function createReleaseIntegrity({ remotesDir, remoteOrigins, log }: Options) {
+  const known = new Map<string, Promise<ReadonlyMap<string, string>>>();
+
+  async function readOwn(address: URL): Promise<Buffer> {
+    const file = address.pathname.startsWith('/remotes/')
+      ? await resolveFile(remotesDir, address.pathname.slice('/remotes'.length))
+      : undefined;
+    if (!file) throw new Error('is not there');
+    if (file.size > LARGEST_BYTES) throw new Error('is too large');
+    return readFile(file.path);
+  }
+
+  async function readForeign(address: URL, pinned: boolean): Promise<Buffer> {
+    if (!remoteOrigins.includes(address.origin))
+      throw new Error('is of an origin not allowed here');
+    // Whoever serves the scripts serves the list too: only the manifest can vouch for it.
+    if (!pinned) throw new Error('has no hash in the manifest');
+    const answer = await fetch(address, {
+      redirect: 'error',
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    if (!answer.ok) throw new Error(`answered ${answer.status}`);
+    if (Number(answer.headers.get('content-length')) > LARGEST_BYTES)
+      throw new Error('is too large');
+    return Buffer.from(await answer.arrayBuffer());
+  }
+
+  async function read({ entry, integrity }: NamedRelease): Promise<ReadonlyMap<string, string>> {
+    const address = new URL('integrity.json', new URL(entry, OWN));
+    const isOwn = address.origin === OWN;
+    const bytes = await (isOwn ? readOwn(address) : readForeign(address, integrity !== undefined));
+    const hash = `sha256-${createHash('sha256').update(bytes).digest('base64')}`;
+    if (integrity !== undefined && integrity !== hash) throw new Error('is not the released one');
+    const { files } = integritySchema.parse(JSON.parse(bytes.toString('utf8')));
+    const folder = isOwn ? new URL('.', address).pathname : new URL('.', address).href;
+    return new Map(Object.entries(files).map(([file, sha256]) => [folder + file, sha256]));
+  }
+
+  /**
+   * The hashes of a release's scripts by their addresses; none when they cannot be known: the page is
+   * served without them, and the shell refuses what it does not find there.
+   */
+  return (release: NamedRelease): Promise<ReadonlyMap<string, string>> => {
+    const key = `${release.entry} ${release.integrity}`;
+    const present = known.get(key);
+    if (present) return present;
+    const reading = read(release).catch((error: unknown) => {
+      const why = error instanceof Error ? error.message : String(error);
+      log?.(`no hashes of ${release.entry}: integrity.json ${why}`);
+      setTimeout(() => known.delete(key), ASK_AGAIN_MS).unref();
+      return new Map<string, string>();
+    });
+    known.set(key, reading);
+    return reading;
+  };
+}
