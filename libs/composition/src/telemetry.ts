@@ -1,8 +1,18 @@
+import type { ResolvedRemote } from './manifest/resolve-remotes';
+
+/** Which release it was, as far as one was chosen, and how long it took. */
+interface Loading {
+  remote: string;
+  version: string;
+  source: ResolvedRemote['source'] | 'none';
+  milliseconds: number;
+}
+
 /** Something that happened to a remote, for whoever listens. No person's data is in it. */
 export type TelemetryEvent =
-  | { type: 'remote-loaded'; remote: string; version: string; milliseconds: number }
+  | ({ type: 'remote-loaded' } & Loading)
   | { type: 'remote-retried'; remote: string; reason: RemoteFailureReason }
-  | { type: 'remote-failed'; remote: string; reason: RemoteFailureReason; detail: string }
+  | ({ type: 'remote-failed'; reason: RemoteFailureReason; detail: string } & Loading)
   | { type: 'manifest-fallback'; detail: string };
 
 /** Why a remote could not be shown. */

@@ -3,6 +3,9 @@ import { createAuth } from '@homie/auth';
 import { hearNavigationFirst, type Environment } from '@homie/composition';
 import { createRoot } from 'react-dom/client';
 import { createRemotes } from '../remotes/remotes';
+import { chooseForPerson } from '../remotes/choose-for-person';
+import { takeOverrideLink } from '../remotes/override-key';
+import type { PageContext } from '../remotes/page-context';
 import { federationRuntime } from '../remotes/federation-runtime';
 import { readManifest } from '../remotes/read-manifest';
 import { App } from './app';
@@ -18,10 +21,15 @@ export async function bootstrap(link: AuthLink): Promise<void> {
   if (!element) throw new Error('The page has no element #root');
   const root = createRoot(element);
   hearNavigationFirst();
+  const overrideLink = takeOverrideLink();
+  let pageStarted: (page: PageContext) => void = () => undefined;
+  const page = new Promise<PageContext>((resolve) => (pageStarted = resolve));
+  const provided = __PROVIDED_VERSIONS__;
   const remotes = createRemotes({
     runtime: federationRuntime,
     readManifest,
-    provided: __PROVIDED_VERSIONS__,
+    provided,
+    forPerson: chooseForPerson(page, provided),
   });
   void remotes.start();
 
@@ -36,6 +44,11 @@ export async function bootstrap(link: AuthLink): Promise<void> {
   function run(environment: Environment): void {
     const auth = createAuth(environment);
     auth.start();
+    pageStarted({ environment, auth });
+    if (overrideLink !== null && environment.overrides)
+      void import('../remotes/overrides').then(({ followOverrideLink }) =>
+        followOverrideLink({ environment, auth }, overrideLink),
+      );
     forgetOnChange(auth.store, getQueryClient());
     const remote = remoteOf(window.location.pathname);
     const { status, session } = auth.store.getState();

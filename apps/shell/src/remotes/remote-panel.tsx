@@ -1,5 +1,6 @@
 import { Box, Button, ErrorState } from '@homie/ui';
 import { describeFailure } from './describe-failure';
+import { hasOverride, resetOverrides } from './override-key';
 import type { RemoteError } from './remote-error';
 
 interface RemotePanelProps {
@@ -22,11 +23,18 @@ export function RemotePanel({ name, error, again, onRetry }: RemotePanelProps) {
         detail={error.message}
         onRetry={onRetry}
         actions={
-          again && (
-            <Button variant="ghost" onClick={() => window.location.reload()}>
-              Reload the page
-            </Button>
-          )
+          <>
+            {hasOverride(name) && (
+              <Button variant="outline" onClick={resetOverrides}>
+                Reset override
+              </Button>
+            )}
+            {again && (
+              <Button variant="ghost" onClick={() => window.location.reload()}>
+                Reload the page
+              </Button>
+            )}
+          </>
         }
       />
     </Box>

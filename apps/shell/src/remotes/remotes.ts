@@ -1,29 +1,22 @@
-import {
-  compose,
-  EMPTY_COMPOSITION,
-  resolveRemotes,
-  type Composition,
-  type RemoteModule,
-  type RemoteResolution,
-  type RemoteState,
-  type ResolvedRemote,
-  type TelemetryListener,
+import type {
+  Composition,
+  Manifest,
+  RemoteModule,
+  RemoteResolution,
+  RemoteState,
+  ResolvedRemote,
 } from '@homie/composition';
 import { withDeadline } from './deadline';
 import type { RemoteRuntime } from './federation-runtime';
-import type { ManifestReading } from './read-manifest';
+import { createReleaseChoices, type ReleaseChoicesOptions } from './release-choices';
 import { RemoteError } from './remote-error';
 
 /** How long a remote may take, its second try included, before the page says so. */
 export const DEADLINE_MILLISECONDS = 8_000;
 
 /** What the remotes are made from; tests bring their own runtime and manifest. */
-export interface RemotesOptions {
+export interface RemotesOptions extends Omit<ReleaseChoicesOptions, 'onChange'> {
   runtime: RemoteRuntime;
-  readManifest: (options: { again: boolean }) => Promise<ManifestReading>;
-  /** Versions of the libraries that this page provides, by name. */
-  provided: Readonly<Record<string, string>>;
-  report?: TelemetryListener;
 }
 
 /** The remotes of this page: which there are, how far each has come, and their screens. */
@@ -42,21 +35,18 @@ export interface Remotes {
   retry(name: string): Promise<RemoteModule>;
   /** To be told when a loaded remote threw while it was drawn. */
   crashed(name: string, error: Error): void;
+  /** What this page and its person would run by another manifest. */
+  preview(manifest: Manifest): Promise<RemoteResolution[]>;
 }
 
 /** The remotes of a page. Nothing is read before `start` or the first `load`. */
-export function createRemotes({
-  runtime,
-  readManifest,
-  provided,
-  report,
-}: RemotesOptions): Remotes {
-  let composition = EMPTY_COMPOSITION;
-  let resolutions: Promise<RemoteResolution[]> | undefined;
+export function createRemotes({ runtime, ...options }: RemotesOptions): Remotes {
+  const { report } = options;
   let attempts = 0;
   const states = new Map<string, RemoteState>();
   const modules = new Map<string, Promise<RemoteModule>>();
   const listeners = new Set<() => void>();
+  const choices = createReleaseChoices({ ...options, onChange: changed });
 
   function changed() {
     for (const listener of listeners) listener();
@@ -67,29 +57,20 @@ export function createRemotes({
     changed();
   }
 
-  async function resolve(again: boolean): Promise<RemoteResolution[]> {
-    try {
-      const { manifest, fallbackDetail } = await readManifest({ again });
-      if (fallbackDetail) report?.({ type: 'manifest-fallback', detail: fallbackDetail });
-      const resolved = resolveRemotes(manifest, { provided });
-      composition = compose(resolved, manifest.comingSoon);
-      changed();
-      return resolved;
-    } catch (error) {
-      if (composition.status === 'loading') composition = { ...composition, status: 'failed' };
-      changed();
-      throw error;
-    }
+  /** What is told of a remote: the release that was chosen for it, as far as one was. */
+  function told(name: string, begun: number) {
+    const chosen = choices.composition().resolutions.find((one) => one.name === name);
+    return {
+      remote: name,
+      version: chosen?.version ?? 'none',
+      source: chosen?.status === 'resolved' ? chosen.source : ('none' as const),
+      milliseconds: Math.round(performance.now() - begun),
+    };
   }
 
-  function read(again: boolean): Promise<RemoteResolution[]> {
-    if (again || !resolutions) resolutions = resolve(again);
-    return resolutions;
-  }
-
-  async function fetchOnce(name: string, again: boolean): Promise<ResolvedRemote & RemoteModule> {
-    const remote = pick(name, await read(again));
-    return { ...remote, ...(await runtime.load(remote, again ? ++attempts : 0)) };
+  async function fetchOnce(name: string, again: boolean): Promise<RemoteModule> {
+    const remote = resolved(name, await choices.choose(name, again));
+    return runtime.load(remote, again ? ++attempts : 0);
   }
 
   async function fetchTwice(name: string, again: boolean) {
@@ -105,28 +86,33 @@ export function createRemotes({
     }
   }
 
+  function inTime<Result>(name: string, work: Promise<Result>): Promise<Result> {
+    return withDeadline(
+      work,
+      DEADLINE_MILLISECONDS,
+      () => new RemoteError('slow', `${name} did not arrive within ${DEADLINE_MILLISECONDS} ms`),
+    );
+  }
+
   async function bring(name: string, again: boolean): Promise<RemoteModule> {
-    const begun = performance.now();
+    let begun = performance.now();
     enter(name, 'loading');
     try {
-      const loaded = await withDeadline(
-        fetchTwice(name, again),
-        DEADLINE_MILLISECONDS,
-        () => new RemoteError('slow', `${name} did not arrive within ${DEADLINE_MILLISECONDS} ms`),
-      );
+      if (!again) {
+        await inTime(name, choices.read(false));
+        // Who has not signed in yet is not late: where the release depends on the person, they are waited for.
+        await choices.choose(name, false);
+        begun = performance.now();
+      }
+      const { default: screens } = await inTime(name, fetchTwice(name, again));
       enter(name, 'ready');
-      const milliseconds = Math.round(performance.now() - begun);
-      report?.({ type: 'remote-loaded', remote: name, version: loaded.version, milliseconds });
-      return { default: loaded.default };
+      report?.({ type: 'remote-loaded', ...told(name, begun) });
+      return { default: screens };
     } catch (error) {
       const failure = toRemoteError(error);
+      const { reason, message: detail } = failure;
       enter(name, 'failed');
-      report?.({
-        type: 'remote-failed',
-        remote: name,
-        reason: failure.reason,
-        detail: failure.message,
-      });
+      report?.({ type: 'remote-failed', ...told(name, begun), reason, detail });
       throw failure;
     }
   }
@@ -139,11 +125,11 @@ export function createRemotes({
 
   return {
     start: () =>
-      read(false).then(
+      choices.read(false).then(
         () => undefined,
         () => undefined,
       ),
-    composition: () => composition,
+    composition: choices.composition,
     state: (name) => states.get(name) ?? 'idle',
     subscribe(listener) {
       listeners.add(listener);
@@ -151,13 +137,18 @@ export function createRemotes({
     },
     load: (name) => modules.get(name) ?? hold(name, false),
     retry: (name) => hold(name, true),
-    crashed: (name, { message }) =>
-      report?.({ type: 'remote-failed', remote: name, reason: 'crashed', detail: message }),
+    crashed: (name, { message: detail }) =>
+      report?.({
+        type: 'remote-failed',
+        ...told(name, performance.now()),
+        reason: 'crashed',
+        detail,
+      }),
+    preview: choices.preview,
   };
 }
 
-function pick(name: string, resolutions: readonly RemoteResolution[]): ResolvedRemote {
-  const resolution = resolutions.find((candidate) => candidate.name === name);
+function resolved(name: string, resolution: RemoteResolution | undefined): ResolvedRemote {
   if (!resolution) throw new RemoteError('unknown', `/remotes.json does not name ${name}`);
   if (resolution.status === 'resolved') return resolution;
   const needs = resolution.unmet.map(

@@ -9,7 +9,8 @@ const requiresSchema = z._default(
   {},
 );
 
-const releaseSchema = z.object({
+/** One release of a remote. */
+export const releaseSchema = z.object({
   version: versionSchema,
   /** Absolute or relative to the origin; its hash makes it immutable. */
   entry: z.string().check(z.regex(/^(https?:\/\/|\/(?!\/))/, 'is not the address of a module')),

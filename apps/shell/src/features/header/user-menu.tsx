@@ -1,11 +1,12 @@
 import { useIsAdmin } from '@homie/api-client';
-import { describeIdentity, useSession } from '@homie/auth';
-import { useNavigate } from '@homie/composition';
+import { describeIdentity, useAuth, useSession } from '@homie/auth';
+import { useEnvironment, useNavigate } from '@homie/composition';
 import {
   Avatar,
   Box,
   Button,
   IconChevronDown,
+  IconRefresh,
   IconSettings,
   IconShield,
   IconSignOut,
@@ -39,11 +40,24 @@ export function UserMenu() {
   const user = useSession()?.user;
   const isAdmin = useIsAdmin(user?.id);
   const navigate = useNavigate();
+  const auth = useAuth();
+  const environment = useEnvironment();
+  const overrides: MenuItem = {
+    id: 'overrides',
+    label: 'Use another version',
+    icon: <IconRefresh />,
+    onSelect: () =>
+      void import('../../remotes/overrides').then(({ openOverrides }) =>
+        openOverrides({ environment, auth }),
+      ),
+  };
+  // Of the roles only this one is known here; whether another one may is asked when it is wanted.
+  const mayOverride = environment.overrides?.roles.some((role) => (role === 'admin') === isAdmin);
   const { name, email, initial } = describeIdentity(user?.email);
   return (
     <Menu
       label="Account"
-      items={isAdmin ? [ADMIN, SETTINGS, SIGN_OUT] : [SETTINGS, SIGN_OUT]}
+      items={[...(isAdmin ? [ADMIN] : []), ...(mayOverride ? [overrides] : []), SETTINGS, SIGN_OUT]}
       onNavigate={navigate}
       header={
         <Box paddingInline="2.5" paddingBlock="1.5">

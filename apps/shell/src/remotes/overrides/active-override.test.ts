@@ -1,0 +1,77 @@
+import { environmentSchema, type Environment } from '@homie/composition';
+import { expect, test, vi } from 'vitest';
+import { activeOverride } from './active-override';
+
+const ownOrigin = 'https://homie.example';
+const release = { version: 'override', entry: 'http://localhost:5001/remoteEntry.js' };
+
+function environment(overrides: Environment['overrides']) {
+  return environmentSchema.parse({
+    ...{ productName: 'Homie', demoMode: false, supabaseUrl: '', publishableKey: 'key' },
+    features: { webResearch: false },
+    remoteOrigins: ['https://releases.example'],
+    overrides,
+  });
+}
+const allowed = { roles: ['admin'], origins: ['http://localhost:*'] };
+
+interface Situation {
+  kept?: string | null;
+  overrides?: Environment['overrides'];
+  role?: string | null;
+}
+
+function find({ kept = JSON.stringify(release), overrides = allowed, role = 'admin' }: Situation) {
+  const readRole = vi.fn<() => Promise<string | null>>(async () => role);
+  const getItem = (key: string) => (key === 'homie-override.chat' ? kept : null);
+  const found = activeOverride('chat', {
+    environment: environment(overrides),
+    provided: { '@homie/ui': '2.0.0' },
+    readRole,
+    storage: { getItem },
+    ownOrigin,
+  });
+  return { found, readRole };
+}
+const at = (entry: string) => JSON.stringify({ ...release, entry });
+
+test('an override counts where the environment allows it to the role, from there', async () => {
+  expect(await find({}).found).toMatchObject({ ...release, source: 'override', name: 'chat' });
+});
+
+test.each<[string, Situation]>([
+  ['the environment allows none', { overrides: null }],
+  ['the role may not', { role: 'office' }],
+  ['the role is not known', { role: null }],
+  ['no role may', { overrides: { ...allowed, roles: [] } }],
+  ['none is kept', { kept: null }],
+  ['what is kept is no JSON', { kept: '{"version":' }],
+  ['what is kept is no release', { kept: '{"version":"1"}' }],
+  ['its address is a script', { kept: at('javascript:alert(1)') }],
+  ['it comes from elsewhere', { kept: at('https://elsewhere.example/remoteEntry.js') }],
+  ['it only looks like what is allowed', { kept: at('http://localhost.elsewhere.example/a.js') }],
+  ['it is hidden behind a name', { kept: at('http://localhost:5001@elsewhere.example/a.js') }],
+  ['it is of another protocol', { kept: at('https://localhost:5001/a.js') }],
+  ['it is of this origin, but no release', { kept: at('/storage/v1/object/attachments/a.js') }],
+])('an override has no effect where %s', async (_what, situation) => {
+  expect(await find(situation).found).toBeUndefined();
+});
+
+test.each([
+  '/remotes/chat/1.0.0/a.js',
+  'https://releases.example/chat/a.js',
+  'http://localhost/a.js',
+])('releases come from %s', async (entry) => {
+  expect(await find({ kept: at(entry) }).found).toMatchObject({ source: 'override' });
+});
+
+test('the role is not asked for as long as nothing is kept', async () => {
+  const { found, readRole } = find({ kept: null });
+  await found;
+  expect(readRole).not.toHaveBeenCalled();
+});
+
+test('an override that the page cannot run is refused like any release', async () => {
+  const kept = JSON.stringify({ ...release, requires: { '@homie/ui': '^3.0.0' } });
+  expect(await find({ kept }).found).toMatchObject({ status: 'incompatible' });
+});

@@ -1,0 +1,129 @@
+import { useQuery } from '@homie/api-client';
+import { useComposition, useEnvironment } from '@homie/composition';
+import {
+  Button,
+  Dialog,
+  Field,
+  Input,
+  List,
+  ListItem,
+  LoadingState,
+  Select,
+  Text,
+  TextLink,
+  VStack,
+} from '@homie/ui';
+import { useId, useState, type SubmitEvent } from 'react';
+import { overrideKey } from '../override-key';
+import { knownReleases } from './known-releases';
+import { overrideTarget } from './override-target';
+
+interface OverrideDialogProps {
+  /** What a link proposes: it is only filled in. */
+  proposed: { remote: string; target: string } | null;
+  onClose: () => void;
+}
+
+/** Points one remote at another version, for this browser alone. */
+export function OverrideDialog({ proposed, onClose }: OverrideDialogProps) {
+  const { remotes, resolutions } = useComposition();
+  const environment = useEnvironment();
+  const formId = useId();
+  const [remote, setRemote] = useState(proposed?.remote ?? 'chat');
+  const [target, setTarget] = useState(proposed?.target ?? '');
+  const [problem, setProblem] = useState<string>();
+  const current = resolutions.find(({ name }) => name === remote);
+  const { data: known } = useQuery({
+    queryKey: ['override', remote],
+    queryFn: () => knownReleases(remote, environment),
+  });
+
+  function use(event: SubmitEvent) {
+    event.preventDefault();
+    if (!current || !known) return;
+    const releases = known.map(({ release }) => release);
+    const ownOrigin = window.location.origin;
+    const chosen = overrideTarget(target, { current, known: releases, environment, ownOrigin });
+    if ('problem' in chosen) return setProblem(chosen.problem);
+    window.localStorage.setItem(overrideKey(remote), JSON.stringify(chosen.release));
+    window.location.reload();
+  }
+
+  return (
+    <Dialog
+      open
+      size="md"
+      title="Use another version"
+      description="For this browser only. Everybody else keeps the version of this environment."
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} disabled={!current || !known}>
+            Use and reload
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={use}>
+        <VStack gap="4" alignItems="stretch">
+          {proposed && (
+            <Text>
+              A link proposed this. Go on only if you know who made it: the code from there runs as
+              you and sees what you see.
+            </Text>
+          )}
+          <Field label="Part">
+            {(control) => (
+              <Select
+                {...control}
+                value={remote}
+                options={remotes.map((name) => ({ value: name, label: name }))}
+                onChange={(event) => setRemote(event.currentTarget.value)}
+              />
+            )}
+          </Field>
+          <Field
+            label="Version or address"
+            error={problem}
+            hint="For example http://localhost:5001/remoteEntry.js"
+            required
+          >
+            {(control) => (
+              <Input
+                {...control}
+                value={target}
+                autoCapitalize="none"
+                spellCheck={false}
+                onChange={(event) => {
+                  setTarget(event.currentTarget.value);
+                  setProblem(undefined);
+                }}
+              />
+            )}
+          </Field>
+          {known ? (
+            <List aria-label="Known versions">
+              {known.map(({ release: { version }, from }) => (
+                <ListItem key={version}>
+                  <TextLink asChild>
+                    <button type="button" onClick={() => setTarget(version)}>
+                      {version}
+                    </button>
+                  </TextLink>{' '}
+                  <Text as="span" tone="muted">
+                    {from}
+                  </Text>
+                </ListItem>
+              ))}
+            </List>
+          ) : (
+            <LoadingState label="Loading..." />
+          )}
+        </VStack>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,60 @@
+import { environmentSchema, releaseSchema } from '@homie/composition';
+import { describe, expect, test } from 'vitest';
+import { overrideTarget, proposedOverride } from './override-target';
+
+const environment = environmentSchema.parse({
+  ...{ productName: 'Homie', demoMode: false, supabaseUrl: '', publishableKey: 'key' },
+  features: { webResearch: false },
+  overrides: { roles: ['admin'], origins: ['http://localhost:*'] },
+});
+const release = (version: string) =>
+  releaseSchema.parse({
+    version,
+    entry: `/remotes/chat/${version}/entry.js`,
+    contributions: { navItems: [{ id: version, label: version, path: '/app' }] },
+  });
+const read = (text: string) =>
+  overrideTarget(text, {
+    current: release('2.0.0'),
+    known: [release('2.0.0'), release('2.1.0')],
+    environment,
+    ownOrigin: 'https://homie.example',
+  });
+
+describe('what is to be run instead', () => {
+  test('is a version that is known, with all that belongs to it', () => {
+    expect(read(' 2.1.0 ')).toEqual({ release: release('2.1.0') });
+  });
+
+  test('is an address where the environment allows it, linked from the same places', () => {
+    expect(read('http://localhost:5001/remoteEntry.js')).toMatchObject({
+      release: {
+        version: 'override',
+        entry: 'http://localhost:5001/remoteEntry.js',
+        contributions: { navItems: [{ id: '2.0.0' }] },
+      },
+    });
+  });
+
+  test.each([
+    ['', /Enter/],
+    ['2.2.0', /no such version/],
+    ['localhost:5001/remoteEntry.js', /no such version/],
+    ['javascript:alert(1)', /no such version/],
+    ['https://elsewhere.example/remoteEntry.js', /allows: http:\/\/localhost:\*/],
+  ])('is not %j', (text, problem) => {
+    expect(read(text)).toMatchObject({ problem: expect.stringMatching(problem) });
+  });
+});
+
+test.each([
+  ['?override=chat@http://localhost:5001/a.js', 'chat', 'http://localhost:5001/a.js'],
+  ['?a=b&override=audit%402.0.0-0123abcd', 'audit', '2.0.0-0123abcd'],
+])('a link proposes %s', (search, remote, target) => {
+  expect(proposedOverride(search)).toEqual({ remote, target });
+});
+
+test.each(['', '?override=', '?override=chat', '?override=@x', '?override=Chat@x'])(
+  'a link such as %j proposes nothing',
+  (search) => expect(proposedOverride(search)).toBeNull(),
+);
