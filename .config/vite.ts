@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import type { UserConfig, UserConfigFnObject } from 'vite';
+import type { PluginOption, UserConfig, UserConfigFnObject } from 'vite';
+import { importedNames, providedNames } from './contract.ts';
 import { devGateway } from './dev-gateway.ts';
 import { host, providedVersions, remote } from './federation.ts';
 import { landingPage } from './landing.ts';
@@ -23,7 +24,7 @@ const router = fileURLToPath(
  * Vite configuration of the shell.
  * @param composition brings the remotes: Module Federation, unless a bench compares it with something else
  */
-export function shellConfig(composition = host()): UserConfig {
+export function shellConfig(composition: PluginOption = [host(), providedNames()]): UserConfig {
   return {
     plugins: [leanLibraries(), react(), composition, devGateway(), landingPage()],
     resolve: { alias: [{ find: /^react-router$/, replacement: router }] },
@@ -54,7 +55,7 @@ export function remoteConfig(name: Exclude<keyof typeof devPorts, 'shell' | 'bac
   return (({ command }) => ({
     // Relative addresses: one build runs from any origin and folder, so promoting needs no rebuild.
     base: command === 'build' ? './' : '/',
-    plugins: [react(), remote(name, command)],
+    plugins: [importedNames(), react(), remote(name, command)],
     build,
     server: { port, strictPort: true, cors: true, origin: `http://localhost:${port}` },
   })) satisfies UserConfigFnObject;

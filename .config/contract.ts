@@ -1,0 +1,102 @@
+import { realpathSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { parseAst, type Plugin, type Rolldown } from 'vite';
+import { providedVersions } from './federation.ts';
+
+const require = createRequire(import.meta.url);
+
+/** The file beside a build that says what it gives to others, or takes from them. */
+const FILE = 'contract.json';
+
+/** Names by shared library; `*` when a module takes the whole namespace. */
+type Names = Map<string, Set<string>>;
+
+const isScript = (id: string) => /\.[jt]sx?$/.test(id.split('?')[0] ?? '');
+
+const plain = (names: Names) =>
+  Object.fromEntries([...names].sort().map(([name, set]) => [name, [...set].sort()]));
+
+/**
+ * Writes down which names a remote imports from the libraries that the page provides. A release is
+ * compared by them with the shell that it is to run in: a name that is missing there would be
+ * `undefined` when a person comes to it.
+ */
+export function importedNames(): Plugin {
+  const shared = new Set(Object.keys(providedVersions()));
+  const imported: Names = new Map();
+  const add = (library: string, name: string) =>
+    imported.set(library, (imported.get(library) ?? new Set()).add(name));
+
+  return {
+    name: 'homie:imported-names',
+    apply: 'build',
+    enforce: 'pre',
+    buildStart: () => imported.clear(),
+    transform(code, id) {
+      if (!isScript(id) || ![...shared].some((library) => code.includes(library))) return;
+      const lang = id.split('?')[0]?.endsWith('x') ? 'tsx' : 'ts';
+      for (const statement of parseAst(code, { lang }).body) {
+        if (statement.type === 'ImportDeclaration' && shared.has(statement.source.value)) {
+          if (statement.importKind === 'type') continue;
+          for (const specifier of statement.specifiers) {
+            if (specifier.type === 'ImportDefaultSpecifier') add(statement.source.value, 'default');
+            else if (specifier.type === 'ImportNamespaceSpecifier')
+              add(statement.source.value, '*');
+            else if (specifier.importKind !== 'type')
+              add(statement.source.value, nameOf(specifier.imported));
+          }
+        }
+        if (statement.type === 'ExportNamedDeclaration' && statement.source) {
+          if (!shared.has(statement.source.value) || statement.exportKind === 'type') continue;
+          for (const specifier of statement.specifiers)
+            if (specifier.exportKind !== 'type')
+              add(statement.source.value, nameOf(specifier.local));
+        }
+      }
+    },
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: FILE, source: JSON.stringify(plain(imported)) });
+    },
+  };
+}
+
+function nameOf(node: { type: string; name?: string; value?: unknown }): string {
+  return node.type === 'Identifier' ? (node.name ?? '') : String(node.value);
+}
+
+/** Writes down what the shell provides: versions of the shared libraries, and the names each exports. */
+export function providedNames(): Plugin {
+  return {
+    name: 'homie:provided-names',
+    apply: 'build',
+    async generateBundle() {
+      const provides = providedVersions();
+      const exports: Record<string, string[]> = {};
+      for (const library of Object.keys(provides)) {
+        const names = library.startsWith('@homie/')
+          ? await exportsOf(realpathSync(require.resolve(library)), this)
+          : // CommonJS: its names are known when it runs.
+            ['default', ...Object.keys(require(library) as object)];
+        exports[library] = [...new Set(names)].sort();
+      }
+      this.emitFile({
+        type: 'asset',
+        fileName: FILE,
+        source: JSON.stringify({ provides, exports }),
+      });
+    },
+  };
+}
+
+/** What a module exports, with what it passes on from other modules (`export * from`). */
+async function exportsOf(id: string, context: Rolldown.PluginContext): Promise<string[]> {
+  const { code, exports = [] } = context.getModuleInfo(id) ?? {};
+  if (!code) throw new Error(`The shell does not contain ${id}`);
+  const passedOn: string[] = [];
+  for (const statement of parseAst(code, { lang: 'ts' }).body) {
+    if (statement.type !== 'ExportAllDeclaration' || statement.exported) continue;
+    const found = await context.resolve(statement.source.value, id);
+    if (found) passedOn.push(...(await exportsOf(found.id, context)));
+  }
+  return [...exports.filter((name) => name !== '*'), ...passedOn];
+}

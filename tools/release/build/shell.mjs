@@ -1,0 +1,43 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from '../../steps/run.mjs';
+import { Failure } from '../failure.mjs';
+import { packageVersion } from './remotes.mjs';
+
+/**
+ * What the shell of an environment gives to the remotes that run in it.
+ * @typedef {object} ShellContract
+ * @property {string} version
+ * @property {Record<string, string>} provides versions of the shared libraries
+ * @property {Record<string, string[]>} exports names that each of them exports
+ * @property {string | null} types path, in the store, of the libraries' declarations; null: this workspace's
+ */
+
+const fileOf = (environment) => `environments/${environment}/shell.json`;
+
+/**
+ * Reads what the built shell of this workspace provides.
+ * @param {string} [folder] of the build
+ */
+export function builtShell(folder = path.join(root, 'apps/shell/dist')) {
+  const file = path.join(folder, 'contract.json');
+  if (!existsSync(file))
+    throw new Failure(`${folder} holds no build of the shell.`, 'Build it first: npm run build.');
+  return { version: packageVersion('shell'), ...JSON.parse(readFileSync(file, 'utf8')) };
+}
+
+/** @returns {Promise<ShellContract | undefined>} undefined before a shell was put there */
+export async function readShell({ name, store }) {
+  const bytes = await store.read(fileOf(name));
+  return bytes && JSON.parse(bytes.toString('utf8'));
+}
+
+/**
+ * Writes down what an environment's shell provides, unless that is what stands there.
+ * @param {ShellContract} shell
+ */
+export async function writeShell({ name, store }, shell) {
+  const text = `${JSON.stringify(shell, null, 2)}\n`;
+  if ((await store.read(fileOf(name)))?.toString('utf8') !== text)
+    await store.replace(fileOf(name), text);
+}

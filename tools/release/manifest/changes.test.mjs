@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { accountOf, namedReleases, withRelease, withRollout, withoutRollout } from './changes.mjs';
+
+const release = (version) => ({ version, entry: `/remotes/chat/${version}/entry.js` });
+const others = { audit: release('9') };
+const current = { ...others, chat: release('1') };
+
+describe('a release', () => {
+  test('keeps the one before as fallback and ends its rollouts', () => {
+    const rolled = withRollout(current, 'chat', release('2'), { percent: 10 });
+    expect(withRelease(rolled, 'chat', release('3'))).toEqual({
+      ...others,
+      chat: { ...release('3'), fallback: release('1') },
+    });
+  });
+
+  test('of what runs already changes nothing, and does not become its own fallback', () => {
+    const twice = withRelease(current, 'chat', release('2'));
+    expect(withRelease(twice, 'chat', release('2'))).toBeUndefined();
+    const rolled = withRollout(twice, 'chat', release('3'), { percent: 10 });
+    expect(withRelease(rolled, 'chat', release('2'))).toEqual(twice);
+  });
+
+  test('of a new remote has nothing to fall back to', () => {
+    expect(withRelease(others, 'chat', release('1'))).toEqual(current);
+  });
+});
+
+describe('a rollout', () => {
+  test('is raised in its place, so that who has a version keeps it', () => {
+    let remotes = withRollout(current, 'chat', release('2'), { percent: 10 });
+    remotes = withRollout(remotes, 'chat', release('3'), { roles: ['office'] });
+    remotes = withRollout(remotes, 'chat', release('2'), { percent: 50 });
+    expect(remotes.chat.rollouts).toEqual([
+      { release: release('3'), audience: { roles: ['office'] } },
+      { release: release('2'), audience: { percent: 50 } },
+    ]);
+    expect(withRollout(remotes, 'chat', release('2'), { percent: 50 })).toBeUndefined();
+  });
+
+  test('is withdrawn without a trace', () => {
+    const rolled = withRollout(current, 'chat', release('2'), { percent: 10 });
+    expect(withoutRollout(rolled, 'chat', '2')).toEqual(current);
+    expect(withoutRollout(rolled, 'chat', '3')).toBeUndefined();
+  });
+
+  test('names accounts so that nobody reads an address', () => {
+    const name = accountOf('chat', ' Ada@Example.org ');
+    expect(name).toMatch(/^[0-9a-f]{32}$/);
+    expect(name).toBe(accountOf('chat', 'ada@example.org'));
+    expect(name).not.toBe(accountOf('audit', 'ada@example.org'));
+  });
+});
+
+test('a manifest names current releases, fallbacks and rollouts', () => {
+  const released = withRelease(current, 'chat', release('2'));
+  const remotes = withRollout(released, 'chat', release('3'), { percent: 1 });
+  expect(namedReleases({ remotes }).map(({ name, version }) => `${name} ${version}`)).toEqual([
+    'audit 9',
+    'chat 2',
+    'chat 1',
+    'chat 3',
+  ]);
+});

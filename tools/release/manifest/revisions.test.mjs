@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { manifestSchema } from '../../../libs/composition/src/manifest/manifest-schema.ts';
+import { scratchStore } from '../testing/scratch-store.mjs';
+import {
+  currentRevision,
+  KEPT_REVISIONS,
+  listRevisions,
+  publish,
+  readRevision,
+  settle,
+} from './revisions.mjs';
+
+let scratch;
+let environment;
+beforeEach(async () => {
+  scratch = await scratchStore();
+  environment = { name: 'staging', store: scratch.store };
+});
+afterEach(() => scratch.remove());
+
+const remote = (version) => ({ version, entry: `/remotes/x/${version}/entry.js` });
+const change = (name, by = 'Ada') => ({ command: 'release', summary: name, remotes: [name], by });
+const put = (name, version, options = {}) =>
+  publish(
+    environment,
+    change(name, options.by),
+    ({ remotes }) => ({ remotes: { ...remotes, [name]: remote(version) } }),
+    options.since,
+  );
+const served = async () =>
+  JSON.parse((await scratch.store.read('environments/staging/remotes.json')).toString('utf8'));
+
+describe('publishing', () => {
+  test('is a new revision, and what pages read is the newest one without who did what', async () => {
+    await put('chat', '1');
+    const { revision } = await put('audit', '2');
+    expect(revision).toMatchObject({ revision: 2, remotes: { chat: remote('1') } });
+    expect(await served()).not.toHaveProperty('change');
+    expect(manifestSchema.parse(await served())).toMatchObject({
+      revision: 2,
+      environment: 'staging',
+      remotes: { chat: { version: '1' }, audit: { version: '2' } },
+    });
+  });
+
+  test('of different remotes at once lands every change', async () => {
+    const names = ['chat', 'admin', 'audit', 'health', 'billing'];
+    await Promise.all(names.map((name) => put(name, '1')));
+    expect(Object.keys((await served()).remotes).sort()).toEqual([...names].sort());
+    expect((await served()).revision).toBe(names.length);
+  });
+
+  test('of the same remote at once lands one; the others are told by whom', async () => {
+    const since = await currentRevision(environment);
+    const people = ['Ada', 'Grace', 'Hedy'];
+    const outcomes = await Promise.allSettled(
+      people.map((by, index) => put('chat', String(index), { by, since })),
+    );
+    const won = outcomes.findIndex(({ status }) => status === 'fulfilled');
+    const refused = outcomes.filter(({ status }) => status === 'rejected');
+    expect(refused).toHaveLength(people.length - 1);
+    for (const { reason } of refused) expect(reason.message).toContain(`${people[won]} was first`);
+    expect((await served()).remotes.chat.version).toBe(String(won));
+  });
+
+  test('of nothing new writes nothing', async () => {
+    await put('chat', '1');
+    const { changed } = await publish(environment, change('chat'), () => undefined);
+    expect(changed).toBe(false);
+    expect(await listRevisions(environment)).toEqual([1]);
+  });
+
+  test('keeps the last revisions', async () => {
+    for (let version = 1; version <= KEPT_REVISIONS + 3; version++) await put('chat', `${version}`);
+    const kept = await listRevisions(environment);
+    expect(kept).toHaveLength(KEPT_REVISIONS);
+    expect(kept.at(-1)).toBe(4);
+    expect(await readRevision(environment, 3)).toBeUndefined();
+  });
+
+  test('that was ended before pages could read it is completed by whoever comes next', async () => {
+    await put('chat', '1');
+    const { store } = scratch;
+    const ended = { ...store, replace: () => Promise.reject(new Error('ended')) };
+    await expect(
+      publish({ name: 'staging', store: ended }, change('chat'), () => ({
+        remotes: { chat: remote('2') },
+      })),
+    ).rejects.toThrow('ended');
+    expect((await served()).remotes.chat.version).toBe('1');
+    await settle(environment);
+    expect((await served()).remotes.chat.version).toBe('2');
+  });
+
+  test('that was taken although the answer was lost is not published twice', async () => {
+    const { store } = scratch;
+    const forgetful = {
+      ...store,
+      create: async (...file) => (await store.create(...file)) && false,
+    };
+    const { revision } = await publish(
+      { name: 'staging', store: forgetful },
+      change('chat'),
+      () => ({
+        remotes: { chat: remote('1') },
+      }),
+    );
+    expect(revision.revision).toBe(1);
+    expect(await listRevisions(environment)).toEqual([1]);
+  });
+});

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { link, mkdir, readFile, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+const missing = (error) => error.code === 'ENOENT' || error.code === 'ENOTDIR';
+
+/** Written but not in place: left by a process that was ended, seen by nobody. */
+const isAside = (name) => name.startsWith('.');
+
+/**
+ * A release store in a folder, which a server of this machine (or of a shared disk) serves.
+ * @param {string} folder
+ * @returns {import('./release-store.mjs').ReleaseStore}
+ */
+export function createFolderStore(folder) {
+  const fileOf = (name) => path.join(folder, ...name.split('/'));
+
+  /** A name beside the file, on the same disk, that no listing shows. */
+  async function aside(file) {
+    await mkdir(path.dirname(file), { recursive: true });
+    return path.join(path.dirname(file), `.${path.basename(file)}.${randomUUID()}`);
+  }
+
+  async function names(directory, options) {
+    return readdir(directory, options).catch((error) => {
+      if (missing(error)) return [];
+      throw error;
+    });
+  }
+
+  return {
+    place: folder,
+    read: (name) =>
+      readFile(fileOf(name)).catch((error) => {
+        if (missing(error)) return undefined;
+        throw error;
+      }),
+
+    async create(name, bytes) {
+      const file = fileOf(name);
+      const written = await aside(file);
+      await writeFile(written, bytes);
+      try {
+        // Unlike opening it exclusively and writing then: the file is whole when it appears.
+        await link(written, file);
+        return true;
+      } catch (error) {
+        if (error.code === 'EEXIST') return false;
+        throw error;
+      } finally {
+        await rm(written, { force: true });
+      }
+    },
+
+    async replace(name, bytes) {
+      const file = fileOf(name);
+      const written = await aside(file);
+      await writeFile(written, bytes);
+      await rename(written, file);
+    },
+
+    async createFolder(name, files) {
+      const target = fileOf(name);
+      const written = await aside(target);
+      for (const [file, bytes] of files) {
+        await mkdir(path.dirname(path.join(written, file)), { recursive: true });
+        await writeFile(path.join(written, file), bytes);
+      }
+      try {
+        await rename(written, target);
+        return true;
+      } catch (error) {
+        await rm(written, { recursive: true, force: true });
+        if (error.code === 'ENOTEMPTY' || error.code === 'EEXIST') return false;
+        throw error;
+      }
+    },
+
+    list: async (name) => (await names(fileOf(name))).filter((entry) => !isAside(entry)),
+
+    async listAll(name) {
+      const directory = fileOf(name);
+      const entries = await names(directory, { recursive: true, withFileTypes: true });
+      return entries
+        .filter((entry) => entry.isFile())
+        .map((entry) => path.relative(directory, path.join(entry.parentPath, entry.name)))
+        .map((file) => file.split(path.sep).join('/'))
+        .filter((file) => !file.split('/').some(isAside));
+    },
+
+    async remove(paths) {
+      for (const name of paths) {
+        await rm(fileOf(name), { force: true });
+        await removeEmpty(path.dirname(fileOf(name)), folder);
+      }
+    },
+
+    // The server of the environment serves its own folder.
+    address: (name) => `/${name}`,
+  };
+}
+
+/** Removes a folder that has become empty, and those above it up to the store's. */
+async function removeEmpty(directory, top) {
+  if (directory === top) return;
+  try {
+    await rmdir(directory);
+  } catch {
+    return; // Not empty, or gone already.
+  }
+  await removeEmpty(path.dirname(directory), top);
+}

@@ -1,0 +1,46 @@
+import { readdir } from 'node:fs/promises';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { scratchStore } from '../testing/scratch-store.mjs';
+
+let scratch;
+let store;
+beforeEach(async () => {
+  scratch = await scratchStore();
+  store = scratch.store;
+});
+afterEach(() => scratch.remove());
+
+const text = async (path) => (await store.read(path))?.toString('utf8');
+
+describe('a release store in a folder', () => {
+  test('gives a file to one of many who create it at once, wholly', async () => {
+    const bodies = Array.from({ length: 20 }, (_, index) => String(index).repeat(10_000));
+    const won = await Promise.all(bodies.map((body) => store.create('revisions/1.json', body)));
+    expect(won.filter(Boolean)).toHaveLength(1);
+    expect(await text('revisions/1.json')).toBe(bodies[won.indexOf(true)]);
+    expect(await readdir(`${scratch.folder}/revisions`)).toEqual(['1.json']);
+  });
+
+  test('makes a folder once, with all its files, and never changes it', async () => {
+    const files = (body) =>
+      new Map([
+        ['entry.js', body],
+        ['assets/part.js', body],
+      ]);
+    expect(await store.createFolder('remotes/chat/1', files('a'), 'entry.js')).toBe(true);
+    expect(await store.createFolder('remotes/chat/1', files('b'), 'entry.js')).toBe(false);
+    expect(await text('remotes/chat/1/assets/part.js')).toBe('a');
+    expect(await store.list('remotes/chat')).toEqual(['1']);
+    expect((await store.listAll('remotes/chat/1')).sort()).toEqual(['assets/part.js', 'entry.js']);
+  });
+
+  test('replaces and removes files, and knows what is not there', async () => {
+    await store.replace('a/b.json', '1');
+    await store.replace('a/b.json', '2');
+    expect(await text('a/b.json')).toBe('2');
+    await store.remove(['a/b.json', 'a/never.json']);
+    expect(await text('a/b.json')).toBeUndefined();
+    expect(await store.list('a')).toEqual([]);
+    expect(await store.listAll('nowhere')).toEqual([]);
+  });
+});

@@ -1,0 +1,14 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createFolderStore } from '../stores/folder-store.mjs';
+
+/** A release store in a folder of its own; `remove` takes it away. */
+export async function scratchStore() {
+  const folder = await mkdtemp(path.join(tmpdir(), 'homie-releases-'));
+  return {
+    folder,
+    store: createFolderStore(folder),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
