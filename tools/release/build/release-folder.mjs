@@ -20,7 +20,7 @@ export const folderOf = (name, version) => `remotes/${name}/${version}`;
  * @returns {Promise<import('../manifest/changes.mjs').Release>}
  */
 export async function placeRelease(store, name, build, { commit } = {}) {
-  const stated = { requires: requirementsOf(name), contributions: contributionsOf(name) };
+  const stated = statedBy(name);
   const version = versionOf(name, build, stated);
   const folder = folderOf(name, version);
   const release = {
@@ -47,6 +47,12 @@ export async function placeRelease(store, name, build, { commit } = {}) {
   if (!(await store.createFolder(folder, files, RECORD))) await isThere(store, folder, build);
   return release;
 }
+
+/** What a remote's sources say of each of its releases. */
+export const statedBy = (name) => ({
+  requires: requirementsOf(name),
+  contributions: contributionsOf(name),
+});
 
 /** Whatever a manifest says of a release is in its version: the same version is the same in every way. */
 function versionOf(name, build, stated) {

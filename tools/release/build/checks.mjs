@@ -1,0 +1,71 @@
+import { satisfies } from 'compare-versions';
+import { environmentNames, openEnvironment } from '../environments.mjs';
+import { Failure } from '../failure.mjs';
+import { gzipBytesOf } from './release-folder.mjs';
+import { budgetOf } from './remotes.mjs';
+import { readShell } from './shell.mjs';
+
+/**
+ * What of a release a shell cannot give, as sentences; none when it runs there.
+ * @param {{ requires: Record<string, string>, contract?: Record<string, string[]> }} release
+ * @param {import('./shell.mjs').ShellContract} shell
+ * @returns {string[]}
+ */
+export function unmetBy({ requires, contract = {} }, shell) {
+  const ranges = Object.entries(requires).flatMap(([library, range]) => {
+    const version = shell.provides[library];
+    if (version && satisfies(version, range)) return [];
+    return [`${library} ${range} is needed, the shell has ${version ?? 'none'}`];
+  });
+  const names = Object.entries(contract).flatMap(([library, imported]) => {
+    const exported = new Set(shell.exports[library]);
+    // The whole namespace was taken: what of it is used nobody knows before it runs.
+    const missing = imported.filter((name) => name !== '*' && !exported.has(name));
+    return missing.length > 0 ? [`${library} does not export ${missing.join(', ')}`] : [];
+  });
+  return [...ranges, ...names];
+}
+
+/** @throws {Failure} when the shell of the environment cannot run the release */
+export async function requireRunnable(what, release, shell, environment) {
+  const unmet = unmetBy(release, shell);
+  if (unmet.length === 0) return;
+  const others = await environmentsFor(release);
+  throw new Failure(
+    [
+      `The shell of ${environment.name} (${shell.version}) cannot run ${what}:`,
+      ...unmet.map((line) => `  - ${line}`),
+      `Shells that can: ${others.length > 0 ? `those of ${others.join(', ')}` : 'none of any environment'}.`,
+    ].join('\n'),
+    `Release a shell that can first (npm run release -- shell --env ${environment.name}), or build ${what} against the one that is there.`,
+  );
+}
+
+/** Environments whose shells can run a release; one that cannot be reached is none. */
+async function environmentsFor(release) {
+  const able = await Promise.all(
+    environmentNames().map(async (name) => {
+      const shell = await openEnvironment(name)
+        .then(readShell)
+        .catch(() => undefined);
+      return shell && unmetBy(release, shell).length === 0 ? [name] : [];
+    }),
+  );
+  return able.flat();
+}
+
+/**
+ * @returns {string} what the scripts of a build weigh
+ * @throws {Failure} when that is more than its package allows
+ */
+export function requireBudget(name, build) {
+  const budget = budgetOf(name);
+  const bytes = gzipBytesOf(build);
+  const kilobytes = (value) => `${(value / 1000).toFixed(1)} KB`;
+  if (budget !== undefined && bytes > budget)
+    throw new Failure(
+      `The scripts of ${name} weigh ${kilobytes(bytes)} (gz); its budget is ${kilobytes(budget)}.`,
+      `Make them smaller, or raise "budget" in apps/${name}/package.json if that is what you want.`,
+    );
+  return `${kilobytes(bytes)} (gz)${budget === undefined ? '' : ` of ${kilobytes(budget)}`}`;
+}

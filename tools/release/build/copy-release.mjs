@@ -1,0 +1,41 @@
+import { Failure } from '../failure.mjs';
+import { integrityOf } from './build-files.mjs';
+import { folderOf, RECORD } from './release-folder.mjs';
+
+/**
+ * Copies a version into another store. Every script is compared with the hash that it was released
+ * with, so that nothing travels that was changed on the way.
+ * @param {import('../stores/release-store.mjs').ReleaseStore} source
+ * @param {import('../stores/release-store.mjs').ReleaseStore} target
+ * @returns {Promise<string>} what was done, in words
+ */
+export async function copyRelease(source, target, name, version) {
+  if (source.place === target.place) return 'the same store';
+  const folder = folderOf(name, version);
+  if (await target.read(`${folder}/${RECORD}`)) return 'there already';
+  const files = new Map();
+  for (const file of await source.listAll(folder)) {
+    const bytes = await source.read(`${folder}/${file}`);
+    if (bytes) files.set(file, bytes);
+  }
+  requireUnchanged(name, version, files);
+  await target.createFolder(folder, files, RECORD);
+  return `${files.size} files copied`;
+}
+
+/** @throws {Failure} when a script is not the one that was released */
+export function requireUnchanged(name, version, files) {
+  const record = JSON.parse(files.get(RECORD)?.toString('utf8') ?? '{}');
+  const list = files.get('integrity.json');
+  const changed = (file) =>
+    new Failure(
+      `${name} ${version} is not what was released: ${file} differs from its hash.`,
+      'Somebody or something has changed the store. Release the version anew.',
+    );
+  if (!list || integrityOf(list) !== record.integrity) throw changed('integrity.json');
+  const { files: hashes } = JSON.parse(list.toString('utf8'));
+  for (const [file, hash] of Object.entries(hashes)) {
+    const bytes = files.get(file);
+    if (!bytes || integrityOf(bytes) !== hash) throw changed(file);
+  }
+}

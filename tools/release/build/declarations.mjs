@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, readdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { root } from '../../steps/run.mjs';
+import { Failure } from '../failure.mjs';
+import { runTool } from './run-tool.mjs';
+
+const isOurs = (library) => library.startsWith('@homie/');
+const packageFolder = (library) => realpath(path.join(root, 'node_modules', library));
+
+/**
+ * Declarations of the libraries that a shell provides, in one archive: against them remotes are
+ * checked that are released into its environment.
+ * @param {string[]} libraries
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<{ path: string, bytes: Buffer }>} where it belongs in a store
+ */
+export async function archiveDeclarations(libraries, signal) {
+  const folders = await Promise.all(libraries.filter(isOurs).map(packageFolder));
+  await runTool('Writing the declarations', 'tsc', ['-b', ...folders], { signal });
+  const files = {};
+  for (const [index, library] of libraries.filter(isOurs).entries()) {
+    const types = path.join(folders[index], 'dist-types');
+    const names = await readdir(types, { recursive: true });
+    for (const name of names.filter(isDeclaration).sort())
+      files[`${library}/${name}`] = await readFile(path.join(types, name), 'utf8');
+  }
+  const text = JSON.stringify(files);
+  const hash = createHash('sha256').update(text).digest('hex').slice(0, 16);
+  return { path: `shells/types-${hash}.json.gz`, bytes: gzipSync(text) };
+}
+
+const isDeclaration = (name) => name.endsWith('.d.ts') && !name.endsWith('.test.d.ts');
+
+/**
+ * Checks a remote's sources against what an environment's shell declares.
+ * @param {string} name of the remote
+ * @param {{ types: string | null }} shell
+ * @param {import('../stores/release-store.mjs').ReleaseStore} store
+ * @param {AbortSignal} [signal]
+ */
+export async function checkTypes(name, { types }, store, signal) {
+  const what = `Checking the types of ${name}`;
+  if (types === null) return runTool(what, 'tsc', ['-b', `apps/${name}`], { signal });
+  const folder = await unpack(types, store);
+  const config = path.join(folder, `tsconfig.${name}.json`);
+  await writeFile(config, JSON.stringify(await configFor(name, folder)));
+  return runTool(what, 'tsc', ['-p', config], { signal });
+}
+
+async function unpack(archive, store) {
+  // Inside the workspace, where the declarations find the packages that they name.
+  const folder = path.join(root, 'dist/shell-types', path.basename(archive, '.json.gz'));
+  if (existsSync(folder)) return folder;
+  const bytes = await store.read(archive);
+  if (!bytes)
+    throw new Failure(`${archive} is not in ${store.place}.`, 'Release the shell once more.');
+  const aside = `${folder}.${process.pid}`;
+  for (const [file, text] of Object.entries(JSON.parse(gunzipSync(bytes).toString('utf8')))) {
+    await mkdir(path.dirname(path.join(aside, file)), { recursive: true });
+    await writeFile(path.join(aside, file), text);
+  }
+  try {
+    await rename(aside, folder);
+  } catch {
+    await rm(aside, { recursive: true, force: true }); // Another release has unpacked it meanwhile.
+  }
+  return folder;
+}
+
+async function configFor(name, folder) {
+  const declared = (await readdir(path.join(folder, '@homie'))).map(
+    (library) => `@homie/${library}`,
+  );
+  return {
+    extends: path.join(root, 'tsconfig.base.json'),
+    compilerOptions: {
+      composite: false,
+      incremental: false,
+      declaration: false,
+      emitDeclarationOnly: false,
+      noEmit: true,
+      types: ['vite/client'],
+      paths: Object.fromEntries(
+        declared.map((library) => [library, [path.join(folder, library, 'index.d.ts')]]),
+      ),
+    },
+    include: [path.join(root, 'apps', name, 'src')],
+    exclude: [path.join(root, 'apps', name, 'src/**/*.test.*')],
+  };
+}

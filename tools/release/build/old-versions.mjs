@@ -1,0 +1,41 @@
+import { environmentNames, openEnvironment } from '../environments.mjs';
+import { namedReleases } from '../manifest/changes.mjs';
+import { listRevisions, readRevision } from '../manifest/revisions.mjs';
+import { folderOf, RECORD } from './release-folder.mjs';
+
+/** Pages that are open for longer than this have to be loaded anew. */
+export const KEPT_DAYS = 30;
+
+/** Environments whose releases are in a store. */
+export async function environmentsOfStore(store) {
+  const opened = await Promise.all(environmentNames().map((name) => openEnvironment(name)));
+  return opened.filter((environment) => environment.store.place === store.place);
+}
+
+/**
+ * Versions that nothing needs any more: old, and named by no kept revision.
+ * @param {import('../stores/release-store.mjs').ReleaseStore} store
+ * @param {import('../manifest/revisions.mjs').RevisionContext[]} environments of this store
+ * @param {Date} now
+ * @returns {Promise<{ name: string, version: string, builtAt: string }[]>}
+ */
+export async function oldVersions(store, environments, now) {
+  const needed = new Set();
+  for (const environment of environments)
+    for (const number of await listRevisions(environment)) {
+      const revision = await readRevision(environment, number);
+      for (const { name, version } of revision ? namedReleases(revision) : [])
+        needed.add(`${name} ${version}`);
+    }
+  const before = new Date(now.getTime() - KEPT_DAYS * 86_400_000).toISOString();
+  const old = [];
+  for (const name of await store.list('remotes'))
+    for (const version of await store.list(`remotes/${name}`)) {
+      if (needed.has(`${name} ${version}`)) continue;
+      // Without a record it is being written, or was left half written.
+      const record = await store.read(`${folderOf(name, version)}/${RECORD}`);
+      const builtAt = record && JSON.parse(record.toString('utf8')).builtAt;
+      if (builtAt && builtAt < before) old.push({ name, version, builtAt });
+    }
+  return old;
+}

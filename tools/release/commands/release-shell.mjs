@@ -1,0 +1,92 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { withBuild } from '../build/build-remote.mjs';
+import { unmetBy } from '../build/checks.mjs';
+import { archiveDeclarations } from '../build/declarations.mjs';
+import { readRelease } from '../build/release-folder.mjs';
+import { sideBySide } from '../build/run-tool.mjs';
+import { builtShell, writeShell } from '../build/shell.mjs';
+import { timed } from '../console.mjs';
+import { openEnvironment } from '../environments.mjs';
+import { Failure } from '../failure.mjs';
+import { namedReleases } from '../manifest/changes.mjs';
+import { currentRevision } from '../manifest/revisions.mjs';
+
+/** The file of a shell's folder whose presence says that all of it is there. */
+const LAST = 'contract.json';
+
+/**
+ * Releases the shell: its files, what it provides, and the declarations of its libraries, against
+ * which remotes are checked from now on.
+ * @param {{ env: string, build?: string, 'allow-incompatible'?: boolean }} options
+ */
+export async function releaseShell({ env, build, 'allow-incompatible': allowed }) {
+  const environment = await openEnvironment(env);
+  console.log(`Releasing the shell into ${env}`);
+  let shell;
+  let files;
+  let types;
+  const read = async (folder) => {
+    shell = builtShell(folder);
+    files = await readFiles(folder);
+  };
+  await sideBySide([
+    (signal) => timed('build', () => (build ? read(build) : withBuild('shell', signal, read))),
+    (signal) =>
+      timed('types', async () => {
+        types = await archiveDeclarations(sharedLibraries, signal);
+      }),
+  ]);
+  const version = `${shell.version}-${hashOf(files)}`;
+  await timed('remotes', () => requireCompatible(environment, { ...shell, version }, allowed));
+  await timed('publish', async () => {
+    await environment.store.createFolder(`shells/${version}`, files, LAST);
+    await environment.store.create(types.path, types.bytes);
+    await writeShell(environment, { ...shell, version, types: types.path });
+    return `${env} has the shell ${version}`;
+  });
+  console.log(`Its server finds it at shells/${version} of the store (HOMIE_SHELL_DIR).`);
+}
+
+/** Libraries whose declarations remotes are checked against. */
+const sharedLibraries = [
+  '@homie/contracts',
+  '@homie/composition',
+  '@homie/ui',
+  '@homie/auth',
+  '@homie/api-client',
+];
+
+async function readFiles(folder) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const names = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+    .map((file) => file.split(path.sep).join('/'))
+    .sort();
+  const bytes = await Promise.all(names.map((name) => readFile(path.join(folder, name))));
+  return new Map(names.map((name, index) => [name, bytes[index]]));
+}
+
+function hashOf(files) {
+  const hash = createHash('sha256');
+  for (const [name, bytes] of files) hash.update(`${name}\0${bytes.length}\0`).update(bytes);
+  return hash.digest('hex').slice(0, 8);
+}
+
+/** What runs in the environment is to run in the new shell too. */
+async function requireCompatible(environment, shell, allowed) {
+  const { remotes } = await currentRevision(environment);
+  const unable = [];
+  for (const { name, version } of namedReleases({ remotes })) {
+    const { record } = await readRelease(environment.store, name, version);
+    const unmet = unmetBy(record, shell);
+    if (unmet.length > 0) unable.push(`  - ${name} ${version}: ${unmet.join('; ')}`);
+  }
+  if (unable.length === 0 || allowed) return;
+  throw new Failure(
+    `This shell cannot run what ${environment.name} runs:\n${unable.join('\n')}`,
+    'Release these remotes in versions that run in both shells first; --allow-incompatible takes their fallbacks, or panels, for now.',
+  );
+}

@@ -1,0 +1,89 @@
+// `npm run release -- chat --env staging`: builds one remote alone, checks it against the shell of
+// the environment, and publishes it there. `shell` in place of a remote releases the shell.
+import { root } from '../../steps/run.mjs';
+import { readBuild } from '../build/build-files.mjs';
+import { withBuild } from '../build/build-remote.mjs';
+import { requireReadable } from '../build/check-manifest.mjs';
+import { requireBudget, requireRunnable } from '../build/checks.mjs';
+import { commitOf } from '../build/commit.mjs';
+import { checkTypes } from '../build/declarations.mjs';
+import { placeRelease, statedBy } from '../build/release-folder.mjs';
+import { requireRemote } from '../build/remotes.mjs';
+import { runTool, sideBySide } from '../build/run-tool.mjs';
+import { readShell } from '../build/shell.mjs';
+import { runCommand, timed } from '../console.mjs';
+import { openEnvironment } from '../environments.mjs';
+import { Failure } from '../failure.mjs';
+import { withRelease } from '../manifest/changes.mjs';
+import { publishChange } from '../manifest/publish-change.mjs';
+import { currentRevision } from '../manifest/revisions.mjs';
+import { readOptions } from '../options.mjs';
+import { releaseShell } from './release-shell.mjs';
+
+const USAGE = 'npm run release -- <remote> --env <environment> [--build <folder>]';
+
+/** Builds and checks; with `--build`, what has been built, and tested, elsewhere. */
+async function checkedBuild(name, { build: folder }, shell, environment) {
+  const readable = () => timed('manifest', () => requireReadable(name, statedBy(name)));
+  if (folder) {
+    await readable();
+    return readBuild(folder);
+  }
+  let build;
+  await sideBySide([
+    readable,
+    (signal) =>
+      timed('build', () =>
+        withBuild(name, signal, async (built) => {
+          build = await readBuild(built);
+        }),
+      ),
+    (signal) => timed('types', () => checkTypes(name, shell, environment.store, signal)),
+    (signal) => timed('tests', () => runTests(name, signal)),
+  ]);
+  return build;
+}
+
+function runTests(name, signal) {
+  const projects = ['--project', 'unit', '--project', 'page'];
+  const args = ['run', '--config', '.config/vitest.ts', '--passWithNoTests', ...projects];
+  return runTool(`The tests of ${name}`, 'vitest', [...args, `apps/${name}/`], {
+    cwd: root,
+    signal,
+  });
+}
+
+async function releaseRemote(options) {
+  const { name, env } = options;
+  requireRemote(name);
+  const environment = await openEnvironment(env);
+  const shell = await readShell(environment);
+  if (!shell)
+    throw new Failure(
+      `${env} has no shell yet that ${name} could run in.`,
+      `Release one first: npm run release -- shell --env ${env}`,
+    );
+  const since = await currentRevision(environment);
+  console.log(`Releasing ${name} into ${env}`);
+  const build = await checkedBuild(name, options, shell, environment);
+  const { requires } = statedBy(name);
+  await timed('contract', () =>
+    requireRunnable(name, { requires, contract: build.contract }, shell, environment),
+  );
+  await timed('budget', async () => requireBudget(name, build));
+  await timed('publish', async () => {
+    const release = await placeRelease(environment.store, name, build, { commit: commitOf() });
+    return publishChange(environment, {
+      command: 'release',
+      name,
+      summary: `${name} ${release.version}`,
+      next: (remotes) => withRelease(remotes, name, release),
+      since,
+    });
+  });
+}
+
+await runCommand(async () => {
+  const options = readOptions(USAGE, { build: 'string', 'allow-incompatible': 'boolean' });
+  await (options.name === 'shell' ? releaseShell(options) : releaseRemote(options));
+});

@@ -1,0 +1,60 @@
+// `npm run rollback -- chat --env production`: takes a remote back to what ran before. No build.
+// `--to <version>` goes to a version, `--revision <n>` to what a revision had.
+import { requireRunnable } from '../build/checks.mjs';
+import { readRelease } from '../build/release-folder.mjs';
+import { readShell } from '../build/shell.mjs';
+import { runCommand, timed } from '../console.mjs';
+import { openEnvironment } from '../environments.mjs';
+import { Failure } from '../failure.mjs';
+import { withRemote } from '../manifest/changes.mjs';
+import { publishChange } from '../manifest/publish-change.mjs';
+import { currentRevision, readRevision } from '../manifest/revisions.mjs';
+import { remoteBefore } from '../manifest/remote-before.mjs';
+import { readOptions } from '../options.mjs';
+
+const USAGE =
+  'npm run rollback -- <remote> --env <environment> [--to <version> | --revision <number>]';
+
+/** What the remote is to be: a function of the manifest's remotes, and the version in words. */
+async function target(environment, name, { to, revision }, current) {
+  if (to) {
+    const { release } = await readRelease(environment.store, name, to);
+    return { version: to, next: (remotes) => withRemote(remotes, name, release) };
+  }
+  const remote = revision
+    ? (await readRevision(environment, Number(revision)))?.remotes[name]
+    : await remoteBefore(environment, name, current);
+  if (!remote)
+    throw new Failure(
+      revision
+        ? `Revision ${revision} of ${environment.name} is not kept, or has no ${name}.`
+        : `No kept revision of ${environment.name} has another ${name} before ${current.remotes[name].version}.`,
+      `Kept revisions: npm run revisions -- --env ${environment.name}. Any version of the store: --to <version>.`,
+    );
+  return { version: remote.version, next: (remotes) => withRemote(remotes, name, remote) };
+}
+
+await runCommand(async () => {
+  const options = readOptions(USAGE, { to: 'string', revision: 'string' });
+  const { name, env } = options;
+  const environment = await openEnvironment(env);
+  const current = await currentRevision(environment);
+  if (!current.remotes[name])
+    throw new Failure(
+      `${env} runs no ${name}.`,
+      `It runs: ${Object.keys(current.remotes).join(', ') || 'nothing'}.`,
+    );
+  await timed('rollback', async () => {
+    const { version, next } = await target(environment, name, options, current);
+    const shell = await readShell(environment);
+    const { record } = await readRelease(environment.store, name, version);
+    if (shell) await requireRunnable(`${name} ${version}`, record, shell, environment);
+    return publishChange(environment, {
+      command: 'rollback',
+      name,
+      summary: `${name} ${current.remotes[name].version} → ${version}`,
+      next,
+      since: current,
+    });
+  });
+});

@@ -1,0 +1,46 @@
+import { userInfo } from 'node:os';
+import { Failure } from './failure.mjs';
+
+const seconds = (milliseconds) => `${(milliseconds / 1000).toFixed(1)} s`;
+
+/**
+ * Runs a step and says when it is done and how long it took. Steps may run side by side: each has
+ * one line, written at its end.
+ * @template T
+ * @param {string} name
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function timed(name, work) {
+  const started = performance.now();
+  try {
+    const result = await work();
+    const note = typeof result === 'string' ? `  ${result}` : '';
+    console.log(`  ✓ ${name.padEnd(22)}${seconds(performance.now() - started).padStart(7)}${note}`);
+    return result;
+  } catch (error) {
+    const sign = error.name === 'AbortError' ? '–' : '✗';
+    console.log(`  ${sign} ${name.padEnd(22)}${seconds(performance.now() - started).padStart(7)}`);
+    throw error;
+  }
+}
+
+/**
+ * Runs a command to its end: a failure is told in words and ends the process with 1.
+ * @param {() => Promise<void>} command
+ */
+export async function runCommand(command) {
+  try {
+    await command();
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    console.error(`\n${error.message}`);
+    if (error.remedy) console.error(error.remedy);
+    process.exitCode = 1;
+  }
+}
+
+/** Who runs the command, as the record of revisions names it: HOMIE_RELEASED_BY, or the account. */
+export function operator() {
+  return process.env.HOMIE_RELEASED_BY || userInfo().username;
+}

@@ -1,0 +1,48 @@
+import { Failure } from '../failure.mjs';
+import { accountOf } from './changes.mjs';
+
+/** Roles by the database's names. */
+const ROLES = ['admin', 'office', 'support_worker'];
+
+const list = (text) =>
+  (text ?? '')
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
+
+/**
+ * For whom a rollout is, as the command line says it.
+ * @param {string} remote
+ * @param {{ percent?: string, roles?: string, accounts?: string, complete?: boolean }} options
+ * @returns {import('./changes.mjs').Audience}
+ * @throws {Failure} when it cannot be meant
+ */
+export function audienceOf(remote, { percent, roles, accounts, complete }, usage) {
+  const wrong = (why) => new Failure(why, `Usage: ${usage}`);
+  if (percent !== undefined && !/^(100|[1-9]?\d)$/.test(percent))
+    throw wrong(`--percent ${percent} is no whole number from 0 to 100.`);
+  const unknown = list(roles).filter((role) => !ROLES.includes(role));
+  if (unknown.length > 0)
+    throw wrong(`There is no role ${unknown.join(', ')}. There are: ${ROLES.join(', ')}.`);
+  const strange = list(accounts).filter((account) => !/^\S+@\S+$/.test(account));
+  if (strange.length > 0) throw wrong(`${strange.join(', ')} is no e-mail address.`);
+  const audience = {
+    ...(percent !== undefined && { percent: Number(percent) }),
+    ...(list(roles).length > 0 && { roles: list(roles) }),
+    ...(list(accounts).length > 0 && {
+      accounts: list(accounts).map((account) => accountOf(remote, account)),
+    }),
+  };
+  if (!complete && Object.keys(audience).length === 0)
+    throw wrong('Say for whom it is: --percent, --roles or --accounts.');
+  return audience;
+}
+
+/** @param {import('./changes.mjs').Audience} audience */
+export function inWords({ percent, roles, accounts }) {
+  return [
+    ...(percent === undefined ? [] : [`${percent} %`]),
+    ...(roles ?? []),
+    ...(accounts ? [`${accounts.length} ${accounts.length === 1 ? 'account' : 'accounts'}`] : []),
+  ].join(' and ');
+}

@@ -1,0 +1,31 @@
+import { inWords } from './audience.mjs';
+
+/** One line: version, who gets another one, what stands in for it. */
+export function describeRemote(name, { version, fallback, rollouts = [] }) {
+  const some = rollouts.map(
+    ({ release, audience }) => `${release.version} for ${inWords(audience)}`,
+  );
+  return [
+    `${name} ${version}`,
+    ...some,
+    ...(fallback ? [`fallback ${fallback.version}`] : []),
+  ].join(', ');
+}
+
+/**
+ * What differs between two revisions, a line for each remote and direction; none when they run the same.
+ * @param {import('./revisions.mjs').Revision} one
+ * @param {import('./revisions.mjs').Revision} other
+ * @returns {string[]}
+ */
+export function compareRevisions(one, other) {
+  const names = [...new Set([...Object.keys(one.remotes), ...Object.keys(other.remotes)])].sort();
+  return names.flatMap((name) => {
+    const [before, after] = [one.remotes[name], other.remotes[name]];
+    if (JSON.stringify(before) === JSON.stringify(after)) return [];
+    return [
+      ...(before ? [`- ${describeRemote(name, before)}`] : []),
+      ...(after ? [`+ ${describeRemote(name, after)}`] : []),
+    ];
+  });
+}

@@ -1,0 +1,28 @@
+import { operator } from '../console.mjs';
+import { publish } from './revisions.mjs';
+
+/**
+ * Publishes what a command does to one remote, in the name of who runs it.
+ * @param {import('./revisions.mjs').RevisionContext} environment
+ * @param {object} change
+ * @param {string} change.command e.g. `rollback`
+ * @param {string} change.name of the remote
+ * @param {string} change.summary e.g. `chat 2.0.0-1a2b3c4d`
+ * @param {(remotes: object) => object | undefined} change.next
+ * @param {import('./revisions.mjs').Revision} [change.since] what the command began with
+ * @returns {Promise<string>} what came of it, in words
+ */
+export async function publishChange(environment, { command, name, summary, next, since }) {
+  const { revision, changed } = await publish(
+    environment,
+    { command, summary, remotes: [name], by: operator() },
+    ({ remotes }) => {
+      const wanted = next(remotes);
+      return wanted && { remotes: wanted };
+    },
+    since,
+  );
+  return changed
+    ? `${environment.name} is at revision ${revision.revision}: ${summary}`
+    : `${environment.name} has this already (revision ${revision.revision}): nothing was changed`;
+}

@@ -1,0 +1,27 @@
+import { listRevisions, readRevision } from './revisions.mjs';
+
+/**
+ * What a remote was for everybody before its current version first ran, so that rolling back twice
+ * goes back twice. Its rollouts of then are not part of it: one of them may be what is taken back.
+ * @param {import('./revisions.mjs').RevisionContext} environment
+ * @param {string} name of the remote
+ * @param {import('./revisions.mjs').Revision} current
+ * @returns {Promise<object | undefined>} undefined when no kept revision knows
+ */
+export async function remoteBefore(environment, name, current) {
+  const kept = await listRevisions(environment);
+  const history = await Promise.all(kept.map((revision) => readRevision(environment, revision)));
+  const releases = history
+    .filter((revision) => revision !== undefined && revision.revision <= current.revision)
+    .reverse();
+  const { version } = current.remotes[name];
+  const began = releases.findIndex((revision) => revision.remotes[name]?.version === version);
+  const before = releases
+    .slice(0, Math.max(began, 0))
+    .reverse()
+    .map((revision) => revision.remotes[name])
+    .find((remote) => remote !== undefined);
+  if (!before) return undefined;
+  const { rollouts: _rollouts, ...remote } = before;
+  return remote;
+}
