@@ -8,7 +8,7 @@ import { AttachmentStore } from '../_shared/files/attachment-store.ts';
 import { FileReader } from '../_shared/files/file-reader.ts';
 import { ProviderCopies } from '../_shared/files/provider-copies.ts';
 import { authenticate, type Caller } from '../_shared/http/authenticate.ts';
-import { callerClient, serviceClient } from '../_shared/http/data-access.ts';
+import { callerClient, serviceClient, type DataClient } from '../_shared/http/data-access.ts';
 import { callerStorage, serverStorage } from '../_shared/http/file-storage.ts';
 import { functionPath } from '../_shared/http/function-path.ts';
 import { OpenStreams } from '../_shared/http/open-streams.ts';
@@ -19,7 +19,8 @@ import { Turnstile } from '../_shared/http/turnstile.ts';
 import { databaseTurnStore } from '../_shared/turns/database-turn-store.ts';
 import { TurnJournal } from '../_shared/turns/turn-journal.ts';
 import { TurnSignals } from '../_shared/turns/turn-signals.ts';
-import { TURN_TIMING } from '../_shared/turns/turn-timing.ts';
+import type { TurnStore } from '../_shared/turns/turn-store.ts';
+import { TURN_TIMING, type TurnTiming } from '../_shared/turns/turn-timing.ts';
 import { readCall, type ReceivedCall } from '../_shared/upload/read-call.ts';
 import { assistantProfiles } from './assistant-profiles.ts';
 import type { ServerContext } from './context.ts';
@@ -73,7 +74,8 @@ export function createConversationsHandler(
 }
 
 /**
- * Ends the replies that a process before this one left unfinished. To be called on start.
+ * Ends the replies that another process left unfinished. To be called on start, and from time to time where there are
+ * several processes.
  * @param olderThanMs how long a reply must have been without a sign of life; 0 where no other process can be writing
  * @returns how many were ended
  */
@@ -82,7 +84,9 @@ export function sweepTurns(
   dependencies: Pick<ConversationsDependencies, 'fetch' | 'turnStore'> = {},
   { olderThanMs = TURN_TIMING.staleAfterMs }: { olderThanMs?: number } = {},
 ): Promise<number> {
-  return serverContext(environment, dependencies).store.interruptStale({ olderThanMs });
+  const settings = withDefaults(environment);
+  const service = serviceClient({ ...settings, fetch: dependencies.fetch ?? fetch });
+  return turnStoreOf(service, settings, dependencies, TURN_TIMING).interruptStale({ olderThanMs });
 }
 
 function serverContext(
@@ -97,14 +101,7 @@ function serverContext(
   };
   const host = { ...settings, fetch: dependencies.fetch ?? fetch };
   const service = serviceClient(host);
-  const store =
-    dependencies.turnStore ??
-    databaseTurnStore(service, {
-      staleAfterMs: timing.staleAfterMs,
-      sendsPerMinute: settings.sendsPerMinute,
-      dailyReplies: settings.dailyReplies,
-      callDatabase: dependencies.callDatabase,
-    });
+  const store = turnStoreOf(service, settings, dependencies, timing);
   const provider = dependencies.provider ?? createProvider(settings.ai, settings);
   return {
     service,
@@ -129,4 +126,16 @@ function serverContext(
     waitUntil: dependencies.waitUntil ?? (() => undefined),
     onError: dependencies.onError ?? (() => undefined),
   };
+}
+
+function turnStoreOf(
+  service: DataClient,
+  { sendsPerMinute, dailyReplies }: ReturnType<typeof withDefaults>,
+  { turnStore, callDatabase }: Pick<ConversationsDependencies, 'turnStore' | 'callDatabase'>,
+  { staleAfterMs }: Pick<TurnTiming, 'staleAfterMs'>,
+): TurnStore {
+  return (
+    turnStore ??
+    databaseTurnStore(service, { staleAfterMs, sendsPerMinute, dailyReplies, callDatabase })
+  );
 }

@@ -5,6 +5,7 @@ import { compress } from 'hono/compress';
 import {
   createAuthFlows,
   createAuthGateway,
+  createLiveSessions,
   createRedirects,
   isKnownCaller,
 } from './auth/index.ts';
@@ -13,7 +14,7 @@ import { createDatabaseCalls } from './functions/call-database.ts';
 import { createFunctionGateway } from './functions/function-gateway.ts';
 import { createInternalFetch } from './functions/internal-fetch.ts';
 import { FUNCTIONS } from './functions/registry.ts';
-import { tendTables } from './database/index.ts';
+import { createLeases } from './database/index.ts';
 import { withinBodyLimit } from './http/body-limits.ts';
 import { createCrossOrigin, METHODS } from './http/cross-origin.ts';
 import { describeError } from './http/describe-error.ts';
@@ -23,14 +24,16 @@ import { callerOf, isLocalAddress, isLocalVisitor, type PeerEnvironment } from '
 import { createLimiter } from './http/rate-limits.ts';
 import { createLite } from './lite/create-lite.ts';
 import { createMailbox, type ReceivedMail } from './mail/mailbox.ts';
+import { createSharedMailbox } from './mail/shared-mailbox.ts';
 import { MAILBOX_CSP, mailboxPage } from './mail/mailbox-page.ts';
 import { createMailComposer } from './mail/lite-mailer.ts';
+import type { SendMail } from './mail/mail.ts';
 import { createRestGateway, hookRestConnection } from './rest/index.ts';
 import type { ServerOptions } from './server-options.ts';
 import { createStaticGateway } from './static/index.ts';
 import { createFolderStorage, createStorageGateway } from './storage/index.ts';
+import { startUpkeep } from './upkeep.ts';
 
-const PURGE_EVERY_MS = 10 * 60_000;
 const PRIVATE = /^\/(auth|rest|storage|functions)\/v1(\/|$)/;
 
 /** The site as a function of requests; `listen` gives it a port. */
@@ -39,7 +42,7 @@ export interface Server {
   fetch(request: Request, peer?: PeerEnvironment): Promise<Response>;
   /** Whether /_mailbox is there. */
   showsMails: boolean;
-  /** Mails that were kept instead of sent, in the order they were sent. */
+  /** Mails that this process kept instead of sending them, in the order they were sent. */
   mails(): readonly ReceivedMail[];
   /** Waits for work that outlives its requests, `milliseconds` at most. */
   stop(milliseconds: number): Promise<void>;
@@ -53,8 +56,19 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const corsOrigins = options.corsOrigins ?? [];
   const mailbox = createMailbox();
   const showsMails = !options.sendMail && (options.mailbox ?? isLocalAddress(siteUrl));
+  const shared =
+    showsMails && database.kind === 'postgres'
+      ? createSharedMailbox(database, secrets.secretKey)
+      : undefined;
+  const keep: SendMail = async (mail) => {
+    await mailbox.send(mail);
+    await shared?.send(mail);
+  };
+  const allMails = async () => (shared ? shared.mails() : mailbox.mails());
   const flows = createAuthFlows(database);
-  const deliver = options.sendMail ?? mailbox.send;
+  const limiter = createLimiter(database, options.rateLimits);
+  const sessions = createLiveSessions(database, secrets.jwtSecret);
+  const deliver = options.sendMail ?? keep;
   const mails = createMailComposer({ siteUrl, productName, flows, deliver });
 
   hookRestConnection(database);
@@ -74,10 +88,11 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     flows,
     mails,
     redirects: createRedirects(siteUrl, options.siteOrigins ?? []),
-    limiter: createLimiter(options.rateLimits),
+    limiter,
+    sessions,
   });
-  const rest = createRestGateway({ lite, secrets });
-  const storage = createStorageGateway({ lite, secrets });
+  const rest = createRestGateway({ lite, secrets, sessions });
+  const storage = createStorageGateway({ lite, secrets, sessions });
   const background = createBackgroundWork();
   const shutdown = new AbortController();
   // Every running reply listens to it: many of them are no leak.
@@ -162,35 +177,32 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     context.header('cache-control', 'no-store');
     return context.json({ status: 'ok' });
   });
-  app.get('/_mailbox', (context) => {
+  app.get('/_mailbox', async (context) => {
     if (!showsMails || !isLocalVisitor(context.req.raw, context.env))
       return context.text('Not found\n', 404);
     context.header('cache-control', 'no-store');
     context.header('content-security-policy', MAILBOX_CSP);
-    return context.html(mailboxPage(productName, mailbox.mails()));
+    return context.html(mailboxPage(productName, await allMails()));
   });
-  app.get('/_mailbox.json', (context) => {
+  app.get('/_mailbox.json', async (context) => {
     if (!showsMails || !isLocalVisitor(context.req.raw, context.env))
       return context.text('Not found\n', 404);
     context.header('cache-control', 'no-store');
-    return context.json(mailbox.mails());
+    return context.json(await allMails());
   });
   app.all('*', (context) => pages(context.req.raw));
 
   await flows.purge();
   await functions.start({ solitary: database.kind === 'pglite' });
-  const sweep = async () => {
-    await functions.sweep();
-    await tendTables(database).catch((error: unknown) =>
-      log(`vacuum failed: ${describeError(error)}`),
-    );
-  };
-  background.add(sweep());
-  const purging = setInterval(() => {
-    flows.purge().catch((error: unknown) => log(`purge failed: ${describeError(error)}`));
-    background.add(sweep());
-  }, PURGE_EVERY_MS);
-  purging.unref();
+  const stopUpkeep = startUpkeep({
+    database,
+    leases: createLeases(database),
+    flows,
+    limiter,
+    functions,
+    waitUntil: background.add,
+    log,
+  });
 
   return {
     fetch: async (request, peer) => {
@@ -208,7 +220,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     showsMails,
     mails: mailbox.mails,
     stop: async (milliseconds) => {
-      clearInterval(purging);
+      stopUpkeep();
       shutdown.abort();
       await background.settle(milliseconds);
     },

@@ -3,7 +3,9 @@ import { createServer, type Server } from './create-server.ts';
 import { prepareDataFolder } from './data-folder/prepare-data-folder.ts';
 import { openDatabase, prepareDatabase, type DatabaseLocation } from './database/index.ts';
 import { listen } from './http/listen.ts';
-import { lockDataFolder, type DataFolderLock } from './lock/data-folder-lock.ts';
+import { joinInstallation } from './installation/join-installation.ts';
+import { ensureStorageId } from './installation/storage-id.ts';
+import { lockDataFolder, shareDataFolder } from './lock/data-folder-lock.ts';
 import { loadSecrets } from './secrets/load-secrets.ts';
 import { generateSecrets, type Secrets } from './secrets/secrets.ts';
 import type { ServerOptions } from './server-options.ts';
@@ -51,7 +53,8 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
         dataDir,
         databaseUrl === undefined ? ['database', 'storage'] : ['storage'],
       );
-      const lock: DataFolderLock = await lockDataFolder(dataDir, siteUrl);
+      const take = databaseUrl === undefined ? lockDataFolder : shareDataFolder;
+      const lock = await take(dataDir, siteUrl);
       undo.splice(1, 0, lock.release);
     }
     const secrets = dataDir === undefined ? generateSecrets() : await loadSecrets(dataDir);
@@ -66,6 +69,10 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       ...(options.seedDir === undefined ? {} : { seedDir: options.seedDir }),
       onProgress,
     });
+    if (dataDir !== undefined && databaseUrl !== undefined) {
+      const storageId = await ensureStorageId(storageDir);
+      undo.splice(1, 0, await joinInstallation(database, { secrets, storageId }));
+    }
     const server = await createServer({
       ...options,
       siteOrigins: [...localOrigins, ...(options.siteOrigins ?? [])],

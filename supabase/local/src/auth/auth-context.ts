@@ -5,6 +5,7 @@ import type { Lite } from '../lite/create-lite.ts';
 import type { MailComposer } from '../mail/lite-mailer.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import type { Redirects } from './allowed-redirects.ts';
+import type { LiveSessions } from './live-sessions.ts';
 import type { AuthFlows } from './auth-flows.ts';
 
 /** What the auth routes work with. */
@@ -17,6 +18,7 @@ export interface AuthContext {
   mails: MailComposer;
   redirects: Redirects;
   limiter: Limiter;
+  sessions: LiveSessions;
 }
 
 /** Answers one kind of call. */

@@ -1,3 +1,4 @@
+import { isUnavailable } from '../database/index.ts';
 import type { Caller } from '../http/caller.ts';
 import { isStorableAddress } from '../http/storable-text.ts';
 import { BadTokenError, verifyAccessToken } from './access-token.ts';
@@ -25,6 +26,13 @@ const WITHOUT_KEY = new Set(['GET /verify', 'GET /health', 'GET /settings']);
 export function createAuthGateway(context: AuthContext) {
   const { secrets } = context;
   const toLite: AuthRoute = (request) => context.lite.fetch(request);
+  const endingSessions =
+    (route: AuthRoute): AuthRoute =>
+    async (request, caller) => {
+      const response = await route(request, caller);
+      context.sessions.forget();
+      return response;
+    };
   const grants: Record<string, AuthRoute> = {
     password: signIn(context),
     refresh_token: refreshSession(context),
@@ -43,12 +51,12 @@ export function createAuthGateway(context: AuthContext) {
     'GET /verify': verifyLink(context),
     'POST /verify': verifyToken(context),
     'GET /user': toLite,
-    'PUT /user': updateUser(context),
-    'POST /logout': toLite,
+    'PUT /user': endingSessions(updateUser(context)),
+    'POST /logout': endingSessions(toLite),
     'GET /health': toLite,
     'GET /settings': toLite,
   };
-  const users = administerUsers(context);
+  const users = endingSessions(administerUsers(context));
 
   async function refuseCaller(request: Request): Promise<Response | undefined> {
     const key = request.headers.get('apikey') ?? new URL(request.url).searchParams.get('apikey');
@@ -78,9 +86,12 @@ export function createAuthGateway(context: AuthContext) {
     const refused = WITHOUT_KEY.has(`${request.method} ${path}`)
       ? undefined
       : await refuseCaller(request);
-    const response = refused ?? (await route(request, caller));
-    return response.status < 500
-      ? response
-      : authError(500, 'unexpected_failure', 'An unexpected error occurred. Please try again.');
+    try {
+      const response = refused ?? (await route(request, caller));
+      if (response.status < 500) return response;
+    } catch (error) {
+      if (!isUnavailable(error)) throw error;
+    }
+    return authError(500, 'unexpected_failure', 'An unexpected error occurred. Please try again.');
   };
 }

@@ -1,5 +1,6 @@
 export { BadTokenError, verifyAccessToken } from './access-token.ts';
 export { createRedirects } from './allowed-redirects.ts';
-export { createAuthFlows } from './auth-flows.ts';
+export { createAuthFlows, type AuthFlows } from './auth-flows.ts';
 export { createAuthGateway } from './auth-gateway.ts';
 export { isKnownCaller } from './is-known-caller.ts';
+export { createLiveSessions, type LiveSessions } from './live-sessions.ts';

@@ -1,8 +1,6 @@
 import type { Database, Queryable } from './database.ts';
+import { takePreparationLock } from './preparation-lock.ts';
 import { readMigrations, type Migration } from './read-migrations.ts';
-
-/** Any number, the same in every process: only one of them migrates at a time. */
-const MIGRATION_LOCK = 7_466_643;
 
 /** The database and the migrations of this release do not fit together. */
 export class MigrationHistoryError extends Error {}
@@ -57,7 +55,7 @@ function withoutEnd(sql = ''): string {
 }
 
 async function applyOne(transaction: Queryable, migration: Migration): Promise<boolean> {
-  await transaction.query('select pg_advisory_xact_lock($1::bigint)', [MIGRATION_LOCK]);
+  await takePreparationLock(transaction);
   const [row] = await transaction.query(
     'select 1 as done from supabase_migrations.schema_migrations where version = $1',
     [migration.version],

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { getAuthSchemaSql, getStorageSchemaSql } from '@supabase/lite';
 import { authFlowSchema } from '../auth/auth-flow-schema.ts';
-import type { Database } from './database.ts';
+import type { Database, Queryable } from './database.ts';
+import { takePreparationLock } from './preparation-lock.ts';
 import { defaultPrivileges, hostedDefaultPrivileges, prelude } from './prelude.ts';
+import { sharedStateSchema } from './shared-state-schema.ts';
 
 /** The database belongs to a Supabase project, which has its own auth and storage. */
 export class SupabaseProjectError extends Error {}
@@ -33,11 +35,14 @@ export async function applySystemSchema(
     getStorageSchemaSql(),
     storageGrants,
     authFlowSchema,
+    sharedStateSchema,
   ].join('\n');
   const checksum = createHash('sha256').update(sql).digest('hex');
   if ((await appliedChecksum(database)) === checksum) return;
-  await refuseProject(database);
   await database.transaction(async (transaction) => {
+    await takePreparationLock(transaction);
+    if ((await appliedChecksum(transaction)) === checksum) return;
+    await refuseProject(transaction);
     await transaction.exec(sql);
     await transaction.query(
       `insert into embedded.system_schema (checksum) values ($1)
@@ -48,7 +53,7 @@ export async function applySystemSchema(
 }
 
 /** Ours comes with a note of itself, in one transaction. */
-async function refuseProject(database: Database): Promise<void> {
+async function refuseProject(database: Queryable): Promise<void> {
   const [found] = await database.query(
     `select 1 as found
      where to_regclass('auth.users') is not null and to_regclass('embedded.system_schema') is null`,
@@ -59,7 +64,7 @@ async function refuseProject(database: Database): Promise<void> {
     );
 }
 
-async function appliedChecksum(database: Database): Promise<string | undefined> {
+async function appliedChecksum(database: Queryable): Promise<string | undefined> {
   const [table] = await database.query<{ name: string | null }>(
     `select to_regclass('embedded.system_schema')::text as name`,
   );

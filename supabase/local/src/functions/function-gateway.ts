@@ -38,6 +38,12 @@ export function createFunctionGateway(
         await start?.(environment, dependencies, situation);
     },
 
+    /** To be called every few seconds where other processes work on the same data. */
+    async rescue(): Promise<void> {
+      for (const { rescue } of Object.values(functions))
+        await rescue?.(environment, dependencies).catch(dependencies.onError);
+    },
+
     /** To be called from time to time. What fails is tried again the next time. */
     async sweep(): Promise<void> {
       for (const { sweep } of Object.values(functions))

@@ -73,6 +73,8 @@ export interface FunctionModule {
     dependencies: FunctionDependencies,
     situation: { solitary: boolean },
   ): Promise<unknown>;
+  /** Ends what a process that is gone has left unfinished: called every few seconds where there are several. */
+  rescue?(environment: FunctionEnvironment, dependencies: FunctionDependencies): Promise<unknown>;
   /** Tidies up from time to time, for as long as the process lives. */
   sweep?(environment: FunctionEnvironment, dependencies: FunctionDependencies): Promise<unknown>;
 }

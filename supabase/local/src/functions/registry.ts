@@ -15,6 +15,7 @@ export const FUNCTIONS: Readonly<Record<string, FunctionModule>> = {
     // Alone on its data, every reply that is still marked as running has lost its writer.
     start: (environment, dependencies, { solitary }) =>
       sweepTurns(environment, dependencies, solitary ? { olderThanMs: 0 } : {}),
+    rescue: (environment, dependencies) => sweepTurns(environment, dependencies),
     sweep: sweepFiles,
   },
   audit: { createHandler: createAuditHandler, sweep: sweepAudit },

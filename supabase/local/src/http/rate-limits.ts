@@ -1,4 +1,6 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { createHash } from 'node:crypto';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Queryable } from '../database/index.ts';
 
 /** So many attempts in so long. */
 export interface Limit {
@@ -43,15 +45,38 @@ export interface Limiter {
   forgive(name: keyof RateLimits, key: string): Promise<void>;
   /** Takes one attempt back. */
   refund(name: keyof RateLimits, key: string): Promise<void>;
+  /** Removes what no longer counts. */
+  purge(): Promise<void>;
 }
 
-/** Counts attempts in memory; a restart forgets them. */
-export function createLimiter(overrides: Partial<RateLimits> = {}): Limiter {
+/**
+ * Counts attempts in the database, so that all processes on it count together. Keys are kept as hashes: nothing there
+ * tells who tried from where.
+ */
+export function createLimiter(database: Queryable, overrides: Partial<RateLimits> = {}): Limiter {
   const limits = { ...DEFAULT_RATE_LIMITS, ...overrides };
+  const storeClient = {
+    query: async ({ text, values }: { text: string; values: unknown[] }) => {
+      const rows = await database.query(text, values);
+      return { rows, rowCount: rows.length };
+    },
+  };
   const limiters = new Map(
     Object.entries(limits).map(([name, { points, seconds }]) => [
       name,
-      new RateLimiterMemory({ keyPrefix: name, points, duration: seconds }),
+      new RateLimiterPostgres({
+        storeClient,
+        storeType: 'client',
+        schemaName: 'embedded',
+        tableName: 'rate_limit',
+        tableCreated: true,
+        clearExpiredByTimeout: false,
+        keyPrefix: name,
+        points,
+        duration: seconds,
+        // Whoever goes on after a refusal costs the database nothing.
+        inMemoryBlockOnConsumed: points + 1,
+      }),
     ]),
   );
   const limiterOf = (name: keyof RateLimits) => {
@@ -62,7 +87,7 @@ export function createLimiter(overrides: Partial<RateLimits> = {}): Limiter {
   return {
     async use(name, key) {
       try {
-        await limiterOf(name).consume(key);
+        await limiterOf(name).consume(hashed(key));
         return 0;
       } catch (refused) {
         if (!(refused instanceof RateLimiterRes)) throw refused;
@@ -70,10 +95,17 @@ export function createLimiter(overrides: Partial<RateLimits> = {}): Limiter {
       }
     },
     async forgive(name, key) {
-      await limiterOf(name).delete(key);
+      await limiterOf(name).delete(hashed(key));
     },
     async refund(name, key) {
-      await limiterOf(name).reward(key);
+      await limiterOf(name).reward(hashed(key));
+    },
+    async purge() {
+      await database.query('delete from embedded.rate_limit where expire <= $1', [Date.now()]);
     },
   };
+}
+
+function hashed(key: string): string {
+  return createHash('sha256').update(key).digest('hex');
 }

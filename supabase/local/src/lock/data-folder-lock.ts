@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { isSystemError } from '../process/system-error.ts';
 import { isSameProcess, processStart } from './process-start.ts';
+import { announceUse, findUser } from './shared-folder-use.ts';
 
 /** In the data folder. */
 export const LOCK_FILE = 'server.lock';
@@ -15,13 +16,14 @@ const holderSchema = z.object({
   address: z.string(),
 });
 type Holder = z.infer<typeof holderSchema>;
+type ShownHolder = Pick<Holder, 'pid' | 'address'>;
 
 /** The data folder is in use by a process that is alive. */
 export class DataFolderInUseError extends Error {
   /** By whom, without what to do about it. */
   readonly inUse: string;
 
-  constructor(dataDir: string, holder: Holder) {
+  constructor(dataDir: string, holder: ShownHolder) {
     const inUse = `${dataDir} is in use by process ${holder.pid}, which serves ${holder.address}.`;
     super(
       `${inUse} Stop that one first, or start with another folder (HOMIE_DATA) and port (PORT).`,
@@ -55,20 +57,40 @@ export async function lockDataFolder(dataDir: string, address: string): Promise<
     while (!(await linked(aside, file))) {
       const found = await readFile(file, 'utf8').catch(() => undefined);
       if (found === undefined) continue;
-      const holder = parseHolder(found);
-      if (holder && (await isSameProcess(holder.pid, holder.start)))
-        throw new DataFolderInUseError(dataDir, holder);
+      const holder = await livingHolder(found);
+      if (holder) throw new DataFolderInUseError(dataDir, holder);
       await removeStale(file, found);
     }
   } finally {
     await rm(aside, { force: true });
   }
-  return {
-    release: async () => {
-      if ((await readFile(file, 'utf8').catch(() => undefined)) === mine)
-        await rm(file, { force: true });
-    },
+  const release = async () => {
+    if ((await readFile(file, 'utf8').catch(() => undefined)) === mine)
+      await rm(file, { force: true });
   };
+  const user = await findUser(dataDir);
+  if (!user) return { release };
+  await release();
+  throw new DataFolderInUseError(dataDir, user);
+}
+
+/**
+ * Takes the data folder for this process beside others that do so, as processes on one PostgreSQL.
+ * @param address where this process serves, shown to whoever wants the folder alone
+ * @throws {DataFolderInUseError} when a process has it alone
+ */
+export async function shareDataFolder(dataDir: string, address: string): Promise<DataFolderLock> {
+  const release = await announceUse(dataDir, address);
+  const found = await readFile(join(dataDir, LOCK_FILE), 'utf8').catch(() => '');
+  const holder = await livingHolder(found);
+  if (!holder) return { release };
+  await release();
+  throw new DataFolderInUseError(dataDir, holder);
+}
+
+async function livingHolder(found: string): Promise<Holder | undefined> {
+  const holder = parseHolder(found);
+  return holder && (await isSameProcess(holder.pid, holder.start)) ? holder : undefined;
 }
 
 /** A link is made wholly or not at all, also when two processes try at once. */

@@ -5,7 +5,8 @@ export interface ReceivedMail extends Mail {
   sentAt: string;
 }
 
-const KEPT = 200;
+/** So many of the last ones. */
+export const KEPT = 200;
 
 /** Keeps the last mails in memory in place of sending them. They hold live links: never on disk. */
 export function createMailbox() {

@@ -1,4 +1,4 @@
-import { BadTokenError, verifyAccessToken } from '../auth/index.ts';
+import { BadTokenError, type LiveSessions } from '../auth/index.ts';
 import { copyRequest } from '../http/copy-request.ts';
 import { isStorable, isStorableAddress } from '../http/storable-text.ts';
 import type { Lite } from '../lite/create-lite.ts';
@@ -15,7 +15,15 @@ function restError(status: number, code: string, message: string): Response {
 }
 
 /** Everything under /rest/v1: lite's PostgREST, made strict. */
-export function createRestGateway({ lite, secrets }: { lite: Lite; secrets: Secrets }) {
+export function createRestGateway({
+  lite,
+  secrets,
+  sessions,
+}: {
+  lite: Lite;
+  secrets: Secrets;
+  sessions: LiveSessions;
+}) {
   async function refuseToken(request: Request): Promise<Response | undefined> {
     const header = request.headers.get('authorization');
     if (header === null) return undefined;
@@ -23,7 +31,7 @@ export function createRestGateway({ lite, secrets }: { lite: Lite; secrets: Secr
     const key = request.headers.get('apikey');
     if (token === key || token === secrets.publishableKey) return undefined;
     try {
-      await verifyAccessToken(token, secrets.jwtSecret);
+      await sessions.verify(token);
       return undefined;
     } catch (error) {
       if (error instanceof BadTokenError) return restError(401, 'PGRST301', error.message);

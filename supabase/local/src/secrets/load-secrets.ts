@@ -27,7 +27,8 @@ export async function loadSecrets(dataDir: string): Promise<Secrets> {
     if (isSystemError(error, 'ENOENT')) return undefined;
     throw error;
   });
-  if (text === undefined) return storeSecrets(file, generateSecrets());
+  if (text === undefined)
+    return (await storeSecrets(file, generateSecrets())) ?? loadSecrets(dataDir);
   if (((await stat(file)).mode & 0o777) !== OWNER_ONLY) await chmod(file, OWNER_ONLY);
   const parsed = secretsSchema.safeParse(parseJson(text));
   if (!parsed.success)
@@ -45,15 +46,21 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Written aside and linked into place: the file is never there half. */
-async function storeSecrets(file: string, secrets: Secrets): Promise<Secrets> {
+/**
+ * Written aside and linked into place: the file is never there half.
+ * @returns undefined when another process was first
+ */
+async function storeSecrets(file: string, secrets: Secrets): Promise<Secrets | undefined> {
   const aside = await writeAside(file, secrets);
   try {
     await link(aside, file);
+    return secrets;
+  } catch (error) {
+    if (!isSystemError(error, 'EEXIST')) throw error;
+    return undefined;
   } finally {
     await rm(aside, { force: true });
   }
-  return secrets;
 }
 
 async function replaceSecrets(file: string, secrets: Secrets): Promise<Secrets> {

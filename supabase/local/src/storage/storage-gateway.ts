@@ -1,5 +1,5 @@
 import { jwtVerify } from 'jose';
-import { BadTokenError, verifyAccessToken } from '../auth/index.ts';
+import { BadTokenError, type LiveSessions } from '../auth/index.ts';
 import { copyRequest } from '../http/copy-request.ts';
 import { isStorableAddress } from '../http/storable-text.ts';
 import type { Lite } from '../lite/create-lite.ts';
@@ -13,7 +13,15 @@ function storageError(status: number, error: string, message: string): Response 
 }
 
 /** Everything under /storage/v1. */
-export function createStorageGateway({ lite, secrets }: { lite: Lite; secrets: Secrets }) {
+export function createStorageGateway({
+  lite,
+  secrets,
+  sessions,
+}: {
+  lite: Lite;
+  secrets: Secrets;
+  sessions: LiveSessions;
+}) {
   async function refuse(request: Request, url: URL): Promise<Response | undefined> {
     if (!isStorableAddress(url) || hasTraversal(url.pathname))
       return storageError(400, 'InvalidKey', 'Invalid key');
@@ -21,7 +29,7 @@ export function createStorageGateway({ lite, secrets }: { lite: Lite; secrets: S
     const token = header === null ? undefined : (/^Bearer (\S+)$/i.exec(header)?.[1] ?? '');
     if (token !== undefined && token !== request.headers.get('apikey')) {
       try {
-        await verifyAccessToken(token, secrets.jwtSecret);
+        await sessions.verify(token);
       } catch (error) {
         if (error instanceof BadTokenError) return storageError(401, 'InvalidJWT', error.message);
         throw error;

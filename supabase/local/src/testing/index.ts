@@ -2,6 +2,7 @@ export { PATIENCE } from './patience.ts';
 export { runAudit } from '../audit/run-audit.ts';
 export { createPostgresCluster, type PostgresCluster } from './postgres-cluster.ts';
 export { createScratchDatabase, type ScratchDatabase } from './scratch-postgres.ts';
+export { freePort, startServerProcess, type ServerProcess } from './server-process.ts';
 export {
   startTestServer,
   type Session,

@@ -1,0 +1,245 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { SequencedStreamEvent } from '@homie/contracts';
+import {
+  createScratchDatabase,
+  PATIENCE,
+  startServerProcess,
+  TEST_POSTGRES_URL,
+  type ScratchDatabase,
+  type ServerProcess,
+  type TestServer,
+} from '@homie/local/testing';
+import { ChangeStream } from './support/change-stream.ts';
+import { ChatClient } from './support/chat-client.ts';
+import { processAt } from './support/process-at.ts';
+import { textOf, turnIdOf } from './support/stream-reading.ts';
+
+const PASSWORD = 'homie-demo-2026';
+
+describe.skipIf(TEST_POSTGRES_URL === undefined)('two processes on one PostgreSQL', () => {
+  let database: ScratchDatabase;
+  let sql: postgres.Sql;
+  let dataDir: string;
+  let publishableKey: string;
+  let one: ServerProcess;
+  let other: ServerProcess;
+
+  /** A reply takes longer than any of these tests: none ends before it is stopped or killed. */
+  const settings = () => ({
+    DATABASE_URL: database.databaseUrl,
+    HOMIE_DATA: dataDir,
+    HOMIE_SEED: 'true',
+    HOMIE_SITE_URL: 'http://localhost:4200',
+    DEMO_DELAY_MS: '2000',
+  });
+
+  beforeAll(async () => {
+    database = await createScratchDatabase(TEST_POSTGRES_URL ?? '');
+    dataDir = await mkdtemp(join(tmpdir(), 'homie-several-'));
+    sql = postgres(database.databaseUrl, { max: 1, onnotice: () => {} });
+    // Both at once, on an empty database and in an empty folder.
+    [one, other] = await Promise.all([
+      startServerProcess(settings()),
+      startServerProcess(settings()),
+    ]);
+    const secrets = await readFile(join(dataDir, 'secrets.json'), 'utf8');
+    ({ publishableKey } = JSON.parse(secrets) as { publishableKey: string });
+  });
+  afterAll(async () => {
+    await Promise.all([one.end('SIGKILL'), other.end('SIGKILL')]);
+    await sql.end();
+    await database.drop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  const at = ({ url }: ServerProcess): Pick<TestServer, 'call'> => processAt(url, publishableKey);
+  const auth = (server: ServerProcess, path: string, body: unknown, headers = {}) =>
+    at(server).call(`/auth/v1/${path}`, { method: 'POST', body: JSON.stringify(body), headers });
+
+  async function signIn(server: ServerProcess, email = 'worker@secondhomie.example') {
+    const response = await auth(server, 'token?grant_type=password', { email, password: PASSWORD });
+    const body = (await response.json()) as {
+      access_token: string;
+      refresh_token: string;
+      user: { id: string };
+    };
+    const { access_token: accessToken, refresh_token: refreshToken, user } = body;
+    return { accessToken, refreshToken, userId: user.id };
+  }
+
+  /** The same person at both, with a new conversation. */
+  async function person() {
+    const session = await signIn(one);
+    const here = new ChatClient(at(one), session, 'worker@secondhomie.example');
+    const [assistant] = (await (await here.rest('assistants?select=id&limit=1')).json()) as {
+      id: string;
+    }[];
+    const conversationId = await here.startConversation(assistant?.id ?? '');
+    return { here, there: here.on(at(other)), conversationId };
+  }
+
+  /** Sends a message at the first process and waits until some of the reply was there. */
+  async function beginReply(here: ChatClient, conversationId: string) {
+    const begun = await here.send(conversationId, { content: 'Hello', leaveAfter: 4 });
+    expect(textOf(begun)).not.toBe('');
+    return { begun, turnId: turnIdOf(begun) };
+  }
+
+  function expectWhole(events: readonly SequencedStreamEvent[], begun: SequencedStreamEvent[]) {
+    expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
+    expect(textOf(events).startsWith(textOf(begun))).toBe(true);
+  }
+
+  test('start at the same time on nothing: one of them sets up, both serve, and the folder is theirs', async () => {
+    const told = [one, other].map((server) => server.output());
+    const applied = told.flatMap((output) => /Applied (\d+) migrations/.exec(output)?.[1] ?? []);
+    const [{ known } = {}] = await sql`
+      select count(*)::integer as known from supabase_migrations.schema_migrations`;
+    expect(applied.reduce((sum, count) => sum + Number(count), 0)).toBe(known);
+    expect(told.filter((output) => output.includes('Added demo data'))).toHaveLength(1);
+    const [alone] = await Promise.allSettled([startServerProcess({ HOMIE_DATA: dataDir })]);
+    expect(String(alone.status === 'rejected' && alone.reason)).toMatch(
+      /is in use by process \d+.*Stop that one first/s,
+    );
+  });
+
+  test('a process with other secrets or files is refused with a sentence', async () => {
+    const elsewhere = await mkdtemp(join(tmpdir(), 'homie-elsewhere-'));
+    await expect(startServerProcess({ ...settings(), HOMIE_DATA: elsewhere })).rejects.toThrow(
+      'Another process serves this database with other secrets or another folder of files.',
+    );
+    await rm(elsewhere, { recursive: true, force: true });
+  });
+
+  test('a reply that one begins is followed and stopped at the other, and both tell the same', async () => {
+    const { here, there, conversationId } = await person();
+    const { begun, turnId } = await beginReply(here, conversationId);
+    const [readingHere, readingThere] = [here, there].map((reader) =>
+      reader.resume(conversationId, turnId),
+    );
+    const again = await there.call('POST', `/conversations/${conversationId}/stream`, {
+      content: 'At the same time',
+      idempotencyKey: crypto.randomUUID(),
+    });
+    expect(again).toMatchObject({ status: 409, body: { code: 'turn_running' } });
+    const stopped = await there.call('POST', `/conversations/${conversationId}/stop`, { turnId });
+    expect(stopped.status).toBe(200);
+    const events = (await readingThere) ?? [];
+    expectWhole(events, begun);
+    expect(events.at(-1)).toMatchObject({ event: 'final', data: { stopped: true } });
+    expect(textOf((await readingHere) ?? [])).toBe(textOf(events));
+  });
+
+  test('what changes at one is told at the other', async () => {
+    const { here, there, conversationId } = await person();
+    const changes = await ChangeStream.open(there);
+    await changes.until(({ event }) => event === 'ready');
+    const renamed = await here.call('PUT', `/conversations/${conversationId}`, {
+      title: 'Renamed here',
+    });
+    expect(renamed.status).toBe(200);
+    const told = await changes.until(
+      ({ event, data }) => event === 'changed' && data.title === 'Renamed here',
+    );
+    expect(told.at(-1)).toMatchObject({ data: { id: conversationId } });
+    changes.leave();
+  });
+
+  test('attempts are counted together, and whoever failed too often is refused by both', async () => {
+    const attempt = async (server: ServerProcess) => {
+      const response = await auth(server, 'token?grant_type=password', {
+        email: 'nobody@example.org',
+        password: 'wrong-password',
+      });
+      return response.status;
+    };
+    const statuses = [];
+    for (let count = 0; count < 10; count += 1)
+      statuses.push(await attempt(count % 2 === 0 ? one : other));
+    expect(new Set(statuses)).toEqual(new Set([400]));
+    expect([await attempt(one), await attempt(other)]).toEqual([429, 429]);
+    const kept = await sql<{ key: string }[]>`select key from embedded.rate_limit`;
+    expect(kept.filter(({ key }) => /127\.0\.0\.1|@/.test(key))).toEqual([]);
+  });
+
+  test('a mail that one keeps is shown, opened and exchanged at the other, and is not in the database to read', async () => {
+    const email = 'newcomer@example.org';
+    const verifier = 'a-verifier-that-only-this-browser-knows-0123456789';
+    const signUp = await auth(one, 'signup', {
+      email,
+      password: PASSWORD,
+      code_challenge: verifier,
+      code_challenge_method: 'plain',
+    });
+    expect(signUp.status).toBe(200);
+    const shown = await fetch(`${other.url}/_mailbox.json`);
+    const mail = ((await shown.json()) as { to: string; link: string }[]).find(
+      ({ to }) => to === email,
+    );
+    const link = new URL(mail?.link ?? '');
+    expect(JSON.stringify(await sql`select * from embedded.kept_mail`)).not.toContain(
+      link.searchParams.get('token'),
+    );
+    const opened = await fetch(new URL(`${link.pathname}${link.search}`, other.url), {
+      redirect: 'manual',
+    });
+    const code = new URL(opened.headers.get('location') ?? '').searchParams.get('code');
+    const exchanged = await auth(one, 'token?grant_type=pkce', {
+      auth_code: code,
+      code_verifier: verifier,
+    });
+    expect(await exchanged.json()).toMatchObject({ user: { email } });
+  });
+
+  test('whoever signs out at one is signed out at the other within seconds, whatever their token says', async () => {
+    const session = await signIn(one, 'office@secondhomie.example');
+    const [here, there] = [one, other].map((server) => new ChatClient(at(server), session, ''));
+    const roles = async (client: ChatClient | undefined) =>
+      (await client?.rest('roles?select=name&limit=1'))?.status;
+    expect([await roles(here), await roles(there)]).toEqual([200, 200]);
+    await auth(one, 'logout?scope=local', {}, { authorization: here?.authorization });
+    expect(await roles(here)).toBe(401);
+    await vi.waitFor(async () => expect(await roles(there)).toBe(401), PATIENCE);
+    expect(await there?.call('GET', '/conversations')).toMatchObject({
+      status: 401,
+      body: { code: 'not_authenticated' },
+    });
+  });
+
+  test('kill -9 of the one that writes: readers at the other are told, what nobody reads is ended too, nothing is lost', async () => {
+    const read = await person();
+    const unread = await person();
+    const { begun, turnId } = await beginReply(read.here, read.conversationId);
+    const silent = await beginReply(unread.here, unread.conversationId);
+    const reading = read.there.resume(read.conversationId, turnId);
+    await one.end('SIGKILL');
+
+    const events = await reading;
+    expectWhole(events, begun);
+    expect(events.at(-1)).toMatchObject({
+      event: 'error',
+      data: { code: 'interrupted', retryable: true },
+    });
+    await vi.waitFor(async () => {
+      const [turn] = await sql`select status, text from turns where id = ${silent.turnId}`;
+      expect(turn).toMatchObject({ status: 'interrupted' });
+      expect(turn?.['text'].startsWith(textOf(silent.begun))).toBe(true);
+    }, PATIENCE);
+    expect(await read.there.messages(read.conversationId)).toMatchObject([
+      { content: 'Hello', turn: { status: 'interrupted', text: textOf(events) } },
+    ]);
+
+    const next = await read.there.send(read.conversationId, { content: 'Again', leaveAfter: 4 });
+    expect(textOf(next)).not.toBe('');
+    // A process that takes its place finds everything as it was.
+    one = await startServerProcess(settings());
+    expect(await read.there.on(at(one)).messages(read.conversationId)).toMatchObject([
+      { content: 'Hello' },
+      { content: 'Again', turn: { status: 'running' } },
+    ]);
+  });
+});

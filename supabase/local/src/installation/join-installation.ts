@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { takePreparationLock, type Database } from '../database/index.ts';
+import type { Secrets } from '../secrets/secrets.ts';
+
+const RENEW_EVERY_MS = 20_000;
+/** So long after its last sign of life a process may still be there. */
+const ALIVE_SECONDS = 60;
+
+/** Two processes on one database would not know each other's sessions or files. */
+export class OtherInstallationError extends Error {}
+
+/** What processes on one database have to share. */
+interface Shared {
+  secrets: Secrets;
+  /** Of the folder of stored files. */
+  storageId: string;
+}
+
+/**
+ * Makes sure that all processes on a database have the same secrets and the same folder of files. Whoever comes when no
+ * other is there brings their own: a database that was moved, or secrets that were lost.
+ * @returns how to leave
+ * @throws {OtherInstallationError} with a sentence for the operator
+ */
+export async function joinInstallation(
+  database: Database,
+  shared: Shared,
+): Promise<() => Promise<void>> {
+  const fingerprint = fingerprintOf(shared);
+  await database.transaction(async (transaction) => {
+    await takePreparationLock(transaction);
+    const [other] = await transaction.query(
+      `select 1 as found from embedded.installation
+       where fingerprint <> $1 and seen_at > now() - make_interval(secs => $2)`,
+      [fingerprint, ALIVE_SECONDS],
+    );
+    if (other)
+      throw new OtherInstallationError(
+        'Another process serves this database with other secrets or another folder of files. Give every process the same HOMIE_DATA, on a disk that all of them share.',
+      );
+    await transaction.query(
+      `insert into embedded.installation (fingerprint, seen_at) values ($1, now())
+       on conflict (only_row) do update set fingerprint = excluded.fingerprint, seen_at = now()`,
+      [fingerprint],
+    );
+  });
+  const seen = (at: string) =>
+    database.query(`update embedded.installation set seen_at = ${at} where fingerprint = $1`, [
+      fingerprint,
+    ]);
+  // A database that is away says nothing against anybody.
+  const renewing = setInterval(() => void seen('now()').catch(() => undefined), RENEW_EVERY_MS);
+  renewing.unref();
+  return async () => {
+    clearInterval(renewing);
+    // Whoever else is there says so again within seconds.
+    await seen(`'-infinity'`).catch(() => undefined);
+  };
+}
+
+function fingerprintOf({ secrets, storageId }: Shared): string {
+  const { jwtSecret, publishableKey, secretKey, auditSigningKey } = secrets;
+  return createHash('sha256')
+    .update(JSON.stringify([jwtSecret, publishableKey, secretKey, auditSigningKey, storageId]))
+    .digest('hex');
+}
