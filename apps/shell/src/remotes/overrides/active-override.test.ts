@@ -7,7 +7,10 @@ const release = { version: 'override', entry: 'http://localhost:5001/remoteEntry
 
 function environment(overrides: Environment['overrides']) {
   return environmentSchema.parse({
-    ...{ productName: 'Homie', demoMode: false, supabaseUrl: '', publishableKey: 'key' },
+    productName: 'Homie',
+    demoMode: false,
+    supabaseUrl: '',
+    publishableKey: 'key',
     features: { webResearch: false },
     remoteOrigins: ['https://releases.example'],
     overrides,

@@ -13,7 +13,7 @@ import {
   TextLink,
   VStack,
 } from '@homie/ui';
-import { useId, useState, type SubmitEvent } from 'react';
+import { useId, useRef, useState, type SubmitEvent } from 'react';
 import { overrideKey } from '../override-key';
 import { knownReleases } from './known-releases';
 import { overrideTarget } from './override-target';
@@ -29,6 +29,7 @@ export function OverrideDialog({ proposed, onClose }: OverrideDialogProps) {
   const { remotes, resolutions } = useComposition();
   const environment = useEnvironment();
   const formId = useId();
+  const field = useRef<HTMLInputElement>(null);
   const [remote, setRemote] = useState(proposed?.remote ?? 'chat');
   const [target, setTarget] = useState(proposed?.target ?? '');
   const [problem, setProblem] = useState<string>();
@@ -44,7 +45,11 @@ export function OverrideDialog({ proposed, onClose }: OverrideDialogProps) {
     const releases = known.map(({ release }) => release);
     const ownOrigin = window.location.origin;
     const chosen = overrideTarget(target, { current, known: releases, environment, ownOrigin });
-    if ('problem' in chosen) return setProblem(chosen.problem);
+    if ('problem' in chosen) {
+      setProblem(chosen.problem);
+      field.current?.focus();
+      return;
+    }
     window.localStorage.setItem(overrideKey(remote), JSON.stringify(chosen.release));
     window.location.reload();
   }
@@ -94,6 +99,7 @@ export function OverrideDialog({ proposed, onClose }: OverrideDialogProps) {
             {(control) => (
               <Input
                 {...control}
+                ref={field}
                 value={target}
                 autoCapitalize="none"
                 spellCheck={false}

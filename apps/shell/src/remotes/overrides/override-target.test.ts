@@ -3,7 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { overrideTarget, proposedOverride } from './override-target';
 
 const environment = environmentSchema.parse({
-  ...{ productName: 'Homie', demoMode: false, supabaseUrl: '', publishableKey: 'key' },
+  productName: 'Homie',
+  demoMode: false,
+  supabaseUrl: '',
+  publishableKey: 'key',
   features: { webResearch: false },
   overrides: { roles: ['admin'], origins: ['http://localhost:*'] },
 });

@@ -1,0 +1,30 @@
+import type { Locator, Page } from '@playwright/test';
+import { AppHeader } from './app-header.ts';
+
+/** The dialog that points a remote at another version, and the badge in the header while one is. */
+export class OverrideDialog {
+  readonly dialog: Locator;
+  readonly part: Locator;
+  readonly target: Locator;
+  readonly use: Locator;
+  readonly badge: Locator;
+  readonly #header: AppHeader;
+
+  constructor(page: Page) {
+    this.#header = new AppHeader(page);
+    this.dialog = page.getByRole('dialog', { name: 'Use another version' });
+    this.part = this.dialog.getByLabel('Part');
+    this.target = this.dialog.getByLabel('Version or address');
+    this.use = this.dialog.getByRole('button', { name: 'Use and reload' });
+    this.badge = page.getByRole('button', { name: /^Override of/ });
+  }
+
+  known(version: string): Locator {
+    return this.dialog.getByRole('button', { name: version, exact: true });
+  }
+
+  async open() {
+    await this.#header.openMenu();
+    await this.#header.item('Use another version').click();
+  }
+}

@@ -1,0 +1,113 @@
+import { expect, test } from '../../fixtures/composition.ts';
+import { allowOverrides } from '../../fixtures/manifest.ts';
+import { AppHeader } from '../../pages/app-header.ts';
+import { OverrideDialog } from '../../pages/override-dialog.ts';
+import { RemoteArea } from '../../pages/remote-area.ts';
+
+const elsewhere = 'http://localhost:5001/remoteEntry.js';
+
+test.beforeEach(async ({ composition, page, signIn }) => {
+  await composition.compose();
+  await allowOverrides(page, { roles: ['admin'], origins: [composition.origins.chat.url] });
+  await signIn(page, 'admin');
+});
+
+test('a developer runs another version in this browser, sees that they do, and resets it with one press', async ({
+  composition,
+  page,
+}) => {
+  const [area, override] = [new RemoteArea(page), new OverrideDialog(page)];
+  const other = await composition.release('2.0.0');
+  await page.goto('/app');
+  await expect(area.screen('chat')).toBeVisible();
+  await expect(override.badge).toBeHidden();
+
+  await override.open();
+  await override.target.fill(elsewhere);
+  await override.use.click();
+  await expect(
+    override.dialog.getByText('This environment allows no code from there'),
+  ).toBeVisible();
+  await expect(override.target).toBeFocused();
+  await override.target.fill(other.entry);
+  await override.use.click();
+  await expect(page.getByRole('heading', { name: 'Probe 2.0.0 chat' })).toBeVisible();
+  await expect(override.badge).toHaveAccessibleName('Override of chat: reset');
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(override.badge).toBeInViewport({ ratio: 1 });
+  await expect(new AppHeader(page).account).toBeInViewport({ ratio: 1 });
+  await override.badge.click();
+  await expect(area.screen('chat')).toBeVisible();
+  await expect(override.badge).toBeHidden();
+});
+
+test('versions that the manifest knows are offered; one that fails offers the reset', async ({
+  composition,
+  page,
+}) => {
+  const [area, override] = [new RemoteArea(page), new OverrideDialog(page)];
+  const fallback = await composition.release('1.9.0');
+  await composition.compose({ chat: { ...composition.remotes.chat, fallback } });
+  await page.goto('/app');
+  await override.open();
+  await override.known('1.9.0').click();
+  await expect(override.target).toHaveValue('1.9.0');
+  await override.use.click();
+  await expect(page.getByRole('heading', { name: 'Probe 1.9.0 chat' })).toBeVisible();
+
+  await page.route('**/1.9.0/**', (route) => route.abort());
+  await page.reload();
+  await expect(area.panel('The chat could not be loaded')).toBeVisible();
+  await area.main.getByRole('button', { name: 'Reset override' }).click();
+  await expect(area.screen('chat')).toBeVisible();
+});
+
+test('a link only fills the dialog in; whoever may not use it hears nothing of it', async ({
+  composition,
+  page,
+  signIn,
+}) => {
+  const [area, override] = [new RemoteArea(page), new OverrideDialog(page)];
+  const other = await composition.release('2.0.0');
+  const link = `/app?override=chat@${encodeURIComponent(other.entry)}`;
+  await page.goto(link);
+  await expect(override.target).toHaveValue(other.entry);
+  await expect(override.dialog.getByText('A link proposed this.')).toBeVisible();
+  await expect(page).toHaveURL(/\/app$/);
+  await page.keyboard.press('Escape');
+  await expect(area.screen('chat')).toBeVisible();
+  await page.reload();
+  await expect(area.screen('chat')).toBeVisible();
+  await expect(override.badge).toBeHidden();
+
+  await signIn(page, 'worker');
+  const asked = page.waitForResponse(/\/rest\/v1\/users\?select=role/);
+  await page.goto(link);
+  await asked;
+  await expect(area.screen('chat')).toBeVisible();
+  await expect(override.dialog).toBeHidden();
+});
+
+test('a stored override has no effect for a role that may not, nor where the environment allows none', async ({
+  composition,
+  page,
+  signIn,
+}) => {
+  const [area, override] = [new RemoteArea(page), new OverrideDialog(page)];
+  const other = JSON.stringify(await composition.release('2.0.0'));
+  await page.evaluate((release) => localStorage.setItem('homie-override.chat', release), other);
+  await page.goto('/app');
+  await expect(page.getByRole('heading', { name: 'Probe 2.0.0 chat' })).toBeVisible();
+
+  await signIn(page, 'office');
+  await page.goto('/app');
+  await expect(area.screen('chat')).toBeVisible();
+  await expect(override.badge).toBeHidden();
+
+  await allowOverrides(page, null);
+  await signIn(page, 'admin');
+  await page.goto('/app');
+  await expect(area.screen('chat')).toBeVisible();
+  await expect(override.badge).toBeHidden();
+});

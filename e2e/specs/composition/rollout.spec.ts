@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { demoAccounts } from '../../fixtures/accounts.ts';
+import { expect, test, type Composition } from '../../fixtures/composition.ts';
+import { holdRequests } from '../../fixtures/hold-requests.ts';
+import { AppHeader } from '../../pages/app-header.ts';
+import { RemoteArea } from '../../pages/remote-area.ts';
+import { SignInPage } from '../../pages/sign-in-page.ts';
+import { SignOutPage } from '../../pages/sign-out-page.ts';
+
+/** Has the chat 2.0.0 rolled out to an audience; everybody else has 1.0.0. */
+async function rollOut({ compose, release, remotes }: Composition, audience: object) {
+  const rollouts = [{ release: await release('2.0.0'), audience }];
+  await compose({ chat: { ...remotes.chat, rollouts } });
+}
+
+const rolledOut = (page: Page) => page.getByRole('heading', { name: 'Probe 2.0.0 chat' });
+
+const accountOf = (email: string) =>
+  createHash('sha256').update(`chat:${email}`).digest('hex').slice(0, 32);
+
+test('a rollout reaches its role, and somebody else who signs in on the same page has their own version', async ({
+  composition,
+  page,
+  signIn,
+}) => {
+  const [area, header] = [new RemoteArea(page), new AppHeader(page)];
+  await rollOut(composition, { roles: ['admin'] });
+  await signIn(page, 'admin');
+  await page.goto('/app');
+  await expect(rolledOut(page)).toBeVisible();
+
+  await header.openMenu();
+  await header.item('Sign Out').click();
+  const signOut = new SignOutPage(page);
+  await signOut.complete.click();
+  await signOut.signInAgain.click();
+  await new SignInPage(page).signIn(demoAccounts.worker);
+  await expect(area.screen('chat')).toBeVisible();
+  await expect(page.getByText(`${demoAccounts.worker.email} of`)).toBeVisible();
+});
+
+test('a rollout reaches named accounts, whom the manifest does not name', async ({
+  composition,
+  page,
+  signIn,
+  newUser,
+}) => {
+  const [named, other] = [await newUser(), await newUser()];
+  await rollOut(composition, { percent: 0, accounts: [accountOf(named.email)] });
+  await signIn(page, named);
+  await page.goto('/app');
+  await expect(rolledOut(page)).toBeVisible();
+  await page.reload();
+  await expect(rolledOut(page)).toBeVisible();
+
+  await signIn(page, other);
+  await page.goto('/app');
+  await expect(new RemoteArea(page).screen('chat')).toBeVisible();
+  const { server } = composition;
+  expect(await (await fetch(`${server.url}/remotes.json`)).text()).not.toContain('@');
+});
+
+test('a role that does not become known holds nobody up; a percentage needs none', async ({
+  composition,
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'admin');
+  await rollOut(composition, { percent: 100 });
+  const roles = /\/rest\/v1\/users\?select=role/;
+  const held = await holdRequests(page, roles);
+  await page.goto('/app');
+  await expect(rolledOut(page)).toBeVisible();
+
+  await rollOut(composition, { roles: ['admin'] });
+  await page.clock.install();
+  const asked = page.waitForRequest(roles);
+  await page.reload();
+  await asked;
+  await page.clock.fastForward(2_000);
+  await expect(new RemoteArea(page).screen('chat')).toBeVisible();
+  await held.release();
+});
