@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { manifestSchema } from '../../../libs/composition/src/manifest/manifest-schema.ts';
+import { accountOf } from '../manifest/changes.mjs';
+import { commandLine, provides } from '../testing/command-line.mjs';
+
+let line;
+const versions = [];
+beforeAll(async () => {
+  line = await commandLine();
+  for (const text of ['one', 'two', 'three']) {
+    await succeed('release', 'chat --env staging --build', await line.build('chat', text));
+    versions.push((await chat('staging')).version);
+  }
+});
+afterAll(() => line.remove());
+
+const succeed = (command, args, ...more) => line.succeed(command, [...args.split(' '), ...more]);
+const fail = (command, args, ...more) => line.fail(command, [...args.split(' '), ...more]);
+
+/** What pages read of a remote, read as the shell does. */
+const chat = async (environment) =>
+  manifestSchema.parse(await line.manifest(environment)).remotes.chat;
+
+describe('a remote', () => {
+  test('that is released has the one before as its fallback, and is told by its content', async () => {
+    expect(new Set(versions).size).toBe(3);
+    for (const version of versions) expect(version).toMatch(/^2\.0\.0-[0-9a-f]{8}$/);
+    expect(await chat('staging')).toMatchObject({
+      entry: `/remotes/chat/${versions[2]}/remoteEntry-1.js`,
+      requires: { '@homie/ui': '^2.0.0' },
+      fallback: { version: versions[1] },
+    });
+    const again = await succeed(
+      'release',
+      'chat --env staging --build',
+      await line.build('chat', 'three'),
+    );
+    expect(again).toContain('nothing was changed');
+  });
+
+  test('goes from one environment to another without a build', async () => {
+    expect(await fail('promote', 'audit --from staging --to production')).toContain(
+      'staging runs no audit',
+    );
+    await succeed('promote', 'chat --from staging --to production');
+    expect((await chat('production')).version).toBe(versions[2]);
+    expect((await chat('production')).fallback).toBeUndefined();
+  });
+
+  test('is rolled back, twice as to the one before that, and to any version', async () => {
+    await succeed('rollback', 'chat --env staging');
+    expect((await chat('staging')).version).toBe(versions[1]);
+    await succeed('rollback', 'chat --env staging');
+    expect((await chat('staging')).version).toBe(versions[0]);
+    expect(await fail('rollback', 'chat --env staging')).toContain('No kept revision');
+    await succeed('rollback', 'chat --env staging --to', versions[2]);
+    expect((await chat('staging')).version).toBe(versions[2]);
+    await succeed('rollback', 'chat --env staging --revision 2');
+    expect(await chat('staging')).toMatchObject({
+      version: versions[1],
+      fallback: { version: versions[0] },
+    });
+    expect(await fail('rollback', 'chat --env staging --to 2.0.0-00000000')).toContain('is not in');
+  });
+
+  test('has its revisions listed, shown and compared', async () => {
+    const listed = await succeed('revisions', '--env staging');
+    expect(listed).toMatch(/\* +7 .* Ada +rollback chat .* → /);
+    expect(JSON.parse(await succeed('revisions', 'show 1 --env staging'))).toMatchObject({
+      revision: 1,
+      change: { command: 'release', by: 'Ada' },
+    });
+    const compared = await succeed('revisions', 'compare 2 3 --env staging');
+    expect(compared).toContain(`- chat ${versions[1]}, fallback ${versions[0]}`);
+    expect(compared).toContain(`+ chat ${versions[2]}, fallback ${versions[1]}`);
+    expect(await fail('revisions', 'show 99 --env staging')).toContain('keeps no revision 99');
+  });
+});
+
+test('a version is for some, for more, for nobody and for everybody', async () => {
+  const rollout = (args) =>
+    succeed('rollout', `chat --env production --version ${versions[1]} ${args}`);
+  const audiences = async () => (await chat('production')).rollouts.map(({ audience }) => audience);
+  await rollout('--percent 10');
+  expect(await audiences()).toEqual([{ percent: 10 }]);
+  await rollout('--percent 50 --roles office --accounts Ada@Example.org');
+  const accounts = [accountOf('chat', 'ada@example.org')];
+  expect(await audiences()).toEqual([{ percent: 50, roles: ['office'], accounts }]);
+  expect(JSON.stringify(await line.manifest('production'))).not.toMatch(/example\.org/i);
+  await rollout('--withdraw');
+  expect(await audiences()).toEqual([]);
+  await rollout('--complete');
+  expect(await chat('production')).toMatchObject({
+    version: versions[1],
+    rollouts: [],
+    fallback: { version: versions[2] },
+  });
+  const refused = `chat --env production --version ${versions[0]}`;
+  expect(await fail('rollout', `${refused} --percent 101`)).toContain('no whole number');
+  expect(await fail('rollout', `${refused} --roles owner`)).toContain('no role owner');
+  expect(await fail('rollout', refused)).toContain('Say for whom');
+});
+
+describe('a release that the shell cannot run', () => {
+  test('names what is missing, and whose shells have it', async () => {
+    const contract = { '@homie/ui': ['Button', 'Hologram'] };
+    const build = await line.build('chat', 'four', { contract });
+    const output = await fail('release', 'chat --env staging --build', build);
+    expect(output).toContain('@homie/ui does not export Hologram');
+    expect(output).toContain('none of any environment');
+    await line.writeShell('production', {
+      ...line.shell('1.1.0'),
+      exports: { '@homie/ui': ['Button', 'Hologram'] },
+    });
+    expect(await fail('release', 'chat --env staging --build', build)).toContain(
+      'those of production',
+    );
+  });
+
+  test('is refused by the version of a library too, also when it is promoted or rolled back', async () => {
+    await line.writeShell('production', {
+      ...line.shell(),
+      provides: { ...provides, '@homie/ui': '1.9.0' },
+    });
+    const reason = '@homie/ui ^2.0.0 is needed, the shell has 1.9.0';
+    expect(await fail('promote', 'chat --from staging --to production')).toContain(reason);
+    expect(await fail('rollback', `chat --env production --to ${versions[0]}`)).toContain(reason);
+    expect((await chat('production')).version).toBe(versions[1]);
+  });
+});
+
+test.each([
+  ['release', 'chat --env nowhere', 'There is no environment "nowhere"'],
+  ['release', 'maps --env staging', 'There is no remote "maps"'],
+  ['release', 'chat --env local', 'local has no shell yet'],
+  ['release', '--env staging', 'Name one remote'],
+  ['rollback', 'chat --env staging --too 1', "Unknown option '--too'"],
+  ['rollback', 'audit --env staging', 'staging runs no audit'],
+])('%s %s is refused in words', async (command, args, why) => {
+  const output = await fail(command, args);
+  expect(output).toContain(why);
+  expect(output).not.toContain('.mjs:');
+});

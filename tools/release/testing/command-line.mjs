@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { root } from '../../steps/run.mjs';
+import { integrityOf } from '../build/build-files.mjs';
+import { createFolderStore } from '../stores/folder-store.mjs';
+
+/** What the shell of a test provides: all that the workspace's remotes require. */
+export const provides = {
+  react: '19.3.1',
+  ...Object.fromEntries(
+    ['api-client', 'auth', 'composition', 'contracts', 'ui', 'widgets'].map((name) => [
+      `@homie/${name}`,
+      '2.0.0',
+    ]),
+  ),
+};
+
+const shell = (version = '1.0.0') => ({
+  version,
+  provides,
+  exports: { '@homie/ui': ['Button', 'Card'] },
+  types: null,
+});
+
+/** Environments of their own, and the commands as processes that a person would start. */
+export async function commandLine() {
+  const folder = await mkdtemp(path.join(tmpdir(), 'homie-release-'));
+  const store = createFolderStore(path.join(folder, 'store'));
+  const writeShell = (name, contract) =>
+    store.replace(`environments/${name}/shell.json`, JSON.stringify(contract));
+  await writeShell('staging', shell());
+  await writeShell('production', shell());
+
+  /** A build as Vite leaves one: `text` makes it another than those before. */
+  async function build(name, text, { contract = {} } = {}) {
+    const built = path.join(folder, 'builds', name);
+    await mkdir(built, { recursive: true });
+    const metaData = { remoteEntry: { path: '', name: 'remoteEntry-1.js' } };
+    await writeFile(path.join(built, 'mf-manifest.json'), JSON.stringify({ metaData }));
+    await writeFile(path.join(built, 'remoteEntry-1.js'), text);
+    await writeFile(path.join(built, 'contract.json'), JSON.stringify(contract));
+    return built;
+  }
+
+  /** Starts a command, e.g. `start('rollback', ['chat', '--env', 'staging'])`. */
+  function start(command, args, { by = 'Ada', env = {} } = {}) {
+    const script = path.join(root, 'tools/release/commands', `${command}.mjs`);
+    const child = spawn(process.execPath, [script, ...args], {
+      cwd: root,
+      env: {
+        ...process.env,
+        HOMIE_RELEASES: path.join(folder, 'store'),
+        HOMIE_RELEASED_BY: by,
+        ...env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    child.stdout.on('data', (chunk) => (output += chunk));
+    child.stderr.on('data', (chunk) => (output += chunk));
+    const ended = new Promise((resolve, reject) => {
+      child.once('error', reject);
+      child.once('close', (code, signal) => resolve({ code, signal, output }));
+    });
+    return { child, ended };
+  }
+
+  /** Runs a command that ends with `code`. @returns what it says @throws when it ends otherwise */
+  const expectCode = (code) => async (command, args, options) => {
+    const outcome = await start(command, args, options).ended;
+    if (outcome.code === code) return outcome.output;
+    throw new Error(`${command} ${args.join(' ')} ended with ${outcome.code}:\n${outcome.output}`);
+  };
+
+  return {
+    folder,
+    store,
+    build,
+    writeShell,
+    shell,
+    start,
+    succeed: expectCode(0),
+    fail: expectCode(1),
+    /** What pages of an environment read; undefined before its first release. */
+    async manifest(environment) {
+      const bytes = await store.read(`environments/${environment}/remotes.json`);
+      return bytes && JSON.parse(bytes.toString('utf8'));
+    },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+/** Whether all of a release is in a store, byte for byte. */
+export async function isWhole(store, name, { version, integrity }) {
+  const at = `remotes/${name}/${version}`;
+  const list = await store.read(`${at}/integrity.json`);
+  if (!list || integrityOf(list) !== integrity) return false;
+  const { files } = JSON.parse(list.toString('utf8'));
+  const intact = await Promise.all(
+    Object.entries(files).map(async ([file, hash]) => {
+      const bytes = await store.read(`${at}/${file}`);
+      return bytes !== undefined && integrityOf(bytes) === hash;
+    }),
+  );
+  return intact.every(Boolean);
+}

@@ -1,0 +1,16 @@
+// Preloaded into a command: ends its process, as a power cut would, before the HOMIE_END_AT-th time
+// that it changes something on the disk.
+import { createRequire, syncBuiltinESMExports } from 'node:module';
+
+const disk = createRequire(import.meta.url)('node:fs/promises');
+const fatal = Number(process.env.HOMIE_END_AT);
+let steps = 0;
+for (const change of ['writeFile', 'rename', 'link', 'rm']) {
+  const carryOut = disk[change];
+  disk[change] = (...args) => {
+    steps += 1;
+    if (steps === fatal) process.kill(process.pid, 'SIGKILL');
+    return steps >= fatal ? new Promise(() => undefined) : carryOut(...args);
+  };
+}
+syncBuiltinESMExports();
