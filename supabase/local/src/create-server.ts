@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { AUDIT_DEFAULTS } from '../../functions/audit/audit-settings.ts';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
+import { BACKUP_PATH, createBackupAnswer } from './archive/answer-operator.ts';
 import {
   createAuthFlows,
   createAuthGateway,
@@ -190,6 +191,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     context.header('cache-control', 'no-store');
     return context.json(await allMails());
   });
+  const backup = createBackupAnswer({ database, secrets, storageDir: options.storageDir });
+  app.post(BACKUP_PATH, (context) => backup(context.req.raw, context.env));
   app.all('*', (context) => pages(context.req.raw));
 
   await flows.purge();

@@ -53,8 +53,9 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
         dataDir,
         databaseUrl === undefined ? ['database', 'storage'] : ['storage'],
       );
-      const take = databaseUrl === undefined ? lockDataFolder : shareDataFolder;
-      const lock = await take(dataDir, siteUrl);
+      const lock = await (databaseUrl === undefined
+        ? lockDataFolder(dataDir, siteUrl, `http://127.0.0.1:${listener.port}`)
+        : shareDataFolder(dataDir, siteUrl));
       undo.splice(1, 0, lock.release);
     }
     const secrets = dataDir === undefined ? generateSecrets() : await loadSecrets(dataDir);

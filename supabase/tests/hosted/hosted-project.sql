@@ -4,8 +4,8 @@
  * done as `postgres`, which has been no superuser there since 2022.
  *
  * What hosted Supabase has and this has not: supautils, the extension that lets `postgres` make policies on tables of
- * other owners. Membership in the owners of auth and storage stands in for it; they cannot create anything in those
- * schemas, as `postgres` cannot there. pg_cron, pg_net, vault and realtime are left out: nothing of ours needs them.
+ * other owners and change `session_replication_role`. Membership in the owners of auth and storage, which cannot create
+ * anything in those schemas, and a grant on the parameter stand in for it. pg_cron, pg_net, vault and realtime are left out: nothing of ours needs them.
  */
 
 -- Roles, with the rights that they have there.
@@ -23,6 +23,7 @@ grant anon, authenticated, service_role to authenticator;
 grant anon, authenticated, service_role, authenticator to postgres with admin option;
 grant pg_monitor, pg_read_all_data, pg_signal_backend to postgres;
 grant supabase_auth_admin, supabase_storage_admin to postgres;
+grant set on parameter session_replication_role to postgres;
 alter role authenticator set statement_timeout = '8s';
 alter role authenticated set statement_timeout = '8s';
 alter role anon set statement_timeout = '3s';

@@ -13,12 +13,21 @@ interface HistoryRow extends Record<string, unknown> {
 /**
  * Applies the migrations that the database has not seen, in order, each in one transaction
  * together with its history row: a migration is there wholly or not at all.
+ * @param only versions to stop at; all unless given
  * @returns the files that were applied now
- * @throws {MigrationHistoryError} when the database is newer than the folder, or a migration was
+ * @throws {MigrationHistoryError} when the database is newer than the folder or than `only`, or a migration was
  *   changed after it ran
  */
-export async function applyMigrations(database: Database, folder: string): Promise<string[]> {
-  const migrations = await readMigrations(folder);
+export async function applyMigrations(
+  database: Database,
+  folder: string,
+  { only }: { only?: readonly string[] } = {},
+): Promise<string[]> {
+  const all = await readMigrations(folder);
+  const unknown = only?.find((version) => all.every((one) => one.version !== version));
+  if (unknown !== undefined)
+    throw new MigrationHistoryError(`This release does not know migration ${unknown}`);
+  const migrations = only ? all.filter(({ version }) => only.includes(version)) : all;
   checkHistory(await history(database), migrations);
   const applied: string[] = [];
   for (const migration of migrations) {

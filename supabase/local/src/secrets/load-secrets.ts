@@ -35,7 +35,7 @@ export async function loadSecrets(dataDir: string): Promise<Secrets> {
     throw new Error(`${file} is damaged: restore it, or remove it to make new keys`);
   const { auditSigningKey, ...secrets } = parsed.data;
   if (auditSigningKey !== undefined) return { ...secrets, auditSigningKey };
-  return replaceSecrets(file, { ...secrets, auditSigningKey: generateSigningKey() });
+  return rewriteSecrets(file, { ...secrets, auditSigningKey: generateSigningKey() });
 }
 
 function parseJson(text: string): unknown {
@@ -63,9 +63,20 @@ async function storeSecrets(file: string, secrets: Secrets): Promise<Secrets | u
   }
 }
 
-async function replaceSecrets(file: string, secrets: Secrets): Promise<Secrets> {
+async function rewriteSecrets(file: string, secrets: Secrets): Promise<Secrets> {
   await rename(await writeAside(file, secrets), file);
   return secrets;
+}
+
+/** Puts these secrets in place of whatever a data folder has. */
+export async function replaceSecrets(dataDir: string, secrets: Secrets): Promise<void> {
+  await rewriteSecrets(join(dataDir, SECRETS_FILE), secrets);
+}
+
+/** Secrets that were kept elsewhere. @throws when they are none of ours */
+export function readSecrets(kept: unknown): Secrets {
+  const { auditSigningKey = generateSigningKey(), ...secrets } = secretsSchema.parse(kept);
+  return { ...secrets, auditSigningKey };
 }
 
 async function writeAside(file: string, secrets: Secrets): Promise<string> {

@@ -10,16 +10,19 @@ import type { StorageAdapter } from './storage-adapter.ts';
 type Body = Parameters<StorageAdapter['uploadObject']>[3];
 
 /**
- * Keeps stored files in a folder. A file's name on disk is made from a hash of its key, so that
- * no key, however written, leads out of the folder or to another's file.
+ * Where a stored file lies. Its name on disk is made from a hash of its key, so that no key, however written, leads out
+ * of the folder or to another's file.
  */
+export function storedFile(folder: string, bucket: string, key: string): string {
+  const name = createHash('sha256')
+    .update(JSON.stringify([bucket, key]))
+    .digest('hex');
+  return join(folder, name.slice(0, 2), name);
+}
+
+/** Keeps stored files in a folder. */
 export function createFolderStorage(folder: string): StorageAdapter {
-  const fileOf = (bucket: string, key: string) => {
-    const name = createHash('sha256')
-      .update(JSON.stringify([bucket, key]))
-      .digest('hex');
-    return join(folder, name.slice(0, 2), name);
-  };
+  const fileOf = (bucket: string, key: string) => storedFile(folder, bucket, key);
 
   const describe = async (file: string) => {
     const { size, mtime } = await stat(file);

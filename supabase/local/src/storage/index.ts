@@ -1,2 +1,2 @@
-export { createFolderStorage } from './folder-storage.ts';
+export { createFolderStorage, storedFile } from './folder-storage.ts';
 export { createStorageGateway } from './storage-gateway.ts';

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+
+/** The form of the archive; a newer one gets a higher number. */
+export const ARCHIVE_VERSION = 1;
+
+const name = z.string();
+/** A row, column by column, as the database writes each value. */
+const rowSchema = z.array(z.nullable(z.string()));
+export type ArchivedRow = z.infer<typeof rowSchema>;
+
+const beginSchema = z.object({
+  kind: z.literal('archive'),
+  version: z.literal(ARCHIVE_VERSION),
+  madeAt: z.string(),
+  /** Of the migrations that the database had, in order. */
+  migrations: z.array(z.string()),
+});
+const tableSchema = z.object({ kind: z.literal('table'), name, columns: z.array(z.string()) });
+const tableEndSchema = z.object({
+  kind: z.literal('table-end'),
+  name,
+  rows: z.int(),
+  digest: z.string(),
+});
+const sequenceSchema = z.object({
+  kind: z.literal('sequence'),
+  name,
+  value: z.string(),
+  called: z.boolean(),
+});
+const fileSchema = z.object({ kind: z.literal('file'), bucket: z.string(), key: z.string() });
+
+/** A line of an archive. They come in this order: the beginning, secrets, tables with rows, sequences, files with pieces, the end. */
+export const archiveLineSchema = z.discriminatedUnion('kind', [
+  beginSchema,
+  z.object({ kind: z.literal('secrets'), secrets: z.record(z.string(), z.string()) }),
+  tableSchema,
+  z.object({ kind: z.literal('rows'), rows: z.array(rowSchema) }),
+  tableEndSchema,
+  sequenceSchema,
+  fileSchema,
+  z.object({ kind: z.literal('piece'), base64: z.string() }),
+  z.object({ kind: z.literal('file-end'), size: z.int(), sha256: z.string() }),
+  /** A file that a person removed while the archive was made. */
+  z.object({ kind: z.literal('file-gone') }),
+  z.object({ kind: z.literal('end'), lines: z.int(), sha256: z.string() }),
+]);
+export type ArchiveLine = z.infer<typeof archiveLineSchema>;
+
+export type ArchiveBegin = z.infer<typeof beginSchema>;
+export type ArchivedTable = z.infer<typeof tableSchema>;
+export type ArchivedTableEnd = z.infer<typeof tableEndSchema>;
+export type ArchivedSequence = z.infer<typeof sequenceSchema>;
+export type ArchivedFile = z.infer<typeof fileSchema>;
+
+/** Something is wrong with an archive, or with the place that it is to be loaded into. */
+export class ArchiveError extends Error {}

@@ -1,0 +1,77 @@
+import type { Queryable } from '../database/index.ts';
+import type { ArchivedRow, ArchivedTable } from './archive-line.ts';
+
+const ROWS_AT_ONCE = 500;
+
+/** Every value has one text, wherever it is read. */
+export const PLAIN_TEXTS = `
+set local timezone = 'UTC';
+set local datestyle = 'ISO, YMD';
+set local intervalstyle = 'iso_8601';
+set local extra_float_digits = 1;
+set local bytea_output = 'hex';
+set local search_path = 'public';`;
+
+/**
+ * The tables that hold what people did, and their columns that are not computed from others. What says how this very
+ * database was set up, or which processes work on it, stays behind.
+ */
+export async function listTables(database: Queryable): Promise<ArchivedTable[]> {
+  const tables = await database.query<{ name: string; columns: string[] }>(
+    `select format('%I.%I', nspname, relname) as name,
+       array_agg(attname::text order by attnum) as columns
+     from pg_class
+     join pg_namespace on pg_namespace.oid = relnamespace
+     join pg_attribute on attrelid = pg_class.oid
+     where relkind = 'r'
+       and (
+         nspname in ('auth', 'storage', 'public', 'private')
+         or (nspname, relname) in (('embedded', 'seed'), ('embedded', 'mail_link'), ('embedded', 'auth_code'))
+       )
+       and attnum > 0 and not attisdropped and attgenerated = ''
+     group by 1 order by 1`,
+  );
+  return tables.map(({ name, columns }) => ({ kind: 'table', name, columns }));
+}
+
+/** The rows of a table, some at once; to be called in a transaction. */
+export async function* readRows(
+  transaction: Queryable,
+  { name, columns }: Pick<ArchivedTable, 'name' | 'columns'>,
+): AsyncGenerator<ArchivedRow[]> {
+  const texts = columns.map((column) => `${quoted(column)}::text`).join(', ');
+  await transaction.exec(
+    `declare archived no scroll cursor for select to_json(array[${texts}]::text[])::text as row from ${name}`,
+  );
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop -- a cursor goes on where it was
+    const found = await transaction.query<{ row: string }>(`fetch ${ROWS_AT_ONCE} from archived`);
+    if (found.length === 0) break;
+    yield found.map(({ row }) => JSON.parse(row) as ArchivedRow);
+  }
+  await transaction.exec('close archived');
+}
+
+/**
+ * Makes ready to add rows to a table.
+ * @returns what adds some, in the order of the columns
+ */
+export async function inserting(
+  transaction: Queryable,
+  { name, columns }: Pick<ArchivedTable, 'name' | 'columns'>,
+): Promise<(rows: readonly ArchivedRow[]) => Promise<void>> {
+  const types = await transaction.query<{ name: string; type: string }>(
+    `select attname::text as name, format_type(atttypid, atttypmod) as type
+     from pg_attribute where attrelid = $1::text::regclass and attnum > 0 and not attisdropped`,
+    [name],
+  );
+  const typeOf = new Map(types.map((column) => [column.name, column.type]));
+  const values = columns.map((column, index) => `(row ->> ${index})::${typeOf.get(column)}`);
+  const insert = `insert into ${name} (${columns.map(quoted).join(', ')}) overriding system value
+    select ${values.join(', ')} from jsonb_array_elements($1::text::jsonb) as row`;
+  return async (rows) => void (await transaction.query(insert, [JSON.stringify(rows)]));
+}
+
+function quoted(column: string): string {
+  return `"${column.replaceAll('"', '""')}"`;
+}

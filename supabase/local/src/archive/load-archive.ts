@@ -1,0 +1,177 @@
+import * as z from 'zod/mini';
+import type { Database, Queryable } from '../database/index.ts';
+import {
+  ArchiveError,
+  type ArchiveBegin,
+  type ArchivedFile,
+  type ArchivedRow,
+  type ArchivedSequence,
+  type ArchivedTable,
+} from './archive-line.ts';
+import type { Fitting } from './archive-target.ts';
+import { inserting, PLAIN_TEXTS, readRows } from './archived-tables.ts';
+import type { FilePlace } from './file-place.ts';
+import { readLines } from './line-file.ts';
+import { FileReader, nextLine, readFile, readTable, type Lines } from './read-parts.ts';
+import { RowDigest } from './row-digest.ts';
+
+const metadataSchema = z.object({ mimetype: z.string() });
+
+/** What an archive says of itself. */
+export interface ArchiveContents {
+  begin: ArchiveBegin;
+  secrets: Record<string, string>;
+  rows: number;
+  files: number;
+}
+
+/**
+ * Reads an archive from end to end and compares everything in it with its own hashes.
+ * @throws ArchiveError with what is wrong
+ */
+export async function checkArchive(file: string): Promise<ArchiveContents> {
+  const contents: Partial<ArchiveContents> = {};
+  let [rows, files] = [0, 0];
+  const lines = readLines(file);
+  for await (const line of lines) {
+    if (line.kind === 'archive') contents.begin = line;
+    if (line.kind === 'secrets') contents.secrets = line.secrets;
+    if (line.kind === 'table') rows += (await readTable(lines, line)).rows;
+    if (line.kind === 'file' && (await readFile(lines, line))) files += 1;
+  }
+  const { begin, secrets } = contents;
+  if (!begin || !secrets) throw new ArchiveError(`${file} is no whole archive: it has no head.`);
+  return { begin, secrets, rows, files };
+}
+
+/** Where an archive is loaded into. */
+export interface LoadTarget {
+  database: Database;
+  fit: Fitting;
+  files: FilePlace;
+}
+
+/** What was compared and found to be the same. */
+export interface Loaded {
+  tables: { name: string; rows: number }[];
+  files: number;
+  /** It was all there before. */
+  already: boolean;
+}
+
+/**
+ * Loads an archive: all of it, or nothing but files that nothing refers to. A database in which it is already is only
+ * compared; files are stored again. Rows and files are read back and their hashes compared before anything counts.
+ * @throws ArchiveError when other data is there, or something is not as it was
+ */
+export function loadArchive(file: string, target: LoadTarget): Promise<Loaded> {
+  return target.database.transaction(async (transaction) => {
+    const already = await hasAccounts(transaction);
+    await transaction.exec(PLAIN_TEXTS);
+    if (!already) await silenceTriggers(transaction);
+    const expected: { table: Pick<ArchivedTable, 'name' | 'columns'>; digest: RowDigest }[] = [];
+    const types = new Map<string, string>();
+    let files = 0;
+    const lines = readLines(file);
+    for await (const line of lines) {
+      if (line.kind === 'table') {
+        await takeTable(line);
+      }
+      if (line.kind === 'sequence' && !already) await setSequence(transaction, line);
+      if (line.kind === 'file' && (await storeFile(lines, line, target.files, types))) files += 1;
+    }
+    const tables = [];
+    for (const { table, digest } of expected) {
+      await compare(transaction, table, digest, already);
+      tables.push({ name: table.name, rows: digest.rows });
+    }
+    return { tables, files, already };
+
+    async function takeTable(archived: ArchivedTable): Promise<void> {
+      const note = archived.name === 'storage.objects' ? noteTypes(archived, types) : () => {};
+      const fitted = target.fit(archived);
+      if (!fitted) return void (await readTable(lines, archived, note));
+      const { table, adapt } = fitted;
+      const digest = new RowDigest();
+      expected.push({ table, digest });
+      if (!already) await transaction.exec(`delete from ${table.name}`);
+      const insert = already ? undefined : await inserting(transaction, table);
+      await readTable(lines, archived, async (rows) => {
+        note(rows);
+        const adapted = rows.map(adapt);
+        for (const row of adapted) digest.add(row);
+        await insert?.(adapted);
+      });
+    }
+  });
+}
+
+async function hasAccounts(transaction: Queryable): Promise<boolean> {
+  const [found] = await transaction.query('select 1 as found from auth.users limit 1');
+  return found !== undefined;
+}
+
+/** Triggers would number, record and link once more what has been already. */
+async function silenceTriggers(transaction: Queryable): Promise<void> {
+  await transaction.exec('set local session_replication_role = replica').catch((error: unknown) => {
+    throw new ArchiveError(
+      'The database does not let us load data past its triggers. As a superuser: grant set on parameter session_replication_role to the role of DATABASE_URL.',
+      { cause: error },
+    );
+  });
+}
+
+async function setSequence(
+  transaction: Queryable,
+  { name, value, called }: ArchivedSequence,
+): Promise<void> {
+  await transaction.query(
+    'select setval($1::text::regclass, $2::text::bigint, $3::text::boolean)',
+    [name, value, String(called)],
+  );
+}
+
+async function compare(
+  transaction: Queryable,
+  table: Pick<ArchivedTable, 'name' | 'columns'>,
+  expected: RowDigest,
+  already: boolean,
+): Promise<void> {
+  const found = new RowDigest();
+  for await (const rows of readRows(transaction, table)) for (const row of rows) found.add(row);
+  if (found.rows === expected.rows && found.digest === expected.digest) return;
+  throw new ArchiveError(
+    already
+      ? `The database holds other data already (${table.name} has ${found.rows} rows, the archive ${expected.rows}). Nothing was changed.`
+      : `${table.name} is not as it was: ${found.rows} rows in place of ${expected.rows}, or other ones. Nothing was kept.`,
+  );
+}
+
+/** Remembers what the storage says of each file. */
+function noteTypes({ columns }: ArchivedTable, types: Map<string, string>) {
+  const [bucket, key, metadata] = ['bucket_id', 'name', 'metadata'].map((column) =>
+    columns.indexOf(column),
+  );
+  return (rows: readonly ArchivedRow[]) => {
+    for (const row of rows) {
+      const type = metadataSchema.safeParse(JSON.parse(row[metadata ?? -1] ?? 'null')).data;
+      if (type) types.set(`${row[bucket ?? -1]}/${row[key ?? -1]}`, type.mimetype);
+    }
+  };
+}
+
+async function storeFile(
+  lines: Lines,
+  { bucket, key }: ArchivedFile,
+  place: FilePlace,
+  types: ReadonlyMap<string, string>,
+): Promise<boolean> {
+  const first = await nextLine(lines);
+  if (first.kind === 'file-gone') return false;
+  const reader = new FileReader(lines, first);
+  const type = types.get(`${bucket}/${key}`) ?? 'application/octet-stream';
+  const found = await place.put(bucket, key, reader.pieces(), type);
+  if (found !== reader.sha256)
+    throw new ArchiveError(`${bucket}/${key} is not as it was. Nothing was kept.`);
+  return true;
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import {
+  ArchiveError,
+  type ArchivedFile,
+  type ArchivedRow,
+  type ArchivedTable,
+  type ArchivedTableEnd,
+  type ArchiveLine,
+} from './archive-line.ts';
+import { RowDigest } from './row-digest.ts';
+
+/** An archive that is being read. */
+export type Lines = AsyncGenerator<ArchiveLine>;
+
+/** Reads the rows of a table up to its end. @throws ArchiveError when they are not those that were written */
+export async function readTable(
+  lines: Lines,
+  { name }: ArchivedTable,
+  take: (rows: ArchivedRow[]) => Promise<void> | void = () => {},
+): Promise<ArchivedTableEnd> {
+  const digest = new RowDigest();
+  for (;;) {
+    const line = await nextLine(lines);
+    if (line.kind === 'rows') {
+      for (const row of line.rows) digest.add(row);
+      await take(line.rows);
+    } else if (line.kind === 'table-end') {
+      if (line.name === name && line.rows === digest.rows && line.digest === digest.digest)
+        return line;
+      throw new ArchiveError(`The archive was changed: ${name} does not fit its hash.`);
+    } else throw new ArchiveError(`The archive breaks off in ${name}.`);
+  }
+}
+
+/** Reads a file to its end. @returns whether it is there @throws ArchiveError when it is not the one that was written */
+export async function readFile(lines: Lines, { bucket, key }: ArchivedFile): Promise<boolean> {
+  const first = await nextLine(lines);
+  if (first.kind === 'file-gone') return false;
+  const reader = new FileReader(lines, first);
+  const hash = createHash('sha256');
+  for await (const piece of reader.pieces()) hash.update(piece);
+  if (hash.digest('hex') === reader.sha256) return true;
+  throw new ArchiveError(`The archive was changed: ${bucket}/${key} does not fit its hash.`);
+}
+
+/** The pieces of a file, and then what they should add up to. */
+export class FileReader {
+  readonly #lines: Lines;
+  readonly #first: ArchiveLine;
+  sha256 = '';
+
+  constructor(lines: Lines, first: ArchiveLine) {
+    this.#lines = lines;
+    this.#first = first;
+  }
+
+  async *pieces(): AsyncGenerator<Buffer> {
+    for (let line = this.#first; ; line = await nextLine(this.#lines)) {
+      if (line.kind === 'file-end') {
+        this.sha256 = line.sha256;
+        return;
+      }
+      if (line.kind !== 'piece') throw new ArchiveError('The archive breaks off in a file.');
+      yield Buffer.from(line.base64, 'base64');
+    }
+  }
+}
+
+/** @throws ArchiveError at the end */
+export async function nextLine(lines: Lines): Promise<ArchiveLine> {
+  const { value, done } = await lines.next();
+  if (done) throw new ArchiveError('The archive breaks off.');
+  return value;
+}

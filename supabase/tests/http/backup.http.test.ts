@@ -1,0 +1,189 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import {
+  createScratchDatabase,
+  runAudit,
+  runBackup,
+  runMove,
+  startTestServer,
+  TEST_POSTGRES_URL,
+  type Session,
+  type TestServer,
+} from '@homie/local/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../../..');
+const WORKER = ['worker@secondhomie.example', 'homie-demo-2026'] as const;
+const BYTES = Buffer.from(Array.from({ length: 2_000_000 }, (_, index) => (index * 7) % 251));
+const FILE = '/storage/v1/object/audit-checkpoints/9999999999999999/kept.json';
+
+type Place = { HOMIE_DATA: string } & Partial<Record<'DATABASE_URL' | 'HOMIE_SEED', string>>;
+
+let folder: string;
+let source: Place;
+let earlier: { session: Session; written: string[]; meanwhile: string[] };
+let told: { stored: number; made: string; stranger: number };
+let archive: string;
+const scratches: { drop(): Promise<void> }[] = [];
+
+/** A server of its own process would have, as it has it, in this one. */
+const start = (place: Place, seed = false) =>
+  startTestServer({
+    database:
+      place.DATABASE_URL === undefined
+        ? { dataDir: place.HOMIE_DATA }
+        : { databaseUrl: place.DATABASE_URL },
+    ...(place.DATABASE_URL !== undefined && { dataDir: place.HOMIE_DATA }),
+    storageDir: join(place.HOMIE_DATA, 'storage'),
+    seed,
+  });
+
+const backup = (place: Place, ...line: string[]) => runBackup(root, place, line);
+const check = (place: Place) => runAudit(root, place, ['check']);
+
+async function write(server: TestServer, session: Session, title: string): Promise<string> {
+  const [assistant] = (await (
+    await server.call('/rest/v1/assistants?select=id&limit=1', { as: session })
+  ).json()) as { id: string }[];
+  const response = await server.call('/rest/v1/conversations?select=id', {
+    as: session,
+    method: 'POST',
+    headers: { prefer: 'return=representation' },
+    body: JSON.stringify({ assistant_id: assistant?.id, title }),
+  });
+  const [row] = (await response.json()) as { id: string }[];
+  return row?.id ?? '';
+}
+
+async function newPlace(onPostgres: boolean): Promise<Place> {
+  const HOMIE_DATA = await mkdtemp(join(folder, 'place-'));
+  if (!onPostgres || TEST_POSTGRES_URL === undefined) return { HOMIE_DATA };
+  const scratch = await createScratchDatabase(TEST_POSTGRES_URL);
+  scratches.push(scratch);
+  return { HOMIE_DATA, DATABASE_URL: scratch.databaseUrl };
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'homie-backup-'));
+  source = { HOMIE_DATA: join(folder, 'source') };
+  archive = join(folder, 'first.homie');
+  const server = await start(source, true);
+  const session = await server.signIn(...WORKER);
+  const stored = await server.call(FILE, {
+    as: 'service',
+    method: 'POST',
+    headers: { authorization: `Bearer ${server.secretKey}`, 'content-type': 'application/json' },
+    body: BYTES,
+  });
+  const written = [await write(server, session, 'before'), await write(server, session, 'before')];
+  // People work while it is made: what they are told was kept is kept, here and there.
+  const made = backup(source, 'make', archive);
+  const meanwhile = await Promise.all(
+    Array.from({ length: 20 }, () => write(server, session, 'meanwhile')),
+  );
+  const stranger = await server.call('/_backup', { method: 'POST', body: '{"file":"/tmp/x"}' });
+  told = { stored: stored.status, made: await made, stranger: stranger.status };
+  await server.stop();
+  earlier = { session, written, meanwhile };
+});
+afterAll(async () => {
+  await Promise.all(scratches.map((scratch) => scratch.drop()));
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** What somebody finds who had an account there before. */
+async function expectEverything(
+  place: Place,
+  whileItRuns: () => Promise<void> = async () => {},
+): Promise<string[]> {
+  expect(await check(place)).toMatch(/^All \d+ entries are as they were linked\.$/);
+  const server = await start(place);
+  try {
+    const session = await server.signIn(...WORKER);
+    const rows = (await (
+      await server.call('/rest/v1/conversations?select=id&title=in.(before,meanwhile)', {
+        // The session from before the move: its keys came along.
+        as: earlier.session,
+      })
+    ).json()) as { id: string }[];
+    const kept = await server.call(FILE, {
+      as: 'service',
+      headers: { authorization: `Bearer ${server.secretKey}` },
+    });
+    expect(Buffer.from(await kept.arrayBuffer()).equals(BYTES)).toBe(true);
+    await whileItRuns();
+    // Numbers go on where they were, and what is written is linked to what was there.
+    expect(await write(server, session, 'after')).toMatch(/^[0-9a-f-]{36}$/);
+    return rows.map(({ id }) => id);
+  } finally {
+    await server.stop();
+    expect(await check(place)).toMatch(/^All \d+ entries are as they were linked\.$/);
+  }
+}
+
+test('a backup made while people work moves everything to PostgreSQL, and from there back', async () => {
+  expect(told).toEqual({
+    stored: 200,
+    made: expect.stringMatching(
+      /^Wrote .*first\.homie: \d+ rows of \d+ tables, [1-9]\d* files\. It holds everything, secrets too/,
+    ),
+    stranger: 404,
+  });
+  expect(await backup(source, 'check', archive)).toMatch(/^.*first\.homie is whole: made /);
+  const place = await newPlace(true);
+  const restored = /^Restored: \d+ rows of \d+ tables and [1-9]\d* files are as they were on /;
+  expect(
+    await (place.DATABASE_URL === undefined
+      ? backup(place, 'restore', archive)
+      : runMove(root, place, ['import', archive])),
+  ).toMatch(restored);
+  expect(await backup(place, 'restore', archive)).toMatch(/^It was there already: /);
+  const moved = join(folder, 'moved.homie');
+  const found = await expectEverything(place, async () => {
+    expect(await runMove(root, place, ['export', moved])).toMatch(/^Wrote .*moved\.homie: /);
+  });
+  expect(found).toEqual(expect.arrayContaining(earlier.written));
+  // Of what was written meanwhile, some are in it and some came too late; nothing else is.
+  const known = new Set([...earlier.written, ...earlier.meanwhile]);
+  expect(found.filter((id) => !known.has(id))).toEqual([]);
+  await expect(backup(place, 'restore', archive)).rejects.toThrow(
+    /^The database holds other data already .* Nothing was changed\.$/,
+  );
+  await expect(runMove(root, place, ['export', moved])).rejects.toThrow('is there already');
+
+  const back = await newPlace(false);
+  expect(await backup(back, 'restore', moved)).toMatch(restored);
+  expect(new Set(await expectEverything(back))).toEqual(new Set(found));
+});
+
+test('an archive that was cut or changed is refused before anything is touched', async () => {
+  const bytes = await readFile(archive);
+  const place = { HOMIE_DATA: join(folder, 'untouched') };
+  const cut = join(folder, 'cut.homie');
+  await writeFile(cut, bytes.subarray(0, bytes.length - 1000));
+  await expect(backup(place, 'restore', cut)).rejects.toThrow(/cut\.homie is no whole archive/);
+  const changed = join(folder, 'changed.homie');
+  await writeFile(
+    changed,
+    bytes.with(Math.floor(bytes.length / 2), 255 - (bytes.at(bytes.length / 2) ?? 0)),
+  );
+  await expect(backup(place, 'restore', changed)).rejects.toThrow(/is no whole archive/);
+  await expect(backup(place, 'restore', join(folder, 'none'))).rejects.toThrow('no whole archive');
+  await expect(readFile(join(place.HOMIE_DATA, 'secrets.json'))).rejects.toThrow('ENOENT');
+});
+
+test('the key of the audit log is written where only its owner reads it, and nowhere else', async () => {
+  const told = await runMove(root, {}, ['keys', archive]);
+  const written = await readFile(`${archive}.env`, 'utf8');
+  expect(written).toMatch(/^AUDIT_SIGNING_KEY=[\w+/]{60,}=*\n$/);
+  expect(told).not.toContain(written.trim().split('=')[1]);
+});
+
+test.each([[[]], [['make']], [['make', 'a', 'b']], [['forget', 'a']], [['make', '--to', 'a']]])(
+  '%j is answered with how to call it',
+  async (line) => {
+    await expect(backup(source, ...line)).rejects.toThrow('npm run backup -- make FILE');
+    await expect(runMove(root, {}, line)).rejects.toThrow('npm run move -- export FILE');
+  },
+);
