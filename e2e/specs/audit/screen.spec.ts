@@ -259,3 +259,21 @@ test('what in an address makes no sense is told and left out', async ({ page }) 
   await expect(audit.rows).toHaveCount(50);
   await expect(audit.chip('login')).toHaveAttribute('aria-pressed', 'true');
 });
+
+test('the filters can be folded away, stay so on this device, and their number stays in sight', async ({
+  page,
+}) => {
+  const audit = new AuditPage(page);
+  await audit.open('?dates=all');
+  await expect(audit.field('Conversation ID')).toBeVisible();
+  await audit.filters.getByRole('button', { name: 'Hide filters' }).click();
+  await expect(audit.field('Conversation ID')).toBeHidden();
+  await page.reload();
+  await expect(audit.rows).toHaveCount(50);
+  await expect(audit.field('Conversation ID')).toBeHidden();
+  await expect(audit.active).toHaveText('0 active');
+  const show = audit.filters.getByRole('button', { name: 'Show filters' });
+  await expect(show).toHaveAttribute('aria-expanded', 'false');
+  await show.press('Enter');
+  await expect(audit.field('Conversation ID')).toBeVisible();
+});

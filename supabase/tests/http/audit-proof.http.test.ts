@@ -127,6 +127,7 @@ describe.each(kinds)('the audit log on $name', ({ database }) => {
       filter: { sort: 'created_at_asc' },
     });
     const keys = await calls.listAuditKeys(api);
+    expect(await calls.readAuditRetention(api)).toEqual({ days: null });
     expect(keys).toMatchObject([{ id: manifest.keyId, current: true }]);
     expect(checkpoint?.keyId).toBe(manifest.keyId);
     for (const { payload, signature } of [manifest, ...(checkpoint ? [checkpoint] : [])]) {
@@ -163,6 +164,7 @@ describe.each(kinds)('the audit log on $name', ({ database }) => {
       () => calls.verifyAudit(other),
       () => calls.beginAuditExport(other, {}, 'csv'),
       () => calls.listAuditKeys(other),
+      () => calls.readAuditRetention(other),
       () => calls.finishAuditExport(other, crypto.randomUUID()),
     ])
       await expect(attempt()).rejects.toMatchObject({ code: 'admin_required', status: 403 });

@@ -1,4 +1,4 @@
-import { Button, IconShield } from '@homie/ui';
+import { Button, Flex, IconButton, IconChevronDown, IconShield, Menu } from '@homie/ui';
 import { lazy, Suspense, useState } from 'react';
 import type { Zone } from '../time';
 
@@ -7,32 +7,55 @@ const VerifyDialog = lazy(async () => {
   return { default: component };
 });
 
+const HoldsDialog = lazy(async () => {
+  const { HoldsDialog: component } = await import('../holds');
+  return { default: component };
+});
+
 interface VerifyButtonProps {
   zone: Zone;
   onOpenEntry: (id: string) => void;
 }
 
-/** Opens the check of the whole log for tampering. */
+/** Opens the check of the whole log for tampering, and beside it what keeps entries from being purged. */
 export function VerifyButton({ zone, onOpenEntry }: VerifyButtonProps) {
-  const [isOpen, setOpen] = useState(false);
+  const [opened, setOpened] = useState<'verify' | 'holds'>();
+  const close = () => setOpened(undefined);
   return (
     <>
-      <Button size="sm" variant="outline" onClick={() => setOpen(true)}>
-        <IconShield size={16} />
-        Verify
-      </Button>
-      {isOpen && (
-        <Suspense>
+      <Flex>
+        <Button size="sm" variant="outline" onClick={() => setOpened('verify')} borderEndRadius="0">
+          <IconShield size={16} />
+          Verify
+        </Button>
+        <Menu
+          label="More about the log"
+          trigger={
+            <IconButton
+              label="More about the log"
+              size="sm"
+              variant="outline"
+              icon={<IconChevronDown size={16} />}
+              borderStartRadius="0"
+              marginInlineStart="-1px"
+            />
+          }
+          items={[{ id: 'holds', label: 'Legal holds', onSelect: () => setOpened('holds') }]}
+        />
+      </Flex>
+      <Suspense>
+        {opened === 'verify' && (
           <VerifyDialog
             zone={zone}
             onOpenEntry={(id) => {
-              setOpen(false);
+              close();
               onOpenEntry(id);
             }}
-            onClose={() => setOpen(false)}
+            onClose={close}
           />
-        </Suspense>
-      )}
+        )}
+        {opened === 'holds' && <HoldsDialog zone={zone} onClose={close} />}
+      </Suspense>
     </>
   );
 }

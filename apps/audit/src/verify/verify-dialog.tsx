@@ -1,7 +1,7 @@
 import { Box, Button, Dialog, ErrorState, Stack, Text } from '@homie/ui';
 import type { Zone } from '../time';
 import { ProgressBar } from '../progress';
-import { HoldsInForce } from './holds-in-force';
+import { HoldsInForce } from '../holds';
 import { useVerification } from './use-verification';
 import { VerificationResult } from './verification-result';
 

@@ -40,6 +40,7 @@ export {
   auditExportEntry,
   auditExportLine,
   auditFilterSchema,
+  auditHoldInputSchema,
   auditManifestLine,
   auditViewInputSchema,
   defaultAuditFilter,

@@ -24,11 +24,15 @@ export const auditHoldSchema = z.object({
 });
 export type AuditHold = z.infer<typeof auditHoldSchema>;
 
+/** How long entries are kept, in days; null when nothing is purged. */
+export const auditRetentionSchema = z.object({ days: z.nullable(z.int()) });
+export type AuditRetention = z.infer<typeof auditRetentionSchema>;
+
 /** What setting a hold takes. */
 export const auditHoldInputSchema = z
   .object({
     kind: kindSchema,
-    subjectId: z.optional(idSchema()),
+    subjectId: z.nullish(idSchema()),
     reason: z
       .string()
       .check(
@@ -40,7 +44,7 @@ export const auditHoldInputSchema = z
   })
   .check(
     z.refine(
-      ({ kind, subjectId }) => (kind === 'all') === (subjectId === undefined),
+      ({ kind, subjectId }) => (kind === 'all') === (subjectId === undefined || subjectId === null),
       'Name what the hold is on, or hold all.',
     ),
   );

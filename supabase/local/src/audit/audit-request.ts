@@ -77,7 +77,7 @@ function readHold(given: object): AuditRequest {
   const hold = auditHoldInputSchema.safeParse(given);
   if (!hold.success) throw new AuditRequestError(describeMessages(hold.error));
   const { kind, subjectId, reason } = hold.data;
-  return { action: 'hold', kind, subjectId, reason };
+  return { action: 'hold', kind, subjectId: subjectId ?? undefined, reason };
 }
 
 function readId(text: string): string {

@@ -7,14 +7,14 @@ import {
   Grid,
   Heading,
   IconChevronDown,
-  useIsMobile,
   VisuallyHidden,
 } from '@homie/ui';
 import { IconFilter } from '@homie/widgets';
 import type { AuditLog } from '@homie/contracts';
-import { useId, useState, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import type { AuditControl } from '../../state';
 import { FilterFields } from './filter-fields';
+import { useFold } from './use-fold';
 
 interface FilterPanelProps {
   control: AuditControl;
@@ -24,12 +24,10 @@ interface FilterPanelProps {
   actions?: ReactNode;
 }
 
-/** All filters of the audit log; folded away on phones, with their number in sight. */
+/** All filters of the audit log. They can be folded away, and are on phones; their number stays in sight. */
 export function FilterPanel({ control, found, actions }: FilterPanelProps) {
   const id = useId();
-  const isMobile = useIsMobile();
-  const [unfolded, setUnfolded] = useState(false);
-  const shown = !isMobile || unfolded;
+  const [shown, toggle] = useFold();
   return (
     <Card asChild padding={{ base: '4', md: '5' }} mb="5">
       <search aria-labelledby={`${id}-title`}>
@@ -46,32 +44,30 @@ export function FilterPanel({ control, found, actions }: FilterPanelProps) {
             </Badge>
           </Flex>
           <Flex gap="2" flexWrap="wrap">
-            {isMobile && (
-              <Button
-                size="sm"
-                variant="outline"
-                aria-expanded={unfolded}
-                aria-controls={`${id}-fields`}
-                onClick={() => setUnfolded(!unfolded)}
+            <Button
+              size="sm"
+              variant="outline"
+              aria-expanded={shown}
+              aria-controls={`${id}-fields`}
+              onClick={toggle}
+            >
+              {shown ? 'Hide' : 'Show'}
+              <VisuallyHidden>filters</VisuallyHidden>
+              <Box
+                aria-hidden
+                transform={shown ? 'rotate(180deg)' : undefined}
+                display="inline-flex"
               >
-                {unfolded ? 'Hide' : 'Show'}
-                <VisuallyHidden>filters</VisuallyHidden>
-                <Box
-                  aria-hidden
-                  transform={unfolded ? 'rotate(180deg)' : undefined}
-                  display="inline-flex"
-                >
-                  <IconChevronDown size={16} />
-                </Box>
-              </Button>
-            )}
+                <IconChevronDown size={16} />
+              </Box>
+            </Button>
             <Button size="sm" variant="outline" onClick={control.reset}>
               Reset
             </Button>
             {actions}
           </Flex>
         </Flex>
-        <Grid id={`${id}-fields`} hidden={!shown} gap="4" mt="4" display={shown ? 'grid' : 'none'}>
+        <Grid id={`${id}-fields`} hidden={!shown} gap="3" mt="3" display={shown ? 'grid' : 'none'}>
           {shown && <FilterFields control={control} found={found} />}
         </Grid>
       </search>

@@ -1,6 +1,5 @@
-import type { AuditHold, AuditProblem } from '@homie/contracts';
+import type { AuditProblem } from '@homie/contracts';
 import { expect, test } from 'vitest';
-import { describeHold } from './describe-hold';
 import {
   describeExtent,
   describeLimits,
@@ -59,21 +58,4 @@ test('the limits of a chain are told: what is after the checkpoint, and who hold
     checkpoint: intact.checkpoint && { ...intact.checkpoint, seq: 12_345 },
   };
   expect(describeLimits(upToDate)).toHaveLength(2);
-});
-
-test('a hold says what it keeps, who set it and why', () => {
-  const hold: AuditHold = {
-    id: ID,
-    kind: 'all',
-    subjectId: null,
-    reason: 'Court order 12',
-    setBy: null,
-    setAt: '2026-11-21T10:00:00Z',
-    liftedBy: null,
-    liftedAt: null,
-  };
-  expect(describeHold(hold)).toBe('Every entry, set by an operator: Court order 12');
-  expect(describeHold({ ...hold, kind: 'user', subjectId: ID, setBy: 'ava@test.example' })).toBe(
-    'Entries about the user 4d1f3c1e..., set by ava@test.example: Court order 12',
-  );
 });

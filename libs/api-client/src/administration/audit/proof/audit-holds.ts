@@ -1,9 +1,14 @@
-import type { AuditHold, AuditHoldInput } from '@homie/contracts';
-import { auditHoldInputSchema, auditHoldSchema } from '@homie/contracts/admin';
+import type { AuditHold, AuditHoldInput, AuditRetention } from '@homie/contracts';
+import {
+  auditHoldInputSchema,
+  auditHoldSchema,
+  auditRetentionSchema,
+} from '@homie/contracts/admin';
 import * as z from 'zod/mini';
 import type { Api } from '../../../http/api';
 import { checked } from '../../checked';
 import { askRpc } from './ask-rpc';
+import { callAuditFunction } from './call-audit-function';
 
 /** All holds, those that hold first, each with who set and who lifted it. */
 export function listAuditHolds(api: Api): Promise<AuditHold[]> {
@@ -23,4 +28,9 @@ export function liftAuditHold(api: Api, holdId: string): Promise<AuditHold> {
     name: 'lift_audit_hold',
     parameters: { hold_id: holdId },
   });
+}
+
+/** How long entries are kept where no hold keeps them longer. */
+export function readAuditRetention(api: Api): Promise<AuditRetention> {
+  return callAuditFunction(api, auditRetentionSchema, { endpoint: '/retention', method: 'GET' });
 }

@@ -1,17 +1,10 @@
-import { useApi, useQuery } from '@homie/api-client';
 import { Box, Heading, Text } from '@homie/ui';
-import { useAuditApi } from '../api';
 import { describeHold } from './model/describe-hold';
+import { useHolds } from './use-holds';
 
 /** What is kept from every purge, and why; nothing where nothing is. */
 export function HoldsInForce() {
-  const api = useApi();
-  const { listAuditHolds } = useAuditApi();
-  const { data } = useQuery({
-    queryKey: ['audit', 'holds'],
-    queryFn: () => listAuditHolds(api),
-    staleTime: 0,
-  });
+  const { data } = useHolds();
   const holding = data?.filter(({ liftedAt }) => liftedAt === null) ?? [];
   if (holding.length === 0) return null;
   return (

@@ -1,0 +1,2 @@
+export { HoldsInForce } from './holds-in-force';
+export { HoldsDialog } from './holds-dialog';

@@ -1,0 +1,44 @@
+import type { AuditHoldKind } from '@homie/contracts';
+import { Field, Select, useFormField } from '@homie/ui';
+import { Fragment, type ReactNode } from 'react';
+
+const KINDS: readonly { value: AuditHoldKind; label: string }[] = [
+  { value: 'participant', label: 'All about a participant' },
+  { value: 'user', label: 'All about a user' },
+  { value: 'assistant', label: 'All about an assistant' },
+  { value: 'conversation', label: 'All about a conversation' },
+  { value: 'all', label: 'Every entry' },
+];
+
+interface KindFieldProps {
+  name: string;
+  /** The field that says which one: emptied when the kind changes. */
+  subject: string;
+  children: (kind: string) => ReactNode;
+}
+
+/** What a hold is on, and below it the choice of which one. */
+export function KindField({ name, subject, children }: KindFieldProps) {
+  const { value, error, setValue } = useFormField(name);
+  const { setValue: setSubject } = useFormField(subject);
+  const kind = String(value);
+  return (
+    <>
+      <Field label="What is held" error={error} required>
+        {(control) => (
+          <Select
+            {...control}
+            name={name}
+            options={KINDS}
+            value={kind}
+            onChange={(event) => {
+              setValue(event.currentTarget.value);
+              setSubject(null);
+            }}
+          />
+        )}
+      </Field>
+      <Fragment key={kind}>{children(kind)}</Fragment>
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { ApiError, useApi } from '@homie/api-client';
+import type { AuditHoldInput } from '@homie/contracts';
+import { TextareaField, TextField, toast } from '@homie/ui';
+import { ComboboxField, FormDialog, type FormValues } from '@homie/widgets';
+import { useAuditApi } from '../api';
+import { holdSubject } from './model/describe-hold';
+import { KindField } from './kind-field';
+
+interface SetHoldProps {
+  onSet: () => void;
+  onClose: () => void;
+}
+
+const NEW: AuditHoldInput & FormValues = { kind: 'participant', subjectId: null, reason: '' };
+
+/** The dialog that sets a hold on everything, or on all about somebody or something. */
+export function SetHold({ onSet, onClose }: SetHoldProps) {
+  const api = useApi();
+  const { auditHoldInputSchema, setAuditHold } = useAuditApi();
+  return (
+    <FormDialog
+      title="Set a hold"
+      size="sm"
+      schema={auditHoldInputSchema}
+      defaultValues={NEW}
+      submitLabel="Set hold"
+      busyLabel="Setting..."
+      onClose={onClose}
+      onSubmit={async (input, { setFieldError, finish }) => {
+        try {
+          await setAuditHold(api, input);
+        } catch (error) {
+          const message = error instanceof ApiError ? error.message : 'Failed to set the hold';
+          return setFieldError('reason', message);
+        }
+        onSet();
+        finish();
+        toast.success({
+          title: 'Hold set',
+          description: holdSubject({ subjectId: null, ...input }),
+        });
+      }}
+    >
+      <KindField name="kind" subject="subjectId">
+        {(kind) => <SubjectField kind={kind} />}
+      </KindField>
+      <TextareaField
+        name="reason"
+        label="Reason"
+        hint="Everybody who may see holds reads it."
+        rows={3}
+        required
+      />
+    </FormDialog>
+  );
+}
+
+function SubjectField({ kind }: { kind: string }) {
+  const api = useApi();
+  const { suggestUsers, suggestAssistants, suggestParticipants } = useAuditApi();
+  const lookups = {
+    user: ['User', 'Search by email', suggestUsers],
+    assistant: ['Assistant', 'Search by label', suggestAssistants],
+    participant: ['Participant', 'Search by name', suggestParticipants],
+  } as const;
+  if (kind === 'conversation')
+    return (
+      <TextField name="subjectId" label="Conversation ID" placeholder="The whole ID" required />
+    );
+  if (!(kind in lookups)) return null;
+  const [label, placeholder, suggest] = lookups[kind as keyof typeof lookups]; // `in` says so
+  return (
+    <ComboboxField
+      name="subjectId"
+      label={label}
+      placeholder={placeholder}
+      from={3}
+      search={(text) => suggest(api, text)}
+      describe={({ id: key, label: text, subtitle }) => ({ key, text, detail: subtitle })}
+      required
+    />
+  );
+}

@@ -1,0 +1,45 @@
+import { expect, test } from '../../fixtures/test.ts';
+import { AuditTools } from '../../pages/audit-tools.ts';
+import { Toasts } from '../../pages/toasts.ts';
+
+test.beforeEach(({ page, signIn }) => signIn(page, 'admin'));
+
+test('a hold is set on somebody with a reason, listed, recorded without the reason, and lifted', async ({
+  page,
+}) => {
+  const tools = new AuditTools(page);
+  const reason = 'Enquiry of the Commission, case 12';
+  await tools.open();
+  await page.getByRole('button', { name: 'More about the log' }).click();
+  await page.getByRole('menuitem', { name: 'Legal holds' }).click();
+  const holds = page.getByRole('dialog', { name: 'Legal holds' });
+  await expect(holds.getByText('Nothing is purged here')).toBeVisible();
+  await holds.getByRole('button', { name: 'Set a hold' }).click();
+
+  const form = page.getByRole('dialog', { name: 'Set a hold' });
+  await form.getByRole('button', { name: 'Set hold' }).click();
+  await expect(form.getByText('Please enter a reason.')).toBeVisible();
+  await form.getByLabel('What is held').selectOption('All about a user');
+  await form.getByRole('combobox', { name: 'User' }).fill('worker');
+  await form.getByRole('option', { name: /worker@secondhomie/ }).click();
+  await form.getByLabel('Reason').fill(reason);
+  await form.getByRole('button', { name: 'Set hold' }).click();
+  await new Toasts(page).expectSuccess('Hold set', 'Entries about the user');
+  await expect(form).toBeHidden();
+
+  const item = holds.getByRole('listitem').filter({ hasText: reason });
+  await expect(item).toContainText('Entries about the user worker@secondhomie.example');
+  await expect(item).toContainText('Set by admin@secondhomie.example');
+  await item.getByRole('button', { name: 'Lift' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Lift the hold?' });
+  await question.getByRole('button', { name: 'Lift' }).click();
+  await expect(question).toBeHidden();
+  await expect(item).toContainText('Lifted by admin@secondhomie.example');
+  await expect(item.getByRole('button', { name: 'Lift' })).toBeHidden();
+
+  await holds.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await tools.search('action:audit_hold_set');
+  const entry = page.getByRole('table', { name: 'Audit logs' }).getByRole('row').nth(1);
+  await expect(entry).toContainText('audit hold set');
+  await expect(entry).not.toContainText(reason);
+});
