@@ -6,7 +6,8 @@ import { createRemotes } from '../remotes/remotes';
 import { chooseForPerson } from '../remotes/choose-for-person';
 import { takeOverrideLink } from '../remotes/override-key';
 import type { PageContext } from '../remotes/page-context';
-import { federationRuntime } from '../remotes/federation-runtime';
+import { createFederationRuntime } from '../remotes/federation-runtime';
+import { takePageIntegrity } from '../remotes/page-integrity';
 import { readManifest } from '../remotes/read-manifest';
 import { App } from './app';
 import type { AuthLink } from './auth-link';
@@ -26,7 +27,7 @@ export async function bootstrap(link: AuthLink): Promise<void> {
   const page = new Promise<PageContext>((resolve) => (pageStarted = resolve));
   const provided = __PROVIDED_VERSIONS__;
   const remotes = createRemotes({
-    runtime: federationRuntime,
+    runtime: createFederationRuntime(page, takePageIntegrity(document)),
     readManifest,
     provided,
     forPerson: chooseForPerson(page, provided),

@@ -1,25 +1,48 @@
 import { loadRemote, registerRemotes } from '@module-federation/runtime';
 import type { RemoteModule, ResolvedRemote } from '@homie/composition';
+import type { PageContext } from './page-context';
+import type { PageIntegrity } from './page-integrity';
+import { RemoteError } from './remote-error';
 
 /** Loads the code of remotes. The seam between our rules and Module Federation. */
 export interface RemoteRuntime {
   /**
    * Loads a remote's screens.
    * @param attempt above 0 the address is changed: a browser remembers a module that failed by its address
+   * @throws RemoteError 'origin' or 'unverified' before anything of it is loaded
    */
   load(remote: ResolvedRemote, attempt: number): Promise<RemoteModule>;
 }
 
-/** Loads from the addresses of the manifest, by Module Federation. */
-export const federationRuntime: RemoteRuntime = {
-  async load({ name, entry }, attempt) {
-    const address = new URL(entry, window.location.origin);
-    if (attempt > 0) address.searchParams.set('attempt', String(attempt));
-    registerRemotes([{ name, entry: address.href, type: 'module' }], { force: attempt > 0 });
-    const module = await loadRemote<RemoteModule>(`${name}/routes`);
-    if (typeof module?.default !== 'function' && typeof module?.default !== 'object') {
-      throw new Error(`${address.href} exposes no screens`);
+/** Loads by Module Federation, from where the environment allows it and as the page's hashes say. */
+export function createFederationRuntime(
+  started: Promise<PageContext>,
+  page: PageIntegrity,
+): RemoteRuntime {
+  async function admit(remote: ResolvedRemote, attempt: number): Promise<string> {
+    const address = new URL(remote.entry, window.location.origin);
+    // What a developer puts in a remote's place has the page's policy as its guard.
+    if (remote.source !== 'override') {
+      const { remoteOrigins, requireIntegrity } = (await started).environment;
+      if (address.origin !== window.location.origin && !remoteOrigins.includes(address.origin))
+        throw new RemoteError('origin', `${address.origin} is not among the allowed origins`);
+      if (requireIntegrity || page.knows(address.href))
+        return page.cover(address.href, remote.integrity, attempt);
     }
-    return module;
-  },
-};
+    if (attempt > 0) address.searchParams.set('attempt', String(attempt));
+    return address.href;
+  }
+
+  return {
+    async load(remote, attempt) {
+      const { name } = remote;
+      const entry = await admit(remote, attempt);
+      registerRemotes([{ name, entry, type: 'module' }], { force: attempt > 0 });
+      const module = await loadRemote<RemoteModule>(`${name}/routes`);
+      if (typeof module?.default !== 'function' && typeof module?.default !== 'object') {
+        throw new Error(`${entry} exposes no screens`);
+      }
+      return module;
+    },
+  };
+}

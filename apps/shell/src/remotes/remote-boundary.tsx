@@ -34,8 +34,14 @@ export class RemoteBoundary extends Component<RemoteBoundaryProps, RemoteBoundar
   override render() {
     const { error } = this.state;
     if (!error) return this.props.children;
-    const failure =
-      error instanceof RemoteError ? error : new RemoteError('crashed', error.message, error);
-    return this.props.fallback(failure);
+    return this.props.fallback(error instanceof RemoteError ? error : whileDrawn(error));
   }
+}
+
+/** As every browser says in its own words that code which is imported on demand did not arrive. */
+const MISSING_CODE = /imported module|module script/i;
+
+function whileDrawn(error: Error): RemoteError {
+  const reason = MISSING_CODE.test(error.message) ? 'network' : 'crashed';
+  return new RemoteError(reason, error.message, error);
 }

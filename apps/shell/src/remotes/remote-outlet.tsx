@@ -2,6 +2,7 @@ import { Fill, useLocation } from '@homie/composition';
 import { IconButton, IconPanelLeft, LoadingState } from '@homie/ui';
 import { lazy, Suspense, useState, type ComponentType } from 'react';
 import { RemoteBoundary } from './remote-boundary';
+import type { RemoteError } from './remote-error';
 import { RemotePanel } from './remote-panel';
 import type { Remotes } from './remotes';
 import { useRemotes } from './remotes-context';
@@ -29,12 +30,10 @@ function Outlet({ name, hasSidebar, remotes }: RemoteOutletProps & { remotes: Re
     Screen: screenOf(() => remotes.load(name)),
   }));
 
-  function retry() {
-    const failed = remotes.state(name) === 'failed';
-    show({
-      attempt: attempt + 1,
-      Screen: screenOf(() => (failed ? remotes.retry(name) : remotes.load(name))),
-    });
+  function retry({ reason }: RemoteError) {
+    // Of what has crashed all code is there: drawing it anew is enough.
+    const bring = reason === 'crashed' ? remotes.load : remotes.retry;
+    show({ attempt: attempt + 1, Screen: screenOf(() => bring(name)) });
   }
 
   return (
@@ -43,7 +42,7 @@ function Outlet({ name, hasSidebar, remotes }: RemoteOutletProps & { remotes: Re
       place={key}
       onCrash={(error) => remotes.crashed(name, error)}
       fallback={(error) => (
-        <RemotePanel name={name} error={error} again={attempt > 0} onRetry={retry} />
+        <RemotePanel name={name} error={error} again={attempt > 0} onRetry={() => retry(error)} />
       )}
     >
       <Suspense fallback={<Loading hasSidebar={hasSidebar} />}>

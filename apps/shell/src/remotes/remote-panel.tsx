@@ -29,7 +29,8 @@ export function RemotePanel({ name, error, again, onRetry }: RemotePanelProps) {
                 Reset override
               </Button>
             )}
-            {again && (
+            {/* A page may be too old to learn the hashes of what was released since. */}
+            {(again || error.reason === 'unverified') && (
               <Button variant="ghost" onClick={() => window.location.reload()}>
                 Reload the page
               </Button>

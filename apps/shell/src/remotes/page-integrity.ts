@@ -1,0 +1,85 @@
+import { RemoteError } from './remote-error';
+
+/** Hashes of scripts by their absolute addresses. */
+type Hashes = Readonly<Record<string, string>>;
+
+/** What a page knows of the scripts that it may run. The browser enforces it; here it is looked up and added to. */
+export interface PageIntegrity {
+  /** Whether the page knows the hash of a script. */
+  knows(address: string): boolean;
+  /**
+   * Makes the browser hold every script of a release to its hash.
+   * @param entry absolute address of the release's entry
+   * @param integrity the hash of the list of hashes beside it, where the manifest states one
+   * @param attempt above 0 the release gets addresses that the browser has not seen yet: it never asks
+   *   again for a module that failed
+   * @returns the address to import the entry from
+   * @throws RemoteError 'unverified' when the hashes are not known, or cannot be added to this page
+   */
+  cover(entry: string, integrity: string | undefined, attempt: number): Promise<string>;
+}
+
+/**
+ * Takes over the import map that the server wrote into the page. The element goes: with it the nonce,
+ * which lets any origin's script run, is out of reach for the remotes.
+ */
+export function takePageIntegrity(page: Document): PageIntegrity {
+  const element = page.querySelector<HTMLScriptElement>('script[type="importmap"]');
+  const nonce = element?.nonce;
+  const { integrity: written = {} } = JSON.parse(element?.text || '{}') as { integrity?: Hashes }; // the server's own
+  element?.remove();
+  let maps = 0;
+  const known: Record<string, string> = {};
+  know(page.baseURI, written);
+
+  function know(base: string, hashes: Hashes) {
+    for (const [address, hash] of Object.entries(hashes)) known[new URL(address, base).href] = hash;
+  }
+
+  async function read(entry: string, integrity: string | undefined): Promise<void> {
+    if (!integrity) throw new RemoteError('unverified', `nobody vouches for ${entry}`);
+    const address = new URL('integrity.json', entry);
+    const answer = await fetch(address, { integrity });
+    if (!answer.ok) throw new Error(`${address.href} answered ${answer.status}`);
+    const { files } = (await answer.json()) as { files: Hashes }; // the manifest vouches for it
+    know(entry, files);
+  }
+
+  function add(map: object) {
+    const name = `map-${++maps}`;
+    const script = page.createElement('script');
+    script.type = 'importmap';
+    if (nonce) script.nonce = nonce;
+    script.text = JSON.stringify({ ...map, imports: { [name]: '/' } });
+    page.head.append(script);
+    script.remove();
+    try {
+      import.meta.resolve(name);
+    } catch (cause) {
+      throw new RemoteError('unverified', 'this browser takes no further import map', cause);
+    }
+  }
+
+  return {
+    knows: (address) => address in known,
+    async cover(entry, integrity, attempt) {
+      const isWritten = entry in known;
+      if (!isWritten) await read(entry, integrity);
+      const folder = new URL('.', entry).href;
+      const files = Object.keys(known).filter((address) => address.startsWith(folder));
+      if (!files.includes(entry))
+        throw new RemoteError('unverified', `${entry} is not in the list of its release`);
+      const moved = (address: string) => (attempt ? `${address}?attempt=${attempt}` : address);
+      if (isWritten && !attempt) return entry;
+      const addresses = Object.fromEntries(files.map((address) => [address, moved(address)]));
+      add({
+        integrity: Object.fromEntries(files.map((address) => [moved(address), known[address]])),
+        // A fresh copy imports from itself.
+        scopes: attempt
+          ? Object.fromEntries(files.map((address) => [moved(address), addresses]))
+          : {},
+      });
+      return moved(entry);
+    },
+  };
+}

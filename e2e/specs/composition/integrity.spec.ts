@@ -1,0 +1,184 @@
+import type { Page, Route } from '@playwright/test';
+import { expect, test, type Composition } from '../../fixtures/composition.ts';
+import { AppHeader } from '../../pages/app-header.ts';
+import { RemoteArea } from '../../pages/remote-area.ts';
+
+type Script = keyof Composition['chatScripts'];
+
+/** Answers with what was released and something more: one byte, unless told otherwise. */
+const changed =
+  (more = ' ') =>
+  async (route: Route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()) + more });
+  };
+const missing = (route: Route) => route.fulfill({ status: 404, body: 'Not found' });
+
+const addressOf = ({ origins, chatScripts }: Composition, script: Script) =>
+  `${origins.chat.url}/${chatScripts[script]}*`;
+
+const loads = (page: Page) =>
+  page.evaluate(() => performance.getEntriesByType('navigation').length);
+
+/** The header still works, and so does the other remote. */
+async function expectTheRestToWork(page: Page) {
+  const [area, header] = [new RemoteArea(page), new AppHeader(page)];
+  await header.openMenu();
+  await expect(header.item('Sign Out')).toBeVisible();
+  await header.item('Admin Panel').click();
+  await expect(area.screen('admin')).toBeVisible();
+  await page.goBack();
+}
+
+test.beforeEach(async ({ composition, page, signIn }) => {
+  await composition.compose();
+  await signIn(page, 'admin');
+});
+
+const faults: [what: string, script: Script, answer: (route: Route) => Promise<void>][] = [
+  ['an entry with other code', 'entry', changed(';globalThis.tampered = true')],
+  ['one more byte in a script that the entry imports', 'imported', changed()],
+  ['a missing script that the entry imports', 'imported', missing],
+];
+
+for (const [what, script, answer] of faults) {
+  test(`${what} leaves the panel and is not run; Retry brings the remote once it is whole`, async ({
+    composition,
+    page,
+  }) => {
+    const area = new RemoteArea(page);
+    await page.route(addressOf(composition, script), answer);
+    await page.goto('/app');
+    await expect(area.panel('The chat could not be loaded')).toBeVisible();
+    await expectTheRestToWork(page);
+    await area.retry.click();
+    await expect(page.getByRole('button', { name: 'Reload the page' })).toBeVisible();
+    expect(await page.evaluate(() => 'tampered' in globalThis)).toBe(false);
+    await page.unroute(addressOf(composition, script));
+    await area.retry.click();
+    await expect(area.screen('chat')).toBeVisible();
+    expect(await loads(page)).toBe(1);
+  });
+}
+
+for (const [what, answer] of [
+  ['one more byte in', changed()],
+  ['a missing', missing],
+] as const) {
+  test(`${what} script that comes later leaves the panel; Retry brings it without a reload`, async ({
+    composition,
+    page,
+  }) => {
+    const area = new RemoteArea(page);
+    const show = area.main.getByRole('button', { name: 'Show part' });
+    await page.route(addressOf(composition, 'lazy'), answer);
+    await page.goto('/app');
+    await show.click();
+    await expect(area.panel('The chat could not be loaded')).toBeVisible();
+    await expectTheRestToWork(page);
+    await expect(area.screen('chat')).toBeVisible();
+    await show.click();
+    await expect(area.panel('The chat could not be loaded')).toBeVisible();
+    await page.unroute(addressOf(composition, 'lazy'));
+    await area.retry.click();
+    await show.click();
+    await expect(area.main.getByText('The part is here')).toBeVisible();
+    expect(await loads(page)).toBe(1);
+  });
+}
+
+test('a remote that goes down later takes nothing with it that is there', async ({
+  composition,
+  page,
+}) => {
+  const area = new RemoteArea(page);
+  const files = `${composition.origins.chat.url}/**`;
+  await page.goto('/app');
+  await expect(area.screen('chat')).toBeVisible();
+  await page.route(files, (route) => route.abort('connectionrefused'));
+  await area.main.getByRole('button', { name: 'Show part' }).click();
+  await expect(area.panel('The chat could not be loaded')).toBeVisible();
+  await expectTheRestToWork(page);
+  await expect(area.screen('chat')).toBeVisible();
+  await area.main.getByRole('button', { name: 'Show part' }).click();
+  await page.unroute(files);
+  await area.retry.click();
+  await area.main.getByRole('button', { name: 'Show part' }).click();
+  await expect(area.main.getByText('The part is here')).toBeVisible();
+  expect(await loads(page)).toBe(1);
+});
+
+test.describe('a release that the page may not run', () => {
+  const title = 'The chat comes from a place that is not allowed here';
+
+  test('is not asked for when its origin is not allowed; the other remote is there', async ({
+    composition,
+    page,
+  }) => {
+    const area = new RemoteArea(page);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.route('**/environment.json', async (route) => {
+      const answer = await route.fetch();
+      const remoteOrigins = [composition.origins.admin.url];
+      await route.fulfill({ json: { ...(await answer.json()), remoteOrigins } });
+    });
+    await page.goto('/app');
+    await expect(area.panel(title)).toBeVisible();
+    await expectTheRestToWork(page);
+    expect(asked.filter((url) => url.startsWith(composition.origins.chat.url))).toEqual([]);
+  });
+
+  test('is not asked for when the manifest names it without its hash', async ({
+    composition,
+    page,
+  }) => {
+    const area = new RemoteArea(page);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    const { integrity: _, ...chat } = composition.remotes.chat;
+    await composition.compose({ chat });
+    await page.goto('/app');
+    await expect(area.panel('The chat could not be verified')).toBeVisible();
+    await expectTheRestToWork(page);
+    expect(asked.filter((url) => url.startsWith(composition.origins.chat.url))).toEqual([]);
+    await composition.compose();
+    await area.retry.click();
+    await expect(area.screen('chat')).toBeVisible();
+    expect(await loads(page)).toBe(1);
+  });
+
+  test('is not run when the list of its hashes is another than the manifest says', async ({
+    composition,
+    page,
+  }) => {
+    const area = new RemoteArea(page);
+    const { chat } = composition.remotes;
+    await composition.compose({ chat: { ...chat, integrity: `sha256-${'A'.repeat(43)}=` } });
+    await page.goto('/app');
+    await expect(area.panel('The chat could not be loaded')).toBeVisible();
+    await expectTheRestToWork(page);
+  });
+});
+
+test('a release that the page does not know yet is held to its hashes too', async ({
+  composition,
+  page,
+}) => {
+  const area = new RemoteArea(page);
+  const files = addressOf(composition, 'imported');
+  // The page is older than the manifest that it reads.
+  const { chat, ...others } = composition.remotes;
+  const unknown = { ...chat, entry: `${composition.origins.chat.url}/unknown.js` };
+  await composition.compose({ chat: unknown });
+  await page.route('**/remotes.json', (route) =>
+    route.fulfill({ json: { schemaVersion: 1, revision: 2, remotes: { chat, ...others } } }),
+  );
+  await page.route(files, changed());
+  await page.goto('/app');
+  await expect(area.panel('The chat could not be loaded')).toBeVisible();
+  await page.unroute(files);
+  await area.retry.click();
+  await expect(area.screen('chat')).toBeVisible();
+  expect(await loads(page)).toBe(1);
+});
