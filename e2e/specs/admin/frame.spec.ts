@@ -1,4 +1,4 @@
-import { changeManifest, type ContributedSection } from '../../fixtures/manifest.ts';
+import { changeManifest, type ContributedLink } from '../../fixtures/manifest.ts';
 import { setRole } from '../../fixtures/records.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { AdminPage, type AdminTab } from '../../pages/admin-page.ts';
@@ -12,7 +12,7 @@ const tabs: [AdminTab, string][] = [
   ['Audit Logs', '/admin/audit'],
 ];
 
-const every: ContributedSection[] = tabs.slice(1).map(([label, path]) => ({
+const every: ContributedLink[] = tabs.slice(1).map(([label, path]) => ({
   id: path.split('/').at(-1) ?? '',
   label,
   path,

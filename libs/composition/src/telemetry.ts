@@ -13,7 +13,8 @@ export type TelemetryEvent =
   | ({ type: 'remote-loaded' } & Loading)
   | { type: 'remote-retried'; remote: string; reason: RemoteFailureReason }
   | ({ type: 'remote-failed'; reason: RemoteFailureReason; detail: string } & Loading)
-  | { type: 'manifest-fallback'; detail: string };
+  | { type: 'manifest-fallback'; detail: string }
+  | { type: 'address-refused'; remote: string; path: string; owner: string | null };
 
 /** Why a remote could not be shown. */
 export type RemoteFailureReason =

@@ -1,9 +1,13 @@
 import { icon } from '@homie/ui';
+import Activity from 'lucide-react/icons/activity';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import ArrowUpDown from 'lucide-react/icons/arrow-up-down';
+import ChartColumn from 'lucide-react/icons/chart-column';
 import Crown from 'lucide-react/icons/crown';
 import ExternalLink from 'lucide-react/icons/external-link';
 import History from 'lucide-react/icons/history';
+import House from 'lucide-react/icons/house';
+import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
 import Link from 'lucide-react/icons/link';
 import KeyRound from 'lucide-react/icons/key-round';
 import ListFilter from 'lucide-react/icons/list-filter';
@@ -15,6 +19,10 @@ export const IconHistory = icon(History);
 export const IconExternal = icon(ExternalLink);
 export const IconFilter = icon(ListFilter);
 export const IconLink = icon(Link);
+export const IconActivity = icon(Activity);
+export const IconChart = icon(ChartColumn);
+export const IconHome = icon(House);
+export const IconOverview = icon(LayoutDashboard);
 /** Of the four states of access. The others are `IconX` and `IconUsers` of `@homie/ui`. */
 export const IconDirectAccess = icon(KeyRound);
 export const IconBothAccess = icon(Crown);

@@ -33,7 +33,9 @@ export { fullTime, relativeTime } from './time/relative-time.ts';
 export { TimeText } from './time/time-text.tsx';
 export { useDebounced } from './time/use-debounced.ts';
 export { useNow } from './time/use-now.ts';
+export { ContributionIcon } from './contributions/contribution-icon.tsx';
 export {
+  IconActivity,
   IconBothAccess,
   IconDirectAccess,
   IconExternal,

@@ -1,9 +1,7 @@
-import { useComposition } from '@homie/composition';
-import { useMemo } from 'react';
+import { useContributions } from '@homie/composition';
 import { resolveSections, type Section } from './model/sections';
 
 /** The sections of the admin area in this environment. */
 export function useSections(): Section[] {
-  const { adminSections } = useComposition();
-  return useMemo(() => resolveSections(adminSections), [adminSections]);
+  return resolveSections(useContributions('adminSections'));
 }

@@ -13,9 +13,7 @@ const PRODUCT_ADDRESSES = [
  * contribute. Everything else below /admin is not found, for every visitor.
  */
 export function adminRoutes(sections: readonly RemoteContribution[]): string[] {
-  const contributed = sections
-    .map(({ path }) => path.replace(/\/+$/, ''))
-    .filter((path) => path.startsWith('/admin/'));
+  const contributed = sections.map(({ path }) => path).filter((path) => path !== '/admin');
   const addresses = new Set([...PRODUCT_ADDRESSES, ...contributed]);
   return ['/admin', ...[...addresses].map((address) => `${address}/*`)];
 }

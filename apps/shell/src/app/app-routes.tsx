@@ -18,7 +18,7 @@ const SignOut = lazy(() => import('../features/sign-out'));
 /** Which screen an address shows, and to whom. */
 export function AppRoutes({ link }: { link: AuthLink }) {
   useHeadingFocus();
-  const { adminSections } = useComposition();
+  const { addresses, adminSections } = useComposition();
   return (
     <Suspense fallback={<LoadingState fullScreen label="Loading..." />}>
       <Routes>
@@ -44,6 +44,9 @@ export function AppRoutes({ link }: { link: AuthLink }) {
           <Route path="/app" element={<RemoteOutlet name="chat" hasSidebar />} />
           {adminRoutes(adminSections).map((path) => (
             <Route key={path} path={path} element={<RemoteOutlet name="admin" />} />
+          ))}
+          {addresses.map(({ path, remote }) => (
+            <Route key={path} path={`${path}/*`} element={<RemoteOutlet name={remote} />} />
           ))}
         </Route>
         <Route path="*" element={<Elsewhere />} />

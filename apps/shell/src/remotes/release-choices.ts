@@ -88,6 +88,7 @@ export function createReleaseChoices({
       for (const [name, remote] of Object.entries(remotes))
         if (!frozen.has(name)) take(name, remote);
       recompose();
+      for (const address of composition.refused) report?.({ type: 'address-refused', ...address });
     } catch (error) {
       if (composition.status === 'loading') composition = { ...composition, status: 'failed' };
       onChange();

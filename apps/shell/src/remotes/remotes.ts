@@ -31,6 +31,8 @@ export interface Remotes {
    * @throws RemoteError
    */
   load(name: string): Promise<RemoteModule>;
+  /** Lets the next `load` begin anew, e.g. after one that failed and that nobody saw. */
+  forget(name: string): void;
   /** Loads it anew after a failure, by a manifest read anew. */
   retry(name: string): Promise<RemoteModule>;
   /** To be told when a loaded remote threw while it was drawn. */
@@ -136,6 +138,10 @@ export function createRemotes({ runtime, ...options }: RemotesOptions): Remotes 
       return () => listeners.delete(listener);
     },
     load: (name) => modules.get(name) ?? hold(name, false),
+    forget(name) {
+      modules.delete(name);
+      enter(name, 'idle');
+    },
     retry: (name) => hold(name, true),
     crashed: (name, { message: detail }) =>
       report?.({

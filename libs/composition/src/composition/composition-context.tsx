@@ -6,6 +6,10 @@ export interface CompositionContextValue {
   composition: Composition;
   /** Draws a remote inside its own boundary. Supplied by the shell, which alone can load code. */
   RemoteOutlet: ComponentType<{ name: string }>;
+  /** The role of the person by the database's name, as far as a contribution asks for one. */
+  role: string | null;
+  /** Begins to load a remote that will probably be wanted. Never fails. */
+  preload: (remote: string) => void;
 }
 
 const CompositionContext = createContext<CompositionContextValue | null>(null);
@@ -13,7 +17,8 @@ const CompositionContext = createContext<CompositionContextValue | null>(null);
 /** Gives the composition to everything inside, remotes included. */
 export const CompositionProvider = CompositionContext.Provider;
 
-function useContextValue(): CompositionContextValue {
+/** @throws outside a CompositionProvider */
+export function useCompositionContext(): CompositionContextValue {
   const value = useContext(CompositionContext);
   if (!value) throw new Error('The composition needs a CompositionProvider');
   return value;
@@ -24,10 +29,18 @@ function useContextValue(): CompositionContextValue {
  * @throws outside a CompositionProvider
  */
 export function useComposition(): Composition {
-  return useContextValue().composition;
+  return useCompositionContext().composition;
 }
 
 /** The component that hosts another remote: `const RemoteOutlet = useRemoteOutlet()`. */
 export function useRemoteOutlet(): ComponentType<{ name: string }> {
-  return useContextValue().RemoteOutlet;
+  return useCompositionContext().RemoteOutlet;
+}
+
+/**
+ * Loads a remote before it is wanted: `onMouseEnter={() => preload('audit')}`, and the same on focus. It loads once, and
+ * not where the person saves data.
+ */
+export function usePreloadRemote(): (remote: string) => void {
+  return useCompositionContext().preload;
 }

@@ -1,5 +1,6 @@
 import type { Contribution, Contributions } from '../manifest/contributions-schema';
 import type { RemoteResolution } from '../manifest/resolve-remotes';
+import { grantAddresses, type RefusedAddress, type RemoteAddress } from './addresses';
 
 /** A contribution and the remote that brings it. */
 export interface RemoteContribution extends Contribution {
@@ -20,6 +21,10 @@ export interface Composition {
   headerActions: readonly RemoteContribution[];
   paletteCommands: readonly RemoteContribution[];
   comingSoon: readonly string[];
+  /** Where further screens of remotes are: neither the chat nor inside the administration. */
+  addresses: readonly RemoteAddress[];
+  /** What was not granted. Nothing that leads there is listed. */
+  refused: readonly RefusedAddress[];
 }
 
 /** Before the manifest is read. */
@@ -33,6 +38,8 @@ export const EMPTY_COMPOSITION: Composition = {
   headerActions: [],
   paletteCommands: [],
   comingSoon: [],
+  addresses: [],
+  refused: [],
 };
 
 /**
@@ -49,15 +56,32 @@ export function compose(
         .filter(({ id }) => !comingSoon.includes(id))
         .map((contribution) => ({ ...contribution, remote: name })),
     );
+  const navItems = collect('navItems').map(withoutSlash);
+  const sections = collect('adminSections').map(withoutSlash).filter(isInAdministration);
+  // A link into the administration is no area: what is drawn there is a section.
+  const areas = navItems.filter((item) => !isInAdministration(item));
+  const { granted, refused } = grantAddresses([...areas, ...sections]);
+  const isGranted = ({ path, remote }: RemoteContribution) =>
+    !refused.some((address) => address.path === path && address.remote === remote);
   return {
     status: 'ready',
     remotes: resolutions.map(({ name }) => name),
     resolutions,
-    navItems: collect('navItems'),
-    adminSections: collect('adminSections'),
+    navItems: navItems.filter(isGranted),
+    adminSections: sections.filter(isGranted),
     overviewCards: collect('overviewCards'),
     headerActions: collect('headerActions'),
     paletteCommands: collect('paletteCommands'),
     comingSoon,
+    addresses: granted.filter((address) => address.path !== '/app' && !isInAdministration(address)),
+    refused,
   };
+}
+
+function isInAdministration({ path }: { path: string }): boolean {
+  return path === '/admin' || path.startsWith('/admin/');
+}
+
+function withoutSlash(contribution: RemoteContribution): RemoteContribution {
+  return { ...contribution, path: contribution.path.replace(/(?<=.)\/+$/, '') };
 }

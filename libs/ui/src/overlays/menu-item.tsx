@@ -40,6 +40,8 @@ export interface MenuItem {
   danger?: boolean;
   onSelect?: () => void;
   href?: string;
+  /** Called when it is pointed at or gets the focus, e.g. to load what it leads to. */
+  onPoint?: () => void;
 }
 
 /** Props of {@link MenuRow}. */
@@ -76,6 +78,8 @@ export function MenuRow({ item, onChoose }: MenuRowProps) {
       aria-disabled={item.disabled || undefined}
       data-menu-item={item.id}
       asChild={link}
+      onMouseEnter={item.onPoint}
+      onFocus={item.onPoint}
       onClick={(event: MouseEvent) => onChoose(item, event)}
     >
       {link ? <a href={item.href}>{content}</a> : content}

@@ -1,4 +1,4 @@
-import { Link } from '@homie/composition';
+import { Link, usePreloadRemote } from '@homie/composition';
 import { LinkTabs } from '@homie/ui';
 import type { Section } from '../../sections';
 
@@ -9,6 +9,7 @@ interface SectionTabsProps {
 
 /** The sections as links. One that this environment does not compose is listed and leads nowhere. */
 export function SectionTabs({ sections, active }: SectionTabsProps) {
+  const preload = usePreloadRemote();
   return (
     <LinkTabs
       label="Administration"
@@ -19,7 +20,11 @@ export function SectionTabs({ sections, active }: SectionTabsProps) {
         active: id === active?.id,
         ...(remote === undefined ? { disabled: true, badge: 'Soon' } : {}),
       }))}
-      renderLink={({ href, ...rest }) => <Link to={href} {...rest} />}
+      renderLink={({ href, ...rest }) => {
+        const remote = sections.find(({ path }) => path === href)?.remote;
+        const load = () => remote !== undefined && preload(remote);
+        return <Link to={href} onMouseEnter={load} onFocus={load} {...rest} />;
+      }}
     />
   );
 }

@@ -1,12 +1,14 @@
-import { useDocumentTitle } from '@homie/composition';
+import { useContributions, useDocumentTitle } from '@homie/composition';
 import { Grid, Heading, IconFile, IconSparkle, IconUsers, Page } from '@homie/ui';
 import { productSection, type Section } from '../../sections';
+import { ContributedCard } from './contributed-card';
 import { QuickActions } from './quick-actions';
 import { SectionCard } from './section-card';
 
 /** The first screen of the admin area: where to go and what to begin. */
 export function Overview({ sections }: { sections: readonly Section[] }) {
   useDocumentTitle('Admin');
+  const contributed = useContributions('overviewCards');
   return (
     <Page title="Overview" description="Look after assistants, people and records.">
       <Grid gap="4" gridTemplateColumns={{ base: '1fr', md: 'repeat(3, minmax(0, 1fr))' }}>
@@ -31,6 +33,9 @@ export function Overview({ sections }: { sections: readonly Section[] }) {
           link="View audit logs"
           icon={<IconFile />}
         />
+        {contributed.map((card) => (
+          <ContributedCard key={`${card.remote} ${card.id}`} card={card} />
+        ))}
       </Grid>
       <Heading size="md" mt="10" mb="4">
         Quick actions

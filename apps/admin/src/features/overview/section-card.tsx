@@ -1,7 +1,8 @@
-import { Link } from '@homie/composition';
-import { Button, Card, Center, Heading, LinkButton, Spacer, Text } from '@homie/ui';
-import { useId, type ReactElement } from 'react';
+import { Link, usePreloadRemote } from '@homie/composition';
+import { Button, LinkButton } from '@homie/ui';
+import type { ReactElement } from 'react';
 import type { Section } from '../../sections';
+import { OverviewCard } from './overview-card';
 
 interface SectionCardProps {
   section: Section;
@@ -15,40 +16,32 @@ interface SectionCardProps {
 
 /** A section on the overview. One that this environment does not compose is disabled and says so. */
 export function SectionCard({ section, title, description, link, icon }: SectionCardProps) {
-  const titleId = useId();
-  const open = section.remote !== undefined;
+  const preload = usePreloadRemote();
+  const { remote } = section;
+  if (remote === undefined) {
+    return (
+      <OverviewCard
+        closed
+        {...{ title, description, icon }}
+        action={
+          <Button variant="outline" size="sm" disabled>
+            Coming Soon
+          </Button>
+        }
+      />
+    );
+  }
+  const load = () => preload(remote);
   return (
-    <Card
-      aria-labelledby={titleId}
-      display="flex"
-      flexDirection="column"
-      alignItems="flex-start"
-      gap="3"
-      {...(open ? {} : { bg: 'transparent', borderStyle: 'dashed', borderColor: 'border.default' })}
-    >
-      <Center
-        aria-hidden
-        boxSize="10"
-        borderRadius="md"
-        bg={open ? 'brand.subtle' : 'bg.muted'}
-        color={open ? 'brand.fg' : 'fg.subtle'}
-      >
-        {icon}
-      </Center>
-      <Heading as="h2" id={titleId} size="md" color={open ? 'fg.default' : 'fg.muted'}>
-        {title}
-      </Heading>
-      <Text tone="muted">{description}</Text>
-      <Spacer />
-      {open ? (
+    <OverviewCard
+      {...{ title, description, icon }}
+      action={
         <LinkButton asChild variant="outline" size="sm">
-          <Link to={section.path}>{link}</Link>
+          <Link to={section.path} onMouseEnter={load} onFocus={load}>
+            {link}
+          </Link>
         </LinkButton>
-      ) : (
-        <Button variant="outline" size="sm" disabled>
-          Coming Soon
-        </Button>
-      )}
-    </Card>
+      }
+    />
   );
 }

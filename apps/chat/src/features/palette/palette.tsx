@@ -7,6 +7,7 @@ import type { Command, CommandSection } from './command';
 import { CommandList, optionId } from './command-list';
 import { fuzzyFilter } from './fuzzy-score';
 import { currentCommands, useActionCommands, type PaletteDeeds } from './use-action-commands';
+import { useContributedCommands } from './use-contributed-commands';
 import {
   useAssistantCommands,
   useConversationCommands,
@@ -33,6 +34,7 @@ export function Palette({ current, onClose, ...rest }: PaletteProps) {
   const here = fuzzyFilter(currentCommands(current, rest), typed);
   const conversations = useConversationCommands(typed, current?.id ?? null, rest);
   const assistants = useAssistantCommands(typed, rest);
+  const elsewhere = fuzzyFilter(useContributedCommands(), typed);
   const hereSection = { id: 'here', heading: 'This conversation', commands: here };
   const conversationSection = {
     id: 'conversations',
@@ -44,6 +46,7 @@ export function Palette({ current, onClose, ...rest }: PaletteProps) {
     // Who types the name of a deed means the deed, who types nothing mostly goes somewhere.
     ...(typed === '' ? [conversationSection, hereSection] : [hereSection, conversationSection]),
     { id: 'assistants', heading: 'New chat with', commands: assistants },
+    { id: 'elsewhere', heading: 'Go to', commands: elsewhere },
   ].filter(({ commands }) => commands.length > 0);
   const all = sections.flatMap(({ commands }) => commands);
   const chosen = all.find(({ id }) => id === chosenId) ?? all[0];

@@ -1,5 +1,6 @@
 import { Slot, useEnvironment } from '@homie/composition';
 import { Badge, Box, Flex, HStack, Logo, ThemeToggle } from '@homie/ui';
+import { Contributed } from './contributed';
 import { UserMenu } from './user-menu';
 
 /** The top of every screen behind the sign-in. Screens put their own controls into its slots. */
@@ -36,8 +37,10 @@ export function AppHeader() {
           Demo Mode
         </Badge>
       )}
+      <Contributed kind="navItems" />
       <HStack gap="1" marginInlineStart="auto">
         <Slot name="header-end" />
+        <Contributed kind="headerActions" />
         <ThemeToggle />
         <UserMenu />
       </HStack>

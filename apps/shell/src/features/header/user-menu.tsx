@@ -1,6 +1,11 @@
 import { useIsAdmin } from '@homie/api-client';
 import { describeIdentity, useAuth, useSession } from '@homie/auth';
-import { useEnvironment, useNavigate } from '@homie/composition';
+import {
+  useContributions,
+  useEnvironment,
+  useNavigate,
+  usePreloadRemote,
+} from '@homie/composition';
 import {
   Avatar,
   Box,
@@ -13,8 +18,12 @@ import {
   Menu,
   Span,
   Text,
+  useIsMobile,
   type MenuItem,
 } from '@homie/ui';
+import { lazy, Suspense } from 'react';
+
+const ContributionIcon = lazy(() => import('./contribution-icon'));
 
 const ADMIN: MenuItem = {
   id: 'admin',
@@ -54,10 +63,31 @@ export function UserMenu() {
   // Of the roles only this one is known here; whether another one may is asked when it is wanted.
   const mayOverride = environment.overrides?.roles.some((role) => (role === 'admin') === isAdmin);
   const { name, email, initial } = describeIdentity(user?.email);
+  const preload = usePreloadRemote();
+  const isMobile = useIsMobile();
+  const links = [...useContributions('navItems'), ...useContributions('headerActions')];
+  const contributed = links.map(({ remote, id, label, path, icon }): MenuItem => ({
+    id: `${remote} ${id}`,
+    label,
+    icon: (
+      <Suspense fallback={<Box boxSize="5" />}>
+        <ContributionIcon name={icon} />
+      </Suspense>
+    ),
+    href: path,
+    onPoint: () => preload(remote),
+  }));
+  const items = [
+    ...(isMobile ? contributed : []),
+    ...(isAdmin ? [{ ...ADMIN, onPoint: () => preload('admin') }] : []),
+    ...(mayOverride ? [overrides] : []),
+    SETTINGS,
+    SIGN_OUT,
+  ];
   return (
     <Menu
       label="Account"
-      items={[...(isAdmin ? [ADMIN] : []), ...(mayOverride ? [overrides] : []), SETTINGS, SIGN_OUT]}
+      items={items}
       onNavigate={navigate}
       header={
         <Box paddingInline="2.5" paddingBlock="1.5">

@@ -1,0 +1,1 @@
+export { ContributionIcon as default } from '@homie/widgets';
