@@ -17,7 +17,7 @@ export const integrityOf = (bytes) => `sha256-${sha256(bytes).toString('base64')
  * @property {ReadonlyMap<string, Buffer>} files by path inside the release
  * @property {string} entry path of the module that the page imports
  * @property {Record<string, string[]>} contract names that it imports, by shared library
- * @property {string} integrityFile text of its integrity.json
+ * @property {string} integrityFile text of its integrity.json: the hash of every script, and which are needed at once
  * @property {string} hash SHA-256 over names and contents, in hex
  */
 
@@ -35,26 +35,29 @@ export async function readBuild(folder) {
   if (!found.includes('mf-manifest.json'))
     throw new Failure(`${folder} holds no build of a remote.`, 'Build it first: npm run build.');
   const json = async (name) => JSON.parse(await readFile(path.join(folder, name), 'utf8'));
-  const { metaData } = await json('mf-manifest.json');
+  const { metaData, exposes } = await json('mf-manifest.json');
   const files = new Map();
   for (const file of found.filter((name) => !leftOut(name)).sort())
     files.set(file, await readFile(path.join(folder, file)));
   const { path: directory = '', name } = metaData.remoteEntry;
+  const entry = path.posix.join(directory, name);
+  const preload = [entry, ...exposes.flatMap(({ assets }) => assets.js.sync)];
   return {
     files,
-    entry: path.posix.join(directory, name),
+    entry,
     contract: await json('contract.json'),
-    integrityFile: integrityFileOf(files),
+    integrityFile: integrityFileOf(files, preload),
     hash: hashOf(files),
   };
 }
 
-function integrityFileOf(files) {
+function integrityFileOf(files, preload) {
   const scripts = [...files].filter(([name]) => name.endsWith('.js'));
   return `${JSON.stringify(
     {
       schemaVersion: 1,
       files: Object.fromEntries(scripts.map(([name, bytes]) => [name, integrityOf(bytes)])),
+      preload,
     },
     null,
     2,

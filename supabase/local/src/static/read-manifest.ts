@@ -25,6 +25,8 @@ export interface ServedManifest {
   json: string;
   /** Every release that a page may load by it. */
   releases: readonly NamedRelease[];
+  /** The release of each remote that everybody gets, by the remote's name; not those that are rolled out to some. */
+  everybodys: Readonly<Record<string, NamedRelease>>;
 }
 
 /** A manifest of a hundred remotes is a tenth of it: more is a mistake, or worse. */
@@ -49,5 +51,8 @@ export async function readManifest(file: string): Promise<ServedManifest | undef
     ...rollouts.map(({ release }) => release),
     ...(fallback ? [fallback] : []),
   ]);
-  return { json, releases };
+  const everybodys = Object.fromEntries(
+    Object.entries(remotes).filter(([, { rollouts = [] }]) => rollouts.length === 0),
+  );
+  return { json, releases, everybodys };
 }

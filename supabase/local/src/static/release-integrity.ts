@@ -4,15 +4,25 @@ import * as z from 'zod/mini';
 import type { NamedRelease } from './read-manifest.ts';
 import { resolveFile } from './resolve-file.ts';
 
-/** `integrity.json` beside a release's entry: the hashes of its scripts by their place in the release. */
+/** Only what lies in the release itself: a list speaks for no other one's files. */
+const fileSchema = z.string().check(z.regex(/^(?!\.)[\w.+-]+(\/(?!\.)[\w.+-]+)*\.js$/));
+
+/** `integrity.json` beside a release's entry, by the scripts' places in the release. */
 const integritySchema = z.object({
   schemaVersion: z.literal(1),
-  files: z.record(
-    // Only what lies in the release itself: a list speaks for no other one's files.
-    z.string().check(z.regex(/^(?!\.)[\w.+-]+(\/(?!\.)[\w.+-]+)*\.js$/)),
-    z.string().check(z.regex(/^sha256-[\w+/]{43}=$/)),
-  ),
+  files: z.record(fileSchema, z.string().check(z.regex(/^sha256-[\w+/]{43}=$/))),
+  /** What its first screen needs at once. */
+  preload: z._default(z.array(fileSchema), []),
 });
+
+/** What a page is told of the scripts of a release, by their addresses. */
+export interface ReleaseScripts {
+  hashes: ReadonlyMap<string, string>;
+  /** Those that its first screen needs at once. */
+  preload: readonly string[];
+}
+
+const UNKNOWN: ReleaseScripts = { hashes: new Map(), preload: [] };
 
 interface Options {
   /** Folder of our own releases. */
@@ -31,7 +41,7 @@ const OWN = 'http://own.invalid';
 
 /** Reads the hashes of the scripts of releases. What was read once stays: releases never change. */
 export function createReleaseIntegrity({ remotesDir, remoteOrigins, log }: Options) {
-  const known = new Map<string, Promise<ReadonlyMap<string, string>>>();
+  const known = new Map<string, Promise<ReleaseScripts>>();
 
   async function readOwn(address: URL): Promise<Buffer> {
     const file = address.pathname.startsWith('/remotes/')
@@ -57,22 +67,25 @@ export function createReleaseIntegrity({ remotesDir, remoteOrigins, log }: Optio
     return Buffer.from(await answer.arrayBuffer());
   }
 
-  async function read({ entry, integrity }: NamedRelease): Promise<ReadonlyMap<string, string>> {
+  async function read({ entry, integrity }: NamedRelease): Promise<ReleaseScripts> {
     const address = new URL('integrity.json', new URL(entry, OWN));
     const isOwn = address.origin === OWN;
     const bytes = await (isOwn ? readOwn(address) : readForeign(address, integrity !== undefined));
     const hash = `sha256-${createHash('sha256').update(bytes).digest('base64')}`;
     if (integrity !== undefined && integrity !== hash) throw new Error('is not the released one');
-    const { files } = integritySchema.parse(JSON.parse(bytes.toString('utf8')));
+    const { files, preload } = integritySchema.parse(JSON.parse(bytes.toString('utf8')));
     const folder = isOwn ? new URL('.', address).pathname : new URL('.', address).href;
-    return new Map(Object.entries(files).map(([file, sha256]) => [folder + file, sha256]));
+    return {
+      hashes: new Map(Object.entries(files).map(([file, sha256]) => [folder + file, sha256])),
+      preload: preload.filter((file) => file in files).map((file) => folder + file),
+    };
   }
 
   /**
-   * The hashes of a release's scripts by their addresses; none when they cannot be known: the page is
+   * The scripts of a release; none when their hashes cannot be known: the page is
    * served without them, and the shell refuses what it does not find there.
    */
-  return (release: NamedRelease): Promise<ReadonlyMap<string, string>> => {
+  return (release: NamedRelease): Promise<ReleaseScripts> => {
     const key = `${release.entry} ${release.integrity}`;
     const present = known.get(key);
     if (present) return present;
@@ -80,7 +93,7 @@ export function createReleaseIntegrity({ remotesDir, remoteOrigins, log }: Optio
       const why = error instanceof Error ? error.message : String(error);
       log?.(`no hashes of ${release.entry}: integrity.json ${why}`);
       setTimeout(() => known.delete(key), ASK_AGAIN_MS).unref();
-      return new Map<string, string>();
+      return UNKNOWN;
     });
     known.set(key, reading);
     return reading;

@@ -2,12 +2,12 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { pageCsp } from '../http/security-headers.ts';
 import { acceptedEncoding, encode } from './encoding.ts';
-import type { NamedRelease } from './read-manifest.ts';
+import type { NamedRelease, ServedManifest } from './read-manifest.ts';
+import type { ReleaseScripts } from './release-integrity.ts';
 import type { ResolvedFile } from './resolve-file.ts';
 
 interface Options {
-  /** The hashes of a release's scripts by their addresses. */
-  hashesOf: (release: NamedRelease) => Promise<ReadonlyMap<string, string>>;
+  scriptsOf: (release: NamedRelease) => Promise<ReleaseScripts>;
   /** Foreign origins that a page may load remotes from. */
   origins: readonly string[];
 }
@@ -16,36 +16,48 @@ interface Options {
 const BROTLI_QUALITY = 6;
 /** The map stands before the first module: a browser may take none after that. */
 const FIRST_MODULE = '<script type="module"';
+const END_OF_HEAD = '</head>';
 
 /**
  * Serves the application's page. Into each goes the import map with the hashes of every script of
  * every release that the manifest names, which browsers enforce, and a nonce that lets the shell add
- * a further map for a release that is named later.
+ * a further map for a release that is named later. What the remote of the address needs at once is
+ * asked for with the shell's own scripts, instead of after them.
  */
-export function createPageServer({ hashesOf, origins }: Options) {
+export function createPageServer({ scriptsOf, origins }: Options) {
   return async (
     request: Request,
     file: ResolvedFile,
-    releases: readonly NamedRelease[],
+    { releases, everybodys }: Pick<ServedManifest, 'releases' | 'everybodys'>,
   ): Promise<Response> => {
-    const [html, hashes] = await Promise.all([
+    const [html, scripts] = await Promise.all([
       readFile(file.path, 'utf8'),
-      Promise.all(releases.map(hashesOf)),
+      Promise.all(releases.map(scriptsOf)),
     ]);
-    const integrity = Object.fromEntries(hashes.flatMap((files) => [...files]));
+    const integrity = Object.fromEntries(scripts.flatMap(({ hashes }) => [...hashes]));
+    const drawn = everybodys[remoteOf(new URL(request.url).pathname) ?? ''];
+    const preload = drawn ? (await scriptsOf(drawn)).preload : [];
     // Nothing in an address can end the element.
     const map = JSON.stringify({ integrity }).replaceAll('<', '\\u003c');
     const nonce = randomBytes(16).toString('base64url');
     const element = `<script type="importmap" nonce="${nonce}">${map}</script>`;
-    const bytes = Buffer.from(html.replace(FIRST_MODULE, () => `${element}\n    ${FIRST_MODULE}`));
+    // As `URL` gives them they have no quotes and no angle brackets.
+    const links = preload.map(
+      (address) => `<link rel="modulepreload" crossorigin href="${address}">`,
+    );
+    const bytes = Buffer.from(
+      html
+        .replace(FIRST_MODULE, () => `${element}\n    ${FIRST_MODULE}`)
+        .replace(END_OF_HEAD, () => links.join('') + END_OF_HEAD),
+    );
     const encoding = acceptedEncoding(request);
     const body = await encode(bytes, encoding, BROTLI_QUALITY);
-    const scripts = [`'sha256-${createHash('sha256').update(map).digest('base64')}'`];
+    const mapHash = `'sha256-${createHash('sha256').update(map).digest('base64')}'`;
     return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), {
       headers: {
         // Kept for going back only, and whole: a nonce belongs to one answer.
         'cache-control': 'no-cache',
-        'content-security-policy': pageCsp(origins, [...scripts, `'nonce-${nonce}'`]),
+        'content-security-policy': pageCsp(origins, [mapHash, `'nonce-${nonce}'`]),
         'content-type': 'text/html; charset=utf-8',
         'content-length': String(body.length),
         vary: 'Accept-Encoding',
@@ -53,4 +65,10 @@ export function createPageServer({ hashesOf, origins }: Options) {
       },
     });
   };
+}
+
+/** The remote that draws an address, as the shell has it, as far as it is worth knowing before the shell runs. */
+function remoteOf(pathname: string): string | undefined {
+  if (/^\/app\/?$/.test(pathname)) return 'chat';
+  return /^\/admin(\/|$)/.test(pathname) ? 'admin' : undefined;
 }

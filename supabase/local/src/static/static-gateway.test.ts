@@ -10,7 +10,7 @@ import { createStaticGateway } from './static-gateway.ts';
 
 const sha256 = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 const PAGE =
-  '<!doctype html><script src="/theme.js"></script><script type="module" src="/main.js"></script>';
+  '<!doctype html><head><script src="/theme.js"></script><script type="module" src="/main.js"></script></head>';
 const FOLDER = '/remotes/chat/2.0.0-0123abcd';
 const ENTRY = `${FOLDER}/remoteEntry-x.js`;
 const scripts = { 'remoteEntry-x.js': 'export {}', 'assets/part-y.js': 'export const y = 1' };
@@ -111,6 +111,39 @@ describe('the page', () => {
       [`/${others.early}/e.js`]: sha256(others.early),
     });
     expect(html.indexOf('type="importmap"')).toBeLessThan(html.indexOf('type="module"'));
+  });
+
+  test('asks for what the remote of its address needs at once, unless that is another one for some people', async () => {
+    const list = JSON.parse(listOf(scripts));
+    const preload = [
+      'remoteEntry-x.js',
+      'assets/part-y.js',
+      'assets/unknown-z.js',
+      '../../evil.js',
+    ];
+    const links = (html: string) =>
+      [...html.matchAll(/<link rel="modulepreload" crossorigin href="([^"]*)">/g)].map(
+        ([, address]) => address,
+      );
+    await release(
+      'remotes/chat/2.0.0-0123abcd',
+      JSON.stringify({ ...list, preload: preload.slice(0, 3) }),
+    );
+    await release('remotes/admin/1.0.0-0c', JSON.stringify({ ...list, preload }));
+    const release2 = { entry: '/remotes/chat/1.0.0-0a/e.js' };
+    await compose({
+      chat: { entry: ENTRY },
+      admin: { entry: '/remotes/admin/1.0.0-0c/remoteEntry-x.js' },
+    });
+    const answer = gateway();
+    expect(links((await open(answer)).html)).toEqual([ENTRY, `${FOLDER}/assets/part-y.js`]);
+    // A list that names what lies elsewhere is no list at all.
+    expect(links((await open(answer, '/admin/users')).html)).toEqual([]);
+    expect(links((await open(answer, '/auth/sign-in')).html)).toEqual([]);
+    await compose({
+      chat: { entry: ENTRY, rollouts: [{ release: release2, audience: { percent: 5 } }] },
+    });
+    expect(links((await open(answer)).html)).toEqual([]);
   });
 
   test('lets run its own files, the map by its hash and one nonce of this answer: nothing else', async () => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DATA_CSP, pageCsp } from '../http/security-headers.ts';
 import { STRICT_RULES, type EnvironmentRules } from './environment-rules.ts';
-import { readManifest, type NamedRelease } from './read-manifest.ts';
+import { readManifest, type ServedManifest } from './read-manifest.ts';
 import { createReleaseIntegrity } from './release-integrity.ts';
 import { resolveFile } from './resolve-file.ts';
 import { createFileServer } from './serve-file.ts';
@@ -41,7 +41,7 @@ export function createStaticGateway(
   const { name, others, remoteOrigins, requireIntegrity, overrides } = rules;
   const serve = createFileServer();
   const servePage = createPageServer({
-    hashesOf: createReleaseIntegrity({ remotesDir, remoteOrigins, log }),
+    scriptsOf: createReleaseIntegrity({ remotesDir, remoteOrigins, log }),
     origins: [...remoteOrigins, ...(overrides?.origins ?? [])],
   });
   const environmentJson = JSON.stringify({
@@ -53,7 +53,7 @@ export function createStaticGateway(
     overrides,
   });
   /** What the last manifest named that could be read: pages that are open may still be composed of it. */
-  let lastReleases: readonly NamedRelease[] = [];
+  let last: Pick<ServedManifest, 'releases' | 'everybodys'> = { releases: [], everybodys: {} };
 
   const noStoreJson = (json: string) =>
     new Response(json, {
@@ -80,11 +80,11 @@ export function createStaticGateway(
         'cache-control': 'no-cache',
         'content-security-policy': pageCsp(),
       });
-    lastReleases = await readManifest(manifestFile).then(
-      (found) => found?.releases ?? lastReleases,
-      () => lastReleases,
+    last = await readManifest(manifestFile).then(
+      (found) => found ?? last,
+      () => last,
     );
-    return servePage(request, file, lastReleases);
+    return servePage(request, file, last);
   }
 
   return async (request: Request): Promise<Response> => {
