@@ -70,6 +70,28 @@ test('a stream that breaks off is resumed after the last event seen, and no even
   expect(requests[1]?.headers.get('x-turn')).toBe('t1');
 });
 
+test('a request that nobody answers counts as lost, and the next one brings the reply', async () => {
+  vi.useFakeTimers();
+  let attempts = 0;
+  const collected = collect(
+    followStream({
+      signal: new AbortController().signal,
+      delays: [0],
+      open: ({ signal }) => {
+        attempts += 1;
+        if (attempts > 1) return Promise.resolve(streamed(info, hello, rest, final));
+        return new Promise((_, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason));
+        });
+      },
+    }),
+  );
+  await vi.advanceTimersByTimeAsync(44_999);
+  expect(attempts).toBe(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await collected).toEqual(whole);
+});
+
 test('a server that is restarting is asked again', async () => {
   const { stream } = follow(new Response('', { status: 503 }), streamed(info, hello, rest, final));
   expect(await collect(stream)).toEqual(whole);

@@ -10,6 +10,9 @@ import { readEvents } from './read-events';
  */
 export const RESUME_DELAYS_MS = [200, 600, 1200, 2400, 4000, 4000, 4000, 4000] as const;
 
+/** An answer begins before its reply does: a connection on which nothing came back for so long is dead. */
+const ANSWER_LIMIT_MS = 45_000;
+
 /** How a stream is opened, at first and after a loss. */
 export interface StreamOpening {
   /** The turn, once its first event named it. */
@@ -37,6 +40,18 @@ function isLoss(error: unknown): error is ApiError {
   );
 }
 
+/** Opens the stream; a connection that stays without an answer counts as lost, which no socket tells by itself. */
+async function opened({ open }: Pick<FollowedStream, 'open'>, opening: StreamOpening) {
+  const dead = new AbortController();
+  const timer = setTimeout(() => dead.abort(networkError()), ANSWER_LIMIT_MS);
+  const signal = AbortSignal.any([opening.signal, dead.signal]);
+  try {
+    return await open({ ...opening, signal });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /**
  * Follows a reply to its closing event, through dropped connections, each event once.
  * @throws ApiError of the server when it refuses; 'Network error' when the stream stays lost, which includes
@@ -57,7 +72,7 @@ export async function* followStream({
     try {
       const headers: Record<string, string> = { Accept: 'text/event-stream' };
       if (seq > 0) headers['Last-Event-ID'] = String(seq);
-      const response = await open({ turnId, headers, signal });
+      const response = await opened({ open }, { turnId, headers, signal });
       if (!response.ok) throw await readFailure(response);
       for await (const event of readEvents(response)) {
         if (event.seq <= seq) continue;

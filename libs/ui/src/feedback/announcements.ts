@@ -9,16 +9,22 @@ export interface Announcement {
 }
 
 const listeners = new Set<() => void>();
-let latest: Announcement = { id: 0, text: '', politeness: 'polite' };
+let lastId = 0;
+/** What was said last, and all that was said in the same turn of the event loop: one must not silence the other. */
+let latest: readonly Announcement[] = [];
+let isSameTurn = false;
 
 /** Has a screen reader speak a text, without showing it. Needs a mounted `LiveRegion`. */
 export function announce(text: string, politeness: Politeness = 'polite'): void {
-  latest = { id: latest.id + 1, text, politeness };
+  const announcement = { id: ++lastId, text, politeness };
+  latest = isSameTurn ? [...latest, announcement] : [announcement];
+  if (!isSameTurn) setTimeout(() => (isSameTurn = false));
+  isSameTurn = true;
   for (const listener of listeners) listener();
 }
 
-/** The latest announcement. */
-export function latestAnnouncement(): Announcement {
+/** The latest announcement, with those made at the same time, oldest first. */
+export function latestAnnouncements(): readonly Announcement[] {
   return latest;
 }
 

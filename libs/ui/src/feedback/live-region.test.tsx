@@ -6,17 +6,38 @@ import { announce, LiveRegion, UiProvider } from '../index.ts';
 const spoken = (politeness: string) =>
   document.querySelector(`[data-outside-dialogs] [aria-live=${politeness}]`)?.firstElementChild;
 
-test('what is announced can be heard while a dialog is open, also twice in a row', () => {
+/** Announces, and lets the turn of the event loop end. */
+const say = (...texts: string[]) =>
+  act(async () => {
+    for (const text of texts) announce(text);
+    await new Promise((resolve) => setTimeout(resolve));
+  });
+
+test('what is announced can be heard while a dialog is open, also twice in a row', async () => {
   render(
     <UiProvider>
       <LiveRegion />
     </UiProvider>,
   );
-  act(() => announce('Reply complete'));
+  await say('Reply complete');
   const first = spoken('polite');
   expect(first?.textContent).toBe('Reply complete');
-  act(() => announce('Reply complete'));
+  await say('Reply complete');
   expect(spoken('polite')).not.toBe(first);
   act(() => announce('Connection lost', 'assertive'));
   expect(spoken('assertive')?.textContent).toBe('Connection lost');
+});
+
+test('what is announced at the same time is all spoken, and gone with the next announcement', async () => {
+  render(
+    <UiProvider>
+      <LiveRegion />
+    </UiProvider>,
+  );
+  const region = () => document.querySelector('[data-outside-dialogs] [aria-live=polite]');
+  const texts = () => [...(region()?.children ?? [])].map(({ textContent }) => textContent);
+  await say('Reply complete', 'Conversation renamed');
+  expect(texts()).toEqual(['Reply complete', 'Conversation renamed']);
+  await say('Copied');
+  expect(texts()).toEqual(['Copied']);
 });

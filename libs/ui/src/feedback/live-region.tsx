@@ -1,17 +1,24 @@
 import { useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { VisuallyHidden } from '../layout/visually-hidden.ts';
-import { latestAnnouncement, subscribeAnnouncements } from './announcements.ts';
+import { latestAnnouncements, subscribeAnnouncements, type Politeness } from './announcements.ts';
 
 /** Where `announce` speaks. The shell mounts one; it must be there before the first announcement. */
 export function LiveRegion() {
-  const { id, text, politeness } = useSyncExternalStore(subscribeAnnouncements, latestAnnouncement);
-  // The key makes a new node for an equal text, which would otherwise not be spoken again.
-  const spoken = <span key={id}>{text}</span>;
+  const latest = useSyncExternalStore(subscribeAnnouncements, latestAnnouncements);
+  const spoken = (politeness: Politeness) =>
+    latest
+      .filter((announcement) => announcement.politeness === politeness)
+      // The key makes a new node for an equal text, which would otherwise not be spoken again.
+      .map(({ id, text }) => <div key={id}>{text}</div>);
   return createPortal(
     <div data-outside-dialogs>
-      <VisuallyHidden aria-live="polite">{politeness === 'polite' && spoken}</VisuallyHidden>
-      <VisuallyHidden aria-live="assertive">{politeness === 'assertive' && spoken}</VisuallyHidden>
+      <VisuallyHidden as="div" aria-live="polite">
+        {spoken('polite')}
+      </VisuallyHidden>
+      <VisuallyHidden as="div" aria-live="assertive">
+        {spoken('assertive')}
+      </VisuallyHidden>
     </div>,
     document.body,
   );
