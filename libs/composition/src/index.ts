@@ -14,6 +14,7 @@ export * from './composition/composition';
 export * from './composition/remote-state';
 export * from './composition/composition-context';
 export * from './composition/use-contributions';
+export * from './chrome/busy';
 export * from './chrome/hold-navigation';
 export * from './chrome/slots';
 export * from './chrome/use-document-title';

@@ -1,6 +1,14 @@
 import { useApi, useQueryClient } from '@homie/api-client';
+import { useBusy } from '@homie/composition';
 import { announce, toast } from '@homie/ui';
-import { createContext, use, useEffect, useMemo, type ReactNode } from 'react';
+import {
+  createContext,
+  use,
+  useEffect,
+  useMemo,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react';
 import { createDrafts, type Drafts } from '../storage/drafts';
 import { createEdits, type Edits } from '../storage/edits';
 import { createOutbox, type Outbox, type Send } from '../storage/outbox';
@@ -65,6 +73,9 @@ export function TurnsProvider({ userId, children }: { userId: string; children: 
     };
     return { runner, replies, thread, outbox, drafts, edits, takeBack, forget, noticeChange };
   }, [api, client, userId]);
+
+  const { replies } = turns;
+  useBusy(useSyncExternalStore(replies.subscribe, () => replies.running().size > 0));
 
   useEffect(() => {
     const { outbox, drafts, thread, runner } = turns;

@@ -5,6 +5,8 @@ import { createRoot } from 'react-dom/client';
 import { createRemotes } from '../remotes/remotes';
 import { chooseForPerson } from '../remotes/choose-for-person';
 import { takeOverrideLink } from '../remotes/override-key';
+import { lateReports } from '../remotes/reports/late-reports';
+import { keepCurrent } from '../remotes/updates/keep-current';
 import type { PageContext } from '../remotes/page-context';
 import { createFederationRuntime } from '../remotes/federation-runtime';
 import { takePageIntegrity } from '../remotes/page-integrity';
@@ -31,7 +33,9 @@ export async function bootstrap(link: AuthLink): Promise<void> {
     readManifest,
     provided,
     forPerson: chooseForPerson(page, provided),
+    report: lateReports(page),
   });
+  keepCurrent(remotes);
   void remotes.start();
 
   async function start(again: boolean): Promise<void> {

@@ -1,4 +1,4 @@
-import { holdNavigation } from '@homie/composition';
+import { holdBusy, holdNavigation } from '@homie/composition';
 
 /** The place of an entry in the history, as the router counts them. */
 function placeOf(state: unknown): number | undefined {
@@ -27,9 +27,11 @@ export function holdPage(ask: (go: () => void) => void): () => void {
   const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
 
   const release = holdNavigation(onPop);
+  const done = holdBusy();
   window.addEventListener('beforeunload', onUnload);
   return () => {
     release();
+    done();
     window.removeEventListener('beforeunload', onUnload);
   };
 }

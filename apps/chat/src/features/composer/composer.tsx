@@ -1,4 +1,4 @@
-import { useEnvironment } from '@homie/composition';
+import { useBusy, useEnvironment } from '@homie/composition';
 import {
   Box,
   Flex,
@@ -51,7 +51,7 @@ export const Composer = memo(function Composer({
   openedFrom,
   onSent,
 }: ComposerProps) {
-  const { runner, drafts } = useTurns();
+  const { runner, drafts, edits } = useTurns();
   const uploader = useUploader();
   const { features } = useEnvironment();
   const files = useFiles(conversationId);
@@ -62,6 +62,11 @@ export const Composer = memo(function Composer({
   const block = useSyncExternalStore(drafts.subscribe, () =>
     sendBlock({ conversationId, text: drafts.read(conversationId), files, sending }),
   );
+  const drafted = useSyncExternalStore(drafts.subscribe, () =>
+    drafts.conversations().has(conversationId),
+  );
+  const editing = useSyncExternalStore(edits.subscribe, () => edits.read(conversationId) !== null);
+  useBusy(drafted || editing);
   const toField = () => field.current?.focus();
 
   const takeFocus = useEffectEvent(() => {
