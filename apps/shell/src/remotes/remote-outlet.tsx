@@ -42,7 +42,12 @@ function Outlet({ name, hasSidebar, remotes }: RemoteOutletProps & { remotes: Re
       place={key}
       onCrash={(error) => remotes.crashed(name, error)}
       fallback={(error) => (
-        <RemotePanel name={name} error={error} again={attempt > 0} onRetry={() => retry(error)} />
+        <RemotePanel
+          {...{ name, error }}
+          // What came once and fails now may have been replaced: then only another page helps.
+          again={attempt > 0 || remotes.state(name) === 'ready'}
+          onRetry={() => retry(error)}
+        />
       )}
     >
       <Suspense fallback={<Loading hasSidebar={hasSidebar} />}>

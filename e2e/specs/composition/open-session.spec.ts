@@ -1,0 +1,144 @@
+import type { Page } from '@playwright/test';
+import { expect, test, type Composition } from '../../fixtures/composition.ts';
+import { RemoteArea } from '../../pages/remote-area.ts';
+
+const MINUTE = 60_000;
+
+test.beforeEach(async ({ composition, page, signIn }) => {
+  await composition.compose();
+  await signIn(page, 'admin');
+});
+
+async function releaseChat({ compose, release }: Composition, version: string) {
+  await compose({ chat: await release(version) });
+}
+
+const chatOf = (page: Page, version: string) =>
+  page.getByRole('heading', { name: `Probe ${version} chat` });
+
+const comeBack = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')));
+
+test('an open page offers a new version when it finds one and nobody is writing', async ({
+  composition,
+  page,
+}) => {
+  const area = new RemoteArea(page);
+  const notice = page.getByRole('region', { name: 'Update' });
+  const draft = page.getByLabel('Draft');
+  await page.clock.install();
+  await page.goto('/app');
+  await expect(area.screen('chat')).toBeVisible();
+  let looked = 0;
+  page.on('request', (request) => (looked += Number(request.url().endsWith('/remotes.json'))));
+
+  // Every quarter of an hour; what is being written goes first.
+  await releaseChat(composition, '1.1.0');
+  await draft.fill('Half a sentence');
+  const answered = page.waitForResponse('**/remotes.json');
+  await page.clock.fastForward(15 * MINUTE);
+  await answered;
+  await expect(notice).toBeHidden();
+  const place = await area.screen('chat').boundingBox();
+  await draft.fill('');
+  await expect(notice.getByText('A new version is available')).toBeVisible();
+  await expect(page.getByText('A new version is available.', { exact: true })).toBeAttached();
+  expect(await area.screen('chat').boundingBox()).toEqual(place);
+  await draft.fill('More of it');
+  await expect(notice).toBeHidden();
+  await draft.fill('');
+  await notice.getByRole('button', { name: 'Later' }).click();
+  await expect(notice).toBeHidden();
+
+  // When somebody comes back, once a minute at most; what was declined is not offered again.
+  await releaseChat(composition, '1.2.0');
+  await page.clock.fastForward(MINUTE);
+  expect(looked).toBe(1);
+  await comeBack(page);
+  await comeBack(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(notice.getByRole('button', { name: 'Reload' })).toBeInViewport({ ratio: 1 });
+  expect(looked).toBe(2);
+  await notice.getByRole('button', { name: 'Reload' }).click();
+  await expect(chatOf(page, '1.2.0')).toBeVisible();
+  await expect(notice).toBeHidden();
+});
+
+test('what was withdrawn is not offered any more, and what a page runs stays until it is loaded anew', async ({
+  composition,
+  page,
+}) => {
+  const area = new RemoteArea(page);
+  const notice = page.getByRole('region', { name: 'Update' });
+  await page.clock.install();
+  await page.goto('/app');
+  await expect(area.screen('chat')).toBeVisible();
+  await releaseChat(composition, '1.1.0');
+  await page.clock.fastForward(MINUTE);
+  await comeBack(page);
+  await expect(notice).toBeVisible();
+  await page.getByRole('link', { name: 'To admin' }).click();
+  await expect(area.screen('admin')).toBeVisible();
+  await page.getByRole('link', { name: 'To chat' }).click();
+  await expect(area.screen('chat')).toBeVisible();
+  await composition.compose();
+  await page.clock.fastForward(MINUTE);
+  await comeBack(page);
+  await expect(notice).toBeHidden();
+});
+
+test('code that is gone after a release has the page loaded anew, but not under somebody who is writing', async ({
+  composition,
+  page,
+}) => {
+  const area = new RemoteArea(page);
+  const showPart = page.getByRole('button', { name: 'Show part' });
+  await releaseChat(composition, '1.1.0');
+  await page.goto('/app');
+  await expect(chatOf(page, '1.1.0')).toBeVisible();
+  await composition.compose();
+  await composition.remove('1.1.0');
+  await showPart.click();
+  await expect(area.screen('chat')).toBeVisible();
+  await showPart.click();
+  await expect(page.getByText('The part is here')).toBeVisible();
+
+  await releaseChat(composition, '1.2.0');
+  await page.reload();
+  await expect(chatOf(page, '1.2.0')).toBeVisible();
+  await composition.compose();
+  await composition.remove('1.2.0');
+  await page.getByLabel('Draft').fill('Half a sentence');
+  await showPart.click();
+  await expect(area.panel('The chat could not be loaded')).toBeVisible();
+  await area.main.getByRole('button', { name: 'Reload the page' }).click();
+  await expect(area.screen('chat')).toBeVisible();
+});
+
+test('loads of remotes and their failures are reported, with nothing of who it was', async ({
+  composition,
+  page,
+}) => {
+  const { server, remotes } = composition;
+  const missing = { ...remotes.admin, version: '7.0.0', requires: { '@homie/ui': '^99.0.0' } };
+  await composition.compose({ admin: missing });
+  await page.clock.install();
+  await page.goto('/app');
+  await page.getByRole('link', { name: 'To admin' }).click();
+  await expect(
+    new RemoteArea(page).panel('The administration does not fit this version of the application'),
+  ).toBeVisible();
+  const reported = page.waitForResponse('**/rpc/report_remote_loads');
+  await page.clock.fastForward(15_000);
+  const response = await reported;
+  expect(response.ok()).toBe(true);
+  const counted = await fetch(`${server.url}/rest/v1/remote_loads?version=eq.7.0.0`, {
+    headers: { apikey: server.secretKey, authorization: `Bearer ${server.secretKey}` },
+  });
+  expect(await counted.json()).toMatchObject([
+    { environment: 'local', remote: 'admin', source: 'none', outcome: 'incompatible', count: 1 },
+  ]);
+  const { loads } = response.request().postDataJSON();
+  expect(loads).toContainEqual(
+    expect.objectContaining({ remote: 'chat', version: '1.0.0', outcome: 'loaded' }),
+  );
+});
