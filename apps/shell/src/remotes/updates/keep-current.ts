@@ -19,7 +19,7 @@ export function keepCurrent(remotes: Remotes): void {
       isOutdated: () => updates().then(({ isOutdated }) => isOutdated(remotes)),
       reload: () => window.location.reload(),
       storage: window.sessionStorage,
-      pathname: window.location.pathname,
+      location: window.location,
     })
       .catch(() => undefined)
       .finally(() => (recovering = false));

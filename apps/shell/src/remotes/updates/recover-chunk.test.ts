@@ -2,73 +2,74 @@ import { holdBusy } from '@homie/composition';
 import { afterEach, expect, test, vi } from 'vitest';
 import { recoverChunk } from './recover-chunk';
 
-const missing = (version: string, file = 'a.js') =>
-  new TypeError(
-    `Failed to fetch dynamically imported module: https://homie.example/chat/${version}/${file}`,
-  );
+const gone = (address: string) =>
+  new TypeError(`Failed to fetch dynamically imported module: ${address}`);
+const ofRemote = (version: string, file = 'a.js') =>
+  gone(`https://homie.example/remotes/chat/${version}/${file}`);
+const ofShell = gone('https://homie.example/assets/sign-in-0123abcd.js');
 
 function onPage({
-  answer = new Response(null, { status: 404 }),
-  outdated = false,
-}: {
-  answer?: Response | Error;
-  outdated?: boolean;
-} = {}) {
-  vi.stubGlobal('fetch', () =>
-    answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer),
-  );
+  outdated = true,
+  answer,
+}: { outdated?: boolean; answer?: Response | Error } = {}) {
+  vi.stubGlobal('fetch', async () => {
+    if (answer instanceof Response) return answer;
+    throw answer ?? new Error('Nothing was to be fetched');
+  });
   const kept = new Map<string, string>();
-  const page = {
+  return {
     isOutdated: async () => outdated,
     reload: vi.fn<() => void>(),
     storage: {
       getItem: (key: string) => kept.get(key) ?? null,
       setItem: (key: string, value: string) => void kept.set(key, value),
     },
-    pathname: '/app',
+    location: { origin: 'https://homie.example', pathname: '/app' },
   };
-  return page;
 }
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('code that is gone has the page loaded anew, once for an address and a version', async () => {
+test('code of a remote that was replaced has the page loaded anew, once for an address and a version', async () => {
   const page = onPage();
-  await recoverChunk(missing('1.0.0'), page);
-  await recoverChunk(missing('1.0.0', 'b.js'), page);
+  await recoverChunk(ofRemote('1.0.0'), page);
+  await recoverChunk(ofRemote('1.0.0', 'b.js'), page);
   expect(page.reload).toHaveBeenCalledTimes(1);
-  await recoverChunk(missing('1.0.1'), page);
-  await recoverChunk(missing('1.0.1'), { ...page, pathname: '/admin' });
+  await recoverChunk(ofRemote('1.0.1'), page);
+  const elsewhere = { ...page.location, pathname: '/admin' };
+  await recoverChunk(ofRemote('1.0.1'), { ...page, location: elsewhere });
   expect(page.reload).toHaveBeenCalledTimes(3);
 });
 
-test.each([
-  ['no connection', new TypeError('Failed to fetch')],
-  ['a server that is restarting', new Response(null, { status: 503 })],
-  ['code that is there', new Response(null)],
-])('%s is not cured by it', async (_what, answer) => {
-  const page = onPage({ answer });
-  await recoverChunk(missing('1.0.0'), page);
+test('code that did not arrive although nothing was released is not cured by it', async () => {
+  const page = onPage({ outdated: false });
+  await recoverChunk(ofRemote('1.0.0'), page);
+  await recoverChunk(new TypeError('Importing a module script failed.'), page);
   expect(page.reload).not.toHaveBeenCalled();
 });
 
-test('where nobody says whether it is gone, a new release does', async () => {
-  const answer = new TypeError('Failed to fetch');
-  const [old, current] = [onPage({ answer, outdated: true }), onPage({ answer })];
-  const silent = new TypeError('Importing a module script failed.');
-  await recoverChunk(missing('1.0.0'), old);
-  await recoverChunk(silent, old);
-  await recoverChunk(silent, current);
-  expect(old.reload).toHaveBeenCalledTimes(2);
-  expect(current.reload).not.toHaveBeenCalled();
+test.each([
+  ['is gone', 404, 1],
+  ['is there', 200, 0],
+  ['is behind a server that is restarting', 503, 0],
+])('code of the shell that %s: %i', async (_what, status, reloads) => {
+  const page = onPage({ outdated: false, answer: new Response(null, { status }) });
+  await recoverChunk(ofShell, page);
+  expect(page.reload).toHaveBeenCalledTimes(reloads);
+});
+
+test('without a connection the page stays', async () => {
+  const page = onPage({ answer: new TypeError('Failed to fetch') });
+  await expect(recoverChunk(ofShell, page)).rejects.toThrow('Failed to fetch');
+  expect(page.reload).not.toHaveBeenCalled();
 });
 
 test('nobody is torn from what they are in the middle of', async () => {
   const page = onPage();
   const done = holdBusy();
-  await recoverChunk(missing('1.0.0'), page);
+  await recoverChunk(ofRemote('1.0.0'), page);
   expect(page.reload).not.toHaveBeenCalled();
   done();
-  await recoverChunk(missing('1.0.0'), page);
+  await recoverChunk(ofRemote('1.0.0'), page);
   expect(page.reload).toHaveBeenCalledOnce();
 });
