@@ -1,7 +1,7 @@
 import { createPostgresConnection } from '@supabase/lite/postgres';
 import { Kysely } from 'kysely';
 import { PostgresJSDialect } from 'kysely-postgres-js';
-import type { Sql, TransactionSql } from 'postgres';
+import type { Sql } from 'postgres';
 import type { Database, Queryable, Row } from './database.ts';
 import { isoTimestamp, TIMESTAMPTZ } from './iso-timestamp.ts';
 import { keepGrants } from './keep-grants.ts';
@@ -22,14 +22,34 @@ function jsonType(oid: number) {
   };
 }
 
-function queryable(sql: Sql | TransactionSql): Queryable {
+function queryable(sql: Pick<Sql, 'unsafe'>): Queryable {
   return {
-    exec: async (text) => void (await sql.unsafe(text).simple()),
+    // Without parameters it may be any number of statements.
+    exec: async (text) => void (await sql.unsafe(text)),
     query: async <T extends Row>(text: string, parameters: readonly unknown[] = []) => [
       // postgres.js types a parameter by its own list of classes; the server decides what it takes.
       ...(await sql.unsafe<T[]>(text, [...parameters] as never[])),
     ],
   };
+}
+
+/** One connection for all of it. One that is lost meanwhile is not spoken to any more: see `withoutLostConnections`. */
+async function inTransaction<T>(
+  sql: Sql,
+  work: (transaction: Queryable) => Promise<T>,
+): Promise<T> {
+  const connection = await sql.reserve();
+  try {
+    await connection.unsafe('begin');
+    const result = await work(queryable(connection));
+    await connection.unsafe('commit');
+    return result;
+  } catch (error) {
+    await connection.unsafe('rollback').catch(() => undefined);
+    throw error;
+  } finally {
+    connection.release();
+  }
 }
 
 /**
@@ -72,9 +92,8 @@ export async function openPostgres(url: string): Promise<Database> {
   });
   keepGrants(connection);
   const sql: Sql = connection.driver;
-  connection.kysely = new Kysely({
-    dialect: new PostgresJSDialect({ postgres: withoutLostConnections(sql) }),
-  });
+  const careful = withoutLostConnections(sql);
+  connection.kysely = new Kysely({ dialect: new PostgresJSDialect({ postgres: careful }) });
   try {
     await sql`select 1`;
     refuseOddLists(sql.options.serializers);
@@ -88,9 +107,7 @@ export async function openPostgres(url: string): Promise<Database> {
     kind: 'postgres',
     connection,
     ...queryable(sql),
-    // postgres.js unwraps arrays of promises in its result type; ours are plain values.
-    transaction: async <T>(work: (transaction: Queryable) => Promise<T>) =>
-      (await sql.begin((transaction) => work(queryable(transaction)))) as T,
+    transaction: (work) => inTransaction(careful, work),
     close: () => (closed ??= sql.end({ timeout: 5 })),
   };
 }
