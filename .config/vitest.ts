@@ -8,7 +8,7 @@ const ignored = ['**/node_modules/**', '**/dist/**', '**/dist-types/**', 'e2e/**
 /** Patient: what is right but slow on a busy computer costs nothing while it passes. */
 const patience = { testTimeout: 300_000, hookTimeout: 300_000 };
 const server = [
-  '**/*.http.test.ts',
+  '**/*.http.test.{ts,mjs}',
   '**/*.deno.test.ts',
   '**/*.contract.test.ts',
   'supabase/tests/**',
@@ -76,7 +76,7 @@ export default defineConfig({
         test: {
           name: 'http',
           isolate: false,
-          include: ['**/*.http.test.ts'],
+          include: ['**/*.http.test.{ts,mjs}'],
           exclude: ignored,
           ...patience,
           maxWorkers: 2,

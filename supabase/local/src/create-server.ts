@@ -32,7 +32,7 @@ import type { SendMail } from './mail/mail.ts';
 import { createRestGateway, hookRestConnection } from './rest/index.ts';
 import type { ServerOptions } from './server-options.ts';
 import { createStaticGateway } from './static/index.ts';
-import { createFolderStorage, createStorageGateway } from './storage/index.ts';
+import { createFolderStorage, createStorageGateway, isReleaseAddress } from './storage/index.ts';
 import { startUpkeep } from './upkeep.ts';
 
 const PRIVATE = /^\/(auth|rest|storage|functions)\/v1(\/|$)/;
@@ -211,7 +211,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     fetch: async (request, peer) => {
       // Outside the app: inside, an inner layer's headers would win over these.
       const response = await app.fetch(request, peer ?? {});
-      const isPrivate = PRIVATE.test(new URL(request.url).pathname);
+      const { pathname } = new URL(request.url);
+      const isPrivate = PRIVATE.test(pathname) && !isReleaseAddress(pathname);
       return finishResponse(response, {
         isPrivate,
         isSecure: siteUrl.startsWith('https:'),

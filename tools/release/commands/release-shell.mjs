@@ -41,6 +41,7 @@ export async function releaseShell({ env, build, 'allow-incompatible': allowed }
   const version = `${shell.version}-${hashOf(files)}`;
   await timed('remotes', () => requireCompatible(environment, { ...shell, version }, allowed));
   await timed('publish', async () => {
+    await environment.store.prepare();
     await environment.store.createFolder(`shells/${version}`, files, LAST);
     await environment.store.create(types.path, types.bytes);
     await writeShell(environment, { ...shell, version, types: types.path });

@@ -27,6 +27,9 @@ export const KEPT_REVISIONS = 20;
  * @property {import('../stores/release-store.mjs').ReleaseStore} store
  */
 
+/** So many others at once are none: a store that refuses what it does not list. */
+const ATTEMPTS = 50;
+
 const folderOf = (name) => `environments/${name}/revisions`;
 const fileOf = (name, revision) => `${folderOf(name)}/${revision}.json`;
 const stringify = (value) => `${JSON.stringify(value, null, 2)}\n`;
@@ -65,7 +68,7 @@ export async function currentRevision({ name, store }) {
  */
 export async function publish(environment, change, next, since) {
   const id = randomUUID();
-  for (;;) {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const current = await currentRevision(environment);
     since ??= current;
     refuseOvertaken(since, current, change);
@@ -92,6 +95,10 @@ export async function publish(environment, change, next, since) {
     await forgetOld(environment);
     return { revision, changed: true };
   }
+  throw new Failure(
+    `${environment.store.place} was changed by others ${ATTEMPTS} times while this command tried.`,
+    'Run it again.',
+  );
 }
 
 /** Who wanted to change a remote that another has just changed has not seen what it is now. */

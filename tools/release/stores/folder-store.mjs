@@ -95,6 +95,8 @@ export function createFolderStore(folder) {
       }
     },
 
+    prepare: async () => void (await mkdir(folder, { recursive: true })),
+
     // The server of the environment serves its own folder.
     address: (name) => `/${name}`,
   };

@@ -15,6 +15,7 @@
  * @property {(folder: string) => Promise<string[]>} list names of the files and folders directly in it
  * @property {(folder: string) => Promise<string[]>} listAll paths of all files below it, relative to it
  * @property {(paths: readonly string[]) => Promise<void>} remove files; what is not there is no error
+ * @property {() => Promise<void>} prepare what an operator does once, before the first release; nothing the second time
  * @property {(path: string) => string} address by which a page finds the file
  */
 export {};

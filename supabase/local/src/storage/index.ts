@@ -1,2 +1,3 @@
 export { createFolderStorage, storedFile } from './folder-storage.ts';
 export { createStorageGateway } from './storage-gateway.ts';
+export { isReleaseAddress } from './release-files.ts';

@@ -4,7 +4,9 @@ import { copyRequest } from '../http/copy-request.ts';
 import { isStorableAddress } from '../http/storable-text.ts';
 import type { Lite } from '../lite/create-lite.ts';
 import type { Secrets } from '../secrets/secrets.ts';
+import { asRelease, isReleaseAddress } from './release-files.ts';
 import { signMany } from './sign-many.ts';
+import { createTurns } from './turns.ts';
 
 const PREFIX = '/storage/v1';
 
@@ -22,6 +24,8 @@ export function createStorageGateway({
   secrets: Secrets;
   sessions: LiveSessions;
 }) {
+  const inTurn = createTurns();
+
   async function refuse(request: Request, url: URL): Promise<Response | undefined> {
     if (!isStorableAddress(url) || hasTraversal(url.pathname))
       return storageError(400, 'InvalidKey', 'Invalid key');
@@ -62,14 +66,15 @@ export function createStorageGateway({
     if (refused) return refused;
     if (request.method === 'POST' && /^\/storage\/v1\/object\/sign\/[^/]+$/.test(url.pathname))
       return signMany(request, answer);
-    const response = await lite.fetch(await withPlainBody(copyRequest(request, { url })));
+    const ask = async () => lite.fetch(await withPlainBody(copyRequest(request, { url })));
+    // Lite looks whether a file is there, and writes its bytes then: of two at once both would.
+    const response = await (isWriting(request) ? inTurn(url.pathname, ask) : ask());
     if (response.status >= 500)
       return storageError(500, 'InternalError', 'An unexpected error occurred.');
     if (request.method === 'POST' && url.pathname.startsWith(`${PREFIX}/object/sign/`))
       return withSignedUrls(response);
-    return request.method === 'GET' && url.pathname.startsWith(`${PREFIX}/object/`)
-      ? asDownload(response, url)
-      : response;
+    if (request.method !== 'GET' || !url.pathname.startsWith(`${PREFIX}/object/`)) return response;
+    return isReleaseAddress(url.pathname) ? asRelease(response, url) : asDownload(response, url);
   };
 }
 
@@ -83,6 +88,10 @@ async function withPlainBody(request: Request): Promise<Request> {
   headers.set('content-type', file.type || 'application/octet-stream');
   headers.set('content-length', String(file.size));
   return new Request(request.url, { method: request.method, headers, body: file });
+}
+
+function isWriting({ method }: Request): boolean {
+  return method === 'POST' || method === 'PUT';
 }
 
 function hasTraversal(pathname: string): boolean {

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../../fixtures/releases.ts';
+import { startConversations } from '../../fixtures/conversations.ts';
+import { ChatPage, DEMO_WORDS } from '../../pages/chat-page.ts';
+
+const BUTTON = 'src/features/sidebar/sidebar-content.tsx';
+
+/** The shell's scripts and styles that the page has loaded, each with a hash of its bytes. */
+async function shellFiles(page: Page): Promise<Record<string, string>> {
+  const addresses = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => new URL(name))
+      .filter(({ origin, pathname }) => origin === location.origin && /\.(js|css)$/.test(pathname))
+      .map(({ pathname }) => pathname)
+      .filter((pathname) => !pathname.startsWith('/remotes/')),
+  );
+  const hashes = await Promise.all(
+    [...new Set(addresses)].sort().map(async (address) => {
+      const response = await page.request.get(address);
+      return [
+        address,
+        createHash('sha256')
+          .update(await response.body())
+          .digest('hex'),
+      ] as const;
+    }),
+  );
+  return Object.fromEntries(hashes);
+}
+
+test('chat is released alone, while a reply is written in an open tab, and rolled back', async ({
+  page,
+  context,
+  released,
+  server,
+  newUser,
+  signIn,
+}) => {
+  const build = await released.buildChat(BUTTON, (source) =>
+    source.replace(/(\n\s+)New Chat\n/, '$1Begin a Chat\n'),
+  );
+  const account = await newUser();
+  const [conversation] = await startConversations(server, account, ['Roster']);
+  await signIn(page, account);
+  const chat = new ChatPage(page);
+  await chat.open(conversation);
+  const before = await shellFiles(page);
+  expect(Object.keys(before).length).toBeGreaterThan(2);
+
+  await chat.write('What can you do?');
+  await expect(chat.stop).toBeVisible();
+  let navigations = 0;
+  page.on('framenavigated', () => (navigations += 1));
+  expect(await released.command('release', 'chat', '--build', build)).toContain('staging is at');
+  await expect(chat.stop).toBeVisible();
+
+  const other = await context.newPage();
+  await other.goto('/app');
+  const changed = other.getByRole('button', { name: 'Begin a Chat' });
+  await expect(changed).toBeVisible();
+  expect(await shellFiles(other)).toEqual(before);
+
+  await chat.expectReplied(1);
+  await expect(chat.replies).toContainText(DEMO_WORDS);
+  await expect(chat.newChat.first()).toBeVisible();
+  expect(navigations).toBe(0);
+
+  await released.command('rollback', 'chat');
+  await other.reload();
+  await expect(new ChatPage(other).newChat.first()).toBeVisible();
+  await expect(changed).toHaveCount(0);
+  expect(await shellFiles(other)).toEqual(before);
+});

@@ -1,0 +1,15 @@
+/** Lets work on the same thing be done one after another, in the order in which it was asked for. */
+export function createTurns() {
+  const last = new Map<string, Promise<unknown>>();
+
+  return async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
+    const before = last.get(name) ?? Promise.resolve();
+    const mine = before.then(work, work);
+    last.set(name, mine);
+    try {
+      return await mine;
+    } finally {
+      if (last.get(name) === mine) last.delete(name);
+    }
+  };
+}

@@ -1,0 +1,128 @@
+import { createClient } from '@supabase/supabase-js';
+import WebSocket from 'ws';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer } from '../../../supabase/local/src/testing/index.ts';
+import { publish } from '../manifest/revisions.mjs';
+import { createSupabaseStore } from './supabase-store.mjs';
+
+const BUCKET = 'releases';
+let server;
+let store;
+beforeAll(async () => {
+  server = await startTestServer();
+  store = createSupabaseStore({ url: server.url, bucket: BUCKET }, server.secretKey);
+  await store.prepare();
+  await store.prepare();
+});
+afterAll(() => server.stop());
+
+const text = async (path) => (await store.read(path))?.toString('utf8');
+const remote = (version) => ({ version, entry: `https://x.example/${version}.js` });
+
+describe('a release store in Supabase Storage', () => {
+  test('gives a file to one of many who create it at once, and keeps that one’s bytes', async () => {
+    for (const path of ['environments/staging/revisions/7.json', 'environments/one.json']) {
+      const bodies = Array.from({ length: 6 }, (_, index) => String(index).repeat(50_000));
+      const won = await Promise.all(bodies.map((body) => store.create(path, body)));
+      expect(won.filter(Boolean)).toHaveLength(1);
+      expect(await text(path)).toBe(bodies[won.indexOf(true)]);
+    }
+  });
+
+  test('replaces, lists and removes files, and knows what is not there', async () => {
+    await store.replace('environments/a/remotes.json', '1');
+    await store.replace('environments/a/remotes.json', '2');
+    expect(await text('environments/a/remotes.json')).toBe('2');
+    expect(await store.list('environments/a')).toEqual(['remotes.json']);
+    await store.remove(['environments/a/remotes.json']);
+    expect(await text('environments/a/remotes.json')).toBeUndefined();
+    expect(await store.list('environments/a')).toEqual([]);
+  });
+
+  test('makes a folder once, its record last, and goes on where another was ended', async () => {
+    const files = new Map([
+      ['release.json', '{}'],
+      ['entry.js', 'export {}'],
+      ['assets/part.js', 'export {}'],
+    ]);
+    await store.create('remotes/chat/1/entry.js', 'export {}');
+    expect(await store.createFolder('remotes/chat/1', files, 'release.json')).toBe(true);
+    expect(await store.createFolder('remotes/chat/1', files, 'release.json')).toBe(false);
+    expect((await store.listAll('remotes/chat/1')).sort()).toEqual([...files.keys()].sort());
+    expect(await store.list('remotes/chat')).toEqual(['1']);
+  });
+
+  test('lists more than a page', async () => {
+    const names = Array.from({ length: 7 }, (_, index) => `${index}.json`);
+    await Promise.all(names.map((name) => store.create(`many/${name}`, '{}')));
+    const { url } = server;
+    const leafing = createSupabaseStore({ url, bucket: BUCKET, page: 3 }, server.secretKey);
+    expect((await leafing.list('many')).sort()).toEqual(names);
+  });
+
+  test('serves scripts to pages of any origin, as scripts, and versions for ever', async () => {
+    await store.create('remotes/audit/1/entry.js', 'export const is = 1');
+    const script = await fetch(store.address('remotes/audit/1/entry.js'), {
+      headers: { origin: 'https://elsewhere.example' },
+    });
+    expect(await script.text()).toBe('export const is = 1');
+    expect(script.headers.get('content-type')).toMatch(/^text\/javascript/);
+    expect(script.headers.get('access-control-allow-origin')).toBe('*');
+    expect(script.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+    expect(script.headers.get('cache-control')).toContain('immutable');
+    await store.replace('environments/b/remotes.json', '{}');
+    const manifest = await fetch(store.address('environments/b/remotes.json'));
+    expect(manifest.headers.get('cache-control')).toBe('no-store');
+  });
+
+  test('publishes by compare-and-swap as a folder does', async () => {
+    const environment = { name: 'staging', store };
+    const put = (name) =>
+      publish(
+        environment,
+        { command: 'release', summary: name, remotes: [name], by: 'Ada' },
+        ({ remotes }) => ({ remotes: { ...remotes, [name]: remote('1') } }),
+      );
+    await store.remove(['environments/staging/revisions/7.json']);
+    await Promise.all([put('chat'), put('admin'), put('audit')]);
+    const { remotes, revision } = JSON.parse(await text('environments/staging/remotes.json'));
+    expect([revision, Object.keys(remotes).sort()]).toEqual([3, ['admin', 'audit', 'chat']]);
+  });
+});
+
+describe('who has no service key', () => {
+  const clients = async () => {
+    const { email, password } = await server.createUser('somebody@example.test');
+    const { accessToken } = await server.signIn(email, password);
+    return [server.publishableKey, accessToken].map(
+      (token) =>
+        createClient(server.url, server.publishableKey, {
+          auth: { persistSession: false },
+          realtime: { transport: WebSocket },
+          global: { headers: { Authorization: `Bearer ${token}` } },
+        }).storage,
+    );
+  };
+
+  test('can neither write, replace, remove nor list releases, nor read the records', async () => {
+    const manifest = 'environments/c/remotes.json';
+    await store.replace(manifest, 'ours');
+    await store.replace('environments/c/revisions/1.json', 'ours');
+    for (const storage of await clients()) {
+      const bucket = storage.from(BUCKET);
+      expect((await bucket.upload('remotes/chat/2/entry.js', 'theirs')).error).not.toBeNull();
+      expect((await bucket.upload(manifest, 'theirs', { upsert: true })).error).not.toBeNull();
+      expect((await bucket.update(manifest, 'theirs')).error).not.toBeNull();
+      await bucket.remove([manifest]);
+      expect((await bucket.move(manifest, 'environments/d.json')).error).not.toBeNull();
+      expect((await bucket.list('environments')).data ?? []).toEqual([]);
+      expect((await storage.createBucket('theirs')).error).not.toBeNull();
+      const records = storage.from(`${BUCKET}-records`);
+      const record = 'environments/c/revisions/1.json';
+      expect((await records.download(record)).error).not.toBeNull();
+      expect((await fetch(records.getPublicUrl(record).data.publicUrl)).ok).toBe(false);
+      expect(await text(manifest)).toBe('ours');
+    }
+    expect(await text('remotes/chat/2/entry.js')).toBeUndefined();
+  });
+});
