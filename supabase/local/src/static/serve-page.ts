@@ -41,9 +41,11 @@ export function createPageServer({ scriptsOf, origins }: Options) {
     const map = JSON.stringify({ integrity }).replaceAll('<', '\\u003c');
     const nonce = randomBytes(16).toString('base64url');
     const element = `<script type="importmap" nonce="${nonce}">${map}</script>`;
-    // As `URL` gives them they have no quotes and no angle brackets.
+    // Browsers ask for them before they have read the map: without the hash they would ask once more.
+    // Addresses as `URL` gives them have no quotes and no angle brackets.
     const links = preload.map(
-      (address) => `<link rel="modulepreload" crossorigin href="${address}">`,
+      (address) =>
+        `<link rel="modulepreload" crossorigin href="${address}" integrity="${integrity[address]}">`,
     );
     const bytes = Buffer.from(
       html
