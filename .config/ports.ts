@@ -5,4 +5,5 @@ export const devPorts = {
   chat: 4211,
   admin: 4212,
   audit: 4213,
+  health: 4214,
 } as const;

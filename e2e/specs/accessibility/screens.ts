@@ -266,6 +266,17 @@ export const screens: Screen[] = [
     },
   },
   {
+    name: 'health',
+    as: 'admin',
+    open: async (page) => {
+      await page.goto('/admin/health');
+      const chat = page.getByRole('region', { name: 'chat' });
+      await chat.getByText('Shared libraries').click();
+      await expect(chat.getByText('@homie/ui')).toBeVisible();
+      await expect(chat.getByRole('definition').first()).toHaveText(/^[\d,]+$/);
+    },
+  },
+  {
     name: 'audit log details',
     as: 'admin',
     open: async (page) => {

@@ -21,7 +21,7 @@ const every: ContributedLink[] = tabs.slice(1).map(([label, path]) => ({
 /** An environment that composes only the overview. */
 const composeNothing = (page: Page) =>
   changeManifest(page, (manifest) => {
-    manifest.comingSoon = every.map(({ id }) => id);
+    manifest.comingSoon = [...every.map(({ id }) => id), 'health'];
   });
 
 test.describe('where every section is composed', () => {
@@ -34,7 +34,11 @@ test.describe('where every section is composed', () => {
   }) => {
     const admin = new AdminPage(page);
     await admin.open();
-    await expect(admin.tabs.getByRole('link')).toHaveText(tabs.map(([name]) => name));
+    // What another remote contributes comes after the product's own.
+    await expect(admin.tabs.getByRole('link')).toHaveText([
+      ...tabs.map(([name]) => name),
+      'Health',
+    ]);
     for (const [name, path] of tabs) {
       await admin.tab(name).click();
       await expect(page).toHaveURL(path);

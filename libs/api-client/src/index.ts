@@ -59,6 +59,7 @@ export { lazyAttachmentsApi, type AttachmentsApi } from './lazy-attachments-api'
 export { lazyResearchApi, type ResearchApi } from './lazy-research-api';
 export { lazyAdminApi, type AdminApi } from './lazy-admin-api';
 export { lazyRemotesApi, type RemotesApi } from './lazy-remotes-api';
+export type { RemoteHealth } from '@homie/contracts/admin';
 export type {
   AssistantPageSearch,
   Assignment,

@@ -4,3 +4,8 @@ import type { ComponentType } from 'react';
 export interface RemoteModule {
   default: ComponentType;
 }
+
+/** Under which name the page's user timing keeps how long a remote took to load. https://www.w3.org/TR/user-timing/ */
+export function loadMeasure(remote: string): string {
+  return `remote:${remote}`;
+}

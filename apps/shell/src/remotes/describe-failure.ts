@@ -10,6 +10,7 @@ const PARTS: Readonly<Record<string, string>> = {
   chat: 'The chat',
   admin: 'The administration',
   audit: 'The audit log',
+  health: 'The health page',
 };
 
 const WHAT: Record<RemoteFailureReason, string> = {

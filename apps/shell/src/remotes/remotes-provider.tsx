@@ -15,6 +15,7 @@ export function RemotesProvider({ remotes, children }: { remotes: Remotes; child
       composition,
       RemoteOutlet,
       role,
+      provided: remotes.provided,
       preload: (name: string) => preloadRemote(remotes, name),
     }),
     [composition, role, remotes],

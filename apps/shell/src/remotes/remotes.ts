@@ -1,10 +1,11 @@
-import type {
-  Composition,
-  Manifest,
-  RemoteModule,
-  RemoteResolution,
-  RemoteState,
-  ResolvedRemote,
+import {
+  loadMeasure,
+  type Composition,
+  type Manifest,
+  type RemoteModule,
+  type RemoteResolution,
+  type RemoteState,
+  type ResolvedRemote,
 } from '@homie/composition';
 import { withDeadline } from './deadline';
 import type { RemoteRuntime } from './federation-runtime';
@@ -24,6 +25,8 @@ export interface Remotes {
   /** Reads the manifest. Never rejects: without one the composition's status is `failed`. */
   start(): Promise<void>;
   composition(): Composition;
+  /** Versions of the libraries that this page provides, by name. */
+  provided: Readonly<Record<string, string>>;
   state(name: string): RemoteState;
   subscribe(listener: () => void): () => void;
   /**
@@ -108,6 +111,7 @@ export function createRemotes({ runtime, ...options }: RemotesOptions): Remotes 
       }
       const { default: screens } = await inTime(name, fetchTwice(name, again));
       enter(name, 'ready');
+      performance.measure(loadMeasure(name), { start: begun });
       report?.({ type: 'remote-loaded', ...told(name, begun) });
       return { default: screens };
     } catch (error) {
@@ -132,6 +136,7 @@ export function createRemotes({ runtime, ...options }: RemotesOptions): Remotes 
         () => undefined,
       ),
     composition: choices.composition,
+    provided: options.provided,
     state: (name) => states.get(name) ?? 'idle',
     subscribe(listener) {
       listeners.add(listener);

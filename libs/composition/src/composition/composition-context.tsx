@@ -8,6 +8,8 @@ export interface CompositionContextValue {
   RemoteOutlet: ComponentType<{ name: string }>;
   /** The role of the person by the database's name, as far as a contribution asks for one. */
   role: string | null;
+  /** Versions of the libraries that this page provides to its remotes, by name. */
+  provided: Readonly<Record<string, string>>;
   /** Begins to load a remote that will probably be wanted. Never fails. */
   preload: (remote: string) => void;
 }
@@ -43,4 +45,9 @@ export function useRemoteOutlet(): ComponentType<{ name: string }> {
  */
 export function usePreloadRemote(): (remote: string) => void {
   return useCompositionContext().preload;
+}
+
+/** Versions of the libraries that this page provides to its remotes, by name. */
+export function useProvidedLibraries(): Readonly<Record<string, string>> {
+  return useCompositionContext().provided;
 }

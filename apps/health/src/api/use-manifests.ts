@@ -1,0 +1,43 @@
+import { useQuery } from '@homie/api-client';
+import { manifestSchema, useEnvironment, type Manifest } from '@homie/composition';
+import type { ReadEnvironment } from '../model/comparison';
+
+const HERE = '/remotes.json';
+
+/** Where the manifest of another environment is read. */
+export function manifestAddress(environment: string): string {
+  return `/environments/${environment}/remotes.json`;
+}
+
+/** @throws Error with the technical detail when it is missing or not understood */
+async function readManifest(address: string, signal: AbortSignal): Promise<Manifest> {
+  const response = await fetch(address, { cache: 'no-store', signal });
+  if (!response.ok) throw new Error(`${address} answered ${response.status}`);
+  return manifestSchema.parse(await response.json());
+}
+
+/** The manifest of this environment as it is now, which may be newer than what this page runs. */
+export function useManifest() {
+  return useQuery({
+    queryKey: ['health', 'manifest'],
+    queryFn: ({ signal }) => readManifest(HERE, signal),
+  });
+}
+
+/** The environments that this one may be compared with, itself first. */
+export function useComparedEnvironments(here: Manifest | undefined): ReadEnvironment[] {
+  const { environment, environments } = useEnvironment();
+  const others = environments.filter((name) => name !== environment);
+  const { data } = useQuery({
+    queryKey: ['health', 'environments', others],
+    queryFn: ({ signal }) =>
+      Promise.all(
+        others.map((name) => readManifest(manifestAddress(name), signal).catch(() => null)),
+      ),
+    enabled: others.length > 0,
+  });
+  return [
+    { name: environment, manifest: here },
+    ...others.map((name, place) => ({ name, manifest: data?.[place] })),
+  ];
+}

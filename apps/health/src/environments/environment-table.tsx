@@ -1,0 +1,68 @@
+import { Badge, Code, Flex, Heading, Span, Text, TextLink } from '@homie/ui';
+import { DataTable, type Column } from '@homie/widgets';
+import { manifestAddress } from '../api/use-manifests';
+import {
+  compareEnvironments,
+  type ComparedRemote,
+  type ComparedVersion,
+  type ReadEnvironment,
+} from '../model/comparison';
+
+/** What other environments run, beside this one. */
+export function EnvironmentTable({ environments }: { environments: readonly ReadEnvironment[] }) {
+  const [here, ...others] = environments;
+  if (!here || others.length === 0) return null;
+  const columns: readonly [Column<ComparedRemote>, ...Column<ComparedRemote>[]] = [
+    { id: 'remote', header: 'Part', cell: ({ remote }) => remote, width: '10rem' },
+    ...environments.map(({ name, manifest }): Column<ComparedRemote> => ({
+      id: name,
+      header: name,
+      cell: (row) =>
+        manifest === null ? (
+          <Text tone="muted">Could not be read</Text>
+        ) : (
+          <Version version={row.environments.get(name)} />
+        ),
+    })),
+  ];
+  return (
+    <section aria-labelledby="environments">
+      <Heading id="environments" mb="1">
+        Environments
+      </Heading>
+      <Text tone="muted" mb="4">
+        What runs elsewhere, compared with {here.name}. Every step on the way there is in{' '}
+        <Code>npm run revisions</Code>.
+      </Text>
+      <DataTable
+        label="Environments"
+        columns={columns}
+        rows={compareEnvironments(environments)}
+        rowKey={({ remote }) => remote}
+        rowName={({ remote }) => remote}
+        empty={null}
+      />
+      <Flex gap="4" flexWrap="wrap" mt="3" fontSize="sm">
+        {others.map(({ name, manifest }) =>
+          manifest ? (
+            <TextLink key={name} href={manifestAddress(name)} target="_blank">
+              List of parts of {name}, revision {manifest.revision}
+            </TextLink>
+          ) : null,
+        )}
+      </Flex>
+    </section>
+  );
+}
+
+function Version({ version: compared }: { version: ComparedVersion | undefined }) {
+  if (!compared) return null;
+  const { version, rollouts, differs } = compared;
+  return (
+    <Flex as="span" alignItems="center" gap="2" flexWrap="wrap">
+      {version === null ? <Span color="fg.muted">Not there</Span> : <Code>{version}</Code>}
+      {differs && <Badge tone="info">Differs</Badge>}
+      {rollouts.length > 0 && <Badge tone="accent">Rolling out {rollouts.join(', ')}</Badge>}
+    </Flex>
+  );
+}

@@ -1,0 +1,54 @@
+import type { RemoteHealth } from '@homie/api-client';
+import { expect, test } from 'vitest';
+import { figuresOf, usualTime } from './figures';
+
+const bounds = [250, 500, 1000];
+
+function counter(values: Partial<RemoteHealth>): RemoteHealth {
+  return {
+    environment: 'local',
+    remote: 'chat',
+    version: '1',
+    source: 'current',
+    outcome: 'loaded',
+    count: 1,
+    milliseconds: 100,
+    durations: [1, 0, 0, 0],
+    last_day: '2026-11-21',
+    ...values,
+  };
+}
+
+test('the figures of a remote are those of all its releases in one environment', () => {
+  const counters = [
+    counter({ count: 3, milliseconds: 900, durations: [1, 2, 0, 0] }),
+    counter({ version: '2', count: 1, milliseconds: 700, durations: [0, 0, 1, 0] }),
+    counter({ outcome: 'slow', count: 2, milliseconds: 16_000, durations: [0, 0, 0, 2] }),
+    counter({ remote: 'audit', count: 50 }),
+    counter({ environment: 'staging', count: 50 }),
+  ];
+  const figures = figuresOf(counters, { remote: 'chat', environment: 'local' });
+  expect(figures).toMatchObject({ loads: 4, average: 400, failed: 2, slots: [1, 2, 1, 0] });
+  expect([...figures.byVersion]).toEqual([
+    ['1', 3],
+    ['2', 1],
+  ]);
+  expect(figures.failures).toEqual([
+    { reason: 'slow', version: '1', count: 2, lastDay: '2026-11-21' },
+  ]);
+});
+
+test('nothing reported is no average', () => {
+  const figures = figuresOf([], { remote: 'chat', environment: 'local' });
+  expect(figures).toMatchObject({ loads: 0, average: null, failed: 0 });
+  expect(usualTime(figures.slots, bounds)).toBeNull();
+});
+
+test.each([
+  [[3, 1, 0, 0], 250],
+  [[2, 1, 1, 0], 500],
+  [[1, 1, 1, 1], 1000],
+  [[0, 0, 1, 3], Infinity],
+])('of %j most came within %d ms', (slots, time) => {
+  expect(usualTime(slots, bounds)).toBe(time);
+});

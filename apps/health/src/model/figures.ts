@@ -1,0 +1,69 @@
+import type { RemoteHealth } from '@homie/api-client';
+
+/** How often something failed, for one reason. */
+export interface Failure {
+  reason: string;
+  version: string;
+  count: number;
+  /** The last day, UTC. */
+  lastDay: string;
+}
+
+/** How a remote loads in people's browsers. */
+export interface Figures {
+  loads: number;
+  /** Of all successful loads, in milliseconds; null when there was none. */
+  average: number | null;
+  /** How many loads took as long as each slot says. */
+  slots: readonly number[];
+  failures: readonly Failure[];
+  failed: number;
+  /** Successful loads of each version. */
+  byVersion: ReadonlyMap<string, number>;
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
+
+/** The figures of one remote in one environment, out of the counters of all. */
+export function figuresOf(
+  counters: readonly RemoteHealth[],
+  { remote, environment }: { remote: string; environment: string },
+): Figures {
+  const own = counters.filter((row) => row.remote === remote && row.environment === environment);
+  const loaded = own.filter(({ outcome }) => outcome === 'loaded');
+  const failures = own.filter(({ outcome }) => outcome !== 'loaded');
+  const loads = sum(loaded.map(({ count }) => count));
+  const byVersion = new Map<string, number>();
+  for (const { version, count } of loaded) {
+    byVersion.set(version, (byVersion.get(version) ?? 0) + count);
+  }
+  const longest = Math.max(0, ...loaded.map(({ durations }) => durations.length));
+  return {
+    loads,
+    average: loads === 0 ? null : Math.round(sum(loaded.map((row) => row.milliseconds)) / loads),
+    slots: Array.from({ length: longest }, (_, slot) =>
+      sum(loaded.map(({ durations }) => durations[slot] ?? 0)),
+    ),
+    failures: failures.map(({ outcome, version, count, last_day }) => ({
+      reason: outcome,
+      version,
+      count,
+      lastDay: last_day,
+    })),
+    failed: sum(failures.map(({ count }) => count)),
+    byVersion,
+  };
+}
+
+/**
+ * The time within which most loads came: the bound of the slot with the third quarter of them.
+ * @param bounds upper bounds of the slots, in milliseconds; what is longer has none
+ * @returns null when nothing was loaded, Infinity beyond the last bound
+ */
+export function usualTime(slots: readonly number[], bounds: readonly number[]): number | null {
+  const wanted = sum(slots) * 0.75;
+  if (wanted === 0) return null;
+  let seen = 0;
+  const slot = slots.findIndex((count) => (seen += count) >= wanted);
+  return bounds[slot] ?? Infinity;
+}

@@ -1,0 +1,43 @@
+import { manifestSchema } from '@homie/composition';
+import { expect, test } from 'vitest';
+import { describeAudience, releasesOf } from './releases';
+
+const release = (version: string) => ({ version, entry: `/chat/${version}.js` });
+
+test.each([
+  [{}, 'Nobody yet'],
+  [{ percent: 20 }, '20% of all people'],
+  [{ percent: 100 }, 'Everybody'],
+  [{ roles: ['admin', 'office'] }, 'Administrators and office staff'],
+  [
+    { percent: 5, roles: ['night_shift'], accounts: ['a', 'b'] },
+    '5% of all people, night_shift, and 2 accounts',
+  ],
+  [{ accounts: ['a'] }, '1 account'],
+])('%j is said as %s', (audience, words) => {
+  expect(describeAudience(audience)).toBe(words);
+});
+
+test('the releases stand in the order in which a page tries them', () => {
+  const { remotes } = manifestSchema.parse({
+    schemaVersion: 1,
+    revision: 1,
+    remotes: {
+      chat: {
+        ...release('2'),
+        fallback: release('1'),
+        rollouts: [{ release: release('3'), audience: { percent: 10 } }],
+      },
+      audit: release('1'),
+    },
+  });
+  const said = (name: string) =>
+    remotes[name] &&
+    releasesOf(remotes[name]).map(({ release: { version }, audience }) => [version, audience]);
+  expect(said('chat')).toEqual([
+    ['3', '10% of all people'],
+    ['2', 'Everybody else'],
+    ['1', 'Pages that the current version does not fit'],
+  ]);
+  expect(said('audit')).toEqual([['1', 'Everybody']]);
+});

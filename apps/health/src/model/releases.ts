@@ -1,0 +1,50 @@
+import type { Audience, ManifestRemote, Release } from '@homie/composition';
+
+/** A release that the manifest names, and in words who gets it. */
+export interface NamedRelease {
+  kind: 'rollout' | 'current' | 'fallback';
+  release: Release;
+  audience: string;
+}
+
+const ROLES: Readonly<Record<string, string>> = {
+  admin: 'administrators',
+  office: 'office staff',
+  support_worker: 'support workers',
+};
+
+/** Who is in an audience, in words. */
+export function describeAudience({ percent = 0, roles = [], accounts = [] }: Audience): string {
+  const parts = [
+    percent > 0 && (percent === 100 ? 'everybody' : `${percent}% of all people`),
+    ...roles.map((role) => ROLES[role] ?? role),
+    accounts.length > 0 && (accounts.length === 1 ? '1 account' : `${accounts.length} accounts`),
+  ].filter((part) => part !== false);
+  const text = new Intl.ListFormat('en', { type: 'conjunction' }).format(parts);
+  return text === '' ? 'Nobody yet' : text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** The releases of a remote in the order in which a page tries them. */
+export function releasesOf({ rollouts, fallback, ...current }: ManifestRemote): NamedRelease[] {
+  return [
+    ...rollouts.map(({ release, audience }): NamedRelease => ({
+      kind: 'rollout',
+      release,
+      audience: describeAudience(audience),
+    })),
+    {
+      kind: 'current',
+      release: current,
+      audience: rollouts.length > 0 ? 'Everybody else' : 'Everybody',
+    },
+    ...(fallback
+      ? [
+          {
+            kind: 'fallback',
+            release: fallback,
+            audience: 'Pages that the current version does not fit',
+          } as const,
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,31 @@
+import { Badge, Box, Code, Flex, Heading, List, ListItem, Skeleton, Text } from '@homie/ui';
+import type { Failure } from '../model/figures';
+import { countText, dayText, reasonWords } from '../model/words';
+
+/** Why a part could not be shown, and how often; undefined until it is known. */
+export function FailureList({ failures }: { failures: readonly Failure[] | undefined }) {
+  return (
+    <Box>
+      <Heading as="h4" size="sm" mb="2">
+        Failures
+      </Heading>
+      {failures === undefined && <Skeleton width="32" />}
+      {failures?.length === 0 && <Text tone="muted">None in this period.</Text>}
+      {failures && failures.length > 0 && (
+        <List display="flex" flexDirection="column" gap="3">
+          {failures.map(({ reason, version, count, lastDay }) => (
+            <ListItem key={`${reason} ${version}`}>
+              <Flex alignItems="center" gap="2" flexWrap="wrap">
+                <Text>{reasonWords(reason)}</Text>
+                <Badge tone="danger">{countText(count, 'time', 'times')}</Badge>
+              </Flex>
+              <Text size="sm" tone="muted">
+                <Code>{version}</Code>, last on {dayText(lastDay)}
+              </Text>
+            </ListItem>
+          ))}
+        </List>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,71 @@
+import { loadMeasure } from '@homie/composition';
+import { Box, Grid, Skeleton, Text } from '@homie/ui';
+import type { ReactNode } from 'react';
+import { usualTime, type Figures } from '../model/figures';
+import { countText, timeText, usualText } from '../model/words';
+import { Slots } from './slots';
+
+interface LoadFiguresProps {
+  name: string;
+  /** Undefined until they are known. */
+  figures: Figures | undefined;
+  bounds: readonly number[];
+  /** They could not be read. */
+  unknown: boolean;
+}
+
+/** How long this page took to load the part; null where it has not. */
+function ownTime(name: string): number | null {
+  return performance.getEntriesByName(loadMeasure(name), 'measure').at(-1)?.duration ?? null;
+}
+
+/** How a part loads: in everybody's browsers, and on this page. */
+export function LoadFigures({ name, figures, bounds, unknown }: LoadFiguresProps) {
+  const own = ownTime(name);
+  const isWaiting = figures === undefined && !unknown;
+  const value = (text: (known: Figures) => string): ReactNode =>
+    isWaiting ? <Skeleton width="16" height="6" /> : figures ? text(figures) : '-';
+  return (
+    <Grid
+      as="dl"
+      gap="4"
+      gridTemplateColumns={{
+        base: 'repeat(2, minmax(0, 1fr))',
+        md: 'repeat(4, minmax(0, 1fr)) minmax(10rem, 1.4fr)',
+      }}
+    >
+      <Figure term="Loads">{value(({ loads }) => loads.toLocaleString('en-AU'))}</Figure>
+      <Figure term="Most loads">
+        {value(({ slots }) => usualText(usualTime(slots, bounds), bounds))}
+      </Figure>
+      <Figure term="Average">
+        {value(({ average }) => (average === null ? '-' : timeText(average)))}
+      </Figure>
+      <Figure term="On this page">{own === null ? 'Not loaded' : timeText(own)}</Figure>
+      {isWaiting && <Skeleton height="14" gridColumn={{ base: '1 / -1', md: 'auto' }} />}
+      {figures && figures.loads > 0 && (
+        <Box gridColumn={{ base: '1 / -1', md: 'auto' }}>
+          <Text as="dt" size="sm" tone="muted">
+            {countText(figures.loads, 'load', 'loads')} by time
+          </Text>
+          <Box as="dd" margin="0" mt="1.5">
+            <Slots slots={figures.slots} bounds={bounds} />
+          </Box>
+        </Box>
+      )}
+    </Grid>
+  );
+}
+
+function Figure({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <Box minWidth="0">
+      <Text as="dt" size="sm" tone="muted">
+        {term}
+      </Text>
+      <Box as="dd" margin="0" mt="0.5" fontSize="lg" fontWeight="medium" minHeight="7">
+        {children}
+      </Box>
+    </Box>
+  );
+}

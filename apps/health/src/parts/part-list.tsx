@@ -1,0 +1,48 @@
+import type { RemoteHealth } from '@homie/api-client';
+import type { Manifest } from '@homie/composition';
+import { Button, Flex, Heading, IconAlert, Stack, Text } from '@homie/ui';
+import { figuresOf } from '../model/figures';
+import { PartCard } from './part-card';
+
+interface PartListProps {
+  manifest: Manifest;
+  environment: string;
+  /** Undefined until they are known. */
+  figures: { counters: readonly RemoteHealth[]; bounds: readonly number[] } | undefined;
+  failed: boolean;
+  retrying: boolean;
+  onRetry: () => void;
+}
+
+/** Every part of this environment. What the list of parts says is shown also where the figures could not be read. */
+export function PartList(props: PartListProps) {
+  const { manifest, environment, figures, failed, retrying, onRetry } = props;
+  return (
+    <section aria-labelledby="parts">
+      <Heading id="parts" mb="4">
+        Parts
+      </Heading>
+      {failed && (
+        <Flex role="alert" alignItems="center" gap="3" mb="4" flexWrap="wrap" color="warning.fg">
+          <IconAlert />
+          <Text>How the parts load could not be read.</Text>
+          <Button variant="outline" size="sm" onClick={onRetry} busy={retrying}>
+            Retry
+          </Button>
+        </Flex>
+      )}
+      <Stack gap="4">
+        {Object.entries(manifest.remotes).map(([name, remote]) => (
+          <PartCard
+            key={name}
+            name={name}
+            remote={remote}
+            figures={figures && figuresOf(figures.counters, { remote: name, environment })}
+            bounds={figures?.bounds ?? []}
+            unknown={failed && !figures}
+          />
+        ))}
+      </Stack>
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ManifestRemote, RemoteResolution } from '@homie/composition';
+import { Badge, Box, Code, Flex, Heading, List, ListItem, Text } from '@homie/ui';
+import { releasesOf } from '../model/releases';
+import { countText } from '../model/words';
+
+interface ReleaseListProps {
+  remote: ManifestRemote;
+  here: RemoteResolution | undefined;
+  /** Successful loads of each version; undefined until they are known. */
+  loads: ReadonlyMap<string, number> | undefined;
+}
+
+/** Who gets which version, in the order in which a page tries them. */
+export function ReleaseList({ remote, here, loads }: ReleaseListProps) {
+  return (
+    <Box>
+      <Heading as="h4" size="sm" mb="2">
+        Who gets what
+      </Heading>
+      <List display="flex" flexDirection="column" gap="3">
+        {releasesOf(remote).map(({ kind, release: { version }, audience }) => (
+          <ListItem key={`${kind} ${version}`}>
+            <Text>{audience}</Text>
+            <Flex alignItems="center" gap="2" flexWrap="wrap" fontSize="sm" color="fg.muted">
+              <Code>{version}</Code>
+              {loads && <span>{countText(loads.get(version) ?? 0, 'load', 'loads')}</span>}
+              {here?.status === 'resolved' && here.version === version && here.source === kind && (
+                <Badge tone="brand">You</Badge>
+              )}
+            </Flex>
+          </ListItem>
+        ))}
+      </List>
+    </Box>
+  );
+}

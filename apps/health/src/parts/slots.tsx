@@ -1,0 +1,46 @@
+import { Box, Flex, VisuallyHidden } from '@homie/ui';
+import { timeText } from '../model/words';
+
+interface SlotsProps {
+  slots: readonly number[];
+  bounds: readonly number[];
+}
+
+function slotText(slot: number, count: number, bounds: readonly number[]): string {
+  const [from, to] = [bounds[slot - 1], bounds[slot]];
+  const range =
+    to === undefined
+      ? `over ${timeText(from ?? 0)}`
+      : from === undefined
+        ? `up to ${timeText(to)}`
+        : `${timeText(from)} to ${timeText(to)}`;
+  return `${count.toLocaleString('en-AU')}: ${range}`;
+}
+
+/** How many loads took how long, as columns from fast to slow; for screen readers as words. */
+export function Slots({ slots, bounds }: SlotsProps) {
+  const highest = Math.max(...slots, 1);
+  return (
+    <>
+      <Flex aria-hidden alignItems="flex-end" gap="1" height="8">
+        {slots.map((count, slot) => (
+          <Box
+            key={slot}
+            title={slotText(slot, count, bounds)}
+            flex="1"
+            minHeight="2px"
+            borderRadius="2px"
+            bg={count === 0 ? 'bg.muted' : slot < 4 ? 'brand.solid' : 'accent.solid'}
+            style={{ height: `${(count / highest) * 100}%` }}
+          />
+        ))}
+      </Flex>
+      <VisuallyHidden>
+        {slots
+          .map((count, slot) => (count > 0 ? slotText(slot, count, bounds) : ''))
+          .filter(Boolean)
+          .join(', ')}
+      </VisuallyHidden>
+    </>
+  );
+}

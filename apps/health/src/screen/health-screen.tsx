@@ -1,0 +1,79 @@
+import { useDocumentTitle, useEnvironment } from '@homie/composition';
+import { Button, ErrorState, IconRefresh, Page, Select, SkeletonRows, Stack } from '@homie/ui';
+import { useState } from 'react';
+import { useCounters } from '../api/use-counters';
+import { useComparedEnvironments, useManifest } from '../api/use-manifests';
+import { EnvironmentTable } from '../environments/environment-table';
+import { PartList } from '../parts/part-list';
+import { RefusedAddresses } from './refused-addresses';
+import { Summary } from './summary';
+
+const PERIODS = [
+  { value: '1', label: 'Today' },
+  { value: '7', label: 'Last 7 days' },
+  { value: '30', label: 'Last 30 days' },
+  { value: '90', label: 'Last 90 days' },
+];
+
+/** What runs in this environment, for whom, and how it loads. */
+export function HealthScreen() {
+  useDocumentTitle('Health');
+  const { environment } = useEnvironment();
+  const [days, setDays] = useState(7);
+  const manifest = useManifest();
+  const counters = useCounters(days);
+  const environments = useComparedEnvironments(manifest.data);
+
+  function refresh() {
+    void manifest.refetch();
+    void counters.refetch();
+  }
+
+  return (
+    <Page
+      title="Health"
+      description="Which version of each part runs, for whom, and how well it loads."
+      actions={
+        <>
+          <Select
+            aria-label="Period"
+            value={String(days)}
+            options={PERIODS}
+            width="10rem"
+            onChange={(event) => setDays(Number(event.currentTarget.value))}
+          />
+          <Button variant="outline" onClick={refresh} busy={counters.isFetching}>
+            {!counters.isFetching && <IconRefresh size={18} />}
+            Refresh
+          </Button>
+        </>
+      }
+    >
+      {manifest.data ? (
+        <Stack gap="8">
+          <Summary manifest={manifest.data} counters={counters.data?.counters} />
+          <PartList
+            manifest={manifest.data}
+            environment={environment}
+            figures={counters.data}
+            failed={counters.isError}
+            retrying={counters.isFetching}
+            onRetry={() => void counters.refetch()}
+          />
+          <EnvironmentTable environments={environments} />
+          <RefusedAddresses />
+        </Stack>
+      ) : manifest.isError ? (
+        <ErrorState
+          title="The list of parts could not be read"
+          description="What this page has loaded goes on working."
+          onRetry={() => void manifest.refetch()}
+          retrying={manifest.isFetching}
+          detail={manifest.error.message}
+        />
+      ) : (
+        <SkeletonRows rows={6} label="Loading..." />
+      )}
+    </Page>
+  );
+}

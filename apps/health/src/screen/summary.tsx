@@ -1,0 +1,55 @@
+import type { RemoteHealth } from '@homie/api-client';
+import { useComposition, useEnvironment, type Manifest } from '@homie/composition';
+import { Flex, IconAlert, IconSuccess, Text, TextLink } from '@homie/ui';
+import { figuresOf } from '../model/figures';
+
+interface SummaryProps {
+  manifest: Manifest;
+  /** Undefined until they are known. */
+  counters: readonly RemoteHealth[] | undefined;
+}
+
+/** The parts that need somebody's eye: they do not fit, are not the chosen version, or failed in somebody's browser. */
+function useTroubled({ manifest, counters }: SummaryProps): string[] {
+  const { environment } = useEnvironment();
+  const { resolutions } = useComposition();
+  return Object.keys(manifest.remotes).filter((remote) => {
+    const here = resolutions.find(({ name }) => name === remote);
+    const stands = here?.status === 'resolved' && here.source !== 'fallback';
+    const failed = counters ? figuresOf(counters, { remote, environment }).failed : 0;
+    return !stands || failed > 0;
+  });
+}
+
+/** What there is to know at a glance. */
+export function Summary({ manifest, counters }: SummaryProps) {
+  const { environment } = useEnvironment();
+  const troubled = useTroubled({ manifest, counters });
+  const well = troubled.length === 0;
+  return (
+    <Flex
+      flexWrap="wrap"
+      alignItems="center"
+      gap="3"
+      paddingInline="5"
+      paddingBlock="4"
+      borderRadius="lg"
+      bg={well ? 'success.subtle' : 'warning.subtle'}
+      color={well ? 'success.fg' : 'warning.fg'}
+    >
+      {well ? <IconSuccess /> : <IconAlert />}
+      <Text fontWeight="medium">
+        {well
+          ? `All ${Object.keys(manifest.remotes).length} parts run well`
+          : `Worth a look: ${new Intl.ListFormat('en').format(troubled)}`}
+      </Text>
+      <Text size="sm" marginInlineStart={{ base: '0', md: 'auto' }}>
+        Environment ‘{environment}’, revision {manifest.revision}
+        {' · '}
+        <TextLink href="/remotes.json" target="_blank" color="inherit">
+          Open its list of parts
+        </TextLink>
+      </Text>
+    </Flex>
+  );
+}

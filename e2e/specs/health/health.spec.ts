@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { requestSession, demoAccounts } from '../../fixtures/accounts.ts';
+import type { RunningServer } from '../../fixtures/server.ts';
+import { expect, test } from '../../fixtures/test.ts';
+import { AdminPage } from '../../pages/admin-page.ts';
+
+const ADDRESS = '/admin/health';
+const COUNTERS = '**/rest/v1/rpc/remote_health';
+
+interface Load {
+  version: string;
+  outcome: string;
+  milliseconds: number;
+}
+
+/** Reports loads of the chat, as a page of a support worker does. */
+async function reportLoads(server: RunningServer, environment: string, loads: Load[]) {
+  const { access_token } = await requestSession(server, demoAccounts.worker);
+  const response = await fetch(`${server.url}/rest/v1/rpc/report_remote_loads`, {
+    method: 'POST',
+    headers: {
+      apikey: server.publishableKey,
+      authorization: `Bearer ${access_token}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({
+      loads: loads.map((load) => ({
+        ...load,
+        environment,
+        remote: 'chat',
+        source: 'current',
+      })),
+    }),
+  });
+  if (!response.ok) throw new Error(`Reports: ${await response.text()}`);
+}
+
+test('each part shows who gets which version, how it loads and fails, and what differs elsewhere', async ({
+  page,
+  server,
+  signIn,
+}) => {
+  // Of its own, so that no page of another test is counted.
+  const name = `test-${randomUUID().slice(0, 8)}`;
+  const manifest = await (await fetch(`${server.url}/remotes.json`)).json();
+  const { rollouts: _rollouts, fallback: _fallback, ...chat } = manifest.remotes.chat;
+  const release = { ...chat, version: '9.0.0-5eed5eed' };
+  await page.route('**/environment.json', async (route) => {
+    const response = await route.fetch();
+    const own = { environment: name, environments: ['staging'] };
+    await route.fulfill({ response, json: { ...(await response.json()), ...own } });
+  });
+  await page.route('**/environments/staging/remotes.json', (route) =>
+    route.fulfill({ json: { ...manifest, remotes: { ...manifest.remotes, chat: release } } }),
+  );
+  await page.route(`${server.url}/remotes.json`, (route) =>
+    route.fulfill({
+      json: {
+        ...manifest,
+        remotes: {
+          ...manifest.remotes,
+          chat: {
+            ...chat,
+            fallback: { ...chat, version: '1.0.0-0badc0de' },
+            rollouts: [{ release, audience: { percent: 20, roles: ['office'] } }],
+          },
+        },
+      },
+    }),
+  );
+  const { version } = chat;
+  await reportLoads(server, name, [
+    ...Array.from({ length: 4 }, () => ({ version, outcome: 'loaded', milliseconds: 300 })),
+    { version, outcome: 'slow', milliseconds: 8000 },
+    { version, outcome: 'slow', milliseconds: 8000 },
+  ]);
+
+  await signIn(page, 'admin');
+  const admin = new AdminPage(page);
+  await admin.open();
+  await admin.card('Health').getByRole('link', { name: 'Open health' }).click();
+  await expect(admin.heading('Health')).toBeVisible();
+  await expect(page.getByText('Worth a look: chat')).toBeVisible();
+  const card = page.getByRole('region', { name: 'chat' });
+  const fact = (term: string) => card.locator('dl > div', { hasText: term }).locator('dd');
+  await expect(fact('Most loads')).toHaveText('Under 500 ms');
+  await expect(fact('Average')).toHaveText('300 ms');
+  await expect(fact('On this page')).toHaveText('Not loaded');
+  await expect(
+    page.getByRole('region', { name: 'admin' }).locator('dl > div', { hasText: 'On this page' }),
+  ).toHaveText(/\d m?s$/);
+  await expect(card.getByRole('listitem')).toHaveText([
+    /^20% of all people and office staff9\.0\.0-5eed5eed0 loads$/,
+    new RegExp(`^Everybody else${version}4 loadsYou$`),
+    /^Pages that the current version does not fit1\.0\.0-0badc0de0 loads$/,
+    new RegExp(`^Took longer than 8 seconds2 times${version}, last on `),
+  ]);
+  await card.getByText('Shared libraries').press('Enter');
+  await expect(
+    card.getByRole('row', { name: /^@homie\/ui \^2\.0\.0 2\.0\.0 fits$/ }),
+  ).toBeVisible();
+  const environments = page.getByRole('table', { name: 'Environments' });
+  await expect(environments.getByRole('row', { name: /^chat / })).toHaveText(
+    new RegExp(`^chat${version}Rolling out 9\\.0\\.0-5eed5eed9\\.0\\.0-5eed5eedDiffers$`),
+  );
+  await expect(environments.getByText('Differs')).toHaveCount(1);
+});
+
+test('what could not be read is said and can be tried again, the rest is shown; only administrators get here', async ({
+  page,
+  signIn,
+}) => {
+  const admin = new AdminPage(page);
+  await signIn(page, 'admin');
+  await page.route(COUNTERS, (route) => route.fulfill({ status: 403, json: { message: 'No' } }));
+  await admin.open(ADDRESS);
+  await expect(page.getByText('How the parts load could not be read.')).toBeVisible();
+  const chat = page.getByRole('region', { name: 'chat' });
+  await expect(chat.getByText('Everybody')).toBeVisible();
+  await page.unroute(COUNTERS);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText('How the parts load could not be read.')).toBeHidden();
+  const asked = page.waitForRequest(COUNTERS);
+  await page.getByRole('combobox', { name: 'Period' }).selectOption('Last 30 days');
+  expect((await asked).postDataJSON()).toEqual({ days: 30 });
+  await expect(chat.getByRole('definition').first()).toHaveText(/^[\d,]+$/);
+
+  await admin.open();
+  await page.route('**/remotes.json', (route) => route.abort('connectionfailed'));
+  await admin.tabs.getByRole('link', { name: 'Health' }).click();
+  await expect(
+    page.getByRole('heading', { name: 'The list of parts could not be read' }),
+  ).toBeVisible();
+  await page.unroute('**/remotes.json');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('heading', { name: 'Parts', exact: true })).toBeVisible();
+
+  await signIn(page, 'worker');
+  await admin.open(ADDRESS);
+  await expect(admin.denied).toBeVisible();
+  await expect(admin.heading('Health')).toBeHidden();
+});
