@@ -39,7 +39,7 @@ export { Field, type FieldControl, type FieldProps } from './forms/field.tsx';
 export { TextField, type TextFieldProps } from './forms/text-field.tsx';
 export { TextareaField, type TextareaFieldProps } from './forms/textarea-field.tsx';
 export { SelectField, type SelectFieldProps } from './forms/select-field.tsx';
-export { CheckboxField, SwitchField, type SwitchFieldProps } from './forms/switch-field.tsx';
+export { SwitchField, type SwitchFieldProps } from './forms/switch-field.tsx';
 export { SubmitButton, type SubmitButtonProps } from './forms/submit-button.tsx';
 export { useFormField, type FormField } from './forms/use-form-field.ts';
 export { useFormValue } from './forms/use-form-value.ts';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Checkbox, Switch } from '../controls/checkbox.tsx';
+import { Switch } from '../controls/checkbox.tsx';
 import { useFormField } from './use-form-field.ts';
 
-/** Props of {@link SwitchField} and {@link CheckboxField}. */
+/** Props of {@link SwitchField}. */
 export interface SwitchFieldProps {
   name: string;
   label: ReactNode;
@@ -14,10 +14,4 @@ export interface SwitchFieldProps {
 export function SwitchField({ name, ...rest }: SwitchFieldProps) {
   const { value, setValue } = useFormField(name);
   return <Switch {...rest} name={name} checked={value === true} onChange={setValue} />;
-}
-
-/** A yes-or-no choice in a `Form`, as a checkbox. */
-export function CheckboxField({ name, ...rest }: SwitchFieldProps) {
-  const { value, setValue } = useFormField(name);
-  return <Checkbox {...rest} name={name} checked={value === true} onChange={setValue} />;
 }
