@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { runDeno } from '../support/deno.ts';
+import { uploadFunctions } from '../support/upload-functions.ts';
 
 const functions = resolve(import.meta.dirname, '../..');
 const root = resolve(functions, '../..');
@@ -17,7 +18,7 @@ async function readJson<Content>(path: string): Promise<Content> {
 }
 
 const entryOf = (name: string) => `supabase/functions/${name}/index.ts`;
-const names = ['audit', 'conversations', 'security-scan'];
+const names = ['audit', 'conversations', 'security-scan', 'sweep'];
 
 test('the types of every function hold on Deno', async () => {
   const { code, errors } = await runDeno('check', 'conversations', names.map(entryOf));
@@ -58,6 +59,28 @@ describe.each(names)('%s', (name) => {
     const serve = ['--no-check', '--allow-env', '--allow-read', '--allow-net', '--port=0', entry];
     const { code, errors } = await runDeno('serve', name, serve);
     expect(code).not.toBe(0);
-    expect(errors).toContain(`Set SUPABASE_URL for the ${name} function.`);
+    expect(errors).toContain(
+      `Set SUPABASE_URL for the ${name === 'sweep' ? 'conversations' : name} function.`,
+    );
   });
 });
+
+// `npm test` installs the command line; a single test run by hand may go without.
+test.skipIf(process.env['HOMIE_SUPABASE_CLI'] === undefined)(
+  'what the official command line uploads of each function is all that it needs, and asks for no token of the gateway',
+  async () => {
+    const uploaded = await uploadFunctions(process.env['HOMIE_SUPABASE_CLI'] ?? '');
+    try {
+      expect(uploaded.functions.map(({ name }) => name).sort()).toEqual(names);
+      for (const { name, folder, metadata } of uploaded.functions) {
+        expect(metadata).toMatchObject({ verify_jwt: false, entrypoint_path: entryOf(name) });
+        const serve = ['--no-check', '--allow-env', '--allow-read', '--allow-net', '--port=0'];
+        const { errors } = await runDeno('serve', name, [...serve, entryOf(name)], {}, folder);
+        // It has loaded everything that it imports, and got to its settings.
+        expect(errors).toMatch(/Set SUPABASE_URL for the \w[\w-]+ function\./);
+      }
+    } finally {
+      await uploaded.remove();
+    }
+  },
+);

@@ -14,6 +14,8 @@ import { FileClient } from '../support/file-client.ts';
 import { processAt } from '../support/process-at.ts';
 import { textOf, turnIdOf } from '../support/stream-reading.ts';
 
+const SWEEP_KEY = 'a-key-that-is-as-long-as-it-has-to-be';
+
 let server: ConversationsServer;
 let clamd: Clamd | undefined;
 let started: DenoFunction[] = [];
@@ -31,6 +33,7 @@ beforeAll(async () => {
     SUPABASE_ANON_KEY: anonKey,
     SUPABASE_SERVICE_ROLE_KEY: serviceRoleKey,
     DEMO_DELAY_MS: '0',
+    SWEEP_KEY,
     AUDIT_SIGNING_KEY: generateKeyPairSync('ed25519')
       .privateKey.export({ type: 'pkcs8', format: 'der' })
       .toString('base64'),
@@ -40,12 +43,15 @@ beforeAll(async () => {
     }),
   };
   started = await Promise.all(
-    ['conversations', 'security-scan', 'audit'].map((name) => serveOnDeno(name, variables)),
+    ['conversations', 'security-scan', 'audit', 'sweep'].map((name) =>
+      serveOnDeno(name, variables),
+    ),
   );
-  const [conversations, scan, audit] = started.map(({ url }) => processAt(url, anonKey));
+  const [conversations, scan, audit, sweep] = started.map(({ url }) => processAt(url, anonKey));
   onDeno = {
     call: async (path, init) => {
-      const chosen = { 'security-scan': scan, audit }[path.split('/')[3] ?? ''] ?? conversations;
+      const chosen =
+        { 'security-scan': scan, audit, sweep }[path.split('/')[3] ?? ''] ?? conversations;
       if (chosen === undefined) throw new Error('not started');
       return chosen.call(path, init);
     },
@@ -129,8 +135,23 @@ test('the audit log is verified against a checkpoint that Deno has signed', asyn
   expect(await begin()).toMatchObject({ checkpoint: { seq: first.head.seq }, problem: null });
 });
 
+test('a schedule has turns, files and the audit log swept, and nobody else has', async () => {
+  const call = async (key: string) => {
+    const response = await onDeno.call('/functions/v1/sweep', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}` },
+    });
+    return { status: response.status, body: (await response.json()) as { data: unknown } };
+  };
+  expect(await call(SWEEP_KEY)).toMatchObject({
+    status: 200,
+    body: { data: { turns: 'done', files: 'done', audit: 'done' } },
+  });
+  expect((await call('another key')).status).toBe(401);
+});
+
 test('without a session, or with a wrong one, nothing is answered', async () => {
-  for (const name of ['conversations', 'security-scan', 'audit']) {
+  for (const name of ['conversations', 'security-scan', 'audit', 'sweep']) {
     const path = `/functions/v1/${name}`;
     for (const headers of [undefined, { authorization: 'Bearer rubbish' }]) {
       const response = await onDeno.call(path, {

@@ -32,10 +32,11 @@ export function runDeno(
   functionName: string,
   args: readonly string[],
   env: Record<string, string> = {},
+  cwd = root,
 ): Promise<{ code: number; output: string; errors: string }> {
   return new Promise((done) => {
     const all = [command, ...optionsFor(functionName), ...args];
-    const options = { cwd: root, env: { ...environment, HOME: process.env['HOME'], ...env } };
+    const options = { cwd, env: { ...environment, HOME: process.env['HOME'], ...env } };
     const child = execFile(deno, all, { ...options, maxBuffer: 64e6 }, (_, output, errors) =>
       done({ code: child.exitCode ?? 1, output, errors }),
     );

@@ -1,0 +1,73 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { writeSite } from './write-site.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'homie-site-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function put(file: string, text: string) {
+  await mkdir(dirname(join(folder, file)), { recursive: true });
+  await writeFile(join(folder, file), text);
+}
+
+test('a static host gets the pages, the headers and the files that a server of ours would send', async () => {
+  const page =
+    '<html><head></head><body><script type="module" src="/assets/app.js"></script></body></html>';
+  await put('shells/2/app.html', page);
+  await put('shells/2/index.html', '<html>landing</html>');
+  await put('shells/2/assets/app.js', 'shell');
+  await put('remotes/chat/1/entry.js', 'chat');
+  await put('environments/production/shell.json', '{"version":"2"}');
+  const manifestFile = join(folder, 'environments/production/remotes.json');
+  const manifest = JSON.stringify({ schemaVersion: 1, revision: 1, comingSoon: [], remotes: {} });
+  await put('environments/production/remotes.json', manifest);
+  const to = join(folder, 'site');
+  const write = () =>
+    writeSite({
+      environment: {
+        remotesDir: join(folder, 'remotes'),
+        manifestFile,
+        rules: {
+          name: 'production',
+          others: [],
+          remoteOrigins: ['https://cdn.example'],
+          requireIntegrity: true,
+          overrides: null,
+        },
+      },
+      releasesDir: folder,
+      supabaseUrl: 'https://project.supabase.example',
+      publishableKey: 'sb_publishable_x',
+      productName: 'Second Homie',
+      to,
+    });
+  expect(await write()).toBe('2');
+  const read = (file: string) => readFile(join(to, file), 'utf8');
+  const written = await read('app.html');
+  expect(written).toContain('<script type="importmap">{"integrity":{}}</script>');
+  expect(await read('index.html')).toBe('<html>landing</html>');
+  expect(await read('remotes/chat/1/entry.js')).toBe('chat');
+  expect(JSON.parse(await read('remotes.json'))).toEqual(JSON.parse(manifest));
+  expect(JSON.parse(await read('environment.json'))).toMatchObject({
+    environment: 'production',
+    supabaseUrl: 'https://project.supabase.example',
+    publishableKey: 'sb_publishable_x',
+    requireIntegrity: true,
+    demoMode: false,
+  });
+  const headers = await read('_headers');
+  expect(headers).toMatch(/script-src 'self' https:\/\/cdn\.example 'sha256-[\w+/]{43}='/);
+  expect(headers).toContain("connect-src https://project.supabase.example 'self'");
+  expect(headers).toContain('x-frame-options: DENY');
+  expect(written + headers).not.toContain('nonce');
+  // Again: the same, and what open pages still load stays.
+  await put('site/assets/older.js', 'older');
+  await write();
+  expect(await read('app.html')).toBe(written);
+  expect(await read('assets/older.js')).toBe('older');
+});

@@ -1,0 +1,117 @@
+// What a deployment to Supabase consists of, as data: the dry run prints it, the command carries it out.
+import { Failure } from '../release/failure.mjs';
+
+/** What the deployer's process has to bring. Never printed. */
+const VARIABLES = {
+  SUPABASE_ACCESS_TOKEN: 'a token of an account that may change the project',
+  SUPABASE_DB_PASSWORD: 'the password of its database',
+  HOMIE_SMTP_HOST: 'the mail server',
+  HOMIE_SMTP_USER: 'who sends there',
+  HOMIE_SMTP_PASSWORD: 'the password of that',
+  HOMIE_SMTP_FROM: 'the address that mails come from',
+};
+/** What the functions need beside what the platform gives them. */
+export const FUNCTION_SECRETS = ['ALLOWED_ORIGINS', 'AUDIT_SIGNING_KEY', 'SWEEP_KEY'];
+
+/**
+ * @typedef {object} Step
+ * @property {string} name
+ * @property {string} does what it does, for people
+ * @property {'supabase' | 'node'} program
+ * @property {string[]} args
+ * @property {Record<string, string>} [env] settings for it, none of them secret
+ * @property {string[]} [mustList] names that have to stand in what it prints
+ */
+
+/**
+ * @param {{ name: string, url: string }} environment
+ * @param {Readonly<Record<string, string | undefined>>} variables of the process
+ * @param {string[]} remotes
+ * @param {string} [from] environment whose releases are promoted; without it, the present code is released
+ * @returns {{ project: string, missing: string[], steps: Step[] }}
+ * @throws {Failure} when it does not say which project is meant
+ */
+export function planDeployment({ name, url }, variables, remotes, from) {
+  const project = variables.SUPABASE_PROJECT ?? '';
+  if (!/^[a-z]{20}$/.test(project))
+    throw new Failure(
+      'SUPABASE_PROJECT is not set to the reference of a project.',
+      'It is the first part of the project’s address: https://<reference>.supabase.co',
+    );
+  const publishableKey = variables.SUPABASE_PUBLISHABLE_KEY ?? '';
+  if (!publishableKey.startsWith('sb_publishable_'))
+    throw new Failure(
+      'SUPABASE_PUBLISHABLE_KEY is not set to the project’s publishable key (sb_publishable_…).',
+    );
+  const supabaseUrl = variables.SUPABASE_URL || `https://${project}.supabase.co`;
+  const missing = Object.entries(VARIABLES)
+    .filter(([variable]) => !variables[variable])
+    .map(([variable, what]) => `${variable}: ${what}`);
+  const remote = `--remote=${project}`;
+  const mailed = {
+    HOMIE_SITE_URL: url,
+    HOMIE_CALLBACK_URL: `${url}/auth/callback`,
+    HOMIE_RESET_URL: `${url}/auth/reset-password`,
+  };
+  const release = (remoteName) =>
+    from
+      ? ['tools/release/commands/promote.mjs', remoteName, '--from', from, '--to', name]
+      : ['tools/release/commands/release.mjs', remoteName, '--env', name];
+  return {
+    project,
+    missing,
+    steps: [
+      {
+        name: 'settings',
+        does: 'pushes supabase/config.toml: redirects, mails, tokens, buckets',
+        program: 'supabase',
+        args: ['config', 'push', remote, '--yes'],
+        env: mailed,
+      },
+      {
+        name: 'database',
+        does: 'applies the migrations that the project has not seen',
+        program: 'supabase',
+        args: ['db', 'push', remote, '--yes'],
+        env: mailed,
+      },
+      {
+        name: 'secrets',
+        does: `checks that the functions have ${FUNCTION_SECRETS.join(', ')}`,
+        program: 'supabase',
+        args: ['secrets', 'list', remote, '--output-format', 'json'],
+        mustList: FUNCTION_SECRETS,
+      },
+      {
+        name: 'functions',
+        does: 'uploads all functions of supabase/functions',
+        program: 'supabase',
+        args: ['functions', 'deploy', '--use-api', remote, '--yes'],
+        env: mailed,
+      },
+      {
+        name: 'shell',
+        does: `releases the shell into ${name}`,
+        program: 'node',
+        args: ['tools/release/commands/release.mjs', 'shell', '--env', name],
+      },
+      ...remotes.map((remoteName) => ({
+        name: remoteName,
+        does: from ? `promotes it from ${from} to ${name}` : `releases it into ${name}`,
+        program: 'node',
+        args: release(remoteName),
+      })),
+      {
+        name: 'site',
+        does: `writes dist/sites/${name} for the static host`,
+        program: 'node',
+        args: ['supabase/local/dist/site.js'],
+        env: {
+          HOMIE_ENVIRONMENT: name,
+          SUPABASE_URL: supabaseUrl,
+          SUPABASE_PUBLISHABLE_KEY: publishableKey,
+        },
+      },
+    ],
+  };
+}

@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { root } from '../steps/run.mjs';
+import { planDeployment } from './plan.mjs';
+
+const VARIABLES = {
+  SUPABASE_PROJECT: 'abcdefghijklmnopqrst',
+  SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_known',
+  SUPABASE_ACCESS_TOKEN: 'sbp_hidden_token',
+  SUPABASE_DB_PASSWORD: 'hidden password',
+  HOMIE_SMTP_HOST: 'mail.example',
+  HOMIE_SMTP_USER: 'homie',
+  HOMIE_SMTP_PASSWORD: 'hidden mail password',
+  HOMIE_SMTP_FROM: 'homie@homie.example',
+};
+const ENVIRONMENT = { name: 'production', url: 'https://homie.example' };
+
+const deploy = (args, variables) =>
+  promisify(execFile)(process.execPath, [path.join(root, 'tools/deploy.mjs'), ...args], {
+    env: { PATH: process.env.PATH, ...variables },
+  });
+
+test('the tables are there before the functions, and these before the pages that call them', () => {
+  const { steps, missing } = planDeployment(ENVIRONMENT, VARIABLES, ['admin', 'chat']);
+  expect(missing).toEqual([]);
+  expect(steps.map(({ program, args }) => [program, ...args].join(' '))).toEqual([
+    'supabase config push --remote=abcdefghijklmnopqrst --yes',
+    'supabase db push --remote=abcdefghijklmnopqrst --yes',
+    'supabase secrets list --remote=abcdefghijklmnopqrst --output-format json',
+    'supabase functions deploy --use-api --remote=abcdefghijklmnopqrst --yes',
+    'node tools/release/commands/release.mjs shell --env production',
+    'node tools/release/commands/release.mjs admin --env production',
+    'node tools/release/commands/release.mjs chat --env production',
+    'node supabase/local/dist/site.js',
+  ]);
+  expect(steps[0].env).toEqual({
+    HOMIE_SITE_URL: 'https://homie.example',
+    HOMIE_CALLBACK_URL: 'https://homie.example/auth/callback',
+    HOMIE_RESET_URL: 'https://homie.example/auth/reset-password',
+  });
+});
+
+test('what another environment runs is promoted when it is named', () => {
+  const { steps } = planDeployment(ENVIRONMENT, VARIABLES, ['chat'], 'staging');
+  const chat = steps.find(({ name }) => name === 'chat');
+  expect(chat.args.slice(1)).toEqual(['chat', '--from', 'staging', '--to', 'production']);
+});
+
+test('a dry run says every step and what is missing, and tells no secret', async () => {
+  const { SUPABASE_DB_PASSWORD, ...others } = VARIABLES;
+  const { stdout, stderr } = await deploy(['--env', 'production', '--dry-run'], others);
+  expect(stdout).toContain('Would deploy production');
+  expect(stdout).toContain('! not set: SUPABASE_DB_PASSWORD');
+  for (const step of ['settings', 'database', 'secrets', 'functions', 'shell', 'chat', 'site'])
+    expect(stdout).toMatch(new RegExp(`^ {2}${step} `, 'm'));
+  expect(stdout + stderr).not.toMatch(/hidden|sb_publishable_known/);
+  expect(SUPABASE_DB_PASSWORD).toBe('hidden password');
+});
+
+test.each([
+  [['--env', 'production'], {}, 'SUPABASE_PROJECT is not set'],
+  [['--env', 'production'], { ...VARIABLES, SUPABASE_PUBLISHABLE_KEY: 'x' }, 'publishable key'],
+  [['--env', 'production'], { ...VARIABLES, HOMIE_SMTP_HOST: '' }, 'HOMIE_SMTP_HOST: the mail'],
+  [['--env', 'production', '--only', 'x'], VARIABLES, 'No such step: x.'],
+  [['--env', 'nowhere'], VARIABLES, 'There is no environment "nowhere"'],
+  [['--production'], VARIABLES, 'Name an environment.'],
+])('%j is refused before anything is reached', async (args, variables, sentence) => {
+  await expect(deploy(args, variables)).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining(sentence),
+  });
+});
