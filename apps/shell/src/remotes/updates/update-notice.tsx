@@ -17,7 +17,7 @@ export function UpdateNotice({ offer }: { offer: UpdateOffer }) {
         as="section"
         aria-label="Update"
         position="fixed"
-        zIndex="toast"
+        zIndex="header"
         // Where toasts are: over the foot of the sidebar, on phones under the headers.
         insetInlineStart="3"
         insetInlineEnd={{ base: '3', md: 'auto' }}
