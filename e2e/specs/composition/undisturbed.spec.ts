@@ -9,7 +9,7 @@ const noticeOf = (page: Page) => page.getByRole('region', { name: 'Update' });
 async function findRelease(page: Page, remote: string) {
   await changeManifest(page, ({ remotes }) => {
     const released = remotes[remote];
-    if (released) released.version += '-next';
+    if (released) released.version = `${released.version}-next`;
   });
   await page.clock.setFixedTime(Date.now() + 120_000);
   const found = page.waitForResponse('**/remotes.json');
