@@ -1,12 +1,15 @@
 import {
   manifestSchema,
+  resolveRemotes,
   type RemoteModule,
+  type RemoteResolution,
   type ResolvedRemote,
   type TelemetryEvent,
 } from '@homie/composition';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createRemotes, DEADLINE_MILLISECONDS } from './remotes';
 import type { ManifestReading } from './read-manifest';
+import type { ChooseForPerson } from './release-choices';
 import { RemoteError } from './remote-error';
 
 const screens: RemoteModule = { default: () => null };
@@ -19,7 +22,7 @@ function manifest(remotes: object = { chat: { version: '1.0.0', entry } }) {
 type Load = (remote: ResolvedRemote, attempt: number) => Promise<RemoteModule>;
 type ReadManifest = (options: { again: boolean }) => Promise<ManifestReading>;
 
-function remotesWith(load: Load) {
+function remotesWith(load: Load, forPerson?: ChooseForPerson) {
   const loads = vi.fn<Load>(load);
   const readManifest = vi.fn<ReadManifest>(async () => ({ manifest: manifest() }));
   const events: TelemetryEvent[] = [];
@@ -27,6 +30,7 @@ function remotesWith(load: Load) {
     runtime: { load: loads },
     readManifest,
     provided: { '@homie/ui': '2.0.0' },
+    forPerson,
     report: (event) => events.push(event),
   });
   return { remotes, loads, readManifest, events };
@@ -101,5 +105,21 @@ describe('a slow remote', () => {
     await vi.advanceTimersByTimeAsync(1);
     expect(await outcome).toMatchObject({ reason: 'slow' });
     expect(DEADLINE_MILLISECONDS).toBe(8_000);
+  });
+
+  test('is not one whose person has yet to sign in', async () => {
+    let signIn: (chosen: RemoteResolution) => void = () => undefined;
+    const person = new Promise<RemoteResolution>((resolve) => (signIn = resolve));
+    const { remotes, loads } = remotesWith(
+      async () => screens,
+      () => person,
+    );
+    const loading = remotes.load('chat');
+    await vi.advanceTimersByTimeAsync(10 * DEADLINE_MILLISECONDS);
+    expect(remotes.state('chat')).toBe('loading');
+    const [chosen] = resolveRemotes(manifest(), { provided: {} });
+    if (chosen) signIn({ ...chosen, version: '1.1.0' });
+    await loading;
+    expect(loads.mock.calls[0]?.[0]).toMatchObject({ version: '1.1.0' });
   });
 });
