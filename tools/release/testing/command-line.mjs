@@ -38,7 +38,8 @@ export async function commandLine() {
     const built = path.join(folder, 'builds', name);
     await mkdir(built, { recursive: true });
     const metaData = { remoteEntry: { path: '', name: 'remoteEntry-1.js' } };
-    await writeFile(path.join(built, 'mf-manifest.json'), JSON.stringify({ metaData }));
+    const exposes = [{ assets: { js: { sync: [] } } }];
+    await writeFile(path.join(built, 'mf-manifest.json'), JSON.stringify({ metaData, exposes }));
     await writeFile(path.join(built, 'remoteEntry-1.js'), text);
     await writeFile(path.join(built, 'contract.json'), JSON.stringify(contract));
     return built;
