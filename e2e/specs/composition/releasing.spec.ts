@@ -1,10 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { expect, test } from '../../fixtures/releases.ts';
+import { expect, test, type Change } from '../../fixtures/releases.ts';
+import { FIRST_WORDS, LAST_WORDS } from '../../fixtures/held-provider.ts';
 import { startConversations } from '../../fixtures/conversations.ts';
-import { ChatPage, DEMO_WORDS } from '../../pages/chat-page.ts';
+import { ChatPage } from '../../pages/chat-page.ts';
 
-const BUTTON = 'src/features/sidebar/sidebar-content.tsx';
+/** Visible at once, and nothing else depends on it. */
+const CHANGE: Change = {
+  file: 'src/features/sidebar/sidebar-content.tsx',
+  edit: (source) => source.replace(/(\n\s+)New Chat\n/, '$1Begin a Chat\n'),
+};
 
 /** The shell's scripts and styles that the page has loaded, each with a hash of its bytes. */
 async function shellFiles(page: Page): Promise<Record<string, string>> {
@@ -38,9 +43,7 @@ test('chat is released alone, while a reply is written in an open tab, and rolle
   newUser,
   signIn,
 }) => {
-  const build = await released.buildChat(BUTTON, (source) =>
-    source.replace(/(\n\s+)New Chat\n/, '$1Begin a Chat\n'),
-  );
+  const build = await released.buildChat(CHANGE);
   const account = await newUser();
   const [conversation] = await startConversations(server, account, ['Roster']);
   await signIn(page, account);
@@ -50,11 +53,10 @@ test('chat is released alone, while a reply is written in an open tab, and rolle
   expect(Object.keys(before).length).toBeGreaterThan(2);
 
   await chat.write('What can you do?');
-  await expect(chat.stop).toBeVisible();
+  await expect(chat.replies).toContainText(FIRST_WORDS);
   let navigations = 0;
   page.on('framenavigated', () => (navigations += 1));
   expect(await released.command('release', 'chat', '--build', build)).toContain('staging is at');
-  await expect(chat.stop).toBeVisible();
 
   const other = await context.newPage();
   await other.goto('/app');
@@ -62,8 +64,10 @@ test('chat is released alone, while a reply is written in an open tab, and rolle
   await expect(changed).toBeVisible();
   expect(await shellFiles(other)).toEqual(before);
 
+  await expect(chat.stop).toBeVisible();
+  released.provider.finish();
   await chat.expectReplied(1);
-  await expect(chat.replies).toContainText(DEMO_WORDS);
+  await expect(chat.replies).toContainText(`${FIRST_WORDS} ${LAST_WORDS}`);
   await expect(chat.newChat.first()).toBeVisible();
   expect(navigations).toBe(0);
 
