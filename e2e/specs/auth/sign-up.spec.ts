@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { holdRequests } from '../../fixtures/hold-requests.ts';
+import { startServer } from '../../fixtures/server.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { AppHeader } from '../../pages/app-header.ts';
 import { SignInPage } from '../../pages/sign-in-page.ts';
@@ -115,4 +116,44 @@ test('LIMIT-01 five characters are refused, six are taken', async ({ page }) => 
   await screen.signUp({ ...someone(), password: '123456' });
   await expect(page.getByText(tooShort)).toBeHidden();
   await new Toasts(page).expectSuccess('Check your email', 'confirmation link');
+});
+
+test('where sign-up is closed the screen says so and whom to ask, in place of the form', async ({
+  page,
+}) => {
+  await page.route('**/environment.json', async (route) => {
+    const response = await route.fetch();
+    const signUp = { open: false, domains: [] };
+    await route.fulfill({ response, json: { ...(await response.json()), signUp } });
+  });
+  const screen = new SignInPage(page);
+  await screen.openSignUp();
+  await expect(page.getByRole('heading', { name: 'Sign-up is closed' })).toBeVisible();
+  await expect(page.getByText('Ask an administrator of your organisation')).toBeVisible();
+  await expect(screen.create).toBeHidden();
+});
+
+test('where only some mail domains may sign up the field says which, and the server keeps to it', async ({
+  page,
+  database,
+}) => {
+  const limited = await startServer({ database }, { HOMIE_SIGN_UP: 'homie.example, care.example' });
+  try {
+    await page.goto(`${limited.url}/auth/sign-in`);
+    const screen = new SignInPage(page);
+    await screen.signUpTab.click();
+    await expect(screen.email).toHaveAccessibleDescription(
+      'An address at homie.example or care.example',
+    );
+    await screen.signUp(someone());
+    await new Toasts(page).expectError(
+      'Error',
+      'Only addresses at homie.example or care.example can sign up.',
+    );
+    const account = { email: `${randomUUID()}@homie.example`, password: 'a-good-password' };
+    await screen.signUp(account);
+    expect(await limited.lastMailLink(account.email)).toContain(limited.url);
+  } finally {
+    await limited.stop();
+  }
 });

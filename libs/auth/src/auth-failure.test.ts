@@ -36,6 +36,11 @@ describe('a failure', () => {
     expect(toAuthFailure(error).kind).toBe('refused');
   });
 
+  test('is told in the words of the service when only its mails fail', () => {
+    const error = new AuthApiError('The email could not be sent.', 500, 'email_not_sent');
+    expect(toAuthFailure(error).kind).toBe('refused');
+  });
+
   test.each([
     ['the network failed', new AuthRetryableFetchError('Failed to fetch', 0)],
     ['a gateway had no answer', new AuthRetryableFetchError('{}', 503)],

@@ -32,12 +32,15 @@ interface ServiceError {
   code?: string | undefined;
 }
 
+/** The service is well, its mails are not: it says so, and what to do. */
+const MAIL_NOT_SENT = 'email_not_sent';
+
 /** Sorts what the service answered: a refusal has words for the person, anything else is unexpected. */
 export function toAuthFailure(error: ServiceError): AuthFailure {
   const { name, message, status } = error;
   // The client drops the service's code here: https://github.com/supabase/auth-js, lib/fetch.ts
   const code = name === 'AuthSessionMissingError' ? 'session_not_found' : error.code;
   const answered = status !== undefined && status >= 400 && status < 500;
-  const refused = answered && name !== 'AuthRetryableFetchError';
+  const refused = (answered && name !== 'AuthRetryableFetchError') || code === MAIL_NOT_SENT;
   return { kind: refused ? 'refused' : 'unexpected', code, message };
 }

@@ -17,6 +17,8 @@ import { routes } from './routes/index.ts';
 export interface AuditDependencies {
   /** Reaches `supabaseUrl`; a host that serves it itself may answer without the network. */
   fetch?: typeof fetch;
+  /** Told which endpoint a request is for. */
+  onRoute?: (route: string) => void;
   /** Told of failures that callers learn nothing of. */
   onError?: (error: unknown) => void;
 }
@@ -41,6 +43,7 @@ export function createAuditHandler(
     const caller = await authenticate(request, service);
     const envelope = parseInput(callRequestSchema, await readJsonBody(request, MAX_BODY_BYTES));
     const { route, call } = matchRoute(routes, envelope);
+    dependencies.onRoute?.(`${route.method} ${route.pattern}`);
     return route.handle({ ...server, userId: caller.id }, call);
   }
 

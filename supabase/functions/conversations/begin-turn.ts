@@ -36,7 +36,11 @@ export async function startTurn(
   context: CallContext,
   wanted: WithoutBeginner<NewTurn>,
 ): Promise<string> {
-  const { caller, store, provider, timing, waitUntil } = context;
+  const { caller, store, provider, timing, waitUntil, onReply } = context;
+  const follow = (reply: Promise<void>) => {
+    onReply(reply);
+    waitUntil(reply);
+  };
   const turn: NewTurn = {
     ...wanted,
     userId: caller.id,
@@ -57,7 +61,7 @@ export async function startTurn(
     case 'attachment_unavailable':
       throw new AppError(started.outcome);
     case 'started':
-      waitUntil(
+      follow(
         runTurn({
           ...context,
           ...started,

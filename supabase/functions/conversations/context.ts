@@ -39,6 +39,8 @@ export interface ServerContext {
   orgDomains: readonly string[];
   timing: TurnTiming;
   shutdown: AbortSignal;
+  draining: AbortSignal;
+  onReply: (ended: Promise<void>) => void;
   waitUntil: (work: Promise<unknown>) => void;
   onError: (error: unknown) => void;
 }

@@ -18,6 +18,12 @@ export interface ConversationsDependencies {
   waitUntil?: (work: Promise<unknown>) => void;
   /** Aborted when the process is about to end: running replies are then marked interrupted at once. */
   shutdown?: AbortSignal;
+  /** Aborted when others should be asked from now on: lists are no longer kept up to date here. With `shutdown` unless given. */
+  draining?: AbortSignal;
+  /** Told which endpoint a request is for, e.g. `POST /conversations/:id/stream`. */
+  onRoute?: (route: string) => void;
+  /** Told of each reply that is begun. */
+  onReply?: (ended: Promise<void>) => void;
   /** Told of failures that callers learn nothing of. */
   onError?: (error: unknown) => void;
   /** Reads the text of files, e.g. in another process; in this one where none is given. */

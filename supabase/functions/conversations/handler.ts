@@ -59,6 +59,7 @@ export function createConversationsHandler(
   async function answerCall(request: Request, caller: Caller, received: ReceivedCall) {
     const envelope = parseInput(callRequestSchema, received.envelope);
     const { route, call } = matchRoute(routes, envelope);
+    dependencies.onRoute?.(`${route.method} ${route.pattern}`);
     const data = callerClient(service, caller.token);
     const ownFiles = callerStorage(service, caller.token);
     const announce = () => server.changes.touch(caller.id);
@@ -102,6 +103,7 @@ function serverContext(
   const host = { ...settings, fetch: dependencies.fetch ?? fetch };
   const service = serviceClient(host);
   const store = turnStoreOf(service, settings, dependencies, timing);
+  const shutdown = dependencies.shutdown ?? new AbortController().signal;
   const provider = dependencies.provider ?? createProvider(settings.ai, settings);
   return {
     service,
@@ -122,7 +124,9 @@ function serverContext(
     webResearch: settings.webResearch,
     orgDomains: settings.orgDomains,
     timing,
-    shutdown: dependencies.shutdown ?? new AbortController().signal,
+    shutdown,
+    draining: dependencies.draining ?? shutdown,
+    onReply: dependencies.onReply ?? (() => undefined),
     waitUntil: dependencies.waitUntil ?? (() => undefined),
     onError: dependencies.onError ?? (() => undefined),
   };

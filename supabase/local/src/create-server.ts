@@ -4,6 +4,7 @@ import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { BACKUP_PATH, createBackupAnswer } from './archive/answer-operator.ts';
 import {
+  ANYBODY,
   createAuthFlows,
   createAuthGateway,
   createLiveSessions,
@@ -21,14 +22,17 @@ import { createCrossOrigin, METHODS } from './http/cross-origin.ts';
 import { describeError } from './http/describe-error.ts';
 import { finishResponse } from './http/finish-response.ts';
 import { isPlainAddress } from './http/plain-address.ts';
-import { callerOf, isLocalAddress, isLocalVisitor, type PeerEnvironment } from './http/peer.ts';
+import { callerOf, isLocalAddress, type PeerEnvironment } from './http/peer.ts';
 import { createLimiter } from './http/rate-limits.ts';
+import { createTrustedProxies } from './http/trusted-proxies.ts';
 import { createLite } from './lite/create-lite.ts';
 import { createMailbox, type ReceivedMail } from './mail/mailbox.ts';
 import { createSharedMailbox } from './mail/shared-mailbox.ts';
-import { MAILBOX_CSP, mailboxPage } from './mail/mailbox-page.ts';
 import { createMailComposer } from './mail/lite-mailer.ts';
 import type { SendMail } from './mail/mail.ts';
+import { nameRoute, observe } from './operation/observed-requests.ts';
+import { addOperationRoutes } from './operation/operation-routes.ts';
+import { readReadiness } from './operation/readiness.ts';
 import { createRestGateway, hookRestConnection } from './rest/index.ts';
 import type { ServerOptions } from './server-options.ts';
 import { createStaticGateway } from './static/index.ts';
@@ -45,8 +49,20 @@ export interface Server {
   showsMails: boolean;
   /** Mails that this process kept instead of sending them, in the order they were sent. */
   mails(): readonly ReceivedMail[];
-  /** Waits for work that outlives its requests, `milliseconds` at most. */
-  stop(milliseconds: number): Promise<void>;
+  /** Says from now on that others should be asked. */
+  drain(): void;
+  /** Ends what outlives its requests. */
+  stop(patience: StopPatience): Promise<void>;
+}
+
+/** How long stopping waits. */
+export interface StopPatience {
+  /** For replies to end by themselves, before they are interrupted. */
+  repliesMs: number;
+  /** For everything to be stored after that. */
+  restMs: number;
+  /** Aborted when replies shall not be waited for any longer. */
+  hurry?: AbortSignal;
 }
 
 /** The whole site on one origin: pages, remotes, auth, REST, storage, functions and the mailbox. */
@@ -55,6 +71,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const productName = options.productName ?? 'Second Homie';
   const log = options.log ?? (() => {});
   const corsOrigins = options.corsOrigins ?? [];
+  const signUp = options.signUp ?? ANYBODY;
   const mailbox = createMailbox();
   const showsMails = !options.sendMail && (options.mailbox ?? isLocalAddress(siteUrl));
   const shared =
@@ -70,7 +87,14 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const limiter = createLimiter(database, options.rateLimits);
   const sessions = createLiveSessions(database, secrets.jwtSecret);
   const deliver = options.sendMail ?? keep;
-  const mails = createMailComposer({ siteUrl, productName, flows, deliver });
+  const mails = createMailComposer({
+    siteUrl,
+    productName,
+    flows,
+    deliver,
+    ...(options.checkMail && { check: options.checkMail }),
+    onFailure: (error) => log(`mail failed: ${describeError(error)}`),
+  });
 
   hookRestConnection(database);
   const lite = await createLite({
@@ -91,13 +115,17 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     redirects: createRedirects(siteUrl, options.siteOrigins ?? []),
     limiter,
     sessions,
+    signUp,
   });
   const rest = createRestGateway({ lite, secrets, sessions });
   const storage = createStorageGateway({ lite, secrets, sessions });
   const background = createBackgroundWork();
   const shutdown = new AbortController();
-  // Every running reply listens to it: many of them are no leak.
-  setMaxListeners(0, shutdown.signal);
+  const draining = new AbortController();
+  // Every running reply and every open list listens to them: many of them are no leak.
+  setMaxListeners(0, shutdown.signal, draining.signal);
+  let isDraining = false;
+  const { migrations = [], isStorageThere = async () => true } = options;
   const functions = createFunctionGateway(
     options.functions ?? FUNCTIONS,
     {
@@ -118,6 +146,9 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       ...(options.extractFile && { extractFile: options.extractFile }),
       waitUntil: background.add,
       shutdown: shutdown.signal,
+      draining: draining.signal,
+      onRoute: nameRoute,
+      onReply: options.onReply ?? (() => {}),
       onError: (error) => log(`function failed: ${describeError(error)}`),
     },
   );
@@ -129,12 +160,13 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       supabaseUrl: '',
       publishableKey: secrets.publishableKey,
       features: { webResearch: options.functionSettings?.webResearch ?? false },
+      signUp: { open: signUp.open, domains: [...signUp.domains] },
     },
     log,
   );
 
   const crossOrigin = createCrossOrigin(corsOrigins);
-  const trustedProxies = new Set(options.trustedProxies);
+  const trustedProxies = createTrustedProxies(options.trustedProxies ?? []);
   const app = new Hono<{ Bindings: PeerEnvironment | undefined }>({
     // As it was sent: decoded, an area would have further addresses that are no longer private.
     getPath: (request) => new URL(request.url).pathname,
@@ -173,23 +205,10 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   for (const [path, handle] of areas)
     app.all(`${path}/*`, (context) => handle(context.req.raw, context.env));
 
-  app.get('/healthz', async (context) => {
-    await database.query('select 1');
-    context.header('cache-control', 'no-store');
-    return context.json({ status: 'ok' });
-  });
-  app.get('/_mailbox', async (context) => {
-    if (!showsMails || !isLocalVisitor(context.req.raw, context.env))
-      return context.text('Not found\n', 404);
-    context.header('cache-control', 'no-store');
-    context.header('content-security-policy', MAILBOX_CSP);
-    return context.html(mailboxPage(productName, await allMails()));
-  });
-  app.get('/_mailbox.json', async (context) => {
-    if (!showsMails || !isLocalVisitor(context.req.raw, context.env))
-      return context.text('Not found\n', 404);
-    context.header('cache-control', 'no-store');
-    return context.json(await allMails());
+  addOperationRoutes(app, {
+    productName,
+    readiness: () => readReadiness({ database, migrations, isStorageThere }, isDraining),
+    mails: showsMails ? allMails : undefined,
   });
   const backup = createBackupAnswer({ database, secrets, storageDir: options.storageDir });
   app.post(BACKUP_PATH, (context) => backup(context.req.raw, context.env));
@@ -207,26 +226,34 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     log,
   });
 
+  const answer = async (request: Request, peer: PeerEnvironment = {}) => {
+    // Outside the app: inside, an inner layer's headers would win over these.
+    const response = await app.fetch(request, peer);
+    const { pathname } = new URL(request.url);
+    const isPrivate = PRIVATE.test(pathname) && !isReleaseAddress(pathname);
+    return finishResponse(response, {
+      isPrivate,
+      isSecure: siteUrl.startsWith('https:'),
+      headers: (headers) => {
+        if (isPrivate) crossOrigin.apply(request, headers);
+      },
+    });
+  };
+
   return {
-    fetch: async (request, peer) => {
-      // Outside the app: inside, an inner layer's headers would win over these.
-      const response = await app.fetch(request, peer ?? {});
-      const { pathname } = new URL(request.url);
-      const isPrivate = PRIVATE.test(pathname) && !isReleaseAddress(pathname);
-      return finishResponse(response, {
-        isPrivate,
-        isSecure: siteUrl.startsWith('https:'),
-        headers: (headers) => {
-          if (isPrivate) crossOrigin.apply(request, headers);
-        },
-      });
-    },
+    fetch: (request, peer) => observe(request, () => answer(request, peer), options.onRequest),
     showsMails,
     mails: mailbox.mails,
-    stop: async (milliseconds) => {
+    drain: () => {
+      isDraining = true;
+    },
+    stop: async ({ repliesMs, restMs, hurry }) => {
+      isDraining = true;
       stopUpkeep();
+      draining.abort();
+      await background.settle(repliesMs, hurry);
       shutdown.abort();
-      await background.settle(milliseconds);
+      await background.settle(restMs);
     },
   };
 }

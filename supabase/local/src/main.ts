@@ -3,11 +3,14 @@ import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { extractInProcess } from './files/extract-in-process.ts';
 import { MigrationHistoryError } from './database/index.ts';
-import { announcement } from './process/announce.ts';
+import { describeError } from './http/describe-error.ts';
+import { createServerLog, type ServerLog } from './operation/server-log.ts';
+import { announcement, NO_ADMIN } from './process/announce.ts';
 import { readSettings } from './process/read-settings.ts';
 import { resetDataFolder } from './process/reset-data-folder.ts';
 import { setUpProcess } from './process/set-up-process.ts';
-import { startBackend } from './start-backend.ts';
+import { createSmtpService } from './mail/smtp.ts';
+import { startBackend, type Backend } from './start-backend.ts';
 
 /** Both src/main.ts and dist/main.js lie three folders below the root. */
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
@@ -15,48 +18,82 @@ const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
 /** Built beside this file; `npm run dev` does without it. */
 const extractionWorker = new URL('./extraction-worker.js', import.meta.url);
 
+/** From then on a second signal is somebody's who does not want to wait. One Ctrl-C arrives twice, from the terminal and from npm. */
+const IMPATIENT_AFTER_MS = 1_000;
+
+let log: ServerLog = createServerLog('text', { out: console.log, error: console.error });
+
 async function main(): Promise<void> {
   setUpProcess();
-  const {
-    backend: options,
-    reset,
-    seeded,
-  } = readSettings(root, process.env, process.argv.slice(2));
+  const settings = readSettings(root, process.env, process.argv.slice(2));
+  const { backend: options, reset, smtp, logFormat } = settings;
+  log = createServerLog(logFormat, { out: console.log, error: console.error });
   if (reset) {
     await resetDataFolder(options.dataDir, `port ${options.port}`);
-    console.log(`Removed the data in ${options.dataDir}`);
+    log.info(`Removed the data in ${options.dataDir}`);
   }
+  const mails = smtp && createSmtpService(smtp);
   const backend = await startBackend({
     ...options,
+    ...(mails && { sendMail: mails.send, checkMail: mails.check }),
     ...(existsSync(extractionWorker) && { extractFile: extractInProcess(extractionWorker) }),
-    onProgress: (line) => console.log(line),
-    log: (line) => console.error(line),
+    onProgress: log.info,
+    log: log.error,
+    ...(log.request && { onRequest: log.request }),
   });
+  stopOnSignals(backend);
+  const { url, showsMails, hasDemo, hasAdmin, metricsPort } = backend;
+  mails
+    ?.check()
+    .catch((error: unknown) =>
+      log.error(`Mails cannot be sent: ${describeError(error)}. Check SMTP_URL.`),
+    );
+  if (logFormat === 'json') {
+    log.info(`Ready at ${url}`);
+    if (!hasAdmin) log.info(NO_ADMIN);
+    return;
+  }
+  const seconds = performance.now() / 1000;
+  const { dataDir } = options;
+  const isDemo = options.functionSettings?.ai?.kind === 'demo';
+  const mailHost = smtp && new URL(smtp.url).host;
+  log.info(
+    announcement({
+      url,
+      seconds,
+      hasDemo,
+      hasAdmin,
+      showsMails,
+      mailHost,
+      metricsPort,
+      dataDir,
+      isDemo,
+    }),
+  );
+}
 
-  let stopping = false;
+function stopOnSignals(backend: Backend): void {
+  let stoppingSince: number | undefined;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      // One Ctrl-C arrives twice, from the terminal and from npm: stopping is asked for once.
-      if (stopping) return;
-      stopping = true;
-      console.log('Stopping');
+      if (stoppingSince !== undefined) {
+        if (performance.now() - stoppingSince > IMPATIENT_AFTER_MS) backend.hurry();
+        return;
+      }
+      stoppingSince = performance.now();
+      log.info('Stopping');
       backend.shutDown().then(
         () => process.exit(0),
         (error: unknown) => fail(error),
       );
     });
   }
-  const { url, showsMails } = backend;
-  const seconds = performance.now() / 1000;
-  const { dataDir } = options;
-  const isDemo = options.functionSettings?.ai?.kind === 'demo';
-  console.log(announcement({ url, seconds, seeded, showsMails, dataDir, isDemo }));
 }
 
 function fail(error: unknown): never {
-  console.error(error instanceof Error ? error.message : error);
+  log.error(error instanceof Error ? error.message : String(error));
   if (error instanceof MigrationHistoryError && !process.env['DATABASE_URL'])
-    console.error('To begin anew without the present data: npm start -- --reset');
+    log.error('To begin anew without the present data: npm start -- --reset');
   process.exit(1);
 }
 

@@ -3,7 +3,9 @@ import type { ExtractFile } from '../../functions/_shared/domain/extract/extract
 import type { Database } from './database/index.ts';
 import type { FunctionEnvironment, FunctionModule } from './functions/function-handler.ts';
 import type { RateLimits } from './http/rate-limits.ts';
-import type { SendMail } from './mail/mail.ts';
+import type { SignUpRule } from './auth/index.ts';
+import type { CheckMail, SendMail } from './mail/mail.ts';
+import type { OnRequest } from './operation/observed-requests.ts';
 import type { Secrets } from './secrets/secrets.ts';
 import type { StaticOptions } from './static/index.ts';
 
@@ -24,11 +26,15 @@ export interface ServerOptions {
   productName?: string;
   /** Shown to people as a badge: replies are made up by the demo provider. */
   demoMode?: boolean;
-  /** Addresses of proxies whose X-Forwarded-For is believed. */
+  /** Addresses and networks of proxies whose X-Forwarded-For is believed. */
   trustedProxies?: readonly string[];
   rateLimits?: Partial<RateLimits>;
   /** Sends mails. Without it they are kept: see `mailbox`. */
   sendMail?: SendMail;
+  /** Whether they could be sent now. */
+  checkMail?: CheckMail;
+  /** Who may make an account; anybody unless given. */
+  signUp?: SignUpRule;
   /**
    * Shows kept mails on /_mailbox. By default where the site's address is one on this computer:
    * behind a proxy on it, that says nothing of its visitors, they would all pass as local.
@@ -49,6 +55,14 @@ export interface ServerOptions {
   > & { audit?: Partial<AuditSettings> };
   /** Reads the text of files away from this process; without it they are read in it. */
   extractFile?: ExtractFile;
+  /** Versions of the migrations without which the server is not ready. */
+  migrations?: readonly string[];
+  /** Whether the folder of stored files is there; it is unless given. */
+  isStorageThere?: () => Promise<boolean>;
+  /** Told of every request that came over the network. */
+  onRequest?: OnRequest;
+  /** Told of every reply that is begun. */
+  onReply?: (ended: Promise<unknown>) => void;
   /** Gets one line per internal error, without SQL and without values. */
   log?: (line: string) => void;
 }

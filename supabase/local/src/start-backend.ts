@@ -1,10 +1,20 @@
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { createServer, type Server } from './create-server.ts';
 import { prepareDataFolder } from './data-folder/prepare-data-folder.ts';
-import { openDatabase, prepareDatabase, type DatabaseLocation } from './database/index.ts';
+import {
+  hasDemoAccounts,
+  openDatabase,
+  prepareDatabase,
+  readMigrations,
+  type Database,
+  type DatabaseLocation,
+} from './database/index.ts';
 import { listen } from './http/listen.ts';
+import type { TlsFiles } from './http/tls-files.ts';
+import { createMetrics, type MetricsAddress } from './operation/metrics.ts';
 import { joinInstallation } from './installation/join-installation.ts';
-import { ensureStorageId } from './installation/storage-id.ts';
+import { ensureStorageId, readStorageId } from './installation/storage-id.ts';
 import { lockDataFolder, shareDataFolder } from './lock/data-folder-lock.ts';
 import { loadSecrets } from './secrets/load-secrets.ts';
 import { generateSecrets, type Secrets } from './secrets/secrets.ts';
@@ -24,16 +34,43 @@ export interface BackendOptions extends Partial<
   migrationsDir: string;
   /** Demo data for a new database; none seeds nothing. */
   seedDir?: string;
+  /** No demo accounts, now or later. */
+  production?: boolean;
   static: ServerOptions['static'];
+  /** Speaks HTTPS with this certificate. */
+  tls?: TlsFiles;
+  /** How long stopping waits until nobody sends requests here any more; not at all unless given. */
+  drainMs?: number;
+  /** How long it then waits for running replies to end; not at all unless given. */
+  repliesMs?: number;
+  /** Counts what happens, and serves that at an address of its own. */
+  metrics?: MetricsAddress;
   onProgress?: (line: string) => void;
 }
 
 /** A running backend. */
 export interface Backend extends Server {
   url: string;
+  /** There are accounts of the demo, whose password everybody knows. */
+  hasDemo: boolean;
+  /** Somebody is an administrator. */
+  hasAdmin: boolean;
   secrets: Secrets;
-  /** Ends within a few seconds: running requests, work in the background, database, lock. */
+  /** Where metrics are served, if they are. */
+  metricsPort?: number;
+  /** Ends running requests, work in the background, database and lock, in order. */
   shutDown(): Promise<void>;
+  /** Waits no longer for what a shutdown waits for. */
+  hurry(): void;
+}
+
+/** Whoever knows this product could sign in. */
+class DemoAccountsError extends Error {
+  constructor() {
+    super(
+      'This database holds the demo accounts, whose password everybody knows. Start with a new database: another HOMIE_DATA or DATABASE_URL.',
+    );
+  }
 }
 
 const GRACE_MS = 2_000;
@@ -45,7 +82,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   try {
     const listener = await listen(options);
     undo.unshift(() => listener.close(GRACE_MS));
-    const localOrigins = originsOf(options.host, listener.port);
+    const localOrigins = originsOf(options, listener.port);
     const siteUrl = options.siteUrl ?? localOrigins[0] ?? '';
 
     if (dataDir !== undefined) {
@@ -68,14 +105,30 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     await prepareDatabase(database, {
       migrationsDir: options.migrationsDir,
       ...(options.seedDir === undefined ? {} : { seedDir: options.seedDir }),
+      neverSeed: options.production ?? false,
       onProgress,
     });
-    if (dataDir !== undefined && databaseUrl !== undefined) {
-      const storageId = await ensureStorageId(storageDir);
+    const hasDemo = await hasDemoAccounts(database);
+    if (hasDemo && options.production) throw new DemoAccountsError();
+    const storageId = dataDir === undefined ? undefined : await ensureStorageId(storageDir);
+    if (storageId !== undefined && databaseUrl !== undefined) {
       undo.splice(1, 0, await joinInstallation(database, { secrets, storageId }));
     }
+    const metrics = options.metrics && (await createMetrics());
+    metrics?.watchDatabase(database.use);
+    const served = options.metrics && (await metrics?.listen(options.metrics));
+    if (served) undo.splice(1, 0, served.close);
     const server = await createServer({
       ...options,
+      migrations: (await readMigrations(options.migrationsDir)).map(({ version }) => version),
+      ...(storageId !== undefined && {
+        isStorageThere: async () => (await readStorageId(storageDir)) === storageId,
+      }),
+      onRequest: (request) => {
+        metrics?.request(request);
+        options.onRequest?.(request);
+      },
+      onReply: (ended) => metrics?.reply(ended),
       siteOrigins: [...localOrigins, ...(options.siteOrigins ?? [])],
       siteUrl,
       storageDir,
@@ -83,10 +136,25 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       secrets,
     });
     // Together: no new connections, and an end for the replies that the present ones wait for.
-    undo[0] = async () =>
-      void (await Promise.all([listener.close(GRACE_MS), server.stop(GRACE_MS)]));
+    const hurry = new AbortController();
+    undo[0] = async () => {
+      server.drain();
+      await pause(options.drainMs ?? 0, hurry.signal);
+      const { repliesMs = 0 } = options;
+      const stopped = server.stop({ repliesMs, restMs: GRACE_MS, hurry: hurry.signal });
+      await Promise.all([listener.close(GRACE_MS, stopped), stopped]);
+    };
     listener.attach(server.fetch);
-    return { ...server, url: siteUrl, secrets, shutDown: once(() => inOrder(undo)) };
+    const people = { hasDemo, hasAdmin: await hasAdmin(database) };
+    return {
+      ...server,
+      ...people,
+      ...(served && { metricsPort: served.port }),
+      url: siteUrl,
+      secrets,
+      shutDown: once(() => inOrder(undo)),
+      hurry: () => hurry.abort(),
+    };
   } catch (error) {
     await inOrder(undo);
     throw error;
@@ -98,13 +166,24 @@ function locate(dataDir: string | undefined, databaseUrl: string | undefined): D
   return dataDir === undefined ? {} : { dataDir: join(dataDir, 'database') };
 }
 
+async function hasAdmin(database: Database): Promise<boolean> {
+  // A server for tests may have tables of its own in place of ours.
+  const [people] = await database.query("select to_regclass('public.users') as name");
+  if (people?.['name'] === null) return false;
+  const found = await database.query(
+    `select 1 as found from public.users join public.roles on roles.id = users.role_id
+     where roles.name = 'admin' limit 1`,
+  );
+  return found.length > 0;
+}
+
 /** The names under which a browser on this computer reaches a server on loopback. */
-function originsOf(host: string, port: number): string[] {
+function originsOf({ host, tls }: Pick<BackendOptions, 'host' | 'tls'>, port: number): string[] {
   const names =
     host === '127.0.0.1' || host === 'localhost' || host === '0.0.0.0'
       ? ['localhost', '127.0.0.1']
       : [host.includes(':') ? `[${host}]` : host];
-  return names.map((name) => `http://${name}:${port}`);
+  return names.map((name) => `${tls ? 'https' : 'http'}://${name}:${port}`);
 }
 
 async function inOrder(steps: readonly (() => Promise<void>)[]): Promise<void> {
@@ -114,4 +193,8 @@ async function inOrder(steps: readonly (() => Promise<void>)[]): Promise<void> {
 function once(work: () => Promise<void>): () => Promise<void> {
   let done: Promise<void> | undefined;
   return () => (done ??= work());
+}
+
+function pause(milliseconds: number, hurry: AbortSignal): Promise<void> {
+  return delay(milliseconds, undefined, { signal: hurry }).catch(() => undefined);
 }

@@ -21,7 +21,7 @@ export interface HostedProject {
 /** Starts a PostgreSQL and prepares it as `hosted-project.sql` says. */
 export async function startHostedProject(): Promise<HostedProject> {
   if (TEST_POSTGRES_URL === undefined) throw new Error('HOMIE_TEST_POSTGRES_URL is not set');
-  const cluster = await createPostgresCluster(TEST_POSTGRES_URL, 'supabase_admin');
+  const cluster = await createPostgresCluster(TEST_POSTGRES_URL, { superuser: 'supabase_admin' });
   const as = (user: string, database: string) => {
     const url = new URL(cluster.url);
     url.username = user;

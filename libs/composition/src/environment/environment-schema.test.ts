@@ -17,5 +17,6 @@ test('an environment that says nothing of releases allows nothing beyond its own
     remoteOrigins: [],
     requireIntegrity: false,
     overrides: null,
+    signUp: { open: true, domains: [] },
   });
 });

@@ -9,6 +9,11 @@ export const environmentSchema = z.object({
   supabaseUrl: z.string(),
   publishableKey: z.string().check(z.minLength(1)),
   features: z.object({ webResearch: z.boolean() }),
+  /** Who may make an account: nobody, or people of the mail domains named, or everybody where none is. */
+  signUp: z._default(z.object({ open: z.boolean(), domains: z.array(z.string()) }), {
+    open: true,
+    domains: [],
+  }),
   /** Which environment this is, e.g. `staging`. */
   environment: z._default(z.string(), 'local'),
   /** Other environments that this one may be compared with. */

@@ -8,14 +8,14 @@ const LONGEST_MS = 2_147_483_647;
 
 /**
  * GET /conversations/changes: what changes in the caller's list, from now on or from the place named by Last-Event-ID.
- * Ends when the caller's token does, so that it is asked for again with the next one, and with this process.
+ * Ends when the caller's token does, so that it is asked for again with the next one, and when this process is to end.
  */
 export async function watchChanges({
   caller,
   data,
   changes,
   request,
-  shutdown,
+  draining,
   onError,
 }: CallContext): Promise<Response> {
   const reader = changes.open(caller.id);
@@ -25,8 +25,8 @@ export async function watchChanges({
     expiry === undefined
       ? undefined
       : setTimeout(close, Math.min(Math.max(0, expiry - Date.now()), LONGEST_MS));
-  shutdown.addEventListener('abort', close);
-  if (shutdown.aborted) close();
+  draining.addEventListener('abort', close);
+  if (draining.aborted) close();
 
   return eventStreamResponse(async function* (leaving) {
     leaving.addEventListener('abort', close);
@@ -34,7 +34,7 @@ export async function watchChanges({
       yield* readChanges({ after: placeOf(request), reader, data, onError });
     } finally {
       clearTimeout(timer);
-      shutdown.removeEventListener('abort', close);
+      draining.removeEventListener('abort', close);
       close();
     }
   });

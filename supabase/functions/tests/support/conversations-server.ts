@@ -34,6 +34,8 @@ export interface ConversationsServerOptions {
   corsOrigins?: string[];
   /** Gets one line per failure that nobody else is told of. */
   log?: (line: string) => void;
+  /** How long stopping waits for replies. */
+  repliesMs?: number;
   /** Stands between the function and the database. */
   wrapFetch?: (fetch: typeof globalThis.fetch) => typeof globalThis.fetch;
 }
@@ -55,6 +57,7 @@ export async function startConversationsServer({
   dependencies,
   corsOrigins = [],
   log,
+  repliesMs = 0,
   wrapFetch = (given) => given,
 }: ConversationsServerOptions = {}) {
   const server = await startTestServer({
@@ -62,6 +65,7 @@ export async function startConversationsServer({
     ...(storageDir !== undefined && { storageDir }),
     corsOrigins,
     ...(log && { log }),
+    repliesMs,
     functions: {
       conversations: {
         createHandler: (environment, given) =>

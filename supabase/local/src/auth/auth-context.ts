@@ -6,6 +6,7 @@ import type { MailComposer } from '../mail/lite-mailer.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import type { Redirects } from './allowed-redirects.ts';
 import type { LiveSessions } from './live-sessions.ts';
+import type { SignUpRule } from './sign-up-rule.ts';
 import type { AuthFlows } from './auth-flows.ts';
 
 /** What the auth routes work with. */
@@ -19,6 +20,7 @@ export interface AuthContext {
   redirects: Redirects;
   limiter: Limiter;
   sessions: LiveSessions;
+  signUp: SignUpRule;
 }
 
 /** Answers one kind of call. */

@@ -1,11 +1,13 @@
 import { isUnavailable } from '../database/index.ts';
 import type { Caller } from '../http/caller.ts';
 import { isStorableAddress } from '../http/storable-text.ts';
+import { MailFailedError } from '../mail/lite-mailer.ts';
 import { BadTokenError, verifyAccessToken } from './access-token.ts';
 import { administerUsers } from './administer-users.ts';
 import type { AuthContext, AuthRoute } from './auth-context.ts';
 import { authError } from './auth-error.ts';
 import { exchangeCode } from './exchange-code.ts';
+import { refuseWithoutMail } from './limit-answers.ts';
 import { recover } from './recover.ts';
 import { refreshSession } from './refresh-session.ts';
 import { resend } from './resend.ts';
@@ -90,6 +92,7 @@ export function createAuthGateway(context: AuthContext) {
       const response = refused ?? (await route(request, caller));
       if (response.status < 500) return response;
     } catch (error) {
+      if (error instanceof MailFailedError) return refuseWithoutMail();
       if (!isUnavailable(error)) throw error;
     }
     return authError(500, 'unexpected_failure', 'An unexpected error occurred. Please try again.');

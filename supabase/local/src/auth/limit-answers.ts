@@ -1,5 +1,6 @@
 import type { Caller } from '../http/caller.ts';
 import type { Limiter, RateLimits } from '../http/rate-limits.ts';
+import { MailFailedError } from '../mail/lite-mailer.ts';
 import { authError } from './auth-error.ts';
 
 function seconds(count: number): string {
@@ -50,4 +51,35 @@ async function longestWait(
     if (wait > 0) return wait;
   }
   return 0;
+}
+
+/** The mail service is away. Nothing is lost, and asking again is no second attempt. */
+export function refuseWithoutMail(): Response {
+  return authError(
+    500,
+    'email_not_sent',
+    'The email could not be sent. Nothing is lost: please try again in a few minutes.',
+  );
+}
+
+/**
+ * Runs what sends a mail; one that could not be sent is taken back from the limits.
+ * @throws whatever the work throws
+ */
+export async function countingMail<T>(
+  limiter: Limiter,
+  email: string,
+  caller: Caller,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof MailFailedError) {
+      await limiter.refund('mailPerRecipient', email);
+      await limiter.refund('mailPerRecipientHourly', email);
+      if (caller.address !== null) await limiter.refund('mailPerAddress', caller.address);
+    }
+    throw error;
+  }
 }

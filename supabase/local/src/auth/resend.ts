@@ -3,7 +3,7 @@ import type { AuthContext, AuthRoute } from './auth-context.ts';
 import { authError } from './auth-error.ts';
 import { emailAddress, refuseEmailAddress } from './email-address.ts';
 import { flowRequest } from './flow-request.ts';
-import { refuseTooManyMails } from './limit-answers.ts';
+import { countingMail, refuseTooManyMails } from './limit-answers.ts';
 import { readAuthBody } from './read-auth-body.ts';
 
 /** POST /resend of the confirmation mail. Lite's own never sends one. */
@@ -22,13 +22,15 @@ export function resend(context: AuthContext): AuthRoute {
     const token = randomBytes(32).toString('hex');
     const renewed = await database.query(
       `update auth.users set confirmation_token = $2, confirmation_sent_at = now()
-       where email = $1 and email_confirmed_at is null returning id`,
+       where email = $1 and email_confirmed_at is null and banned_until is null returning id`,
       [email, token],
     );
-    if (renewed.length > 0)
-      await mails.during(flowRequest(request, body, redirects), () =>
-        mails.send('signup', email, token),
-      );
-    return Response.json({});
+    const flow = flowRequest(request, body, redirects);
+    return countingMail(limiter, email, caller, () =>
+      mails.during(flow, async () => {
+        if (renewed.length > 0) await mails.send('signup', email, token);
+        return Response.json({});
+      }),
+    );
   };
 }

@@ -1,6 +1,7 @@
 import { compare } from 'bcryptjs';
 import type { AuthContext, AuthRoute } from './auth-context.ts';
 import { authError } from './auth-error.ts';
+import { isDisabled } from './disabled-account.ts';
 import { emailAddress } from './email-address.ts';
 import { errorCodeOf, forward } from './forward.ts';
 import { refuseTooMany } from './limit-answers.ts';
@@ -11,6 +12,9 @@ import { readAuthBody, textOf } from './read-auth-body.ts';
 const NOBODY = '$2b$10$C6UzMDM.H6dfI/f/IKcEeO7ZPXFxn2pQ3eCMCZjYbVfJx8gVZ7d3m';
 
 const invalidCredentials = () => authError(400, 'invalid_credentials', 'Invalid login credentials');
+
+const disabledAccount = () =>
+  authError(400, 'user_banned', 'This account is disabled. Ask an administrator.');
 
 /** POST /token?grant_type=password */
 export function signIn(context: AuthContext): AuthRoute {
@@ -46,6 +50,8 @@ export function signIn(context: AuthContext): AuthRoute {
     ]);
     if (refused) return refused;
     if (password === '' || exceedsBcrypt(password)) return invalidCredentials();
+    if (await isDisabled(database, email))
+      return (await passwordFits(email, password)) ? disabledAccount() : invalidCredentials();
 
     const response = await forward(context, request, { email, password });
     if (response.ok) {

@@ -4,7 +4,8 @@ import { authError } from './auth-error.ts';
 import { emailAddress, refuseEmailAddress } from './email-address.ts';
 import { flowRequest } from './flow-request.ts';
 import { forward } from './forward.ts';
-import { refuseTooMany, refuseTooManyMails } from './limit-answers.ts';
+import { countingMail, refuseTooMany, refuseTooManyMails } from './limit-answers.ts';
+import { refuseSignUp } from './sign-up-rule.ts';
 import { refuseNewPassword } from './password-rules.ts';
 import { readAuthBody, textOf } from './read-auth-body.ts';
 
@@ -24,6 +25,8 @@ export function signUp(context: AuthContext): AuthRoute {
     if (body instanceof Response) return body;
     const email = emailAddress(body['email']);
     if (!email) return refuseEmailAddress();
+    const notInvited = refuseSignUp(email, context.signUp);
+    if (notInvited) return notInvited;
     const password = textOf(body['password']);
     if (password === '')
       return authError(400, 'validation_failed', 'Signup requires a valid password');
@@ -34,18 +37,23 @@ export function signUp(context: AuthContext): AuthRoute {
     if (refused) return refused;
 
     const [known] = await database.query<KnownUser>(
-      `select id, email_confirmed_at is not null as confirmed from auth.users where email = $1`,
+      `select id, email_confirmed_at is not null or banned_until is not null as confirmed
+       from auth.users where email = $1`,
       [email],
     );
-    if (known?.confirmed) return unconfirmedUser(email);
+    const flow = flowRequest(request, body, redirects);
+    if (known?.confirmed)
+      return countingMail(limiter, email, caller, () =>
+        mails.during(flow, async () => unconfirmedUser(email)),
+      );
     // Nothing can belong to an account that was never confirmed: begin it anew.
     if (known)
       await database.query(
         'delete from auth.users where id = $1::text::uuid and email_confirmed_at is null',
         [known.id],
       );
-    return mails.during(flowRequest(request, body, redirects), () =>
-      forward(context, request, { email, password }),
+    return countingMail(limiter, email, caller, () =>
+      mails.during(flow, () => forward(context, request, { email, password })),
     );
   };
 }

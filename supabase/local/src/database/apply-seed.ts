@@ -25,3 +25,18 @@ export async function applySeed(database: Database, folder: string): Promise<boo
     return true;
   });
 }
+
+/** Notes that this database gets no demo data, unless it has some already. */
+export async function declineSeed(database: Database): Promise<void> {
+  await database.query(
+    "insert into embedded.seed (files) values ('{}') on conflict (only_row) do nothing",
+  );
+}
+
+/** Whether anybody can sign in with a password that everybody knows. */
+export async function hasDemoAccounts(database: Database): Promise<boolean> {
+  const found = await database.query(
+    "select 1 as found from auth.users where email like '%@secondhomie.example' limit 1",
+  );
+  return found.length > 0;
+}

@@ -25,6 +25,8 @@ export interface Database extends Queryable {
   readonly connection: PgliteConnection | PostgresConnection;
   /** Runs `work` in one transaction: all of it is kept, or none when it throws. */
   transaction<T>(work: (transaction: Queryable) => Promise<T>): Promise<T>;
+  /** How many connections are in use now, how much waits for one, and how many there may be. */
+  use(): { inUse: number; waiting: number; max: number };
   /** Ends open work and closes the files or the connections. May be called twice. */
   close(): Promise<void>;
 }

@@ -54,6 +54,8 @@ export async function openPglite(dataDir?: string): Promise<Database> {
             (await transaction.query<T>(sql, [...parameters])).rows,
         }),
       ),
+    // One connection that everything waits for: what uses it at a moment says nothing.
+    use: () => ({ inUse: 1, waiting: 0, max: 1 }),
     close: () => (closed ??= connection.close()),
   };
 }

@@ -4,7 +4,9 @@ import { PostgresJSDialect } from 'kysely-postgres-js';
 import type { Sql } from 'postgres';
 import type { Database, Queryable, Row } from './database.ts';
 import { isoTimestamp, TIMESTAMPTZ } from './iso-timestamp.ts';
+import { PoolUse } from './pool-use.ts';
 import { keepGrants } from './keep-grants.ts';
+import { readPostgresTls } from './postgres-tls.ts';
 import { asText, BOOLEAN_TYPE, LOCAL_MOMENT_TYPES, refuseOddLists } from './text-parameter.ts';
 import { withoutLostConnections } from './without-lost-connections.ts';
 
@@ -54,13 +56,15 @@ async function inTransaction<T>(
 
 /**
  * Connects to PostgreSQL 15 or newer.
- * @param url `postgres://user:password@host:port/database`, as an owner of the database
+ * @param databaseUrl `postgres://user:password@host:port/database?sslmode=…`, as an owner of the database
  */
-export async function openPostgres(url: string): Promise<Database> {
+export async function openPostgres(databaseUrl: string): Promise<Database> {
+  const { url, tls } = readPostgresTls(databaseUrl);
   const connection = createPostgresConnection({
     url,
     postgresOptions: {
       max: POOL_SIZE,
+      ssl: tls,
       connect_timeout: 10,
       // A database that comes back is found at once, however long it was away.
       backoff: () => RECONNECT_AFTER_SECONDS,
@@ -92,7 +96,8 @@ export async function openPostgres(url: string): Promise<Database> {
   });
   keepGrants(connection);
   const sql: Sql = connection.driver;
-  const careful = withoutLostConnections(sql);
+  const pool = new PoolUse(POOL_SIZE);
+  const careful = withoutLostConnections(sql, pool);
   connection.kysely = new Kysely({ dialect: new PostgresJSDialect({ postgres: careful }) });
   try {
     await sql`select 1`;
@@ -102,11 +107,14 @@ export async function openPostgres(url: string): Promise<Database> {
     throw error;
   }
 
+  const direct = queryable(sql);
   let closed: Promise<void> | undefined;
   return {
     kind: 'postgres',
     connection,
-    ...queryable(sql),
+    exec: (text) => pool.during(() => direct.exec(text)),
+    query: (text, parameters) => pool.during(() => direct.query(text, parameters)),
+    use: () => pool.now,
     transaction: (work) => inTransaction(careful, work),
     close: () => (closed ??= sql.end({ timeout: 5 })),
   };

@@ -1,5 +1,5 @@
 import { applyMigrations } from './apply-migrations.ts';
-import { applySeed } from './apply-seed.ts';
+import { applySeed, declineSeed } from './apply-seed.ts';
 import { applySystemSchema } from './apply-system-schema.ts';
 import type { Database } from './database.ts';
 
@@ -9,6 +9,8 @@ export interface PrepareOptions {
   migrationsDir: string;
   /** Folder of the demo data; none seeds nothing. */
   seedDir?: string;
+  /** No demo data now, nor at a later start. */
+  neverSeed?: boolean;
   /** Called before each step, with a line for people. */
   onProgress?: (line: string) => void;
   /** See `applySystemSchema`. */
@@ -18,10 +20,18 @@ export interface PrepareOptions {
 /** Brings a database up to this release; what is done already is skipped. */
 export async function prepareDatabase(
   database: Database,
-  { migrationsDir, seedDir, onProgress = () => {}, hostedPrivileges = false }: PrepareOptions,
+  {
+    migrationsDir,
+    seedDir,
+    neverSeed,
+    onProgress = () => {},
+    hostedPrivileges = false,
+  }: PrepareOptions,
 ): Promise<void> {
   await applySystemSchema(database, { hostedPrivileges });
   const applied = await applyMigrations(database, migrationsDir);
   if (applied.length > 0) onProgress(`Applied ${applied.length} migrations`);
-  if (seedDir !== undefined && (await applySeed(database, seedDir))) onProgress('Added demo data');
+  if (neverSeed) await declineSeed(database);
+  else if (seedDir !== undefined && (await applySeed(database, seedDir)))
+    onProgress('Added demo data');
 }

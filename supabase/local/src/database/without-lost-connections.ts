@@ -1,4 +1,5 @@
 import type { ReservedSql, Sql } from 'postgres';
+import type { PoolUse } from './pool-use.ts';
 import { isUnavailable } from './is-unavailable.ts';
 
 /** Of a truth value postgres.js would claim the type itself, also where lite compares it with a text or a moment. */
@@ -16,9 +17,13 @@ type Reserve = () => Promise<Pick<ReservedSql, 'unsafe' | 'release'>>;
  * follows every failure among others, or releases it for the next one to use, makes it write to a socket that is not there:
  * outside any promise, so that the process ends (porsager/postgres#1208).
  */
-export function withoutLostConnections(sql: Sql): Sql {
+export function withoutLostConnections(sql: Sql, pool: PoolUse): Sql {
   const reserve: Reserve = async () => {
-    const reserved = await sql.reserve();
+    const giveBack = pool.take();
+    const reserved = await sql.reserve().catch((error: unknown) => {
+      giveBack();
+      throw error;
+    });
     let loss: unknown;
     const unsafe = async (...[text, parameters, ...rest]: Parameters<ReservedSql['unsafe']>) => {
       if (loss !== undefined) throw loss;
@@ -33,6 +38,7 @@ export function withoutLostConnections(sql: Sql): Sql {
       // A promise in place of postgres.js's query object: the dialect does nothing but await it.
       unsafe: unsafe as unknown as ReservedSql['unsafe'],
       release: () => {
+        giveBack();
         if (loss === undefined) reserved.release();
       },
     };

@@ -6,11 +6,12 @@ export function createBackgroundWork() {
       const settled = work.catch(() => undefined).finally(() => running.delete(settled));
       running.add(settled);
     },
-    /** Resolves when nothing is running any more, or after `milliseconds`. */
-    async settle(milliseconds: number): Promise<void> {
+    /** Resolves when nothing is running any more, after `milliseconds`, or when it is hurried. */
+    async settle(milliseconds: number, hurry?: AbortSignal): Promise<void> {
       let timer: NodeJS.Timeout | undefined;
       const timeout = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, milliseconds);
+        timer = setTimeout(resolve, hurry?.aborted ? 0 : milliseconds);
+        hurry?.addEventListener('abort', () => resolve(), { once: true });
       });
       const idle = (async () => {
         while (running.size > 0) await Promise.all(running);

@@ -51,6 +51,12 @@ export interface FunctionDependencies {
   waitUntil: (work: Promise<unknown>) => void;
   /** Aborted when the server is about to end. */
   shutdown: AbortSignal;
+  /** Aborted before that: streams that go on for as long as somebody listens are ended. */
+  draining: AbortSignal;
+  /** Told which endpoint the request being answered is for. */
+  onRoute: (route: string) => void;
+  /** Told of each reply that is begun. */
+  onReply: (ended: Promise<void>) => void;
   /** Told of failures that callers learn nothing of. */
   onError: (error: unknown) => void;
 }

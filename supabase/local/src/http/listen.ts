@@ -1,5 +1,7 @@
 import { createAdaptorServer } from '@hono/node-server';
 import type { Server as HttpServer } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
+import { readTlsFiles, renewTls, type TlsFiles } from './tls-files.ts';
 import { isSystemError } from '../process/system-error.ts';
 import type { PeerEnvironment } from './peer.ts';
 import { DATA_CSP, SECURITY_HEADERS } from './security-headers.ts';
@@ -14,8 +16,8 @@ export interface Listener {
   port: number;
   /** Until this is called every request is told to come back in a second. */
   attach(answer: Answer): void;
-  /** Takes no new requests, waits for the running ones, and ends streams after `milliseconds`. */
-  close(milliseconds: number): Promise<void>;
+  /** Takes no new requests, waits for the running ones, and ends streams so long after the work that they wait for. */
+  close(milliseconds: number, work?: Promise<unknown>): Promise<void>;
 }
 
 const REQUEST_TIMEOUT_MS = 5 * 60_000;
@@ -36,9 +38,18 @@ const starting: Answer = async () =>
 /**
  * Takes a port at once, so that a taken one is known before anything is done.
  * @param port 0 for any free one
+ * @param tls speaks HTTPS with these, and with their successors when the files are replaced
  * @throws {PortError}
  */
-export async function listen({ host, port }: { host: string; port: number }): Promise<Listener> {
+export async function listen({
+  host,
+  port,
+  tls,
+}: {
+  host: string;
+  port: number;
+  tls?: TlsFiles;
+}): Promise<Listener> {
   let answer = starting;
   const server = createAdaptorServer({
     fetch: (request, { incoming }) =>
@@ -48,8 +59,10 @@ export async function listen({ host, port }: { host: string; port: number }): Pr
         'socket' in incoming ? { incoming: incoming as PeerEnvironment['incoming'] } : {},
       ),
     overrideGlobalObjects: false,
+    ...(tls && { createServer: createHttpsServer, serverOptions: readTlsFiles(tls) }),
     // The plain HTTP server of Node, as no other is asked for.
   }) as HttpServer;
+  const renewing = tls && renewTls(server, tls);
   server.requestTimeout = REQUEST_TIMEOUT_MS;
   server.headersTimeout = HEADERS_TIMEOUT_MS;
   await new Promise<void>((resolve, reject) => {
@@ -63,14 +76,18 @@ export async function listen({ host, port }: { host: string; port: number }): Pr
     attach: (next) => {
       answer = next;
     },
-    close: (milliseconds) =>
+    close: (milliseconds, work = Promise.resolve()) =>
       new Promise((resolve) => {
-        const force = setTimeout(() => server.closeAllConnections(), milliseconds);
+        let force: NodeJS.Timeout | undefined;
+        void work.finally(() => {
+          force = setTimeout(() => server.closeAllConnections(), milliseconds);
+        });
         // Again and again: one that answers now is kept open by its browser for the next request.
         const idle = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
         server.close(() => {
-          clearTimeout(force);
+          void work.finally(() => clearTimeout(force));
           clearInterval(idle);
+          clearInterval(renewing);
           resolve();
         });
       }),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { callerOf, type PeerEnvironment } from './peer.ts';
+import { createTrustedProxies } from './trusted-proxies.ts';
 
 /** A connection from that address; nothing else of it is looked at. */
 const from = (remoteAddress: string) =>
@@ -8,7 +9,7 @@ const asked = (forwarded?: string) =>
   new Request('http://localhost/', {
     headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
   });
-const proxies = new Set(['10.0.0.1', '10.0.0.2']);
+const proxies = createTrustedProxies(['10.0.0.1', '10.0.0.2', '172.16.0.0/12', 'fd00::/8']);
 
 describe('the caller', () => {
   test.each([
@@ -22,6 +23,7 @@ describe('the caller', () => {
       '198.51.100.7',
     ],
     ['a chain of proxies too', '10.0.0.1', '198.51.100.7, 10.0.0.2', '198.51.100.7'],
+    ['networks of proxies too', 'fd00::7', '198.51.100.7, ::ffff:172.20.3.4', '198.51.100.7'],
     ['rubbish from a proxy is not an address', '10.0.0.1', 'unknown', '10.0.0.1'],
     ['IPv4 within IPv6 is the same', '::ffff:203.0.113.5', undefined, '203.0.113.5'],
   ])('%s', (_name, peer, forwarded, address) => {

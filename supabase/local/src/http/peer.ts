@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import type { IncomingMessage } from 'node:http';
 import type { Caller } from './caller.ts';
+import type { TrustedProxies } from './trusted-proxies.ts';
 
 /** What @hono/node-server passes along; nothing for calls within the process. */
 export interface PeerEnvironment {
@@ -19,7 +20,7 @@ function plain(address: string): string {
 export function callerOf(
   request: Request,
   environment: PeerEnvironment | undefined,
-  trustedProxies: ReadonlySet<string>,
+  trustedProxies: TrustedProxies,
 ): Caller {
   if (!environment?.incoming) return { address: null };
   let address = plain(environment.incoming.socket.remoteAddress ?? 'unknown');

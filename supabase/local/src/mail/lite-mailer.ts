@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { App } from '@supabase/lite';
 import type { AuthFlows, FlowRequest } from '../auth/auth-flows.ts';
 import { mailText, type MailKind } from './mail-texts.ts';
-import type { SendMail } from './mail.ts';
+import type { CheckMail, SendMail } from './mail.ts';
 
 /** What lite calls to send a mail. */
 export type LiteMailer = NonNullable<App['_mailer']>;
@@ -11,9 +11,22 @@ export type LiteMailer = NonNullable<App['_mailer']>;
 export interface MailComposer {
   /** Plugs into `@supabase/lite`, whose own mailer knows neither `redirect_to` nor PKCE. */
   lite: LiteMailer;
-  /** Runs `work` so that the mails it causes lead where `flow` says. */
+  /**
+   * Runs `work` so that the mails it causes lead where `flow` says.
+   * @throws {MailFailedError} when one could not be handed over, or could not have been had there been one: whether
+   *   there was tells who has an account
+   */
   during<T>(flow: FlowRequest, work: () => Promise<T>): Promise<T>;
   send(kind: MailKind, to: string, token: string): Promise<void>;
+}
+
+/** The mail service is away or refuses us. */
+export class MailFailedError extends Error {}
+
+/** What becomes of the mails of one request. */
+interface Outgoing extends FlowRequest {
+  sent?: boolean;
+  failure?: MailFailedError;
 }
 
 /** Composes the mails of sign-up and password reset. */
@@ -22,8 +35,11 @@ export function createMailComposer(options: {
   productName: string;
   flows: AuthFlows;
   deliver: SendMail;
+  check?: CheckMail;
+  /** Told why a mail could not be handed over, without for whom it was. */
+  onFailure: (error: unknown) => void;
 }): MailComposer {
-  const current = new AsyncLocalStorage<FlowRequest>();
+  const current = new AsyncLocalStorage<Outgoing>();
 
   const send = async (kind: MailKind, to: string, token: string) => {
     const flow = current.getStore() ?? { redirectTo: options.siteUrl };
@@ -32,11 +48,22 @@ export function createMailComposer(options: {
     link.searchParams.set('token', token);
     link.searchParams.set('type', kind);
     link.searchParams.set('redirect_to', flow.redirectTo);
-    await options.deliver({
-      to,
-      link: link.href,
-      ...mailText(kind, options.productName, link.href),
-    });
+    const mail = { to, link: link.href, ...mailText(kind, options.productName, link.href) };
+    await attempt(() => options.deliver(mail));
+  };
+
+  const attempt = async (work: () => Promise<void>) => {
+    const outgoing = current.getStore();
+    if (outgoing) outgoing.sent = true;
+    try {
+      await work();
+    } catch (error) {
+      options.onFailure(error);
+      const failure = new MailFailedError('The mail could not be handed over', { cause: error });
+      // Whoever asked for it may hide the reason from its own caller.
+      if (outgoing) outgoing.failure = failure;
+      throw failure;
+    }
   };
 
   const notOffered = async () => {
@@ -51,7 +78,15 @@ export function createMailComposer(options: {
       sendEmailChange: notOffered,
       sendReauthentication: notOffered,
     },
-    during: (flow, work) => current.run(flow, work),
+    during: (flow, work) => {
+      const outgoing: Outgoing = { ...flow };
+      return current.run(outgoing, async () => {
+        const result = await work();
+        if (outgoing.failure) throw outgoing.failure;
+        if (!outgoing.sent && options.check) await attempt(options.check);
+        return result;
+      });
+    },
     send,
   };
 }

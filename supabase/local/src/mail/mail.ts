@@ -8,5 +8,11 @@ export interface Mail {
   link: string;
 }
 
+/**
+ * Finds out whether mails could be handed over now.
+ * @throws when not
+ */
+export type CheckMail = () => Promise<void>;
+
 /** Hands a mail over for delivery. */
 export type SendMail = (mail: Mail) => Promise<void>;

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { prepareDataFolder } from '../data-folder/prepare-data-folder.ts';
 import { openDatabase, type Database } from '../database/index.ts';
 import { DataFolderInUseError, lockDataFolder } from '../lock/data-folder-lock.ts';
+import { loadSecrets } from '../secrets/load-secrets.ts';
 import type { Settings } from '../process/read-settings.ts';
 
 /** An operator's command cannot get at the database. */
@@ -12,11 +14,16 @@ export class OperatorDatabaseError extends Error {}
  * processes cannot have it.
  * @param command how the operator called it, for whoever else wants the data meanwhile
  * @param otherwise what to do while the server runs, a sentence's end
+ * @param creates makes a database where there is none
  * @throws {OperatorDatabaseError} with a sentence for the operator
  */
 export async function withDatabase<Result>(
   { dataDir, databaseUrl }: Settings['backend'],
-  { command, otherwise }: { command: string; otherwise: string },
+  {
+    command,
+    otherwise,
+    creates = false,
+  }: { command: string; otherwise: string; creates?: boolean },
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
   const workOn = async (location: Parameters<typeof openDatabase>[0]) => {
@@ -24,7 +31,8 @@ export async function withDatabase<Result>(
     return await work(database).finally(database.close);
   };
   if (databaseUrl !== undefined) return workOn({ databaseUrl });
-  if (!existsSync(join(dataDir, 'database')))
+  if (creates) await makeDataFolder(dataDir);
+  else if (!existsSync(join(dataDir, 'database')))
     throw new OperatorDatabaseError(`There is no database in ${dataDir}: start the server once.`);
   const lock = await lockDataFolder(dataDir, command).catch((error: unknown) => {
     if (!(error instanceof DataFolderInUseError)) throw error;
@@ -35,4 +43,10 @@ export async function withDatabase<Result>(
   } finally {
     await lock.release();
   }
+}
+
+/** As the first start would, secrets included: without them a folder is not known as ours. */
+async function makeDataFolder(dataDir: string): Promise<void> {
+  await prepareDataFolder(dataDir, ['database', 'storage']);
+  await loadSecrets(dataDir);
 }

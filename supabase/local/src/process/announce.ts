@@ -1,9 +1,18 @@
+/** What to do in a new database. */
+export const NO_ADMIN =
+  'Nobody is an administrator yet: npm run users -- add --admin you@example.org';
+
 /** What a person needs to know once everything is up. */
 export function announcement(options: {
   url: string;
   seconds: number;
-  seeded: boolean;
+  /** The demo accounts are there. */
+  hasDemo: boolean;
+  hasAdmin: boolean;
   showsMails: boolean;
+  /** Where mails go; undefined for nowhere. */
+  mailHost: string | undefined;
+  metricsPort: number | undefined;
   dataDir: string;
   /** Replies are made up by the demo. */
   isDemo: boolean;
@@ -13,12 +22,12 @@ export function announcement(options: {
     `  Second Homie is ready after ${options.seconds.toFixed(1)} s`,
     '',
     `  Address   ${options.url}`,
-    options.showsMails
-      ? `  Mailbox   ${options.url}/_mailbox`
-      : '  Mails     are neither sent nor shown; HOMIE_MAILBOX=true shows them on this computer',
+    mailLine(options),
     `  Data      ${options.dataDir}`,
+    ...(options.metricsPort === undefined ? [] : [`  Metrics   on port ${options.metricsPort}`]),
     ...(options.isDemo ? ['  Replies   by the demo; AI_API_KEY connects an AI provider'] : []),
-    ...(options.seeded
+    ...(options.hasAdmin ? [] : [`  ${NO_ADMIN}`]),
+    ...(options.hasDemo
       ? [
           '',
           '  Demo accounts, all with the password homie-demo-2026',
@@ -32,4 +41,10 @@ export function announcement(options: {
     '',
   ];
   return lines.join('\n');
+}
+
+function mailLine(options: { mailHost: string | undefined; showsMails: boolean; url: string }) {
+  if (options.mailHost !== undefined) return `  Mails     are sent through ${options.mailHost}`;
+  if (options.showsMails) return `  Mailbox   ${options.url}/_mailbox`;
+  return '  Mails     are neither sent nor shown: set SMTP_URL and MAIL_FROM';
 }

@@ -7,7 +7,7 @@ const read = (environment: Record<string, string> = {}, ...flags: string[]) =>
 
 describe('settings', () => {
   test('by default the product runs on this computer alone, embedded and seeded', () => {
-    const { backend, reset, seeded } = read();
+    const { backend, reset } = read();
     expect(backend).toMatchObject({
       host: '127.0.0.1',
       port: 4200,
@@ -19,14 +19,15 @@ describe('settings', () => {
       demoMode: true,
     });
     expect(backend.databaseUrl).toBeUndefined();
-    expect([reset, seeded]).toEqual([false, true]);
+    expect(reset).toBe(false);
   });
 
   test('a database of its own is not seeded unless asked', () => {
     const environment = { DATABASE_URL: 'postgres://localhost/homie' };
-    expect(read(environment).seeded).toBe(false);
     expect(read(environment).backend.seedDir).toBeUndefined();
-    expect(read({ ...environment, HOMIE_SEED: 'true' }).seeded).toBe(true);
+    expect(read({ ...environment, HOMIE_SEED: 'true' }).backend.seedDir).toBe(
+      '/root/supabase/seed',
+    );
   });
 
   test('lists are split, origins checked', () => {
@@ -68,8 +69,58 @@ describe('settings', () => {
     expect(read({ ...environment, AI_PROVIDER: 'demo' }).backend.demoMode).toBe(true);
   });
 
-  test('--reset is read', () => {
+  test('--reset is read, and is for the embedded database alone', () => {
     expect(read({}, '--reset').reset).toBe(true);
+    expect(() => read({ DATABASE_URL: 'postgres://localhost/homie' }, '--reset')).toThrow(
+      'name a new database there instead',
+    );
+  });
+
+  test.each([
+    ['--production', {}, ['--production']],
+    ['HOMIE_PRODUCTION', { HOMIE_PRODUCTION: 'true' }, []],
+  ])(
+    'with %s there are no demo accounts, and mails are not shown unless it is said',
+    (_name, environment, flags) => {
+      const { backend } = read(environment, ...flags);
+      expect(backend).toMatchObject({ production: true, mailbox: false });
+      expect(backend.seedDir).toBeUndefined();
+      expect(read({ ...environment, HOMIE_MAILBOX: 'true' }, ...flags).backend.mailbox).toBe(true);
+      expect(() => read({ ...environment, HOMIE_SEED: 'true' }, ...flags)).toThrow(/leave it out/);
+    },
+  );
+
+  test('a server is stopped, watched and encrypted as it is said', () => {
+    expect(read().backend).toMatchObject({ drainMs: 0, repliesMs: 25_000 });
+    expect(read().logFormat).toBe('text');
+    const { backend, logFormat } = read({
+      HOMIE_DRAIN_SECONDS: '5',
+      HOMIE_SHUTDOWN_SECONDS: '0',
+      HOMIE_METRICS_PORT: '9464',
+      HOMIE_LOG: 'json',
+      HOMIE_TLS_CERT: import.meta.filename,
+      HOMIE_TLS_KEY: import.meta.filename,
+    });
+    expect(logFormat).toBe('json');
+    expect(backend).toMatchObject({
+      drainMs: 5_000,
+      repliesMs: 0,
+      metrics: { port: 9464, host: '127.0.0.1' },
+      tls: { cert: import.meta.filename, key: import.meta.filename },
+    });
+  });
+
+  test('who may sign up and how mails leave are handed on', () => {
+    expect(read().smtp).toBeUndefined();
+    expect(read().backend.signUp).toEqual({ open: true, domains: [] });
+    const SMTP_URL = 'smtps://homie:secret@mail.example';
+    const given = {
+      SMTP_URL,
+      MAIL_FROM: 'Homie <no-reply@homie.example>',
+      HOMIE_SIGN_UP: 'closed',
+    };
+    expect(read(given).smtp).toEqual({ url: SMTP_URL, from: given.MAIL_FROM });
+    expect(read(given).backend.signUp).toEqual({ open: false, domains: [] });
   });
 
   test.each([
@@ -85,6 +136,27 @@ describe('settings', () => {
     [{ DATABASE_URL: 'postgres://homie:hid den@/x y:z' }, /DATABASE_URL must be of the form/],
     [{ AI_PROVIDER: 'responses' }, /set AI_API_KEY .* or AI_BASE_URL/],
     [{ HOMIE_CORS_ORIGINS: '*' }, /HOMIE_CORS_ORIGINS/],
+    [{ HOMIE_TRUSTED_PROXIES: '10.0.0.0/33' }, /HOMIE_TRUSTED_PROXIES/],
+    [
+      { DATABASE_URL: 'postgres://db.example/homie?sslmode=on' },
+      /sslmode in DATABASE_URL must be one of/,
+    ],
+    [
+      { DATABASE_URL: 'postgres://db.example/homie?sslrootcert=/nowhere' },
+      /\/nowhere cannot be read/,
+    ],
+    [{ HOMIE_TLS_CERT: '/cert.pem' }, /Set both HOMIE_TLS_CERT and HOMIE_TLS_KEY/],
+    [{ HOMIE_TLS_CERT: '/nowhere', HOMIE_TLS_KEY: '/key.pem' }, /HOMIE_TLS_CERT: \/nowhere cannot/],
+    [{ HOMIE_SHUTDOWN_SECONDS: '3601' }, /HOMIE_SHUTDOWN_SECONDS must be a whole number up to/],
+    [{ HOMIE_DRAIN_SECONDS: 'soon' }, /HOMIE_DRAIN_SECONDS/],
+    [{ HOMIE_METRICS_HOST: '0.0.0.0' }, /Set HOMIE_METRICS_PORT too/],
+    [{ HOMIE_METRICS_PORT: '70000' }, /HOMIE_METRICS_PORT/],
+    [{ HOMIE_LOG: 'xml' }, /HOMIE_LOG must be text or json/],
+    [{ HOMIE_SIGN_UP: 'nobody' }, /Set HOMIE_SIGN_UP to open, to closed/],
+    [{ SMTP_URL: 'smtp://mail.example' }, /Set MAIL_FROM to the sender/],
+    [{ MAIL_FROM: 'no-reply@homie.example' }, /Set SMTP_URL too/],
+    [{ SMTP_URL: 'http://mail.example', MAIL_FROM: 'a@b.example' }, /SMTP_URL must be of the form/],
+    [{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@b.example\nBcc: c@d.example' }, /MAIL_FROM/],
     [{ HOMIE_CORS_ORIGINS: 'file:///etc' }, /HOMIE_CORS_ORIGINS/],
   ])('%o is refused by name', (environment, message) => {
     expect(() => read(environment)).toThrow(SettingsError);

@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readProviderSettings } from '../../../functions/_shared/ai/provider-settings.ts';
@@ -7,7 +6,12 @@ import { readReplyDeadline } from '../../../functions/_shared/turns/reply-deadli
 import { readAuditSettings } from '../../../functions/audit/audit-settings.ts';
 import { readWebSettings } from '../../../functions/conversations/web-settings.ts';
 import { readClamavSettings } from '../../../functions/security-scan/clamav/clamav-settings.ts';
+import { readSignUpRule } from '../auth/index.ts';
+import { isAddressOrNetwork } from '../http/trusted-proxies.ts';
+import { readSmtpSettings, type SmtpSettings } from '../mail/smtp.ts';
 import type { BackendOptions } from '../start-backend.ts';
+import type { LogFormat } from '../operation/server-log.ts';
+import { readLogFormat, readOperationSettings, requireDatabaseTls } from './operation-settings.ts';
 import { readEnvironmentSettings } from './environment-settings.ts';
 import { SettingsError } from './settings-error.ts';
 
@@ -16,8 +20,9 @@ export interface Settings {
   backend: Omit<BackendOptions, 'dataDir'> & { dataDir: string };
   /** Remove the data folder first. */
   reset: boolean;
-  /** The demo accounts are there. */
-  seeded: boolean;
+  logFormat: LogFormat;
+  /** Where mails are handed over; they are kept without it. */
+  smtp?: SmtpSettings;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -32,11 +37,21 @@ export function readSettings(
   environment: Environment,
   commandLine: readonly string[],
 ): Settings {
-  const { reset } = readFlags(commandLine);
+  const { reset, ...flags } = readFlags(commandLine);
   const text = (name: string) => environment[name]?.trim() || undefined;
   const databaseUrl = text('DATABASE_URL');
-  if (databaseUrl !== undefined) requireDatabase('DATABASE_URL', databaseUrl);
-  const seeded = flag(environment, 'HOMIE_SEED', databaseUrl === undefined);
+  if (databaseUrl !== undefined) {
+    requireDatabase('DATABASE_URL', databaseUrl);
+    requireDatabaseTls(databaseUrl);
+  }
+  if (reset && databaseUrl !== undefined)
+    throw new SettingsError(
+      '--reset begins the embedded database anew. With DATABASE_URL, name a new database there instead.',
+    );
+  const production = flags.production || flag(environment, 'HOMIE_PRODUCTION', false);
+  const seeded = flag(environment, 'HOMIE_SEED', databaseUrl === undefined && !production);
+  if (seeded && production)
+    throw new SettingsError('HOMIE_SEED adds demo accounts: leave it out in production.');
   const siteUrl = text('HOMIE_SITE_URL');
   if (siteUrl !== undefined) requireOrigin('HOMIE_SITE_URL', siteUrl);
   const ai = meant(() => readProviderSettings(environment));
@@ -46,13 +61,16 @@ export function readSettings(
     readReplyDeadline(environment['REPLY_DEADLINE_SECONDS']),
   );
   const clamav = meant(() => readClamavSettings(environment));
+  const signUp = meant(() => readSignUpRule(environment['HOMIE_SIGN_UP']));
+  const smtp = meant(() => readSmtpSettings(text));
   const audit = meant(() => readAuditSettings(environment));
   const demoDelayMs = wholeNumber(environment, 'DEMO_DELAY_MS');
   const sendsPerMinute = wholeNumber(environment, 'SENDS_PER_MINUTE');
   const uploadsPerMinute = wholeNumber(environment, 'UPLOADS_PER_MINUTE');
   return {
     reset,
-    seeded,
+    logFormat: readLogFormat(text('HOMIE_LOG')),
+    ...(smtp && { smtp }),
     backend: {
       host: text('HOST') ?? '127.0.0.1',
       port: readPort(environment),
@@ -65,7 +83,10 @@ export function readSettings(
       trustedProxies: list(environment, 'HOMIE_TRUSTED_PROXIES').map((address) =>
         requireAddress('HOMIE_TRUSTED_PROXIES', address),
       ),
-      ...(text('HOMIE_MAILBOX') === undefined
+      ...readOperationSettings(text),
+      signUp,
+      production,
+      ...(text('HOMIE_MAILBOX') === undefined && !production
         ? {}
         : { mailbox: flag(environment, 'HOMIE_MAILBOX', false) }),
       demoMode: flag(environment, 'HOMIE_DEMO_MODE', ai.kind === 'demo'),
@@ -90,11 +111,14 @@ export function readSettings(
   };
 }
 
-function readFlags(commandLine: readonly string[]): { reset: boolean } {
+function readFlags(commandLine: readonly string[]): { reset: boolean; production: boolean } {
   try {
     const { values } = parseArgs({
       args: [...commandLine],
-      options: { reset: { type: 'boolean', default: false } },
+      options: {
+        reset: { type: 'boolean', default: false },
+        production: { type: 'boolean', default: false },
+      },
     });
     return values;
   } catch (error) {
@@ -145,7 +169,8 @@ function requireDatabase(name: string, text: string): void {
 }
 
 function requireAddress(name: string, text: string): string {
-  if (isIP(text) === 0) throw new SettingsError(`${name}: "${text}" is no IP address`);
+  if (!isAddressOrNetwork(text))
+    throw new SettingsError(`${name}: "${text}" is no IP address and no network like 10.0.0.0/8`);
   return text;
 }
 

@@ -248,7 +248,7 @@ describe.each(testDatabases)('privileges on $name', ({ open }) => {
         new Request('http://localhost:4200/rest/v1/notes', { headers: { apikey } }),
       );
     expect(await grants()).toEqual(before);
-    await server.stop(0);
+    await server.stop({ repliesMs: 0, restMs: 0 });
     await database.close();
   });
 });

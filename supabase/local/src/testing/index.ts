@@ -1,7 +1,9 @@
 export { PATIENCE } from './patience.ts';
+export { startBackend } from '../start-backend.ts';
 export { runAudit } from '../audit/run-audit.ts';
 export { runBackup } from '../archive/run-backup.ts';
 export { runMove } from '../archive/run-move.ts';
+export { makeCertificate } from './make-certificate.ts';
 export { createPostgresCluster, type PostgresCluster } from './postgres-cluster.ts';
 export { createScratchDatabase, type ScratchDatabase } from './scratch-postgres.ts';
 export { freePort, startServerProcess, type ServerProcess } from './server-process.ts';

@@ -26,11 +26,11 @@ export interface PostgresCluster {
 /**
  * Makes and starts a server of its own with the programs of one that runs on this computer.
  * @param serverUrl of a superuser there, e.g. HOMIE_TEST_POSTGRES_URL
- * @param superuser name of the new server's superuser
+ * @param options the name of the new server's superuser, and what its command line says beside the usual
  */
 export async function createPostgresCluster(
   serverUrl: string,
-  superuser = 'postgres',
+  { superuser = 'postgres', parameters = '' }: { superuser?: string; parameters?: string } = {},
 ): Promise<PostgresCluster> {
   const bin = await readProgramFolder(serverUrl);
   const folder = await mkdtemp(join(tmpdir(), 'homie-cluster-'));
@@ -46,7 +46,7 @@ export async function createPostgresCluster(
   };
   await command('initdb', '-D', data, '-U', superuser, '--auth=trust', '-E', 'UTF8', '--no-sync');
 
-  const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1`;
+  const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 ${parameters}`;
   const log = join(folder, 'log');
   const start = async () => {
     for (let triesLeft = START_TRIES; ; triesLeft -= 1) {

@@ -49,7 +49,7 @@ export async function startServerProcess(
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk: Buffer) => {
         printed += chunk.toString();
-        if (printed.includes('Stop with Ctrl-C')) ready();
+        if (/Stop with Ctrl-C|"Ready at /.test(printed)) ready();
       });
     void exited.then(() => failed(new Error(`The server ended early:\n${printed}`)));
   });

@@ -1,11 +1,37 @@
 import { useAuth } from '@homie/auth';
 import { PASSWORD_MIN_LENGTH, signUpSchema, type SignUp } from '@homie/contracts';
-import { Form, SubmitButton, Text, TextField, toast, type FormActions } from '@homie/ui';
+import { useEnvironment } from '@homie/composition';
+import {
+  Form,
+  Heading,
+  SubmitButton,
+  Text,
+  TextField,
+  toast,
+  VStack,
+  type FormActions,
+} from '@homie/ui';
 import { useState } from 'react';
 import { reportFailure } from '../../layout/report-failure';
 
-/** A new account; it opens once the email is confirmed. */
+/** A new account, for whoever may have one; it opens once the email is confirmed. */
 export function SignUpForm() {
+  const { signUp } = useEnvironment();
+  return signUp.open ? <OpenSignUpForm domains={signUp.domains} /> : <SignUpClosed />;
+}
+
+function SignUpClosed() {
+  return (
+    <VStack gap="2" textAlign="center">
+      <Heading as="h2" size="md">
+        Sign-up is closed
+      </Heading>
+      <Text tone="muted">Ask an administrator of your organisation for an account.</Text>
+    </VStack>
+  );
+}
+
+function OpenSignUpForm({ domains }: { domains: readonly string[] }) {
   const auth = useAuth();
   const [sentTo, setSentTo] = useState<string | null>(null);
 
@@ -28,7 +54,14 @@ export function SignUpForm() {
       defaultValues={{ email: '', password: '', confirmPassword: '' }}
       onSubmit={signUp}
     >
-      <TextField name="email" type="email" label="Email" autoComplete="username" required />
+      <TextField
+        name="email"
+        type="email"
+        label="Email"
+        autoComplete="username"
+        required
+        {...(domains.length > 0 && { hint: `An address at ${domains.join(' or ')}` })}
+      />
       <TextField
         name="password"
         type="password"

@@ -1,0 +1,113 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { request } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  freePort,
+  makeCertificate,
+  startServerProcess,
+  type ServerProcess,
+} from '@homie/local/testing';
+
+const EMAIL = 'worker@secondhomie.example';
+const PASSWORD = 'homie-demo-2026';
+
+let folder: string;
+let ca: string;
+let server: ServerProcess;
+let metricsPort: number;
+let publishableKey: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'homie-operating-'));
+  const { cert, key } = await makeCertificate(folder, 'localhost');
+  ca = await readFile(cert, 'utf8');
+  metricsPort = await freePort();
+  const dataDir = join(folder, 'data');
+  server = await startServerProcess({
+    HOMIE_DATA: dataDir,
+    HOMIE_LOG: 'json',
+    HOMIE_TLS_CERT: cert,
+    HOMIE_TLS_KEY: key,
+    HOMIE_METRICS_PORT: String(metricsPort),
+  });
+  const secrets = await readFile(join(dataDir, 'secrets.json'), 'utf8');
+  ({ publishableKey } = JSON.parse(secrets) as { publishableKey: string });
+});
+afterAll(async () => {
+  await server.end('SIGKILL');
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Asks over HTTPS, as somebody who knows the certificate. */
+async function ask(path: string, body?: object, headers: Record<string, string> = {}) {
+  const { port } = new URL(server.url);
+  const response = await new Promise<import('node:http').IncomingMessage>((resolve, reject) => {
+    const asked = request(`https://localhost:${port}${path}`, {
+      ca,
+      method: body ? 'POST' : 'GET',
+      headers: { apikey: publishableKey, 'content-type': 'application/json', ...headers },
+    });
+    asked.once('response', resolve).once('error', reject);
+    asked.end(body && JSON.stringify(body));
+  });
+  return { status: response.statusCode, headers: response.headers, body: await text(response) };
+}
+
+test('over HTTPS with a certificate of its own; logs and metrics tell what happened, and to nobody who it was', async () => {
+  const signedIn = await ask('/auth/v1/token?grant_type=password', {
+    email: EMAIL,
+    password: PASSWORD,
+  });
+  expect(signedIn.headers['strict-transport-security']).toBe('max-age=31536000');
+  const { access_token: token, user } = JSON.parse(signedIn.body) as {
+    access_token: string;
+    user: { id: string };
+  };
+  const listed = await ask(
+    '/functions/v1/conversations',
+    { endpoint: `/conversations/${user.id}/messages`, method: 'GET' },
+    { authorization: `Bearer ${token}` },
+  );
+  expect(listed.status).toBe(404);
+  await ask(`/rest/v1/users?email=eq.${EMAIL}`, undefined, { authorization: `Bearer ${token}` });
+  await ask(`/app/c/${user.id}`);
+
+  const lines = server
+    .output()
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  const told = lines
+    .filter(({ message }) => message === 'request')
+    .map(({ method, route, status }) => [method, route, status]);
+  expect(told).toEqual([
+    ['POST', '/auth/v1/token', 200],
+    ['POST', 'GET /conversations/:id/messages', 404],
+    ['GET', '/rest/v1/{table}', 200],
+    ['GET', '/{page}', expect.any(Number)],
+  ]);
+  expect(lines.map(({ id }) => id)).toContain(signedIn.headers['x-request-id']);
+  for (const { time, level } of lines) {
+    expect(new Date(String(time)).toISOString()).toBe(time);
+    expect(['info', 'error']).toContain(level);
+  }
+
+  const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+  expect(metrics).toContain(
+    'homie_http_requests_total{method="POST",route="/auth/v1/token",status="200"} 1',
+  );
+  expect(metrics).toContain(
+    'homie_http_request_duration_seconds_count{route="GET /conversations/:id/messages"} 1',
+  );
+  expect(metrics).toContain('homie_replies_running 0');
+  expect(metrics).toContain('homie_database_connections{state="max"} 1');
+  expect(metrics).toMatch(/^nodejs_eventloop_lag_seconds /m);
+  // The site itself serves none.
+  expect((await ask('/metrics')).body).not.toContain('homie_http_requests_total');
+
+  for (const secret of [EMAIL, PASSWORD, user.id, token, publishableKey, '127.0.0.1'])
+    expect(`${server.output()}${metrics}`).not.toContain(secret);
+});

@@ -1,0 +1,101 @@
+import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
+import {
+  createPostgresCluster,
+  PATIENCE,
+  startBackend,
+  TEST_POSTGRES_URL,
+} from '@homie/local/testing';
+import { ChangeStream } from './support/change-stream.ts';
+import { startConversationsServer } from './support/conversations-server.ts';
+import { ScriptedProvider } from './support/scripted-provider.ts';
+import { readEvents, textOf } from './support/stream-reading.ts';
+
+const root = resolve(import.meta.dirname, '../../..');
+const HOUR = 3_600_000;
+
+test('a server that is asked to stop lets a running reply end, ends lists, and takes nothing new', async () => {
+  const provider = new ScriptedProvider();
+  const server = await startConversationsServer({ dependencies: { provider }, repliesMs: HOUR });
+  const { person, conversationId } = await server.personInConversation();
+  const changes = await ChangeStream.open(person);
+  await changes.until(({ event }) => event === 'ready');
+  const sending = await person.post({
+    endpoint: `/conversations/${conversationId}/stream`,
+    method: 'POST',
+    body: { content: 'Hi', idempotencyKey: crypto.randomUUID() },
+  });
+  const reply = await provider.reply();
+  reply.begin().say('Half a reply, ');
+
+  const stopping = server.stop();
+  // Whoever follows a list asks another process from now on.
+  while (await changes.next());
+  await vi.waitFor(async () => {
+    await expect(fetch(`${server.server.url}/healthz`)).rejects.toThrow();
+  }, PATIENCE);
+  reply.say('and the rest').finish();
+  const events = await readEvents(sending);
+  expect(textOf(events)).toBe('Half a reply, and the rest');
+  expect(events.at(-1)).toMatchObject({ event: 'final' });
+  await stopping;
+});
+
+describe('readiness', () => {
+  async function start(dataDir: string, more: object = {}) {
+    return startBackend({
+      host: '127.0.0.1',
+      port: 0,
+      dataDir,
+      migrationsDir: join(root, 'supabase/migrations'),
+      static: { shellDir: dataDir, remotesDir: dataDir, manifestFile: join(dataDir, 'none') },
+      ...more,
+    });
+  }
+  const ask = async (url: string, path: string) => {
+    const response = await fetch(url + path);
+    return [response.status, await response.json()];
+  };
+  const ok = { database: 'ok', migrations: 'ok', storage: 'ok' };
+
+  test('is lost with the folder of files, and taken back before anything else when it is to stop', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'homie-ready-'));
+    const { url, shutDown, hurry } = await start(dataDir, { drainMs: HOUR });
+    expect(await ask(url, '/readyz')).toEqual([200, { status: 'ready', checks: ok }]);
+    // As a mount that is gone leaves it.
+    await rename(join(dataDir, 'storage'), join(dataDir, 'away'));
+    expect(await ask(url, '/readyz')).toEqual([
+      503,
+      { status: 'not ready', checks: { ...ok, storage: 'failed' } },
+    ]);
+    await rename(join(dataDir, 'away'), join(dataDir, 'storage'));
+    const stopped = shutDown();
+    expect(await ask(url, '/readyz')).toEqual([503, { status: 'draining', checks: ok }]);
+    expect(await ask(url, '/healthz')).toEqual([200, { status: 'ok' }]);
+    hurry();
+    await stopped;
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  test.skipIf(TEST_POSTGRES_URL === undefined)(
+    'is lost with the database, and comes back with it; the process is well meanwhile',
+    async () => {
+      const cluster = await createPostgresCluster(TEST_POSTGRES_URL ?? '');
+      const dataDir = await mkdtemp(join(tmpdir(), 'homie-ready-'));
+      const { url, shutDown } = await start(dataDir, { databaseUrl: cluster.url });
+      await cluster.stop();
+      expect(await ask(url, '/readyz')).toMatchObject([503, { checks: { database: 'failed' } }]);
+      expect(await ask(url, '/healthz')).toEqual([200, { status: 'ok' }]);
+      await cluster.start();
+      await vi.waitFor(
+        async () => expect(await ask(url, '/readyz')).toMatchObject([200, { status: 'ready' }]),
+        PATIENCE,
+      );
+      await shutDown();
+      await cluster.remove();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  );
+});

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { checkServerIdentity, type ConnectionOptions } from 'node:tls';
+
+/** How a connection to PostgreSQL is encrypted, in the form of its driver. */
+export type PostgresTls = false | 'prefer' | 'require' | ConnectionOptions;
+
+const MODES = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'];
+const FILES = ['sslrootcert', 'sslcert', 'sslkey'] as const;
+
+/**
+ * Takes sslmode, sslrootcert, sslcert and sslkey out of a connection string, with the meaning that PostgreSQL's own
+ * programs give them: https://www.postgresql.org/docs/current/libpq-ssl.html
+ * @throws Error with a sentence that says what to set, without the connection string: it may hold a password
+ */
+export function readPostgresTls(databaseUrl: string): { url: string; tls: PostgresTls } {
+  const url = new URL(databaseUrl);
+  const mode = url.searchParams.get('sslmode');
+  const [ca, cert, key] = FILES.map((name) => readPem(name, url.searchParams.get(name)));
+  for (const name of ['sslmode', ...FILES]) url.searchParams.delete(name);
+  if (mode !== null && !MODES.includes(mode))
+    throw new Error(`sslmode in DATABASE_URL must be one of ${MODES.join(', ')}.`);
+  return { url: url.href, tls: tlsOf(mode, url.hostname, { ca, cert, key }) };
+}
+
+type Pem = Record<'ca' | 'cert' | 'key', string | undefined>;
+
+function tlsOf(mode: string | null, host: string, { ca, cert, key }: Pem): PostgresTls {
+  const own = { ...(cert !== undefined && { cert }), ...(key !== undefined && { key }) };
+  const verified = { ...own, rejectUnauthorized: true, ...(ca !== undefined && { ca }) };
+  // The driver names no host where there is an address, and Node would then take a certificate for localhost.
+  if (mode === 'verify-full')
+    return { ...verified, checkServerIdentity: (_host, found) => checkServerIdentity(host, found) };
+  // Whose certificate it is, is not asked: only who has signed it.
+  if (mode === 'verify-ca' || (mode === 'require' && ca !== undefined))
+    return { ...verified, checkServerIdentity: () => undefined };
+  if (mode === 'require')
+    return cert === undefined ? 'require' : { ...own, rejectUnauthorized: false };
+  return mode === 'allow' || mode === 'prefer' ? 'prefer' : false;
+}
+
+function readPem(name: string, file: string | null): string | undefined {
+  if (file === null) return undefined;
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    throw new Error(`${name} in DATABASE_URL: ${file} cannot be read.`);
+  }
+}

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { Server as HttpsServer } from 'node:https';
+
+/** A certificate with its chain, and its key, as PEM files. */
+export interface TlsFiles {
+  cert: string;
+  key: string;
+}
+
+const LOOK_EVERY_MS = 60_000;
+
+/** One of the files is not there, or not what it should be. */
+export class TlsFilesError extends Error {}
+
+/** @throws {TlsFilesError} naming the setting */
+export function readTlsFiles({ cert, key }: TlsFiles): { cert: string; key: string } {
+  return { cert: read('HOMIE_TLS_CERT', cert), key: read('HOMIE_TLS_KEY', key) };
+}
+
+function read(setting: string, file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new TlsFilesError(`${setting}: ${file} cannot be read.`, { cause: error });
+  }
+}
+
+/** Goes on with a renewed certificate without a restart. @returns the timer that looks for one */
+export function renewTls(server: object, files: TlsFiles): NodeJS.Timeout {
+  let known = JSON.stringify(readTlsFiles(files));
+  const timer = setInterval(() => {
+    try {
+      const found = readTlsFiles(files);
+      if (JSON.stringify(found) === known || !(server instanceof HttpsServer)) return;
+      server.setSecureContext(found);
+      known = JSON.stringify(found);
+    } catch {
+      // Half replaced, or not readable for a moment: the present one serves until the next look.
+    }
+  }, LOOK_EVERY_MS);
+  return timer.unref();
+}

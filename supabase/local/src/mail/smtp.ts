@@ -1,0 +1,58 @@
+import { createTransport } from 'nodemailer';
+import type { Mail } from './mail.ts';
+
+/** Where mails are handed over for delivery. */
+export interface SmtpSettings {
+  /** `smtp://user:password@host:587`, or `smtps://…` for TLS from the first byte. */
+  url: string;
+  /** Whom mails come from, e.g. `Second Homie <no-reply@homie.example>`. */
+  from: string;
+}
+
+/** Hands mails over, or can say that it cannot. */
+export interface MailService {
+  send(mail: Mail): Promise<void>;
+  /** @throws when the service cannot be reached or refuses us */
+  check(): Promise<void>;
+  close(): void;
+}
+
+const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** A mail service that speaks SMTP. A password is never sent in the clear, except to this computer. */
+export function createSmtpService({ url, from }: SmtpSettings): MailService {
+  const { username, hostname, protocol } = new URL(url);
+  const requireTLS = protocol === 'smtp:' && username !== '' && !LOOPBACK.has(hostname);
+  const transport = createTransport({ url, requireTLS, ...PATIENCE });
+  return {
+    async send({ to, subject, text }) {
+      await transport.sendMail({ from, to, subject, text });
+    },
+    async check() {
+      await transport.verify();
+    },
+    close: () => transport.close(),
+  };
+}
+
+/**
+ * Reads SMTP_URL and MAIL_FROM.
+ * @throws Error with a sentence that says what to set, without what was set: it may hold a password
+ */
+export function readSmtpSettings(
+  text: (name: string) => string | undefined,
+): SmtpSettings | undefined {
+  const url = text('SMTP_URL');
+  const from = text('MAIL_FROM');
+  if (url === undefined && from === undefined) return undefined;
+  if (url === undefined)
+    throw new Error('Set SMTP_URL too: MAIL_FROM alone does not say who delivers the mails.');
+  if (!URL.canParse(url) || !/^smtps?:$/.test(new URL(url).protocol) || !new URL(url).hostname)
+    throw new Error('SMTP_URL must be of the form smtp://user:password@host:587 or smtps://…:465');
+  if (from === undefined || !/^([^<>\r\n"]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(from))
+    throw new Error(
+      'Set MAIL_FROM to the sender of the mails, like "Second Homie <no-reply@homie.example>".',
+    );
+  return { url, from };
+}

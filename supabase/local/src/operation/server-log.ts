@@ -1,0 +1,32 @@
+import { currentRequestId, type OnRequest } from './observed-requests.ts';
+
+/** How lines are written: for people, or one JSON object each for whatever collects them. */
+export type LogFormat = 'text' | 'json';
+
+/** Where a process tells what happens. No line holds personal data. */
+export interface ServerLog {
+  info(line: string): void;
+  error(line: string): void;
+  /** Requests are lines of the JSON form alone. */
+  request: OnRequest | undefined;
+}
+
+/** @param write gets whole lines, without their end */
+export function createServerLog(
+  format: LogFormat,
+  write: { out: (line: string) => void; error: (line: string) => void },
+): ServerLog {
+  if (format === 'text') return { info: write.out, error: write.error, request: undefined };
+  const line = (level: string, fields: object) =>
+    JSON.stringify({ time: new Date().toISOString(), level, ...fields });
+  const said = (level: string, message: string) => {
+    const id = currentRequestId();
+    return line(level, { message, ...(id !== undefined && { request: id }) });
+  };
+  return {
+    info: (message) => write.out(said('info', message.trim())),
+    error: (message) => write.error(said('error', message)),
+    request: (request) =>
+      write.out(line(request.status >= 500 ? 'error' : 'info', { message: 'request', ...request })),
+  };
+}
