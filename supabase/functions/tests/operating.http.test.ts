@@ -1,4 +1,5 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -44,7 +45,7 @@ afterAll(async () => {
 /** Asks over HTTPS, as somebody who knows the certificate. */
 async function ask(path: string, body?: object, headers: Record<string, string> = {}) {
   const { port } = new URL(server.url);
-  const response = await new Promise<import('node:http').IncomingMessage>((resolve, reject) => {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const asked = request(`https://localhost:${port}${path}`, {
       ca,
       method: body ? 'POST' : 'GET',

@@ -34,7 +34,7 @@ test('a server that is asked to stop lets a running reply end, ends lists, and t
   // Whoever follows a list asks another process from now on.
   while (await changes.next());
   await vi.waitFor(async () => {
-    await expect(fetch(`${server.server.url}/healthz`)).rejects.toThrow();
+    await expect(fetch(`${server.server.url}/healthz`)).rejects.toThrow('fetch failed');
   }, PATIENCE);
   reply.say('and the rest').finish();
   const events = await readEvents(sending);

@@ -168,7 +168,10 @@ test('an archive that was cut or changed is refused before anything is touched',
     changed,
     bytes.with(Math.floor(bytes.length / 2), 255 - (bytes.at(bytes.length / 2) ?? 0)),
   );
-  await expect(backup(place, 'restore', changed)).rejects.toThrow(/is no whole archive/);
+  // Whichever byte it is: one of the form, or one of what somebody wrote.
+  await expect(backup(place, 'restore', changed)).rejects.toThrow(
+    /is no whole archive|The archive was changed/,
+  );
   await expect(backup(place, 'restore', join(folder, 'none'))).rejects.toThrow('no whole archive');
   await expect(readFile(join(place.HOMIE_DATA, 'secrets.json'))).rejects.toThrow('ENOENT');
 });

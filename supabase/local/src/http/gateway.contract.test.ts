@@ -287,6 +287,7 @@ describe('gateway', () => {
         supabaseUrl: '',
         publishableKey: server.publishableKey,
         features: { webResearch: false },
+        signUp: { open: true, domains: [] },
         environment: 'local',
         environments: [],
         remoteOrigins: ['https://cdn.example'],

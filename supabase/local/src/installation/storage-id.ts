@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isSystemError } from '../process/system-error.ts';
 
@@ -15,8 +15,9 @@ export async function readStorageId(storageDir: string): Promise<string | undefi
   return text.trim() || undefined;
 }
 
-/** The id of the folder, which gets one at its first use. */
+/** The id of the folder, which is made and gets one at its first use. */
 export async function ensureStorageId(storageDir: string): Promise<string> {
+  await mkdir(storageDir, { recursive: true, mode: 0o700 });
   const found = await readStorageId(storageDir);
   if (found !== undefined) return found;
   const id = randomUUID();

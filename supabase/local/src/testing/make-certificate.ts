@@ -12,9 +12,15 @@ export async function makeCertificate(
 ): Promise<{ cert: string; key: string }> {
   const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
   await promisify(execFile)('openssl', [
-    ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2'],
-    ...['-keyout', key, '-out', cert],
-    ...['-subj', `/CN=${host}`, '-addext', `subjectAltName=DNS:${host}`],
+    ...'req -x509 -newkey rsa:2048 -nodes -days 2'.split(' '),
+    '-keyout',
+    key,
+    '-out',
+    cert,
+    '-subj',
+    `/CN=${host}`,
+    '-addext',
+    `subjectAltName=DNS:${host}`,
   ]);
   return { cert, key };
 }
