@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer';
 import type { Mail } from './mail.ts';
 
 /** Where mails are handed over for delivery. */
@@ -14,25 +13,28 @@ export interface MailService {
   send(mail: Mail): Promise<void>;
   /** @throws when the service cannot be reached or refuses us */
   check(): Promise<void>;
-  close(): void;
 }
 
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** A mail service that speaks SMTP. A password is never sent in the clear, except to this computer. */
+/**
+ * A mail service that speaks SMTP, loaded only where there is one. A password is never sent in the clear, except to this
+ * computer.
+ */
 export function createSmtpService({ url, from }: SmtpSettings): MailService {
   const { username, hostname, protocol } = new URL(url);
   const requireTLS = protocol === 'smtp:' && username !== '' && !LOOPBACK.has(hostname);
-  const transport = createTransport({ url, requireTLS, ...PATIENCE });
+  const transport = import('nodemailer').then(({ createTransport }) =>
+    createTransport({ url, requireTLS, ...PATIENCE }),
+  );
   return {
     async send({ to, subject, text }) {
-      await transport.sendMail({ from, to, subject, text });
+      await (await transport).sendMail({ from, to, subject, text });
     },
     async check() {
-      await transport.verify();
+      await (await transport).verify();
     },
-    close: () => transport.close(),
   };
 }
 
