@@ -11,7 +11,8 @@ npm run audit -- holds
 npm run audit -- hold all --reason TEXT
 npm run audit -- hold user|participant|assistant|conversation ID --reason TEXT
 npm run audit -- lift ID
-npm run audit -- purge --days N                   deletes what is older and not on hold`;
+npm run audit -- purge --days N                   deletes what is older and not on hold
+npm run audit -- accept [--checkpoint FILE] --reason TEXT    after a restore: checkpoints that tell of later entries`;
 
 /** The command line cannot be meant. */
 export class AuditRequestError extends Error {}
@@ -23,6 +24,7 @@ export type AuditRequest =
   | { action: 'checkpoint' | 'keys' | 'holds' }
   | { action: 'hold'; kind: AuditHoldKind; subjectId: string | undefined; reason: string }
   | { action: 'lift'; id: string }
+  | { action: 'accept'; checkpoint: string | undefined; reason: string }
   | { action: 'purge'; days: number };
 
 /**
@@ -32,7 +34,7 @@ export type AuditRequest =
 export function readAuditRequest(commandLine: readonly string[]): AuditRequest {
   const { positionals, values } = parsed(commandLine);
   const [action, first, second] = positionals;
-  const options = Object.keys(values).join(' ');
+  const options = Object.keys(values).sort().join(' ');
   const shape = `${action} ${positionals.length - 1} ${options}`.trim();
   switch (shape) {
     case 'verify 1 public-key':
@@ -47,6 +49,13 @@ export function readAuditRequest(commandLine: readonly string[]): AuditRequest {
     case 'hold 1 reason':
     case 'hold 2 reason':
       return readHold({ kind: first, subjectId: second, reason: values.reason });
+    case 'accept 0 reason':
+    case 'accept 0 checkpoint reason':
+      return {
+        action: 'accept',
+        checkpoint: values.checkpoint,
+        reason: readReason(values.reason ?? ''),
+      };
     case 'lift 1':
       return { action: 'lift', id: readId(first ?? '') };
     case 'purge 0 days':
@@ -78,6 +87,12 @@ function readHold(given: object): AuditRequest {
   if (!hold.success) throw new AuditRequestError(describeMessages(hold.error));
   const { kind, subjectId, reason } = hold.data;
   return { action: 'hold', kind, subjectId: subjectId ?? undefined, reason };
+}
+
+function readReason(text: string): string {
+  const reason = text.trim();
+  if (reason === '') throw new AuditRequestError('Please enter a reason.');
+  return reason;
 }
 
 function readId(text: string): string {

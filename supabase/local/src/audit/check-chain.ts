@@ -1,17 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import type { AuditCheckpoint } from '@homie/contracts';
 import { AUDIT_VERIFY_STEP } from '@homie/contracts';
-import {
-  chainPieceSchema,
-  checkpointSchema,
-  signedStatementSchema,
-  unlinkedEntriesSchema,
-} from '@homie/contracts/admin';
+import { chainPieceSchema, unlinkedEntriesSchema } from '@homie/contracts/admin';
 import * as z from 'zod/mini';
-import type { AuditKeys } from '../../../functions/audit/keys.ts';
-import { readStatement } from '../../../functions/_shared/domain/audit/statements.ts';
 import type { Database } from '../database/index.ts';
-import { AuditRequestError } from './audit-request.ts';
 import { AuditProblemError } from './verify-file.ts';
 
 const positionSchema = z.object({
@@ -38,16 +28,11 @@ export async function readPosition(database: Database, atSeq: number | null = nu
 }
 
 /**
- * Verifies the whole log in the database, and against a checkpoint that was kept elsewhere.
- * @returns what was found to be in order
+ * Verifies the whole log in the database.
+ * @returns what was found to be in order, a sentence without its end
  * @throws {AuditProblemError} with the first thing that is not
  */
-export async function checkChain(
-  database: Database,
-  keys: AuditKeys,
-  checkpointFile: string | undefined,
-): Promise<string> {
-  const kept = checkpointFile && (await readCheckpoint(checkpointFile, keys));
+export async function checkChain(database: Database): Promise<string> {
   let links = 0;
   let purged = 0;
   for (let done = false; !done;) {
@@ -67,9 +52,8 @@ export async function checkChain(
     purged += piece.purged;
   }
   await checkEntries(database);
-  if (kept) await compare(database, kept);
   const told = purged > 0 ? `, of which purges have taken ${purged},` : '';
-  return `All ${links} entries${told} are as they were linked${kept ? `, and fit the checkpoint of ${kept.madeAt}` : ''}.`;
+  return `All ${links} entries${told} are as they were linked`;
 }
 
 async function checkEntries(database: Database): Promise<void> {
@@ -83,35 +67,4 @@ async function checkEntries(database: Database): Promise<void> {
       throw new AuditProblemError(`Entry ${entryId} was put in past the chain.`);
     after = next;
   }
-}
-
-async function readCheckpoint(file: string, { known }: AuditKeys): Promise<AuditCheckpoint> {
-  const text = await readFile(file, 'utf8').catch(() => {
-    throw new AuditRequestError(`${file} cannot be read.`);
-  });
-  const said = await readSaid(text, known);
-  if (!said)
-    throw new AuditRequestError(`${file} holds no checkpoint that one of our keys signed.`);
-  return said;
-}
-
-async function readSaid(text: string, known: AuditKeys['known']) {
-  try {
-    const statement = signedStatementSchema.parse(JSON.parse(text));
-    return await readStatement(statement, known, checkpointSchema);
-  } catch {
-    return undefined;
-  }
-}
-
-async function compare(database: Database, { seq, hash, madeAt }: AuditCheckpoint): Promise<void> {
-  const position = await readPosition(database, seq);
-  if (position.seq < seq)
-    throw new AuditProblemError(
-      `The chain ends with entry ${position.seq}, and the checkpoint of ${madeAt} tells of entry ${seq}: its end was cut off.`,
-    );
-  if (seq > 0 && position.hashAt !== hash)
-    throw new AuditProblemError(
-      `The chain was written anew: entry ${seq} has another hash than the checkpoint of ${madeAt}.`,
-    );
 }

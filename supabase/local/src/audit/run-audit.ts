@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { auditHoldSchema, type AuditHold } from '@homie/contracts/admin';
 import * as z from 'zod/mini';
 import { AUDIT_DEFAULTS } from '../../../functions/audit/audit-settings.ts';
@@ -8,8 +9,10 @@ import type { Database } from '../database/index.ts';
 import { withDatabase } from '../operator/with-database.ts';
 import { readSettings, type Settings } from '../process/read-settings.ts';
 import { loadSecrets } from '../secrets/load-secrets.ts';
+import { acceptRestored } from './accept-restored.ts';
 import { AuditRequestError, readAuditRequest, type AuditRequest } from './audit-request.ts';
-import { checkChain, readPosition } from './check-chain.ts';
+import { readPosition } from './check-chain.ts';
+import { checkLog } from './check-log.ts';
 import { verifyFile } from './verify-file.ts';
 
 /**
@@ -37,6 +40,10 @@ export async function runAudit(
   };
   return withDatabase(backend, called, async (database) => {
     await requirePrepared(database);
+    const storageDir = join(backend.dataDir, 'storage');
+    if (request.action === 'accept') return acceptRestored({ database, storageDir, keys }, request);
+    if (request.action === 'check')
+      return checkLog({ database, storageDir, keys }, request.checkpoint);
     return carryOut(request, database, keys);
   });
 }
@@ -57,7 +64,7 @@ async function requirePrepared(database: Database): Promise<void> {
     throw new AuditRequestError('The database is not set up for this release: start it once.');
 }
 
-type OnDatabase = Exclude<AuditRequest, { action: 'verify' } | { action: 'keys' }>;
+type OnDatabase = Exclude<AuditRequest, { action: 'verify' | 'keys' | 'accept' | 'check' }>;
 
 async function carryOut(
   request: OnDatabase | { action: 'checkpoint' | 'keys' | 'holds' },
@@ -65,8 +72,6 @@ async function carryOut(
   keys: AuditKeys,
 ): Promise<string> {
   switch (request.action) {
-    case 'check':
-      return checkChain(database, keys, request.checkpoint);
     case 'hold':
       return `Held: ${line(
         await holdFrom(

@@ -1,0 +1,89 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { auditVerificationSchema } from '@homie/contracts/admin';
+import { openDatabase, type Database } from '@homie/local';
+import { runAudit, startTestServer } from '@homie/local/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../../..');
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'homie-restored-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** What an administrator sees who verifies; it also leaves a signed checkpoint, if the log fits the last one. */
+async function verify() {
+  const server = await startTestServer({
+    database: { dataDir: folder },
+    storageDir: join(folder, 'storage'),
+    seed: true,
+  });
+  try {
+    const admin = await server.signIn('admin@secondhomie.example', 'homie-demo-2026');
+    const response = await server.call('/functions/v1/audit', {
+      as: admin,
+      method: 'POST',
+      body: JSON.stringify({ endpoint: '/verifications', method: 'POST' }),
+    });
+    const { data } = (await response.json()) as { data: unknown };
+    return auditVerificationSchema.parse(data);
+  } finally {
+    await server.stop();
+  }
+}
+
+test('a database from a backup does not fit later checkpoints, until the operator says why', async () => {
+  const run = (...line: string[]) => runAudit(root, { HOMIE_DATA: folder }, line);
+  const accept = (reason: string) =>
+    run('accept', '--checkpoint', keptElsewhere, '--reason', reason);
+  const keptElsewhere = join(folder, 'kept.json');
+  expect(await verify()).toMatchObject({ problem: null });
+  await cp(join(folder, 'database'), join(folder, 'copy'), { recursive: true });
+  expect(await verify()).toMatchObject({ problem: null });
+  await writeFile(keptElsewhere, await run('checkpoint'));
+  await expect(accept('Nothing happened')).rejects.toThrow('Every checkpoint fits the log');
+  const later = await readCheckpoints();
+
+  // A dump of our tables alone is restored: the storage still lists what came later.
+  await rm(join(folder, 'database'), { recursive: true });
+  await cp(join(folder, 'copy'), join(folder, 'database'), { recursive: true });
+  await listAgain(later);
+  // It ends before them, or has grown past them with other entries meanwhile.
+  expect((await verify()).problem?.code).toMatch(/^checkpoint_(beyond_end|differs)$/);
+  await expect(run('check', '--checkpoint', keptElsewhere)).rejects.toThrow(
+    /was (cut off|written anew)/,
+  );
+
+  expect(await accept('The disk failed; restored the night before')).toMatch(
+    /^Accepted that [2-9] checkpoints tell of more than there is\. The log ends with entry \d+; /,
+  );
+  expect(await run('check', '--checkpoint', keptElsewhere)).toMatch(
+    /^All \d+ entries are as they were linked\. The checkpoint of .*"The disk failed; restored the night before"$/,
+  );
+  expect(await verify()).toMatchObject({ problem: null });
+});
+
+async function onDatabase<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
+  const database = await openDatabase({ dataDir: join(folder, 'database') });
+  return work(database).finally(database.close);
+}
+
+const readCheckpoints = () =>
+  onDatabase((database) =>
+    database.query<{ name: string }>(
+      "select name from storage.objects where bucket_id = 'audit-checkpoints'",
+    ),
+  );
+
+const listAgain = (rows: readonly { name: string }[]) =>
+  onDatabase(async (database) => {
+    for (const { name } of rows)
+      await database.query(
+        `insert into storage.objects (bucket_id, name, metadata)
+         values ('audit-checkpoints', $1, '{"mimetype": "application/json"}') on conflict do nothing`,
+        [name],
+      );
+  });
