@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { expectAccessible } from '../../fixtures/accessible.ts';
 import { expect, test, type Composition } from '../../fixtures/composition.ts';
 import { RemoteArea } from '../../pages/remote-area.ts';
 
@@ -43,6 +45,7 @@ test('an open page offers a new version when it finds one and nobody is writing'
   await expect(notice.getByText('A new version is available')).toBeVisible();
   await expect(page.getByText('A new version is available.', { exact: true })).toBeAttached();
   expect(await area.screen('chat').boundingBox()).toEqual(place);
+  await expectAccessible(page, 'section[aria-label=Update]');
   await draft.fill('More of it');
   await expect(notice).toBeHidden();
   await draft.fill('');
@@ -119,7 +122,8 @@ test('loads of remotes and their failures are reported, with nothing of who it w
   page,
 }) => {
   const { server, remotes } = composition;
-  const missing = { ...remotes.admin, version: '7.0.0', requires: { '@homie/ui': '^99.0.0' } };
+  const version = `7.0.0-${randomUUID().slice(0, 8)}`;
+  const missing = { ...remotes.admin, version, requires: { '@homie/ui': '^99.0.0' } };
   await composition.compose({ admin: missing });
   await page.clock.install();
   await page.goto('/app');
@@ -131,7 +135,7 @@ test('loads of remotes and their failures are reported, with nothing of who it w
   await page.clock.fastForward(15_000);
   const response = await reported;
   expect(response.ok()).toBe(true);
-  const counted = await fetch(`${server.url}/rest/v1/remote_loads?version=eq.7.0.0`, {
+  const counted = await fetch(`${server.url}/rest/v1/remote_loads?version=eq.${version}`, {
     headers: { apikey: server.secretKey, authorization: `Bearer ${server.secretKey}` },
   });
   expect(await counted.json()).toMatchObject([

@@ -1,3 +1,4 @@
+import { expectAccessible } from '../../fixtures/accessible.ts';
 import { expect, test } from '../../fixtures/composition.ts';
 import { allowOverrides } from '../../fixtures/manifest.ts';
 import { AppHeader } from '../../pages/app-header.ts';
@@ -29,12 +30,14 @@ test('a developer runs another version in this browser, sees that they do, and r
     override.dialog.getByText('This environment allows no code from there'),
   ).toBeVisible();
   await expect(override.target).toBeFocused();
+  await expectAccessible(page, '[role=dialog]');
   await override.target.fill(other.entry);
   await override.use.click();
   await expect(page.getByRole('heading', { name: 'Probe 2.0.0 chat' })).toBeVisible();
   await expect(override.badge).toHaveAccessibleName('Override of chat: reset');
 
   await page.setViewportSize({ width: 390, height: 844 });
+  await expectAccessible(page, 'header');
   await expect(override.badge).toBeInViewport({ ratio: 1 });
   await expect(new AppHeader(page).account).toBeInViewport({ ratio: 1 });
   await override.badge.click();

@@ -15,7 +15,7 @@ export interface StaticOptions {
   remotesDir: string;
   /** The manifest served as /remotes.json. */
   manifestFile: string;
-  /** The manifests of other environments: `<name>/remotes.json`. Without it none is served. */
+  /** The manifests of environments, `<name>/remotes.json`, and their revisions. Without it none is served. */
   environmentsDir?: string;
   /** What may be loaded into a page; strict when left out. */
   rules?: EnvironmentRules;
@@ -24,7 +24,7 @@ export interface StaticOptions {
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** Served as pages, with a page's policy, or not at all. */
 const PAGES = new Set(['/index.html', '/app.html']);
-const ENVIRONMENT_MANIFEST = /^\/environments\/([a-z0-9-]+)\/remotes\.json$/;
+const ENVIRONMENT_MANIFEST = /^\/environments\/([a-z0-9-]+)\/(remotes|revisions\/\d{1,9})\.json$/;
 /** Vite puts a content hash of eight characters before the extension. */
 const HASHED = /-[\w-]{8}\.\w+$/;
 
@@ -93,9 +93,9 @@ export function createStaticGateway(
     const { pathname } = new URL(request.url);
     if (pathname === '/environment.json') return noStoreJson(environmentJson);
     if (pathname === '/remotes.json') return manifest(manifestFile);
-    const other = environmentsDir && ENVIRONMENT_MANIFEST.exec(pathname)?.[1];
-    if (other && others.includes(other))
-      return manifest(join(environmentsDir, other, 'remotes.json'));
+    const [, known = '', which = ''] = ENVIRONMENT_MANIFEST.exec(pathname) ?? [];
+    if (environmentsDir && [name, ...others].includes(known))
+      return manifest(join(environmentsDir, known, `${which}.json`));
     if (pathname.startsWith('/remotes/')) {
       const file = await resolveFile(remotesDir, pathname.slice('/remotes'.length));
       if (!file) return plain(404, 'Not found');

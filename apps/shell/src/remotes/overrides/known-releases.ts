@@ -26,18 +26,30 @@ function releasesOf(manifest: Manifest | null, remote: string, where: string): K
   ];
 }
 
-/** Releases of a remote that this environment and those that it may be compared with run, each once. */
+/** As many as an environment keeps. */
+const REVISIONS_KEPT = 20;
+
+/** Releases of a remote that this environment runs or has run, and that others run with which it may be compared; each once. */
 export async function knownReleases(
   remote: string,
   { environment, environments }: Environment,
 ): Promise<KnownRelease[]> {
-  const manifests = await Promise.all([
-    readManifest('/remotes.json').then((manifest) => releasesOf(manifest, remote, environment)),
+  const manifest = await readManifest('/remotes.json');
+  const revision = manifest?.revision ?? 0;
+  const earlier = Array.from({ length: REVISIONS_KEPT - 1 }, (_, age) => revision - 1 - age);
+  const found = await Promise.all([
+    releasesOf(manifest, remote, environment),
     ...environments.map(async (name) =>
       releasesOf(await readManifest(`/environments/${name}/remotes.json`), remote, name),
     ),
+    ...earlier
+      .filter((number) => number > 0)
+      .map(async (number) => {
+        const address = `/environments/${environment}/revisions/${number}.json`;
+        return releasesOf(await readManifest(address), remote, `revision ${number}`);
+      }),
   ]);
-  const all = manifests.flat();
+  const all = found.flat();
   return all.filter(
     ({ release }, place) =>
       all.findIndex((other) => other.release.version === release.version) === place,

@@ -7,12 +7,12 @@ import { UpdateNotice } from './update-notice';
 let offer: UpdateOffer | undefined;
 
 /**
- * The releases that this page would run by now in place of those that it has loaded, as one text; '' when it is up to
- * date or nobody can say.
+ * The releases that this page would run by now in place of those that it has loaded, as one text; '' when it is up to date.
+ * @throws Error when nobody can say
  */
 async function newReleases(remotes: Remotes): Promise<string> {
   const { manifest, fallbackDetail } = await readManifest({ again: true });
-  if (fallbackDetail) return '';
+  if (fallbackDetail) throw new Error(fallbackDetail);
   const running = remotes
     .composition()
     .resolutions.filter(({ name }) => remotes.state(name) === 'ready');
