@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test';
+import { fetchAfresh } from '../../fixtures/fetch-afresh.ts';
 import { expect, test, type Composition } from '../../fixtures/composition.ts';
 import { AppHeader } from '../../pages/app-header.ts';
 import { RemoteArea } from '../../pages/remote-area.ts';
@@ -9,7 +10,7 @@ type Script = keyof Composition['chatScripts'];
 const changed =
   (more = ' ') =>
   async (route: Route) => {
-    const response = await route.fetch();
+    const response = await fetchAfresh(route);
     await route.fulfill({ response, body: (await response.text()) + more });
   };
 const missing = (route: Route) => route.fulfill({ status: 404, body: 'Not found' });
@@ -119,7 +120,7 @@ test.describe('a release that the page may not run', () => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     await page.route('**/environment.json', async (route) => {
-      const answer = await route.fetch();
+      const answer = await fetchAfresh(route);
       const remoteOrigins = [composition.origins.admin.url];
       await route.fulfill({ json: { ...(await answer.json()), remoteOrigins } });
     });

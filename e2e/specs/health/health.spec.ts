@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { fetchAfresh } from '../../fixtures/fetch-afresh.ts';
 import { requestSession, demoAccounts } from '../../fixtures/accounts.ts';
 import type { RunningServer } from '../../fixtures/server.ts';
 import { expect, test } from '../../fixtures/test.ts';
@@ -46,7 +47,7 @@ test('each part shows who gets which version, how it loads and fails, and what d
   const { rollouts: _rollouts, fallback: _fallback, ...chat } = manifest.remotes.chat;
   const release = { ...chat, version: '9.0.0-5eed5eed' };
   await page.route('**/environment.json', async (route) => {
-    const response = await route.fetch();
+    const response = await fetchAfresh(route);
     const own = { environment: name, environments: ['staging'] };
     await route.fulfill({ response, json: { ...(await response.json()), ...own } });
   });
