@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { openSession } from '../../fixtures/accounts.ts';
 import { expect, test, type Change } from '../../fixtures/releases.ts';
 import { FIRST_WORDS, LAST_WORDS } from '../../fixtures/held-provider.ts';
 import { startConversations } from '../../fixtures/conversations.ts';
@@ -76,4 +77,27 @@ test('chat is released alone, while a reply is written in an open tab, and rolle
   await expect(new ChatPage(other).newChat.first()).toBeVisible();
   await expect(changed).toHaveCount(0);
   expect(await shellFiles(other)).toEqual(before);
+});
+
+test('chat is developed inside the environment: the page is its own, and a saved file is seen', async ({
+  page,
+  released,
+  server,
+  newUser,
+}) => {
+  const development = await released.develop();
+  await openSession(page, { ...server, url: development.url }, await newUser());
+  await page.goto(`${development.url}/app`);
+  const chat = new ChatPage(page);
+  await expect(chat.newChat.first()).toBeVisible();
+  const loaded = await page.evaluate(() =>
+    performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
+  );
+  const remotes = loaded.filter((address) => /^\/remotes\/.*\.js$/.test(address));
+  expect(remotes.length).toBeGreaterThan(2);
+  for (const address of remotes) expect(address).toMatch(/^\/remotes\/chat\/0\.0\.0-dev-/);
+  expect(await (await page.request.get(`${server.url}/app`)).text()).not.toContain('0.0.0-dev');
+
+  await development.change(CHANGE);
+  await expect(page.getByRole('button', { name: 'Begin a Chat' })).toBeVisible();
 });

@@ -1,0 +1,42 @@
+import { unmetBy } from '../build/checks.mjs';
+import { requireRemote } from '../build/remotes.mjs';
+import { readShell } from '../build/shell.mjs';
+import { openEnvironment } from '../environments.mjs';
+import { Failure } from '../failure.mjs';
+import { readOptions } from '../options.mjs';
+import { createGateway, listen } from './gateway.mjs';
+import { createLocalBuilds, watchBuild } from './local-build.mjs';
+
+const USAGE = 'npm run dev -- <remote> --env <environment> [--url <address>] [--port <number>]';
+
+/**
+ * `npm run dev -- chat --env staging`: one remote from this workspace inside the environment that
+ * people have. Ends with the process.
+ */
+export async function devInside() {
+  const options = readOptions(USAGE, { url: 'string', port: 'string' });
+  const { name, env, url, port = '4200' } = options;
+  requireRemote(name);
+  const environment = await openEnvironment(env);
+  const target = new URL(url ?? environment.url).origin;
+  await fetch(new URL('/environment.json', target)).catch(({ cause, message }) => {
+    throw new Failure(
+      `${target} does not answer: ${cause?.message ?? message}`,
+      `Is this where ${env} runs? Another address: --url <address>.`,
+    );
+  });
+  const builds = createLocalBuilds(name);
+  await listen(createGateway({ name, target, builds }), Number(port));
+  const shell = await readShell(environment).catch(() => undefined);
+  await watchBuild(
+    name,
+    async (folder) => {
+      const { release, contract } = await builds.take(folder);
+      console.log(`  built ${name} ${release.version}`);
+      const unmet = shell ? unmetBy({ ...release, contract }, shell) : [];
+      for (const line of unmet) console.log(`  the shell of ${env} cannot run this: ${line}`);
+    },
+    (error) => console.error(`  not built: ${error.message}`),
+  );
+  console.log(`\n  http://localhost:${port} is ${target} with ${name} of this workspace\n`);
+}

@@ -1,0 +1,42 @@
+// The same backend as `npm start`, with hot reload of shell, remotes and server. Ends with the process.
+import { spawn } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { installed, mustRun, root, step } from './run.mjs';
+
+const backend = path.join(root, 'supabase/local');
+await step('server', () =>
+  mustRun('Building the server', installed('vite'), ['build'], { cwd: backend }),
+);
+
+const children = [];
+function start(command, args, cwd, env = {}) {
+  const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: 'inherit' });
+  children.push(child);
+  child.once('exit', (code) => code && stop(code));
+}
+
+let stopping = false;
+/** One process gone means the page no longer works: everything stops. */
+function stop(code) {
+  if (stopping) return;
+  stopping = true;
+  for (const child of children) child.kill('SIGTERM');
+  process.exitCode = code;
+}
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stop(0));
+
+// Ports as in .config/ports.ts; mails and links lead to the shell's dev server.
+const env = {
+  PORT: '4201',
+  HOMIE_SITE_URL: 'http://localhost:4200',
+  // Remotes come from their dev servers, and change while they are looked at.
+  HOMIE_REMOTE_ORIGINS: 'http://localhost:4211,http://localhost:4212,http://localhost:4213',
+  HOMIE_REQUIRE_INTEGRITY: 'false',
+};
+start(installed('vite'), ['build', '--watch', '--logLevel', 'warn'], backend);
+start(process.execPath, ['--watch', 'dist/main.js'], backend, env);
+for (const app of readdirSync(path.join(root, 'apps'))) {
+  start(installed('vite'), ['--logLevel', 'warn'], path.join(root, 'apps', app));
+}
+console.log('\n  http://localhost:4200 once the servers are up\n');
