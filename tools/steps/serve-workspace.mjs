@@ -1,6 +1,6 @@
 // The same backend as `npm start`, with hot reload of shell, remotes and server. Ends with the process.
 import { spawn } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { installed, mustRun, root, step } from './run.mjs';
 
@@ -26,12 +26,13 @@ function stop(code) {
 }
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stop(0));
 
+const ports = readFileSync(path.join(root, '.config/ports.ts'), 'utf8').match(/\b\d{4}\b/g) ?? [];
 // Ports as in .config/ports.ts; mails and links lead to the shell's dev server.
 const env = {
   PORT: '4201',
   HOMIE_SITE_URL: 'http://localhost:4200',
   // Remotes come from their dev servers, and change while they are looked at.
-  HOMIE_REMOTE_ORIGINS: 'http://localhost:4211,http://localhost:4212,http://localhost:4213',
+  HOMIE_REMOTE_ORIGINS: ports.map((port) => `http://localhost:${port}`).join(),
   HOMIE_REQUIRE_INTEGRITY: 'false',
 };
 start(installed('vite'), ['build', '--watch', '--logLevel', 'warn'], backend);
