@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { publish } from '../manifest/revisions.mjs';
+import { isWhole } from '../testing/command-line.mjs';
+import { scratchStore } from '../testing/scratch-store.mjs';
+import { integrityOf } from './build-files.mjs';
+import { copyRelease } from './copy-release.mjs';
+import { oldVersions } from './old-versions.mjs';
+
+let scratches;
+let store;
+beforeEach(async () => {
+  scratches = [await scratchStore(), await scratchStore()];
+  store = scratches[0].store;
+});
+afterEach(() => Promise.all(scratches.map(({ remove }) => remove())));
+
+/** Puts a version into the store, built at the given time. */
+async function place(version, builtAt) {
+  const script = `export const version = '${version}'`;
+  const list = JSON.stringify({ files: { 'entry.js': integrityOf(Buffer.from(script)) } });
+  const release = { version, entry: 'entry.js', integrity: integrityOf(Buffer.from(list)) };
+  const files = new Map([
+    ['entry.js', script],
+    ['integrity.json', list],
+    ['release.json', JSON.stringify({ ...release, builtAt })],
+  ]);
+  await store.createFolder(`remotes/chat/${version}`, files, 'release.json');
+  return release;
+}
+
+test('versions are removed when they are old and no kept revision names them', async () => {
+  const now = new Date('2026-11-21T12:00:00Z');
+  const [old, young] = ['2026-10-22T11:59:59Z', '2026-10-22T12:00:01Z'];
+  for (const version of ['now', 'fallback', 'some', 'gone']) await place(version, old);
+  await place('young', young);
+  const environment = { name: 'staging', store };
+  const remote = {
+    ...(await place('now', old)),
+    fallback: { version: 'fallback' },
+    rollouts: [{ release: { version: 'some' }, audience: { percent: 1 } }],
+  };
+  const change = { command: 'release', summary: 'chat', remotes: ['chat'], by: 'Ada' };
+  await publish(environment, change, () => ({ remotes: { chat: remote } }));
+  expect(await oldVersions(store, [environment], now)).toEqual([
+    { name: 'chat', version: 'gone', builtAt: old },
+  ]);
+});
+
+test('a version goes into another store byte for byte, and not at all when it was changed', async () => {
+  const target = scratches[1].store;
+  const release = await place('1', '2026-11-21T12:00:00Z');
+  expect(await copyRelease(store, store, 'chat', '1')).toBe('the same store');
+  expect(await copyRelease(store, target, 'chat', '1')).toBe('3 files copied');
+  expect(await isWhole(target, 'chat', release)).toBe(true);
+  expect(await copyRelease(store, target, 'chat', '1')).toBe('there already');
+
+  await place('2', '2026-11-21T12:00:00Z');
+  await store.replace('remotes/chat/2/entry.js', 'export const version = "evil"');
+  await expect(copyRelease(store, target, 'chat', '2')).rejects.toThrow('entry.js differs');
+  expect(await target.list('remotes/chat')).toEqual(['1']);
+});
