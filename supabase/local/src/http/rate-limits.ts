@@ -74,8 +74,6 @@ export function createLimiter(database: Queryable, overrides: Partial<RateLimits
         keyPrefix: name,
         points,
         duration: seconds,
-        // Whoever goes on after a refusal costs the database nothing.
-        inMemoryBlockOnConsumed: points + 1,
       }),
     ]),
   );
