@@ -122,9 +122,13 @@ test.skipIf(TEST_POSTGRES_URL === undefined)(
       for (const [index, file] of files.entries()) {
         const [before] = await database.query(TRACES);
         const count = await statementsOf(database, file);
+        if (count === 0) {
+          // It only writes rows, in one statement: there is no place within it.
+          await applyMigrations(database, migrationsDir, upTo(index + 1));
+          continue;
+        }
         // One place in each, in turn: every kind of place is met in a dozen migrations.
         const statement = [1, Math.ceil(count / 2), count][index % 3] ?? 1;
-        expect(count).toBeGreaterThan(0);
         await database.query('update killing.at set statement = $1::integer', [statement]);
         const process = await openDatabase({ databaseUrl });
         await expect(applyMigrations(process, migrationsDir, upTo(index + 1))).rejects.toThrow(
@@ -135,6 +139,7 @@ test.skipIf(TEST_POSTGRES_URL === undefined)(
         await database.exec('update killing.at set statement = null');
         await applyMigrations(database, migrationsDir, upTo(index + 1));
       }
+      expect(closing.length).toBeGreaterThan(files.length / 2);
       await Promise.all(closing);
     } finally {
       await database.close();
@@ -149,6 +154,7 @@ class Enough extends Error {}
 async function statementsOf(database: Database, file: string): Promise<number> {
   let counted = 0;
   const trial = database.transaction(async (transaction) => {
+    await transaction.exec('update killing.at set counted = 0');
     await transaction.exec(readFileSync(join(migrationsDir, file), 'utf8'));
     const [row] = await transaction.query<{ counted: number | null }>(
       'select counted from killing.at',
