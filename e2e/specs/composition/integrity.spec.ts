@@ -183,3 +183,24 @@ test('a release that the page does not know yet is held to its hashes too', asyn
   await expect(area.screen('chat')).toBeVisible();
   expect(await loads(page)).toBe(1);
 });
+
+test('where a browser takes no further import map, nothing unverified runs and a reload is offered', async ({
+  composition,
+  page,
+}) => {
+  const area = new RemoteArea(page);
+  await page.addInitScript(() => {
+    const append = Element.prototype.append;
+    Element.prototype.append = function (...nodes) {
+      const kept = nodes.filter((node) => !(node instanceof HTMLScriptElement));
+      return append.apply(this, kept);
+    };
+  });
+  const entry = addressOf(composition, 'entry');
+  await page.route(entry, (route) => route.abort('connectionreset'));
+  await page.goto('/app');
+  await expect(area.panel('The chat could not be verified')).toBeVisible();
+  await page.unroute(entry);
+  await page.getByRole('button', { name: 'Reload the page' }).click();
+  await expect(area.screen('chat')).toBeVisible();
+});

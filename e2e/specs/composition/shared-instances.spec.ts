@@ -1,5 +1,6 @@
 import { expect, test } from '../../fixtures/composition.ts';
 import { demoAccounts } from '../../fixtures/accounts.ts';
+import { AppHeader } from '../../pages/app-header.ts';
 import { RemoteArea } from '../../pages/remote-area.ts';
 
 /** What `fixtures/probe` lays out, in a page that knows nothing of this file's types: hence the cast below. */
@@ -14,7 +15,7 @@ test.beforeEach(async ({ composition, page, signIn }) => {
   await signIn(page, 'admin');
 });
 
-test('shell and two remotes from other origins share one React, one session store, one query client', async ({
+test('two remotes at once, from other origins, share one React, session store, query client and theme', async ({
   page,
   composition,
 }) => {
@@ -23,9 +24,10 @@ test('shell and two remotes from other origins share one React, one session stor
   page.on('request', (request) => {
     if (request.resourceType() === 'script') origins.add(new URL(request.url()).origin);
   });
-  await page.goto('/app');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/admin');
+  await area.main.getByRole('button', { name: 'Host the other' }).click();
   await expect(area.screen('chat')).toBeVisible();
-  await area.main.getByRole('link', { name: 'To admin' }).click();
   await expect(area.screen('admin')).toBeVisible();
 
   const { origins: from, server } = composition;
@@ -39,6 +41,57 @@ test('shell and two remotes from other origins share one React, one session stor
     };
   });
   expect(shared).toEqual({ react: true, sessionStore: true, queryClient: true });
+
+  // One theme: the same rules by the same class, and one toggle for both.
+  const className = await area.screen('admin').getAttribute('class');
+  expect(className).toMatch(/\w/);
+  await expect(area.screen('chat')).toHaveAttribute('class', className ?? '');
+  const colorOf = (name: 'chat' | 'admin') =>
+    area.screen(name).evaluate((heading) => getComputedStyle(heading).color);
+  const light = await colorOf('admin');
+  expect(await colorOf('chat')).toBe(light);
+  await new AppHeader(page).themeToggle.click();
+  await expect(area.screen('admin')).not.toHaveCSS('color', light);
+  expect(await colorOf('chat')).toBe(await colorOf('admin'));
+});
+
+test('a remote that is mounted and unmounted a hundred times leaves nothing behind', async ({
+  page,
+}) => {
+  const area = new RemoteArea(page);
+  await page.goto('/admin');
+  await expect(area.screen('admin')).toBeVisible();
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
+
+  const mountAndUnmount = (times: number) =>
+    area.main.getByRole('button', { name: 'Host the other' }).evaluate(async (button, count) => {
+      const until = async (headings: number) => {
+        while (document.querySelectorAll('main h1').length !== headings)
+          await new Promise(requestAnimationFrame);
+      };
+      for (let done = 0; done < count; done++) {
+        (button as HTMLButtonElement).click(); // found by its role
+        await until(2);
+        (button as HTMLButtonElement).click();
+        await until(1);
+      }
+    }, times);
+  const count = async () => {
+    await session.send('HeapProfiler.collectGarbage');
+    const { metrics } = await session.send('Performance.getMetrics');
+    const valueOf = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? NaN;
+    return { nodes: valueOf('Nodes'), listeners: valueOf('JSEventListeners') };
+  };
+
+  // What is made once, e.g. with the first use of a style, is there afterwards.
+  await mountAndUnmount(10);
+  const before = await count();
+  await mountAndUnmount(100);
+  const after = await count();
+  // One of anything that stayed for each of them would be a hundred.
+  expect(after.nodes - before.nodes).toBeLessThan(50);
+  expect(after.listeners - before.listeners).toBeLessThan(50);
 });
 
 test('both remotes show the session and the environment that the shell holds', async ({ page }) => {

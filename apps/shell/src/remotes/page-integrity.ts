@@ -24,7 +24,9 @@ export interface PageIntegrity {
  * which lets any origin's script run, is out of reach for the remotes.
  */
 export function takePageIntegrity(page: Document): PageIntegrity {
-  const element = page.querySelector<HTMLScriptElement>('script[type="importmap"]');
+  const elements = page.querySelectorAll<HTMLScriptElement>('script[type="importmap"]');
+  // The one that the server vouches for.
+  const element = [...elements].find((candidate) => candidate.nonce);
   const nonce = element?.nonce;
   const { integrity: written = {} } = JSON.parse(element?.text || '{}') as { integrity?: Hashes }; // the server's own
   element?.remove();

@@ -1,6 +1,6 @@
 import { Fill, useLocation } from '@homie/composition';
 import { IconButton, IconPanelLeft, LoadingState } from '@homie/ui';
-import { lazy, Suspense, useState, type ComponentType } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { RemoteBoundary } from './remote-boundary';
 import type { RemoteError } from './remote-error';
 import { RemotePanel } from './remote-panel';
@@ -27,13 +27,13 @@ function Outlet({ name, hasSidebar, remotes }: RemoteOutletProps & { remotes: Re
   const { key } = useLocation();
   const [{ attempt, Screen }, show] = useState(() => ({
     attempt: 0,
-    Screen: screenOf(() => remotes.load(name)),
+    Screen: remotes.screens(name) ?? lazy(() => remotes.load(name)),
   }));
 
   function retry({ reason }: RemoteError) {
     // Of what has crashed all code is there: drawing it anew is enough.
-    const bring = reason === 'crashed' ? remotes.load : remotes.retry;
-    show({ attempt: attempt + 1, Screen: screenOf(() => bring(name)) });
+    const drawn = reason === 'crashed' ? remotes.screens(name) : undefined;
+    show({ attempt: attempt + 1, Screen: drawn ?? lazy(() => remotes.retry(name)) });
   }
 
   return (
@@ -68,8 +68,4 @@ function Loading({ hasSidebar = false }: Pick<RemoteOutletProps, 'hasSidebar'>) 
       <LoadingState label="Loading..." />
     </>
   );
-}
-
-function screenOf(load: () => ReturnType<Remotes['load']>): ComponentType {
-  return lazy(load);
 }

@@ -34,6 +34,8 @@ export interface Remotes {
    * @throws RemoteError
    */
   load(name: string): Promise<RemoteModule>;
+  /** Its screens when they are there, to draw them at once. */
+  screens(name: string): RemoteModule['default'] | undefined;
   /** Lets the next `load` begin anew, e.g. after one that failed and that nobody saw. */
   forget(name: string): void;
   /** Loads it anew after a failure, by a manifest read anew. */
@@ -50,6 +52,7 @@ export function createRemotes({ runtime, ...options }: RemotesOptions): Remotes 
   let attempts = 0;
   const states = new Map<string, RemoteState>();
   const modules = new Map<string, Promise<RemoteModule>>();
+  const arrived = new Map<string, RemoteModule['default']>();
   const listeners = new Set<() => void>();
   const choices = createReleaseChoices({ ...options, onChange: changed });
 
@@ -110,6 +113,7 @@ export function createRemotes({ runtime, ...options }: RemotesOptions): Remotes 
         begun = performance.now();
       }
       const { default: screens } = await inTime(name, fetchTwice(name, again));
+      arrived.set(name, screens);
       enter(name, 'ready');
       performance.measure(loadMeasure(name), { start: begun });
       report?.({ type: 'remote-loaded', ...told(name, begun) });
@@ -124,6 +128,7 @@ export function createRemotes({ runtime, ...options }: RemotesOptions): Remotes 
   }
 
   function hold(name: string, again: boolean): Promise<RemoteModule> {
+    arrived.delete(name);
     const module = bring(name, again);
     modules.set(name, module);
     return module;
@@ -143,8 +148,10 @@ export function createRemotes({ runtime, ...options }: RemotesOptions): Remotes 
       return () => listeners.delete(listener);
     },
     load: (name) => modules.get(name) ?? hold(name, false),
+    screens: (name) => arrived.get(name),
     forget(name) {
       modules.delete(name);
+      arrived.delete(name);
       enter(name, 'idle');
     },
     retry: (name) => hold(name, true),

