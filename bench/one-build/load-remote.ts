@@ -8,10 +8,11 @@ const screens: Record<string, () => Promise<RemoteModule>> = {
 };
 
 /** In place of Module Federation: the remotes are chunks of the same build. */
-export const federationRuntime: RemoteRuntime = {
+export const createFederationRuntime = (): RemoteRuntime => ({
   load({ name }) {
     const load = screens[name];
     if (!load) throw new Error(`There is no ${name}`);
     return load();
   },
-};
+  diagnose: async () => '',
+});

@@ -31,13 +31,18 @@ for (const [what, answer] of Object.entries(broken)) {
   });
 }
 
-test('the last good manifest stands in for one that is missing', async ({ page }) => {
+test('the last good manifest stands in for one that is missing or broken', async ({ page }) => {
   const area = new RemoteArea(page);
   await page.goto('/app');
   await expect(area.screen('chat')).toBeVisible();
-  await page.route(MANIFEST, (route) => route.fulfill(broken.missing));
-  await page.reload();
-  await expect(area.screen('chat')).toBeVisible();
+  for (const answer of Object.values(broken)) {
+    await page.route(MANIFEST, (route) => route.fulfill(answer));
+    const asked = page.waitForResponse(MANIFEST);
+    await page.reload();
+    expect((await asked).status()).toBe(answer.status);
+    await expect(area.screen('chat')).toBeVisible();
+    await page.unroute(MANIFEST);
+  }
 });
 
 test('settings that do not arrive are said, and Retry starts the product', async ({ page }) => {

@@ -29,7 +29,8 @@ test('a remote that is down leaves its panel; Retry brings it back without a rel
   await expect(area.panel('The chat could not be loaded')).toBeVisible();
   await expect(area.main.getByText('everything else still work')).toBeVisible();
   await area.detail.click();
-  await expect(area.main.locator('code')).not.toBeEmpty();
+  const { url } = composition.origins.chat;
+  await expect(area.main.locator('code')).toContainText(`${url} does not answer`);
   await expectTheRestToWork(header, area);
   await expect(area.panel('The chat could not be loaded')).toBeVisible();
 

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { Page, Route } from '@playwright/test';
 import { fetchAfresh } from '../../fixtures/fetch-afresh.ts';
 import { expect, test, type Composition } from '../../fixtures/composition.ts';
@@ -36,13 +37,28 @@ test.beforeEach(async ({ composition, page, signIn }) => {
   await signIn(page, 'admin');
 });
 
-const faults: [what: string, script: Script, answer: (route: Route) => Promise<void>][] = [
-  ['an entry with other code', 'entry', changed(';globalThis.tampered = true')],
-  ['one more byte in a script that the entry imports', 'imported', changed()],
-  ['a missing script that the entry imports', 'imported', missing],
+const faults: [
+  what: string,
+  script: Script,
+  answer: (route: Route) => Promise<void>,
+  finding: string,
+][] = [
+  [
+    'an entry with other code',
+    'entry',
+    changed(';globalThis.tampered = true'),
+    'is not what was released',
+  ],
+  [
+    'one more byte in a script that the entry imports',
+    'imported',
+    changed(),
+    'is not what was released',
+  ],
+  ['a missing script that the entry imports', 'imported', missing, 'is missing'],
 ];
 
-for (const [what, script, answer] of faults) {
+for (const [what, script, answer, finding] of faults) {
   test(`${what} leaves the panel and is not run; Retry brings the remote once it is whole`, async ({
     composition,
     page,
@@ -52,6 +68,9 @@ for (const [what, script, answer] of faults) {
     await page.goto('/app');
     await expect(area.panel('The chat could not be loaded')).toBeVisible();
     await expectTheRestToWork(page);
+    await area.detail.click();
+    const file = path.basename(composition.chatScripts[script]);
+    await expect(area.main.locator('code')).toContainText(`${file} ${finding}`);
     await area.retry.click();
     await expect(page.getByRole('button', { name: 'Reload the page' })).toBeVisible();
     expect(await page.evaluate(() => 'tampered' in globalThis)).toBe(false);

@@ -1,5 +1,5 @@
 import { loadRemote, registerRemotes } from '@module-federation/runtime';
-import type { RemoteModule, ResolvedRemote } from '@homie/composition';
+import type { Release, RemoteModule, ResolvedRemote } from '@homie/composition';
 import type { PageContext } from './page-context';
 import type { PageIntegrity } from './page-integrity';
 import { RemoteError } from './remote-error';
@@ -12,6 +12,8 @@ export interface RemoteRuntime {
    * @throws RemoteError 'origin' or 'unverified' before anything of it is loaded
    */
   load(remote: ResolvedRemote, attempt: number): Promise<RemoteModule>;
+  /** What is wrong with a release that did not load, in a sentence. */
+  diagnose(release: Release): Promise<string>;
 }
 
 /** Loads by Module Federation, from where the environment allows it and as the page's hashes say. */
@@ -43,6 +45,10 @@ export function createFederationRuntime(
         throw new Error(`${entry} exposes no screens`);
       }
       return module;
+    },
+    async diagnose({ entry }) {
+      const { diagnose } = await import('./diagnose');
+      return diagnose(page.scriptsOf(new URL(entry, window.location.origin).href));
     },
   };
 }

@@ -7,6 +7,8 @@ type Hashes = Readonly<Record<string, string>>;
 export interface PageIntegrity {
   /** Whether the page knows the hash of a script. */
   knows(address: string): boolean;
+  /** The hashes that it knows of the scripts of an entry's release, the entry first. */
+  scriptsOf(entry: string): Hashes;
   /**
    * Makes the browser hold every script of a release to its hash.
    * @param entry absolute address of the release's entry
@@ -62,13 +64,24 @@ export function takePageIntegrity(page: Document): PageIntegrity {
     }
   }
 
+  const filesOf = (entry: string) => {
+    const folder = new URL('.', entry).href;
+    return Object.keys(known).filter((address) => address.startsWith(folder));
+  };
+
   return {
     knows: (address) => address in known,
+    scriptsOf: (entry) =>
+      Object.fromEntries(
+        [entry, ...filesOf(entry)].flatMap((address) => {
+          const hash = known[address];
+          return hash ? [[address, hash]] : [];
+        }),
+      ),
     async cover(entry, integrity, attempt) {
       const isWritten = entry in known;
       if (!isWritten) await read(entry, integrity);
-      const folder = new URL('.', entry).href;
-      const files = Object.keys(known).filter((address) => address.startsWith(folder));
+      const files = filesOf(entry);
       if (!files.includes(entry))
         throw new RemoteError('unverified', `${entry} is not in the list of its release`);
       const moved = (address: string) => (attempt ? `${address}?attempt=${attempt}` : address);

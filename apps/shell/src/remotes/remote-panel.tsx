@@ -1,7 +1,9 @@
 import { Box, Button, ErrorState } from '@homie/ui';
+import { useEffect, useState } from 'react';
 import { describeFailure } from './describe-failure';
 import { hasOverride, resetOverrides } from './override-key';
 import type { RemoteError } from './remote-error';
+import { useRemotes } from './remotes-context';
 
 interface RemotePanelProps {
   name: string;
@@ -14,13 +16,18 @@ interface RemotePanelProps {
 /** In place of a remote that is not there. */
 export function RemotePanel({ name, error, again, onRetry }: RemotePanelProps) {
   const { title, description } = describeFailure(name, error.reason);
+  const { diagnose } = useRemotes();
+  const [found, setFound] = useState('');
+  useEffect(() => {
+    if (error.reason === 'network') diagnose(name).then(setFound, () => undefined);
+  }, [diagnose, name, error]);
   return (
     <Box paddingBlock={{ base: '8', md: '16' }}>
       <ErrorState
         headingAs="h1"
         title={title}
         description={description}
-        detail={error.message}
+        detail={`${found} ${error.message}`}
         onRetry={onRetry}
         actions={
           <>

@@ -27,7 +27,7 @@ function remotesWith(load: Load, forPerson?: ChooseForPerson) {
   const readManifest = vi.fn<ReadManifest>(async () => ({ manifest: manifest() }));
   const events: TelemetryEvent[] = [];
   const remotes = createRemotes({
-    runtime: { load: loads },
+    runtime: { load: loads, diagnose: async () => 'entry.js is missing' },
     readManifest,
     provided: { '@homie/ui': '2.0.0' },
     forPerson,
@@ -64,6 +64,7 @@ describe('a remote', () => {
     await expect(remotes.load('chat')).rejects.toMatchObject({ reason: 'network' });
     expect(remotes.state('chat')).toBe('failed');
     expect(events.map(({ type }) => type)).toEqual(['remote-retried', 'remote-failed']);
+    await expect(remotes.diagnose('chat')).resolves.toBe('entry.js is missing');
     down = false;
     await expect(remotes.retry('chat')).resolves.toEqual(screens);
     expect(remotes.state('chat')).toBe('ready');

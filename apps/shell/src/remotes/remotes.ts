@@ -40,6 +40,8 @@ export interface Remotes {
   forget(name: string): void;
   /** Loads it anew after a failure, by a manifest read anew. */
   retry(name: string): Promise<RemoteModule>;
+  /** What is wrong with a remote that did not load, in a sentence; '' when that is not known. */
+  diagnose(name: string): Promise<string>;
   /** To be told when a loaded remote threw while it was drawn. */
   crashed(name: string, error: Error): void;
   /** What this page and its person would run by another manifest. */
@@ -155,6 +157,10 @@ export function createRemotes({ runtime, ...options }: RemotesOptions): Remotes 
       enter(name, 'idle');
     },
     retry: (name) => hold(name, true),
+    async diagnose(name) {
+      const chosen = choices.composition().resolutions.find((one) => one.name === name);
+      return chosen ? runtime.diagnose(chosen) : '';
+    },
     crashed: (name, { message: detail }) =>
       report?.({
         type: 'remote-failed',

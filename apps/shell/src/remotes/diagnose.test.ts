@@ -1,0 +1,44 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { diagnose } from './diagnose';
+
+const FOLDER = 'https://cdn.example/chat/1.0.0';
+const scripts = Object.fromEntries(
+  Array.from({ length: 20 }, (_, index) => [`${FOLDER}/part-${index}.js`, `sha256-${index}`]),
+);
+
+/** A network on which one script is as told, and all others are whole. */
+function network(odd: string, answer: (options: RequestInit) => Response | Error) {
+  const asked = vi.fn<typeof fetch>(async (address, options = {}) => {
+    const outcome = String(address) === `${FOLDER}/${odd}` ? answer(options) : new Response('');
+    if (outcome instanceof Error) throw outcome;
+    return outcome;
+  });
+  vi.stubGlobal('fetch', asked);
+  return asked;
+}
+
+afterEach(() => void vi.unstubAllGlobals());
+
+test('a script that is missing is named', async () => {
+  network('part-7.js', () => new Response('', { status: 404 }));
+  expect(await diagnose(scripts)).toBe('part-7.js is missing: the server answered 404.');
+});
+
+test('a script that is another than was released is named', async () => {
+  network('part-19.js', ({ integrity }) =>
+    integrity ? new TypeError('Failed to fetch') : new Response('other'),
+  );
+  expect(await diagnose(scripts)).toBe('part-19.js is not what was released.');
+});
+
+test('a server that does not answer is named, and asked no further', async () => {
+  const asked = network('part-0.js', () => new TypeError('Failed to fetch'));
+  expect(await diagnose(scripts)).toBe('https://cdn.example does not answer.');
+  expect(asked.mock.calls.length).toBeLessThan(10);
+});
+
+test('a release that is whole by now is said to be', async () => {
+  network('none', () => new Response(''));
+  expect(await diagnose(scripts)).toContain('as they were released');
+  expect(await diagnose({})).toBe('');
+});

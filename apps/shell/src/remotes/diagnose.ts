@@ -1,0 +1,34 @@
+/** Requests at a time. */
+const AT_ONCE = 6;
+
+/**
+ * Finds out what is wrong with a release that did not load: a browser says the same whether a script is
+ * missing, is another than was released, or nobody answers.
+ * @param scripts the hashes of its scripts by their addresses, the most important one first
+ * @returns a sentence for who looks after it; '' when no scripts are known
+ */
+export async function diagnose(scripts: Readonly<Record<string, string>>): Promise<string> {
+  const waiting = Object.entries(scripts);
+  while (waiting.length > 0) {
+    const findings = await Promise.all(
+      waiting.splice(0, AT_ONCE).map(([address, hash]) => check(address, hash)),
+    );
+    const finding = findings.find((found) => found !== null);
+    if (finding) return finding;
+  }
+  return Object.keys(scripts).length > 0
+    ? 'All of its scripts are there by now, as they were released.'
+    : '';
+}
+
+async function check(address: string, integrity: string): Promise<string | null> {
+  const { origin, pathname } = new URL(address);
+  const file = pathname.split('/').pop();
+  const ask = (options: RequestInit) =>
+    fetch(address, { ...options, cache: 'no-store' }).catch(() => null);
+  const whole = await ask({ integrity });
+  const answer = whole ?? (await ask({}));
+  if (!answer) return `${origin} does not answer.`;
+  if (!answer.ok) return `${file} is missing: the server answered ${answer.status}.`;
+  return whole ? null : `${file} is not what was released.`;
+}
