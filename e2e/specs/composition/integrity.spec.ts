@@ -16,6 +16,13 @@ const changed =
   };
 const missing = (route: Route) => route.fulfill({ status: 404, body: 'Not found' });
 
+/** Spoils the answers of an address until it is mended. A request that is under way then is answered as it began. */
+async function spoil(page: Page, address: string, answer: (route: Route) => Promise<void>) {
+  let isSpoilt = true;
+  await page.route(address, (route) => (isSpoilt ? answer(route) : route.fallback()));
+  return { mend: () => void (isSpoilt = false) };
+}
+
 const addressOf = ({ origins, chatScripts }: Composition, script: Script) =>
   `${origins.chat.url}/${chatScripts[script]}*`;
 
@@ -64,7 +71,7 @@ for (const [what, script, answer, finding] of faults) {
     page,
   }) => {
     const area = new RemoteArea(page);
-    await page.route(addressOf(composition, script), answer);
+    const fault = await spoil(page, addressOf(composition, script), answer);
     await page.goto('/app');
     await expect(area.panel('The chat could not be loaded')).toBeVisible();
     await expectTheRestToWork(page);
@@ -74,7 +81,7 @@ for (const [what, script, answer, finding] of faults) {
     await area.retry.click();
     await expect(page.getByRole('button', { name: 'Reload the page' })).toBeVisible();
     expect(await page.evaluate(() => 'tampered' in globalThis)).toBe(false);
-    await page.unroute(addressOf(composition, script));
+    fault.mend();
     await area.retry.click();
     await expect(area.screen('chat')).toBeVisible();
     expect(await loads(page)).toBe(1);
@@ -91,7 +98,7 @@ for (const [what, answer] of [
   }) => {
     const area = new RemoteArea(page);
     const show = area.main.getByRole('button', { name: 'Show part' });
-    await page.route(addressOf(composition, 'lazy'), answer);
+    const fault = await spoil(page, addressOf(composition, 'lazy'), answer);
     await page.goto('/app');
     await show.click();
     await expect(area.panel('The chat could not be loaded')).toBeVisible();
@@ -99,7 +106,7 @@ for (const [what, answer] of [
     await expect(area.screen('chat')).toBeVisible();
     await show.click();
     await expect(area.panel('The chat could not be loaded')).toBeVisible();
-    await page.unroute(addressOf(composition, 'lazy'));
+    fault.mend();
     await area.retry.click();
     await show.click();
     await expect(area.main.getByText('The part is here')).toBeVisible();
@@ -115,13 +122,13 @@ test('a remote that goes down later takes nothing with it that is there', async 
   const files = `${composition.origins.chat.url}/**`;
   await page.goto('/app');
   await expect(area.screen('chat')).toBeVisible();
-  await page.route(files, (route) => route.abort('connectionrefused'));
+  const fault = await spoil(page, files, (route) => route.abort('connectionrefused'));
   await area.main.getByRole('button', { name: 'Show part' }).click();
   await expect(area.panel('The chat could not be loaded')).toBeVisible();
   await expectTheRestToWork(page);
   await expect(area.screen('chat')).toBeVisible();
   await area.main.getByRole('button', { name: 'Show part' }).click();
-  await page.unroute(files);
+  fault.mend();
   await area.retry.click();
   await area.main.getByRole('button', { name: 'Show part' }).click();
   await expect(area.main.getByText('The part is here')).toBeVisible();
@@ -194,10 +201,10 @@ test('a release that the page does not know yet is held to its hashes too', asyn
   await page.route('**/remotes.json', (route) =>
     route.fulfill({ json: { schemaVersion: 1, revision: 2, remotes: { chat, ...others } } }),
   );
-  await page.route(files, changed());
+  const fault = await spoil(page, files, changed());
   await page.goto('/app');
   await expect(area.panel('The chat could not be loaded')).toBeVisible();
-  await page.unroute(files);
+  fault.mend();
   await area.retry.click();
   await expect(area.screen('chat')).toBeVisible();
   expect(await loads(page)).toBe(1);

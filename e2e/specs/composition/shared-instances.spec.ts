@@ -78,6 +78,8 @@ test('a remote that is mounted and unmounted a hundred times leaves nothing behi
       }
     }, times);
   const count = async () => {
+    // What was let go by what the first one collected goes with the second.
+    await session.send('HeapProfiler.collectGarbage');
     await session.send('HeapProfiler.collectGarbage');
     const { metrics } = await session.send('Performance.getMetrics');
     const valueOf = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? NaN;
