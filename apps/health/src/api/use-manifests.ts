@@ -16,6 +16,14 @@ async function readManifest(address: string, signal: AbortSignal): Promise<Manif
   return manifestSchema.parse(await response.json());
 }
 
+/** The manifest of another environment; an empty one where nothing has been released yet. */
+async function readOther(name: string, signal: AbortSignal): Promise<Manifest> {
+  const address = manifestAddress(name);
+  const { status } = await fetch(address, { method: 'HEAD', cache: 'no-store', signal });
+  if (status === 404) return manifestSchema.parse({ schemaVersion: 1, revision: 0, remotes: {} });
+  return readManifest(address, signal);
+}
+
 /** The manifest of this environment as it is now, which may be newer than what this page runs. */
 export function useManifest() {
   return useQuery({
@@ -31,9 +39,7 @@ export function useComparedEnvironments(here: Manifest | undefined): ReadEnviron
   const { data } = useQuery({
     queryKey: ['health', 'environments', others],
     queryFn: ({ signal }) =>
-      Promise.all(
-        others.map((name) => readManifest(manifestAddress(name), signal).catch(() => null)),
-      ),
+      Promise.all(others.map((name) => readOther(name, signal).catch(() => null))),
     enabled: others.length > 0,
   });
   return [

@@ -12,9 +12,12 @@ import {
 export function EnvironmentTable({ environments }: { environments: readonly ReadEnvironment[] }) {
   const [here, ...others] = environments;
   if (!here || others.length === 0) return null;
+  // The first release makes revision 1.
+  const empty = others.filter(({ manifest }) => manifest?.revision === 0).map(({ name }) => name);
+  const compared = environments.filter(({ name }) => !empty.includes(name));
   const columns: readonly [Column<ComparedRemote>, ...Column<ComparedRemote>[]] = [
     { id: 'remote', header: 'Part', cell: ({ remote }) => remote, width: '10rem' },
-    ...environments.map(({ name, manifest }): Column<ComparedRemote> => ({
+    ...compared.map(({ name, manifest }): Column<ComparedRemote> => ({
       id: name,
       header: name,
       cell: (row) =>
@@ -34,16 +37,23 @@ export function EnvironmentTable({ environments }: { environments: readonly Read
         What runs elsewhere, compared with {here.name}. Every step on the way there is in{' '}
         <Code>npm run revisions</Code>.
       </Text>
-      <DataTable
-        label="Environments"
-        columns={columns}
-        rows={compareEnvironments(environments)}
-        rowKey={({ remote }) => remote}
-        rowName={({ remote }) => remote}
-        empty={null}
-      />
+      {compared.length > 1 && (
+        <DataTable
+          label="Environments"
+          columns={columns}
+          rows={compareEnvironments(compared)}
+          rowKey={({ remote }) => remote}
+          rowName={({ remote }) => remote}
+          empty={null}
+        />
+      )}
+      {empty.length > 0 && (
+        <Text mt="3">
+          Nothing has been released to {new Intl.ListFormat('en').format(empty)} from here yet.
+        </Text>
+      )}
       <Flex gap="4" flexWrap="wrap" mt="3" fontSize="sm">
-        {others.map(({ name, manifest }) =>
+        {compared.slice(1).map(({ name, manifest }) =>
           manifest ? (
             <TextLink key={name} href={manifestAddress(name)} target="_blank">
               List of parts of {name}, revision {manifest.revision}
