@@ -27,7 +27,7 @@ export function AssistantDialog({ id, tab, onTab, onClose }: AssistantDialogProp
   const { data: assistant } = query;
   const [unsaved, setUnsaved] = useState<Readonly<Record<string, boolean>>>({});
   const guard = useLeaveGuard(onClose);
-  const active = tab in titles ? tab : 'details';
+  const active = Object.hasOwn(titles, tab) ? tab : 'details';
 
   const onDirty = (form: string) => (isDirty: boolean) => {
     const next = { ...unsaved, [form]: isDirty };

@@ -24,7 +24,7 @@ export function ParticipantDialog({ id, known, tab, onTab, onClose }: Participan
   const query = useParticipant(id);
   const { data: participant } = query;
   const guard = useLeaveGuard(onClose);
-  const active = tab in titles ? tab : 'details';
+  const active = Object.hasOwn(titles, tab) ? tab : 'details';
   return (
     <>
       <Dialog

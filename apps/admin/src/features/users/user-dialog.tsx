@@ -22,7 +22,7 @@ const titles: Readonly<Record<string, string>> = {
 export function UserDialog({ id, tab, onTab, onClose }: UserDialogProps) {
   const query = useUser(id);
   const { data: user } = query;
-  const active = tab in titles ? tab : 'access';
+  const active = Object.hasOwn(titles, tab) ? tab : 'access';
   return (
     <Dialog open size="lg" title={titles[active]} description={user?.email} onClose={onClose}>
       {!user && query.isError && <UnreadRecord noun="user" query={query} />}

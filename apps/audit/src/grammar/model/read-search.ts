@@ -134,13 +134,13 @@ function unknownField(name: string): string {
 
 /** The field that a misspelt name begins like. */
 function nearestField(name: string): FieldName | undefined {
-  const alike: Record<string, FieldName> = {
-    user: 'actor',
-    by: 'actor',
-    from: 'after',
-    since: 'after',
-    to: 'before',
-    until: 'before',
-  };
-  return alike[name] ?? fields.find((field) => field.startsWith(name.slice(0, 2)));
+  const alike = new Map<string, FieldName>([
+    ['user', 'actor'],
+    ['by', 'actor'],
+    ['from', 'after'],
+    ['since', 'after'],
+    ['to', 'before'],
+    ['until', 'before'],
+  ]);
+  return alike.get(name) ?? fields.find((field) => field.startsWith(name.slice(0, 2)));
 }

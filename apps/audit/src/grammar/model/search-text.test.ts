@@ -54,6 +54,7 @@ describe('what cannot be used is told at its place', () => {
   test.each([
     ['actr:ava', 'actr:ava', "There is no field 'actr:'. Did you mean actor:?"],
     ['since:2026-11-01', 'since:2026-11-01', 'Did you mean after:?'],
+    ['constructor:x', 'constructor:x', 'Did you mean conversation:?'],
     ['x actor: y', 'actor:', 'Write an email after actor:'],
     ['action:logon', 'logon', "There is no action 'logon'."],
     ['conversation:4d1f', '4d1f', '36 characters'],

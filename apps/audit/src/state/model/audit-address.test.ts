@@ -59,6 +59,12 @@ describe('the state in the address', () => {
     );
   });
 
+  test.each(['toString', '__proto__', 'constructor'])('an order named %s is none', (name) => {
+    const { state, issues } = read(`sort=${name}`);
+    expect(state).toEqual(OPENING);
+    expect(issues).toHaveLength(1);
+  });
+
   test('AUDIT-14 what it opens with needs no address, and is the last 14 days', () => {
     expect(writeAddress(OPENING).toString()).toBe('');
     expect(read('').state).toEqual(OPENING);

@@ -82,15 +82,16 @@ function read(query: URLSearchParams): AuditState {
     page: readNumber(query, 'page', OPENING.page),
     pageSize: readNumber(query, 'size', OPENING.pageSize),
     // Judged with the rest: what is neither of the two is refused in the filter's words.
-    sort: (SORTS[sort ?? ''] ?? sort ?? OPENING.sort) as AuditState['sort'],
+    sort: (SORTS.get(sort ?? '') ?? sort ?? OPENING.sort) as AuditState['sort'],
     zone: query.get('time') === 'utc' ? 'utc' : 'melbourne',
   };
 }
 
-const SORTS: Readonly<Record<string, AuditState['sort']>> = {
-  newest: 'created_at_desc',
-  oldest: 'created_at_asc',
-};
+/** A map: in an object `toString` would be a name too. */
+const SORTS: ReadonlyMap<string, AuditState['sort']> = new Map([
+  ['newest', 'created_at_desc'],
+  ['oldest', 'created_at_asc'],
+]);
 
 /** The state as the filter's rules judge it, each part under its own name. */
 function toJudge(state: AuditState): AuditFilterInput {

@@ -8,7 +8,13 @@ export type XmlPiece =
 const TAG = /<(\/?)(?:[^\s<>/:]+:)?([^\s<>/]+)(?=[\s/>])((?:[^<>"']|"[^"]*"|'[^']*')*?)(\/?)>/y;
 /** No mark-up of an honest document is longer. */
 const LONGEST_TAG = 1024 * 1024;
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const ENTITIES: ReadonlyMap<string, string> = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+]);
 
 /** Takes XML apart as it arrives. It resolves no entity that a document defines itself. */
 export class XmlPieces {
@@ -73,7 +79,7 @@ function specialEnd(xml: string, at: number): { end: number; text?: string } | u
 function resolved(text: string): string {
   return text.includes('&')
     ? text.replaceAll(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w{2,4}));/gi, (whole, hex, dec, name) => {
-        if (name !== undefined) return ENTITIES[String(name)] ?? whole;
+        if (name !== undefined) return ENTITIES.get(String(name)) ?? whole;
         const code = hex === undefined ? Number(dec) : Number.parseInt(String(hex), 16);
         return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
       })

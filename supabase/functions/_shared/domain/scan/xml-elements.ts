@@ -6,13 +6,13 @@ export interface XmlElement {
   attributes: ReadonlyMap<string, string>;
 }
 
-const NAMED: Readonly<Record<string, string>> = {
-  lt: '<',
-  gt: '>',
-  amp: '&',
-  quot: '"',
-  apos: "'",
-};
+const NAMED: ReadonlyMap<string, string> = new Map([
+  ['lt', '<'],
+  ['gt', '>'],
+  ['amp', '&'],
+  ['quot', '"'],
+  ['apos', "'"],
+]);
 const ATTRIBUTE = /\s*([^\s=/>"'<]+)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/y;
 
 /**
@@ -85,7 +85,7 @@ function withoutPrefix(name: string): string {
 
 function unescaped(text: string): string {
   return text.replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|\w{1,8});/gi, (whole, entity: string) => {
-    if (!entity.startsWith('#')) return NAMED[entity] ?? whole;
+    if (!entity.startsWith('#')) return NAMED.get(entity) ?? whole;
     const code = /^#x/i.test(entity)
       ? Number.parseInt(entity.slice(2), 16)
       : Number.parseInt(entity.slice(1), 10);
