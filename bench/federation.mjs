@@ -27,9 +27,11 @@ await build({
   logLevel: 'error',
   build: { outDir: shellDir, emptyOutDir: true },
 });
+const noReleases = path.join(shellDir, 'no-releases');
 const servers = {
   composed: await startScriptedServer(),
-  single: await startScriptedServer({ HOMIE_SHELL_DIR: shellDir }),
+  // Without releases: its page would ask for the remotes' scripts, which it has within itself.
+  single: await startScriptedServer({ HOMIE_SHELL_DIR: shellDir, HOMIE_RELEASES: noReleases }),
 };
 
 /** A session, and the address of a conversation of that person. */
