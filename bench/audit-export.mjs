@@ -85,7 +85,7 @@ function keepRecording(server) {
   let isOver = false;
   const done = (async () => {
     while (!isOver) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other, as fast as they go
+      // One after the other, as fast as they go.
       const response = await fetch(`${server.url}/rest/v1/rpc/record_audit`, {
         method: 'POST',
         headers: {

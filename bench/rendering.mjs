@@ -63,7 +63,7 @@ const pages = {
     },
     ask: ({ page }, conversation, content) =>
       page.evaluate(
-        // oxlint-disable-next-line no-undef -- the floor page's own
+        // The floor page's own.
         ([headers, request]) => void ask(headers, request),
         [
           authorization,

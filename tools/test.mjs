@@ -55,7 +55,7 @@ async function playwright(env) {
 }
 
 const checks = {
-  lint: command('oxlint', '--deny-warnings'),
+  lint: command('oxlint', '--deny-warnings', '--report-unused-disable-directives'),
   format: command('prettier', '--check', '--log-level=warn', '.'),
   types: command('tsc', '-b'),
   unit: vitest('unit', 'page'),

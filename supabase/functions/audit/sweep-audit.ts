@@ -39,7 +39,7 @@ export async function sweepAudit(
 
   async function purge(days: number): Promise<void> {
     for (let step = 0; step < STEPS_AT_ONCE; step += 1) {
-      // oxlint-disable-next-line no-await-in-loop -- a step ends before the next one begins: others write in between
+      // A step ends before the next one begins: others write in between.
       const { more } = await readData(
         context.server.rpc('purge_audit', { retention_days: days }),
         purgedSchema,

@@ -40,7 +40,7 @@ export function createSweepHandler(
     const told: Record<string, 'done' | 'failed'> = {};
     for (const [name, work] of Object.entries(works)) {
       try {
-        // oxlint-disable-next-line no-await-in-loop -- one after the other: a project has few connections
+        // One after the other: a project has few connections.
         await work();
         told[name] = 'done';
       } catch (error) {

@@ -44,7 +44,7 @@ export async function* readRows(
     `declare archived no scroll cursor for select to_json(array[${texts}]::text[])::text as row from ${name}`,
   );
   for (;;) {
-    // oxlint-disable-next-line no-await-in-loop -- a cursor goes on where it was
+    // A cursor goes on where it was.
     const found = await transaction.query<{ row: string }>(`fetch ${ROWS_AT_ONCE} from archived`);
     if (found.length === 0) break;
     yield found.map(({ row }) => JSON.parse(row) as ArchivedRow);

@@ -42,12 +42,10 @@ export async function findUser(dataDir: string): Promise<FolderUser | undefined>
   const names = (await readdir(dataDir)).filter((name) => name.startsWith(PREFIX));
   for (const name of names) {
     const file = join(dataDir, name);
-    // oxlint-disable-next-line no-await-in-loop -- the first one is enough
+    // The first one is enough.
     const user = await readUser(file);
     if (!user || user.host !== hostname()) continue;
-    // oxlint-disable-next-line no-await-in-loop -- as above
     if (await isSameProcess(user.pid, user.start)) return user;
-    // oxlint-disable-next-line no-await-in-loop -- as above
     await rm(file, { force: true });
   }
   return undefined;

@@ -31,7 +31,7 @@ async function inTurns<Row>(rows: readonly Row[], write: (row: Row) => void) {
   for (const row of rows) {
     write(row);
     if (performance.now() - begun > TURN_MS) {
-      // oxlint-disable-next-line no-await-in-loop -- the pause is the point
+      // The pause is the point.
       await breathe();
       begun = performance.now();
     }

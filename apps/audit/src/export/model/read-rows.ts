@@ -36,7 +36,7 @@ export async function readRows<Row, Place>(
   let count = 0;
   let reading: Promise<RowsPage<Row, Place>> | undefined = read(undefined);
   while (reading) {
-    // oxlint-disable-next-line no-await-in-loop -- a page tells where the next one begins
+    // A page tells where the next one begins.
     const page: RowsPage<Row, Place> = await reading;
     const { rows, next } = page;
     signal.throwIfAborted();
@@ -45,7 +45,7 @@ export async function readRows<Row, Place>(
     reading = limited || next === undefined ? undefined : read(next);
     // Its failure is told when it is its turn, or by nobody when this ends before.
     reading?.catch(() => undefined);
-    // oxlint-disable-next-line no-await-in-loop -- rows are written in their order
+    // Rows are written in their order.
     await write(fitting);
     count += fitting.length;
     onProgress(count);

@@ -57,7 +57,7 @@ export function ConversationSearch({
   }
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the field and the links in it
+    // Keys of the field and the links in it.
     <Box
       ref={area}
       display="flex"

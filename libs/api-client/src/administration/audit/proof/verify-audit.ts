@@ -57,7 +57,7 @@ export async function verifyAudit(
   let links = 0;
   let purged = 0;
   for (let done = false; !done;) {
-    // oxlint-disable-next-line no-await-in-loop -- a piece tells where the next one begins
+    // A piece tells where the next one begins.
     const piece = await ask(chainPieceSchema, 'verify_audit_chain', { after_seq: links });
     purged += piece.purged;
     if (piece.problem)
@@ -69,7 +69,6 @@ export async function verifyAudit(
 
   let checked = 0;
   for (let next: string | null | undefined; next !== null;) {
-    // oxlint-disable-next-line no-await-in-loop -- as above
     const part = await ask(unlinkedEntriesSchema, 'verify_audit_entries', {
       after_id: next ?? null,
     });
