@@ -10,7 +10,7 @@ import { createServer } from 'node:net';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { hash } from 'bcryptjs';
+import { hash } from 'bcrypt';
 import postgres from 'postgres';
 import { startPostgres } from '../tools/steps/postgres.mjs';
 import { Person } from './people/person.mjs';

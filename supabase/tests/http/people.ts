@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RoleName } from '@homie/contracts';
-import { hash } from 'bcryptjs';
+import { hash } from 'bcrypt';
 import { equal, restOf, type Rest } from './rest.ts';
 
 /** What a test needs to know of the server that it talks to. */

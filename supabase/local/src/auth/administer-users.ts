@@ -1,9 +1,10 @@
-import { hash } from 'bcryptjs';
+import { hash } from 'bcrypt';
 import { randomUUID } from 'node:crypto';
 import type { Queryable, Row } from '../database/index.ts';
 import type { AuthContext, AuthRoute } from './auth-context.ts';
 import { authError } from './auth-error.ts';
 import { emailAddress, refuseEmailAddress } from './email-address.ts';
+import { hashing } from './hashing.ts';
 import { refuseNewPassword } from './password-rules.ts';
 import { isUuid } from './uuid.ts';
 import { readAuthBody, textOf, type AuthBody } from './read-auth-body.ts';
@@ -106,7 +107,8 @@ async function readPasswordHash(body: AuthBody): Promise<string | Response | nul
       'validation_failed',
       'Only a password or a password hash should be provided',
     );
-  if (password !== '') return refuseNewPassword(password) ?? hash(password, BCRYPT_COST);
+  if (password !== '')
+    return refuseNewPassword(password) ?? hashing(() => hash(password, BCRYPT_COST));
   if (given !== '' && !BCRYPT_HASH.test(given))
     return authError(400, 'validation_failed', 'invalid password hash');
   return given === '' ? null : given;

@@ -1,5 +1,5 @@
 import { createClient } from '@supabase/supabase-js';
-import { hash } from 'bcryptjs';
+import { hash } from 'bcrypt';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAuthFlows } from './auth-flows.ts';
 import { scratchSchema } from '../testing/scratch-schema.ts';

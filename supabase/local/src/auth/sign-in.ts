@@ -1,9 +1,10 @@
-import { compare } from 'bcryptjs';
+import { compare } from 'bcrypt';
 import type { AuthContext, AuthRoute } from './auth-context.ts';
 import { authError } from './auth-error.ts';
 import { isDisabled } from './disabled-account.ts';
 import { emailAddress } from './email-address.ts';
 import { errorCodeOf, forward } from './forward.ts';
+import { hashing } from './hashing.ts';
 import { refuseTooMany } from './limit-answers.ts';
 import { exceedsBcrypt } from './password-rules.ts';
 import { readAuthBody, textOf } from './read-auth-body.ts';
@@ -25,7 +26,7 @@ export function signIn(context: AuthContext): AuthRoute {
       'select encrypted_password from auth.users where email = $1',
       [email],
     );
-    const fits = await compare(password, user?.encrypted_password ?? NOBODY);
+    const fits = await hashing(() => compare(password, user?.encrypted_password ?? NOBODY));
     return fits && user !== undefined;
   }
 
@@ -53,7 +54,7 @@ export function signIn(context: AuthContext): AuthRoute {
     if (await isDisabled(database, email))
       return (await passwordFits(email, password)) ? disabledAccount() : invalidCredentials();
 
-    const response = await forward(context, request, { email, password });
+    const response = await hashing(() => forward(context, request, { email, password }));
     if (response.ok) {
       await limiter.forgive('signInPerAccount', account);
       if (caller.address !== null) await limiter.refund('signInPerAddress', caller.address);
@@ -64,7 +65,7 @@ export function signIn(context: AuthContext): AuthRoute {
     if (code === 'email_not_confirmed' && !(await passwordFits(email, password)))
       return invalidCredentials();
     if (code === 'invalid_credentials' && !(await userExists(email)))
-      await compare(password, NOBODY);
+      await hashing(() => compare(password, NOBODY));
     return response;
   };
 }

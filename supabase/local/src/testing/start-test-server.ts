@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { hash } from 'bcryptjs';
+import { hash } from 'bcrypt';
 import type { ReceivedMail } from '../mail/mailbox.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import { startBackend, type BackendOptions } from '../start-backend.ts';
