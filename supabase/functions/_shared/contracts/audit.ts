@@ -27,7 +27,7 @@ export const AUDIT_ACTIONS = [
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/** What administrators do, recorded beside the former and shown as a second group. */
+/** What administrators and operators do, recorded beside the former and shown as a second group. */
 export const ADMIN_AUDIT_ACTIONS = [
   'assistant_created',
   'assistant_updated',
@@ -42,6 +42,7 @@ export const ADMIN_AUDIT_ACTIONS = [
   'role_access_granted',
   'role_access_revoked',
   'role_changed',
+  'account_changed',
   'model_changed',
 ] as const;
 export type AdminAuditAction = (typeof ADMIN_AUDIT_ACTIONS)[number];

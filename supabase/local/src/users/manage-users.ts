@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { RoleName } from '@homie/contracts';
+import type { AdminAuditAction, RoleName } from '@homie/contracts';
 import type { Database, Queryable } from '../database/index.ts';
 import type { UsersRequest } from './users-request.ts';
 
@@ -7,7 +7,7 @@ import type { UsersRequest } from './users-request.ts';
 export class UsersError extends Error {}
 
 /**
- * Lists, adds or changes people, as the owner of the database.
+ * Lists, adds or changes people, as the owner of the database. Each change stands in the audit log as the operator's.
  * @param siteUrl where people open the product; links begin with it
  * @returns what to say
  * @throws {UsersError} and changes nothing
@@ -23,23 +23,31 @@ export function manageUsers(
     await transaction.query("select 1 from public.roles where name = 'admin' for no key update");
     if (request.action === 'add') await add(transaction, request.email);
     const id = await idOf(transaction, request.email);
+    const record = (before: object, after: object) =>
+      recordOperator(transaction, 'account_changed', id, { before, after });
     switch (request.action) {
       case 'add':
         await setRole(transaction, id, request.role);
+        await record({}, { email: request.email, role: request.role });
         return `${request.email} is ${named(request.role)}. Set the password within an hour at\n${await link(transaction, id, siteUrl)}`;
       case 'role':
         await keepAnAdmin(transaction, id, request.role !== 'admin');
-        await setRole(transaction, id, request.role);
+        await changeRole(transaction, id, request.role);
         return `${request.email} is ${named(request.role)}`;
       case 'disable':
         await keepAnAdmin(transaction, id, true);
         await disable(transaction, id);
+        await record({ disabled: false }, { disabled: true });
         return `${request.email} is disabled and signed out`;
       case 'enable':
         await transaction.query('update auth.users set banned_until = null where id = $1', [id]);
+        await record({ disabled: true }, { disabled: false });
         return `${request.email} is enabled`;
-      case 'reset':
-        return `Set a new password within an hour at\n${await link(transaction, id, siteUrl)}`;
+      case 'reset': {
+        const address = await link(transaction, id, siteUrl);
+        await record({}, { password_link: 'made' });
+        return `Set a new password within an hour at\n${address}`;
+      }
     }
   });
 }
@@ -83,6 +91,32 @@ async function setRole(database: Queryable, id: string, role: RoleName): Promise
     `update public.users set role_id = (select id from public.roles where name = $2)
      where id = $1::text::uuid`,
     [id, role],
+  );
+}
+
+async function changeRole(database: Queryable, id: string, role: RoleName): Promise<void> {
+  const [user] = await database.query<{ role: RoleName }>(
+    `select roles.name as role from public.users join public.roles on roles.id = users.role_id
+     where users.id = $1::text::uuid`,
+    [id],
+  );
+  if (user?.role === role) return;
+  await setRole(database, id, role);
+  const meta = { before: { role: user?.role }, after: { role } };
+  await recordOperator(database, 'role_changed', id, meta);
+}
+
+/** The triggers record what people did who are signed in; at the command line nobody is. */
+async function recordOperator(
+  database: Queryable,
+  action: AdminAuditAction,
+  targetId: string,
+  meta: object,
+): Promise<void> {
+  await database.query(
+    `insert into public.audit_logs (action, user_email, target_user_id, target_user_email, meta)
+     select $1, 'operator', id, email, $3::jsonb from public.users where id = $2::text::uuid`,
+    [action, targetId, meta],
   );
 }
 

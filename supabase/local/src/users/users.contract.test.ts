@@ -163,6 +163,50 @@ describe.each(testDatabases)('roles on $name', ({ open }) => {
     await expect(manage('reset', 'nobody@homie.example')).rejects.toThrow('Nobody has the address');
     expect(await manage('list')).toContain('worker@homie.example  admin  disabled');
   });
+
+  test('what an operator changes is in the audit log and in the history, in the name of the operator', async () => {
+    const email = 'recorded@homie.example';
+    await manage('add', email);
+    await manage('role', email, 'office');
+    await manage('role', email, 'office');
+    await manage('disable', email);
+    await manage('enable', email);
+    const link = await manage('reset', email);
+    const entries = await database.query(
+      `select action, user_id, user_email, meta from public.audit_logs
+       where target_user_email = $1 order by created_at, id`,
+      [email],
+    );
+    const token = new URL(link.split('\n')[1] ?? '').searchParams.get('token_hash');
+    expect(token).toHaveLength(64);
+    expect(JSON.stringify(entries)).not.toContain(token);
+    const entry = (action: string, before: object, after: object) => ({
+      action,
+      user_id: null,
+      user_email: 'operator',
+      meta: { before, after },
+    });
+    expect(entries).toEqual([
+      entry('account_changed', {}, { email, role: 'support_worker' }),
+      entry('role_changed', { role: 'support_worker' }, { role: 'office' }),
+      entry('account_changed', { disabled: false }, { disabled: true }),
+      entry('account_changed', { disabled: true }, { disabled: false }),
+      entry('account_changed', {}, { password_link: 'made' }),
+    ]);
+    const [{ history } = { history: undefined }] = await database.transaction(
+      async (transaction) => {
+        await transaction.query(
+          `select set_config('request.jwt.claim.sub', id::text, true) from public.users where email = $1`,
+          [ADMIN],
+        );
+        return transaction.query<{ history: { rows: unknown[] } }>(
+          `select public.read_history('user', id) as history from public.users where email = $1`,
+          [email],
+        );
+      },
+    );
+    expect(history?.rows).toHaveLength(5);
+  });
 });
 
 test('production refuses a database with demo accounts, whose password everybody knows', async () => {
