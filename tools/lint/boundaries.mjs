@@ -45,8 +45,8 @@ const unitOf = (file) => units.find(({ folder }) => folder.test(file));
 const folderOf = (file) => unitOf(file)?.folder.exec(file)?.[0];
 const featureOf = (file) => /^(apps\/[^/]+\/src\/features\/[^/]+)\//.exec(file)?.[1];
 
-/** No standard of the web connects to a socket; Node and Deno both do it by this name. */
-const TCP = 'node:net';
+/** What no standard of the web does, and Node and Deno both do by these names: sockets, and sums of what comes in pieces. */
+const BEYOND_THE_WEB = new Set(['node:net', 'node:crypto']);
 
 /** What is wrong with `file` importing `source`, or undefined. Both paths relative to the root. */
 export function violation(file, source) {
@@ -68,7 +68,7 @@ export function violation(file, source) {
   }
   if (
     source.startsWith('node:') &&
-    source !== TCP &&
+    !BEYOND_THE_WEB.has(source) &&
     file.startsWith('supabase/functions/') &&
     !file.endsWith('/index.ts')
   ) {

@@ -91,6 +91,7 @@ describe('import rules', () => {
     ],
     ['an entry names the runtime', 'supabase/functions/a/index.ts', use('node:process')],
     ['a function connects to a socket', 'supabase/functions/a/scanner.ts', use('node:net')],
+    ['a function sums up pieces', 'supabase/functions/a/checksum.ts', use('node:crypto')],
     ['a build takes a preset', 'apps/chat/vite.config.ts', use('../../.config/vite.ts')],
   ])('%s: allowed', (_name, file, code) => {
     expect(lint(file, code)).toEqual([]);

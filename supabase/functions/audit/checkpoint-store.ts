@@ -34,8 +34,8 @@ export class CheckpointStore {
   async put({ seq }: AuditCheckpoint, statement: SignedStatement): Promise<void> {
     // Names are in the order of numbers.
     const name = `${String(seq).padStart(16, '0')}.json`;
-    const file = new Blob([JSON.stringify(statement)], { type: 'application/json' });
-    await this.#files.put(`${BUCKET}/${name}`, file);
+    const bytes = new TextEncoder().encode(JSON.stringify(statement));
+    await this.#files.put(`${BUCKET}/${name}`, bytes, 'application/json');
   }
 }
 

@@ -10,9 +10,9 @@ import { parseInput } from '../_shared/http/parse-input.ts';
 import { readJsonBody } from '../_shared/http/read-json-body.ts';
 import { respondWith } from '../_shared/http/respond-with.ts';
 import { Turnstile } from '../_shared/http/turnstile.ts';
-import { clamavCheck } from './clamav/check-clamav.ts';
 import type { ScanEnvironment } from './environment.ts';
 import { scanStoredFile } from './scan-stored-file.ts';
+import { currentScanner } from './scanner.ts';
 
 /** What the function uses of its host. Everything has a default. */
 export interface ScanDependencies {
@@ -41,9 +41,6 @@ export function createSecurityScanHandler(
   const service = { ...environment, supabaseUrl, fetch: reach };
   const attachments = new AttachmentStore(serviceClient(service));
   const files = serverStorage(service);
-  const { clamav } = environment;
-  // Ours come first: they are quick, and what they refuse is not sent anywhere.
-  const allChecks = clamav === undefined ? checks : [...checks, clamavCheck(clamav)];
   const scans = new Turnstile(SCANS_AT_ONCE);
 
   async function answer(request: Request): Promise<ScanResponse> {
@@ -55,10 +52,11 @@ export function createSecurityScanHandler(
       await readJsonBody(request, MAX_BODY_BYTES),
     );
     const data = callerClient(service, caller.token);
-    const context = { userId: caller.id, data, attachments, files, checks: allChecks, onError };
     const results: ScanResponse['results'] = [];
     await scans.pass(caller.id, async (enter) => {
       await enter();
+      const scanner = await currentScanner(checks, environment.clamav);
+      const context = { userId: caller.id, data, attachments, files, scanner, onError };
       for (const file of asked) results.push(await scanStoredFile(file, context));
     });
     return { results };

@@ -1,11 +1,11 @@
 import type { Attachment, ScanResponse, ScanStatus } from '@homie/contracts';
 import * as z from 'zod/mini';
-import type { Check } from '../_shared/domain/scan/check.ts';
 import { NOT_CHECKED, scanFile, type Verdict } from '../_shared/domain/scan/scan-file.ts';
 import type { AttachmentStore } from '../_shared/files/attachment-store.ts';
+import { fileChecksum } from '../_shared/files/file-checksum.ts';
 import { readData, type DataClient } from '../_shared/http/data-access.ts';
 import type { FileStorage } from '../_shared/http/file-storage.ts';
-import { sha256 } from '../_shared/http/sha256.ts';
+import type { Scanner } from './scanner.ts';
 
 type ScanResult = ScanResponse['results'][number];
 
@@ -17,7 +17,7 @@ export interface ScanContext {
   attachments: AttachmentStore;
   /** Stored files as the server. */
   files: FileStorage;
-  checks: readonly Check[];
+  scanner: Scanner;
   onError: (error: unknown) => void;
 }
 
@@ -35,12 +35,13 @@ const rowSchema = z.nullable(
 );
 
 /**
- * Judges a file of the caller by the bytes that are stored, and writes the verdict down. One that was given is repeated.
+ * Judges a file of the caller by the bytes that are stored, and writes the verdict down with the name of
+ * the scanner. One that was given is repeated, unless the file was found clean by another scanner than there is now.
  * Somebody else's file and none at all look the same; whatever goes wrong lets nothing through.
  */
 export async function scanStoredFile(
   { supabasePath }: Pick<Attachment, 'supabasePath'>,
-  { userId, data, attachments, files, checks, onError }: ScanContext,
+  { userId, data, attachments, files, scanner, onError }: ScanContext,
 ): Promise<ScanResult> {
   try {
     const row = await readData(
@@ -53,18 +54,20 @@ export async function scanStoredFile(
       rowSchema,
     );
     if (!row) return { supabasePath, status: 'not_found', reason: GONE };
-    if (row.scan_status === 'clean' || row.scan_status === 'blocked')
+    if (row.scan_status === 'blocked')
       return withReason(supabasePath, row.scan_status, row.scan_reason);
+    if (row.scan_status === 'clean' && (await attachments.scannerOf(supabasePath)) === scanner.name)
+      return { supabasePath, status: 'clean' };
 
     const bytes = await files.read(supabasePath, row.size);
-    const isUploaded = bytes !== undefined && (await sha256(bytes)) === row.sha256;
+    const isUploaded = bytes !== undefined && (await fileChecksum(bytes)) === row.sha256;
     const verdict: Verdict = isUploaded
-      ? await scanFile({ name: row.name, bytes }, { checks, onError })
+      ? await scanFile({ name: row.name, bytes }, { checks: scanner.checks, onError })
       : { status: 'error', reason: CHANGED };
     const reason = verdict.status === 'clean' ? null : verdict.reason;
     const holds = await attachments.recordScan(
       { supabasePath, sha256: row.sha256 },
-      { status: verdict.status, ...(reason !== null && { reason }) },
+      { status: verdict.status, scanner: scanner.name, ...(reason !== null && { reason }) },
     );
     if (holds === null) return { supabasePath, status: 'not_found', reason: GONE };
     // Two scans at once agree, unless one of them failed.

@@ -77,6 +77,21 @@ describe.skipIf(CLAMD === undefined)('with a real daemon', () => {
     expect(events.at(-1)?.event).toBe('final');
   });
 
+  test('API-48 what an older scanner found clean is judged anew, what this one did is not', async () => {
+    const known = await files.upload({ name: 'a.txt', content: UNWANTED });
+    const row = `attachments?supabase_path=eq.${known.supabasePath}`;
+    const body = { scan_status: 'clean', scanned_by: 'checks 0, ClamAV 0.9/1' };
+    const [{ scanned_by: scanner } = {}] = await server.rows(
+      `attachments?supabase_path=eq.${(await files.cleanFile()).supabasePath}`,
+    );
+    expect(scanner).toMatch(/^checks \d+, ClamAV \d/);
+    await server.rows(row, { method: 'PATCH', body: { ...body, scanned_by: scanner } });
+    expect(await files.scan(known)).toMatchObject([{ status: 'clean' }]);
+    await server.rows(row, { method: 'PATCH', body });
+    expect(await files.scan(known)).toMatchObject([virus]);
+    expect(await server.rows(row)).toMatchObject([{ scanned_by: scanner }]);
+  });
+
   test('API-48 a daemon that takes less than a file has gives no verdict on it', async () => {
     const small = await startClamd(CLAMD ?? '', { streamMaxLength: '1M' });
     try {
@@ -89,6 +104,21 @@ describe.skipIf(CLAMD === undefined)('with a real daemon', () => {
       await small.remove();
     }
   });
+});
+
+test('API-48 a daemon that takes connections and says nothing passes nothing, and our own checks go on', async () => {
+  const silent = createServer((socket) => socket.resume().on('error', () => undefined));
+  silent.listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as { port: number };
+  const server = await startConversationsServer({ clamav: { host: '127.0.0.1', port } });
+  const { person, conversationId } = await server.personInConversation();
+  const files = new FileClient(person, server.server, conversationId);
+  const text = await files.upload({ name: 'a.txt', content: 'Quiet after ten.' });
+  const picture = await files.upload({ name: 'b.pdf', mime: '', content: 'GIF89a' });
+  expect(await files.scan(text, picture)).toMatchObject([notChecked, { status: 'blocked' }]);
+  await server.stop();
+  silent.close();
 });
 
 describe('what is no verdict is none', () => {

@@ -49,16 +49,12 @@ describe.skipIf(!CAN_MEASURE)('a server in a process of its own', () => {
     return (peak - before.now) / MAX_BYTES;
   }
 
-  test('four uploads of 25 MB in a row, each scanned, take a bounded part of memory, and a further one less', async () => {
+  test('four uploads of 25 MB in a row, each scanned, take less memory than four times one of them', async () => {
     const growth = await growthOf(async () => {
       for (const letter of ['a', 'b', 'c', 'd'])
         await files.cleanFile({ content: Buffer.alloc(MAX_BYTES, letter) });
     });
-    const further = await growthOf(() =>
-      files.cleanFile({ content: Buffer.alloc(MAX_BYTES, 'e') }),
-    );
-    expect(growth).toBeLessThan(6);
-    expect(further).toBeLessThan(4);
+    expect(growth).toBeLessThan(4);
   }, 180_000);
 
   test('a call of more than 40 MB is refused while it has only begun to be sent', async () => {

@@ -92,13 +92,26 @@ export class AttachmentStore {
     return outcome;
   }
 
+  /** @returns the scanner that gave the verdict which holds; null where none is known */
+  async scannerOf(supabasePath: string): Promise<string | null> {
+    const row = await readData(
+      this.#service
+        .from('attachments')
+        .select('scanned_by')
+        .eq('supabase_path', supabasePath)
+        .maybeSingle(),
+      z.nullable(z.object({ scanned_by: z.nullable(z.string()) })),
+    );
+    return row?.scanned_by ?? null;
+  }
+
   /**
-   * Writes a verdict down for the bytes that it was given for.
-   * @returns what holds: an earlier verdict stays; null when there is no such file
+   * Writes a verdict down for the bytes that it was given for, and which scanner gave it.
+   * @returns what holds: an earlier verdict stays, unless it was 'clean' by another scanner; null when there is no such file
    */
   async recordScan(
     file: { supabasePath: string; sha256: string },
-    verdict: { status: ScanStatus; reason?: string },
+    verdict: { status: ScanStatus; reason?: string; scanner: string },
   ): Promise<string | null> {
     return await readData(
       this.#service.rpc('record_scan', {
@@ -106,6 +119,7 @@ export class AttachmentStore {
         sha256: file.sha256,
         status: verdict.status,
         reason: verdict.reason ?? null,
+        scanned_by: verdict.scanner,
       }),
       z.nullable(z.string()),
     );

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { readData, type DataClient } from '../http/data-access.ts';
 import type { FileStorage } from '../http/file-storage.ts';
-import { sha256 } from '../http/sha256.ts';
+import { fileChecksum } from './file-checksum.ts';
 
 /** A stored file as a message names it. `supabasePath` is `bucket/key`. */
 export interface StoredFile {
@@ -29,7 +29,7 @@ export async function readStored(
   ownFiles: FileStorage,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = await ownFiles.read(file.supabasePath, file.size);
-  if (bytes === undefined || (await sha256(bytes)) !== file.sha256)
+  if (bytes === undefined || (await fileChecksum(bytes)) !== file.sha256)
     throw new Error('A stored file is not what was uploaded');
   return bytes;
 }

@@ -8,9 +8,9 @@ import {
 } from '@homie/contracts';
 import { cleanFileName } from '../../_shared/domain/file-name.ts';
 import type { UploadOutcome } from '../../_shared/files/attachment-store.ts';
+import { fileChecksum } from '../../_shared/files/file-checksum.ts';
 import { parseInput } from '../../_shared/http/parse-input.ts';
 import type { RoutedCall } from '../../_shared/http/router.ts';
-import { sha256 } from '../../_shared/http/sha256.ts';
 import { retry } from '../../_shared/turns/retry.ts';
 import type { CallContext } from '../context.ts';
 import { conversationId } from '../conversation-row.ts';
@@ -41,11 +41,11 @@ export async function uploadFile(
     size,
     // Under the one name that the storage knows, whatever browsers and operating systems call it.
     mime: kind === undefined ? mime : FILE_TYPES[kind][0],
-    sha256: await sha256(bytes),
+    sha256: await fileChecksum(bytes),
     supabasePath: `attachments/${upload.conversationId}/${crypto.randomUUID()}`,
     openaiFileId: null,
   };
-  await files.put(attachment.supabasePath, new Blob([bytes], { type: attachment.mime }));
+  await files.put(attachment.supabasePath, bytes, attachment.mime);
   try {
     refuse(await retry(() => attachments.add(upload, attachment), timing.retryStartForMs));
   } catch (error) {

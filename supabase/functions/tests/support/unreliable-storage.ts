@@ -8,8 +8,9 @@ export class UnreliableStorage {
 
   wrap(): (fetch: Fetch) => Fetch {
     return (fetch) => async (input, init) => {
-      const { method, url } = new Request(input, init);
-      const { pathname } = new URL(url);
+      const isRequest = input instanceof Request;
+      const { pathname } = new URL(isRequest ? input.url : input);
+      const method = init?.method ?? (isRequest ? input.method : 'GET');
       if (!pathname.startsWith('/storage/v1/')) return fetch(input, init);
       this.calls.push(`${method} ${pathname}`);
       if (this.isAway) throw new TypeError('connection lost');

@@ -25,6 +25,13 @@ as $$
   select public.record_scan('attachments/' || path, checksum, verdict, case when verdict <> 'clean' then 'why' end);
 $$;
 
+create function tests.scan_by(path text, scanner text, verdict text)
+returns text
+language sql
+as $$
+  select public.record_scan('attachments/' || path, repeat('a', 64), verdict, null, scanner);
+$$;
+
 create function tests.remove_file(person text, path text)
 returns text
 language sql
@@ -103,6 +110,18 @@ select tests.equal(tests.scan('c/1', 'blocked'), 'blocked', 'a verdict');
 select tests.equal(tests.scan('c/1', 'clean'), 'blocked', 'another one');
 select tests.equal(tests.scan('c/1', 'error'), 'blocked', 'a failure afterwards');
 select tests.equal((select scan_reason from public.attachments), 'why', 'the reason stays');
+
+-- test: what was found clean is judged anew by another scanner, and what was blocked stays so
+select tests.add_file('wes', 'c/1');
+select tests.equal(tests.scan_by('c/1', 'one', 'clean'), 'clean', 'a verdict');
+select tests.equal(tests.scan_by('c/1', 'one', 'blocked'), 'clean', 'the same scanner once more');
+select tests.equal(tests.scan_by('c/1', 'two', 'error'), 'clean', 'no verdict of another one');
+select tests.equal((select scanned_by from public.attachments), 'one', 'who gave the verdict that holds');
+select tests.equal(tests.scan_by('c/1', 'two', 'blocked'), 'blocked', 'another one');
+select tests.equal(tests.scan_by('c/1', 'three', 'clean'), 'blocked', 'yet another one');
+select tests.equal((select scanned_by from public.attachments), 'two', 'who gave the verdict that holds now');
+select tests.sign_in('wes');
+select tests.forbidden($$select scanned_by from public.attachments$$, 'read the scanner');
 
 -- test: a file can be taken back by its owner until it is sent
 select tests.add_file('wes', 'c/1');

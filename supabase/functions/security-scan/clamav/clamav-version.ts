@@ -1,0 +1,36 @@
+import { connect } from 'node:net';
+import { ClamavError } from './clamav-error.ts';
+import type { ClamavSettings } from './clamav-settings.ts';
+
+/** Program, and signatures where it has ClamAV's own: `ClamAV 1.4.3/27445/Sun Nov 22 08:00:00 2026`. */
+const ANSWER = /^ClamAV [\w.+-]{1,40}(\/\d{1,10})?/;
+const LONGEST_ANSWER = 4 * 1024;
+
+/**
+ * Asks the daemon which it is and how new its signatures are, by its VERSION command.
+ * @throws ClamavError when it does not say so in time
+ */
+export async function clamavVersion(
+  { host, port }: ClamavSettings,
+  waitMs = 5_000,
+): Promise<string> {
+  const socket = connect({ host, port });
+  const timer = setTimeout(() => socket.destroy(new ClamavError('timeout')), waitMs);
+  let answer = '';
+  try {
+    socket.write('zVERSION\0');
+    for await (const data of socket) {
+      answer += new TextDecoder('latin1').decode(data as Uint8Array);
+      if (answer.includes('\0') || answer.length > LONGEST_ANSWER) break;
+    }
+  } catch (cause) {
+    if (cause instanceof ClamavError) throw cause;
+    throw new ClamavError((cause as { code?: string }).code ?? 'hung_up', { cause });
+  } finally {
+    clearTimeout(timer);
+    socket.destroy();
+  }
+  const version = ANSWER.exec(answer)?.[0];
+  if (version === undefined) throw new ClamavError(answer === '' ? 'hung_up' : 'no_verdict');
+  return version;
+}
