@@ -128,6 +128,22 @@ test('a lost reply gives way to the stored one', () => {
   expect(shape([user('1'), assistant('2')], [], live)[1]).toBe('2: complete "answer 2"');
 });
 
+test('what was written on after an interrupted reply is no other version of it', () => {
+  const asked = user('1', 'interrupted', 'half an ans');
+  const turn = {
+    id: 't',
+    status: 'interrupted' as const,
+    text: 'half an ans',
+    error_message: null,
+  };
+  const path = (...replies: string[]) =>
+    linked({ ...asked, turn: { ...turn, last_seq: 1, replies } }, user('2'), assistant('3'));
+  const alternatives = (...replies: string[]) =>
+    threadItems(path(...replies), [], undefined)[1]?.alternatives;
+  expect(alternatives('2')).toEqual([]);
+  expect(alternatives('2', 'other')).toEqual(['other', null]);
+});
+
 test('earlier replies can be gone back to while none is there in their place', () => {
   const [asked] = [user('1', 'failed')];
   const turn = { ...asked.turn, id: 't', status: 'failed' as const, replies: ['2', '3'] };

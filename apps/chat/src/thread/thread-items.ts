@@ -31,6 +31,14 @@ function shownPath(messages: readonly Message[], sends: readonly Send[], live: L
   return answered < 0 ? path : path.slice(0, answered + 1);
 }
 
+/** The message without what stands on the path anyway: the next question, written after a reply that left no message. */
+function offPath(message: Message, path: readonly Message[]): Message {
+  if (message.turn === undefined) return message;
+  const shown = new Set(path.map(({ id }) => id));
+  const replies = message.turn.replies.filter((id) => !shown.has(id));
+  return { ...message, turn: { ...message.turn, replies } };
+}
+
 /**
  * What a conversation shows, top to bottom: its messages, the reply that is being written, the sends that wait.
  * @param messages the path that is shown or its end, oldest first
@@ -49,7 +57,7 @@ export function threadItems(
       asked = userItem(message, items.length === 0);
       items.push(asked);
       const state = openEnd(message, live);
-      if (state !== null) items.push(replyItem(asked, { message, state }));
+      if (state !== null) items.push(replyItem(asked, { message: offPath(message, path), state }));
     } else if (asked !== undefined && last?.kind === 'reply' && last.messageId === null) {
       // A stopped reply has both: its turn, which says that it was stopped, and the message with what was written.
       const state = last.state === 'stopped' ? 'stopped' : 'complete';
