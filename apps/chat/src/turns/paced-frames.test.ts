@@ -4,10 +4,19 @@ import { pacedFrames } from './paced-frames';
 
 beforeEach(() => {
   vi.useFakeTimers({
-    toFake: ['performance', 'requestAnimationFrame', 'setTimeout', 'Date'],
+    toFake: [
+      'performance',
+      'requestAnimationFrame',
+      'setTimeout',
+      'clearTimeout',
+      'setInterval',
+      'clearInterval',
+      'Date',
+    ],
   });
 });
 afterEach(() => {
+  vi.restoreAllMocks();
   vi.useRealTimers();
 });
 
@@ -25,6 +34,28 @@ test('first words are drawn at once, later ones 25 times a second at most', asyn
   await vi.advanceTimersByTimeAsync(1000);
   expect(drawn).toBeGreaterThan(15);
   expect(drawn).toBeLessThanOrEqual(26);
+});
+
+test('on a slow page words are drawn less often, so that they leave it time', () => {
+  const now = performance.now.bind(performance);
+  let spent = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + spent);
+  const nextFrame = pacedFrames();
+  let drawn = 0;
+  let isAsked = false;
+  const writing = setInterval(() => {
+    if (isAsked) return;
+    isAsked = true;
+    nextFrame(() => {
+      isAsked = false;
+      drawn += 1;
+      spent += 50;
+    });
+  }, 10);
+  vi.advanceTimersByTime(2000);
+  clearInterval(writing);
+  expect(spent).toBeLessThan((2000 + spent) / 2);
+  expect(drawn).toBeGreaterThan(10);
 });
 
 test('words after a silence wait for nothing', () => {
@@ -47,4 +78,31 @@ test('a key that was pressed just now has the next frame to itself', () => {
   expect(words).not.toHaveBeenCalled();
   vi.advanceTimersToNextFrame();
   expect(words).toHaveBeenCalledOnce();
+});
+
+test('while somebody types, words come right behind the paint of each key, and without one soon after', () => {
+  const nextFrame = pacedFrames();
+  const frame = () => vi.advanceTimersToNextFrame();
+  const press = () => dispatchEvent(new KeyboardEvent('keydown', { key: 'a' }));
+  const words = vi.fn<() => void>();
+  nextFrame(() => undefined);
+  press();
+  nextFrame(words);
+  vi.advanceTimersByTime(60);
+  expect(words).toHaveBeenCalledTimes(1);
+
+  nextFrame(words);
+  vi.advanceTimersByTime(60);
+  expect(words).toHaveBeenCalledTimes(1);
+  press();
+  frame();
+  expect(words).toHaveBeenCalledTimes(1);
+  frame();
+  expect(words).toHaveBeenCalledTimes(2);
+
+  nextFrame(words);
+  vi.advanceTimersByTime(100);
+  expect(words).toHaveBeenCalledTimes(2);
+  vi.advanceTimersByTime(50);
+  expect(words).toHaveBeenCalledTimes(3);
 });

@@ -1,46 +1,53 @@
+import { watchKeys } from './watch-keys';
+
 /** Words are drawn at most this often, in milliseconds: faster than anybody reads, and half of what each frame costs. */
 const PACE_MS = 40;
-/** A key that is younger than a frame has not been painted yet. */
-const FRAME_MS = 17;
+/** A page that is slower draws them less often, so that they take no more than one part of its time in so many. */
+const SHARE = 3;
+/** However slow a page is, and whoever types, words come at least this often; words after more are the first ones. */
+const SLOWEST_PACE_MS = 120;
+/** Who pressed a key this long ago is about to press another. */
+const TYPING_MS = 250;
 
-/** Calls back with the next frame, or with the one after it when a key was pressed for this one: it is not held up then. */
-function withFrame(pressedAt: () => number, callback: () => void): void {
-  requestAnimationFrame(() => {
-    if (performance.now() - pressedAt() < FRAME_MS) requestAnimationFrame(callback);
-    else callback();
-  });
+/** Draws, and tells what that took in milliseconds. */
+function timed(draw: () => void, tell: (cost: number) => void): void {
+  const begun = performance.now();
+  draw();
+  // In a frame, the first task after it: the words are laid out and painted then.
+  setTimeout(() => tell(performance.now() - begun));
 }
 
 /**
  * Moments to draw a text that grows: at once for its first words and those after a silence, then with a frame no more
- * than 25 times a second, so that the page has time for who types and scrolls meanwhile.
+ * than 25 times a second and no more often than the page can. While somebody types it is drawn right behind the paint of
+ * a key, which is as far from the next key as can be.
  */
 export function pacedFrames(): (callback: () => void) => void {
-  let last = -PACE_MS;
-  const draw = (callback: () => void) => {
-    last = performance.now();
-    callback();
-  };
+  const keys = watchKeys();
+  let last = -SLOWEST_PACE_MS;
+  let pace = PACE_MS;
+
+  function adapt(cost: number) {
+    const wanted = Math.max(PACE_MS, Math.min(cost * SHARE, SLOWEST_PACE_MS));
+    pace += (wanted - pace) / 4;
+  }
   return (callback) => {
-    const wait = last + PACE_MS - performance.now();
+    const draw = () => {
+      last = performance.now();
+      timed(callback, adapt);
+    };
+    const since = performance.now() - last;
     // Nobody sees a page in the background: it has no frames until somebody does.
-    if (wait <= 0 && !document.hidden) {
-      draw(callback);
+    if (since >= SLOWEST_PACE_MS && !document.hidden) {
+      draw();
       return;
     }
-    let pressedAt = -FRAME_MS;
-    const press = () => {
-      pressedAt = performance.now();
-    };
-    addEventListener('keydown', press, { capture: true, passive: true });
     setTimeout(() => {
-      withFrame(
-        () => pressedAt,
-        () => {
-          removeEventListener('keydown', press, { capture: true });
-          draw(callback);
-        },
-      );
-    }, wait);
+      const isTyping = performance.now() - keys.lastAt() < TYPING_MS;
+      const isBehindKey = last <= keys.lastAt();
+      const drawWithFrame = () => keys.frameOfNone(draw);
+      if (!isTyping || isBehindKey) drawWithFrame();
+      else keys.next(drawWithFrame, last + SLOWEST_PACE_MS);
+    }, pace - since);
   };
 }

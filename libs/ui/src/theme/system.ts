@@ -1,6 +1,7 @@
 import { createSystem, defineConfig, type SystemContext } from '@chakra-ui/react/styled-system';
 import { defaultBaseConfig } from '@chakra-ui/react/preset-base';
 import { globalCss } from './global-css.ts';
+import { keptAnswers, keptRecipes } from './kept-recipes.ts';
 import {
   breakpoints,
   colors,
@@ -36,7 +37,7 @@ function colorGroups(): TokenGroup<ThemedToken> {
 
 /** Chakra's engine with our tokens only: none of its default palette or recipes is shipped. */
 export function createUiSystem(): SystemContext {
-  return createSystem(
+  const system = createSystem(
     defaultBaseConfig,
     defineConfig({
       preflight: true,
@@ -72,4 +73,9 @@ export function createUiSystem(): SystemContext {
       },
     }),
   );
+  return {
+    ...system,
+    cva: keptRecipes(system.cva),
+    isValidProperty: keptAnswers(system.isValidProperty),
+  };
 }

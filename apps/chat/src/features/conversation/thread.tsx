@@ -18,6 +18,13 @@ interface ThreadProps {
   soughtId: string | null;
 }
 
+/**
+ * What stands below the rows, in pixels, and one for what is rounded. The list takes a row that ends above the lower edge
+ * for one that has been read, and moves up by what it grows: an end that grows is followed here, and not twice. So the
+ * list is told that it begins further down by as much as stands below it.
+ */
+const FOOT_HEIGHT = 8 + 1;
+
 /** Drawn beyond what is in sight, in pixels: what a flick of the finger brings is there already. */
 const AHEAD = 400;
 
@@ -69,7 +76,7 @@ export function Thread({ conversationId, items, position, edit, soughtId }: Thre
         scrollRef={scroller}
         data={drawn}
         shift={known.shift}
-        startMargin={HEAD_HEIGHT}
+        startMargin={HEAD_HEIGHT + FOOT_HEIGHT}
         bufferSize={AHEAD}
         keepMounted={keepMounted}
         onResize={settle}

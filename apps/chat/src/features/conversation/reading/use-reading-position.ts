@@ -59,19 +59,20 @@ export function useReadingPosition(reading: Reading): ReadingPosition {
   const [left] = useState<Aim>(() => readingPlaces.get(conversationId) ?? 'end');
   const aim = useRef<Aim>(left);
   const held = useRef<Place>(null);
-  const [following, setFollowing] = useState(left === 'end');
-  const [endInSight, setEndInSight] = useState(true);
+  const [away, setAway] = useState(false);
 
+  const look = useCallback(() => {
+    // Who is at the end is not on the way up, however short the conversation is; and a line that it grows by, which is
+    // not followed yet, is nothing that the reader left behind.
+    if (aim.current === 'end' || scroller.current === null) return setAway(false);
+    setAway(!isAtEnd(scroller.current));
+    if (scroller.current.scrollTop < NEAR_START) latest.current.onNearStart();
+  }, []);
   const aimAt = useCallback((next: Aim) => {
     aim.current = next;
     held.current = null;
-    setFollowing(next === 'end');
-  }, []);
-  const look = useCallback(() => {
-    if (scroller.current) setEndInSight(isAtEnd(scroller.current));
-    // Who is at the end is not on the way up, however short the conversation is.
-    if (aim.current === 'end' || scroller.current === null) return;
-    if (scroller.current.scrollTop < NEAR_START) latest.current.onNearStart();
+    if (next === 'end') setAway(false);
+    else if (scroller.current) setAway(!isAtEnd(scroller.current));
   }, []);
   const settle = useCallback(() => {
     const element = scroller.current;
@@ -165,5 +166,5 @@ export function useReadingPosition(reading: Reading): ReadingPosition {
     settle();
   });
 
-  return { scroller, rows, away: !following && !endInSight, settle, ...controls };
+  return { scroller, rows, away, settle, ...controls };
 }
