@@ -48,6 +48,7 @@ export default defineConfig({
           include: ['**/*.test.{ts,tsx}', 'tools/**/*.test.mjs'],
           exclude: [...ignored, ...server, ...onPage],
           ...patience,
+          maxWorkers: 2,
         },
       },
       {
@@ -58,6 +59,7 @@ export default defineConfig({
           include: onPage,
           exclude: ignored,
           ...patience,
+          maxWorkers: 2,
         },
       },
       {

@@ -20,10 +20,11 @@ const readReport = (name) => {
   }
 };
 
-/** A check that is one command: it passes or it fails. */
+/** A check that is one command: it passes or it fails. What it says is shown at its end, as others run beside it. */
 const command = (program, ...args) =>
   async function runCommand() {
-    const { code } = await run(installed(program), args);
+    const { code, output } = await run(installed(program), args, { quiet: true });
+    console.log(`\n── ${program}\n${output.trim()}`);
     return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
   };
 
@@ -65,6 +66,12 @@ const checks = {
   browser: playwright,
 };
 
+/** Those of one line run at the same time: what formats is busy on one core for as long as the other two. */
+const turns = [
+  ['lint', 'format', 'types'],
+  ...['unit', 'database', 'http', 'deno', 'browser'].map((name) => [name]),
+];
+
 checkNode();
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !(name in checks));
@@ -95,15 +102,23 @@ else if (needs('http', 'deno'))
 
 const totals = { passed: 0, failed: 0 };
 const lines = [];
+
+/** @returns the line of the summary */
+async function runCheck(name) {
+  const started = performance.now();
+  const { passed, failed } = await checks[name](env);
+  const seconds = ((performance.now() - started) / 1000).toFixed(0);
+  totals.passed += passed;
+  totals.failed += failed;
+  return `${name.padEnd(10)}${`${passed} passed, ${failed} failed`.padEnd(28)}${seconds} s`;
+}
+
 try {
-  for (const name of names) {
-    console.log(`\n── ${name}`);
-    const started = performance.now();
-    const { passed, failed } = await checks[name](env);
-    const seconds = ((performance.now() - started) / 1000).toFixed(0);
-    totals.passed += passed;
-    totals.failed += failed;
-    lines.push(`${name.padEnd(10)}${`${passed} passed, ${failed} failed`.padEnd(28)}${seconds} s`);
+  for (const turn of turns) {
+    const beside = turn.filter((name) => names.includes(name));
+    if (beside.length > 0) console.log(`\n── ${beside.join(', ')}`);
+    const ended = await Promise.all(beside.map((name) => runCheck(name)));
+    lines.push(...ended);
   }
 } finally {
   await postgres?.stop();

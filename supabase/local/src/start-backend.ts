@@ -31,6 +31,8 @@ export interface BackendOptions extends Partial<
   dataDir?: string;
   /** PostgreSQL instead of the embedded database. */
   databaseUrl?: string;
+  /** Files of an embedded database for a new one to begin with. */
+  databaseImage?: Blob;
   migrationsDir: string;
   /** Demo data for a new database; none seeds nothing. */
   seedDir?: string;
@@ -100,7 +102,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       options.storageDir ?? (dataDir === undefined ? '' : join(dataDir, 'storage'));
 
     onProgress(databaseUrl === undefined ? 'Opening the database' : 'Connecting to the database');
-    const database = await openDatabase(locate(dataDir, databaseUrl));
+    const database = await openDatabase(locate(options));
     undo.splice(1, 0, database.close);
     await prepareDatabase(database, {
       migrationsDir: options.migrationsDir,
@@ -161,9 +163,12 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   }
 }
 
-function locate(dataDir: string | undefined, databaseUrl: string | undefined): DatabaseLocation {
+function locate({ dataDir, databaseUrl, databaseImage }: BackendOptions): DatabaseLocation {
   if (databaseUrl !== undefined) return { databaseUrl };
-  return dataDir === undefined ? {} : { dataDir: join(dataDir, 'database') };
+  return {
+    ...(dataDir !== undefined && { dataDir: join(dataDir, 'database') }),
+    ...(databaseImage && { image: databaseImage }),
+  };
 }
 
 async function hasAdmin(database: Database): Promise<boolean> {

@@ -24,7 +24,7 @@ for (const kind of everyKind) {
     describe(`${kind.name}, ${seeded ? 'seeded' : 'empty'}`, () => {
       let fresh: TestDatabase;
       beforeAll(async () => {
-        fresh = await kind.create({ seeded });
+        fresh = await kind.create({ seeded, fromNothing: true });
       });
       afterAll(() => fresh.remove());
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { join } from 'node:path';
 import { lazyAdminApi, type AdminApi, type Api } from '@homie/api-client';
 import type { AuditExportPlace, AuditExportRow, AuditLog } from '@homie/contracts';
 import { openDatabase, type Database } from '@homie/local';
@@ -199,7 +200,9 @@ describe.skipIf(TEST_POSTGRES_URL === undefined)('whoever owns the database', ()
   let owner: Database;
   let stop: () => Promise<void>;
   beforeEach(async () => {
-    const { databaseUrl, drop } = await createScratchDatabase(TEST_POSTGRES_URL ?? '');
+    const { databaseUrl, drop } = await createScratchDatabase(TEST_POSTGRES_URL ?? '', {
+      migrationsDir: join(import.meta.dirname, '../../migrations'),
+    });
     const server = await startTestServer({ database: { databaseUrl } });
     owner = await openDatabase({ databaseUrl });
     place = await moveIn(server);

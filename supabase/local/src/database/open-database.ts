@@ -5,8 +5,11 @@ import { openPostgres } from './open-postgres.ts';
 /** There is no working with the database that was given. */
 export class DatabaseUnavailableError extends Error {}
 
-/** Where the data lives: a folder (none: in memory) or a PostgreSQL server. */
-export type DatabaseLocation = { dataDir?: string } | { databaseUrl: string };
+/**
+ * Where the data lives: a folder (none: in memory) or a PostgreSQL server. A folder that holds nothing yet begins with
+ * the files of `image`, if given.
+ */
+export type DatabaseLocation = { dataDir?: string; image?: Blob } | { databaseUrl: string };
 
 /**
  * Opens PGlite in a folder or in memory, or connects to PostgreSQL. Nothing is created in it:
@@ -17,7 +20,7 @@ export async function openDatabase(location: DatabaseLocation = {}): Promise<Dat
   try {
     return await ('databaseUrl' in location
       ? openPostgres(location.databaseUrl)
-      : openPglite(location.dataDir));
+      : openPglite(location));
   } catch (cause) {
     throw new DatabaseUnavailableError(describeFailure(location, cause), { cause });
   }

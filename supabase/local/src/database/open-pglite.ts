@@ -11,10 +11,16 @@ import { keepGrants } from './keep-grants.ts';
 import { refuseOddLists, textSerializers } from './text-parameter.ts';
 import { TransactionScope } from './transaction-scope.ts';
 
-/** @param dataDir folder of the data files, made when missing; none keeps everything in memory */
-export async function openPglite(dataDir?: string): Promise<Database> {
+/**
+ * @param location `dataDir`: folder of the data files, made when missing; none keeps everything in memory.
+ *   `image`: what a new one begins with, in place of an empty database
+ */
+export async function openPglite({
+  dataDir,
+  image: given,
+}: { dataDir?: string; image?: Blob } = {}): Promise<Database> {
   const open = async (isNew: boolean) => {
-    const image = isNew ? await readClusterImage() : undefined;
+    const image = isNew ? (given ?? (await readClusterImage())) : undefined;
     const opened = await createPgliteConnection({
       ...(dataDir === undefined ? {} : { url: dataDir }),
       pgliteOptions: {

@@ -5,6 +5,7 @@ export { runBackup } from '../archive/run-backup.ts';
 export { runMove } from '../archive/run-move.ts';
 export { makeCertificate } from './make-certificate.ts';
 export { createPostgresCluster, type PostgresCluster } from './postgres-cluster.ts';
+export { preparedImage, type Preparation } from './prepared-databases.ts';
 export { createScratchDatabase, type ScratchDatabase } from './scratch-postgres.ts';
 export { freePort, startServerProcess, type ServerProcess } from './server-process.ts';
 export {

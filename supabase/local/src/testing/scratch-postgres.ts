@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
+import { preparedTemplate, type Preparation } from './prepared-databases.ts';
 
 /** A database of its own on a PostgreSQL server, for one test file. */
 export interface ScratchDatabase {
@@ -9,10 +10,15 @@ export interface ScratchDatabase {
 }
 
 /**
- * Makes an empty database.
+ * Makes a database.
  * @param serverUrl of a superuser, e.g. the environment variable HOMIE_TEST_POSTGRES_URL
+ * @param preparation what it holds; nothing unless given
  */
-export async function createScratchDatabase(serverUrl: string): Promise<ScratchDatabase> {
+export async function createScratchDatabase(
+  serverUrl: string,
+  preparation?: Preparation,
+): Promise<ScratchDatabase> {
+  const template = preparation && (await preparedTemplate(serverUrl, preparation));
   const name = `homie_test_${randomUUID().replaceAll('-', '')}`;
   const run = async (statement: string) => {
     const sql = postgres(serverUrl, { max: 1, onnotice: () => {} });
@@ -22,7 +28,7 @@ export async function createScratchDatabase(serverUrl: string): Promise<ScratchD
       await sql.end();
     }
   };
-  await run(`create database ${name}`);
+  await run(`create database ${name}${template === undefined ? '' : ` template ${template}`}`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   return { databaseUrl: url.href, drop: () => run(`drop database if exists ${name} with (force)`) };

@@ -5,6 +5,7 @@ import { hash } from 'bcrypt';
 import type { ReceivedMail } from '../mail/mailbox.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import { startBackend, type BackendOptions } from '../start-backend.ts';
+import { preparedImage, type Preparation } from './prepared-databases.ts';
 import { createScratchDatabase } from './scratch-postgres.ts';
 
 /** Where the data of a test lives. `postgres` makes a database on a server and drops it again. */
@@ -70,12 +71,15 @@ const LOWEST_COST = 4;
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const { database = 'memory', seed = false, ...overrides } = options;
   const scratch = await mkdtemp(join(tmpdir(), 'homie-test-'));
-  const place = await locate(database);
+  const preparation = {
+    migrationsDir: overrides.migrationsDir ?? join(root, 'supabase/migrations'),
+    ...(seed ? { seedDir: join(root, 'supabase/seed') } : {}),
+  };
+  const place = await locate(database, preparation);
   const backend = await startBackend({
     host: '127.0.0.1',
     port: 0,
-    migrationsDir: join(root, 'supabase/migrations'),
-    ...(seed ? { seedDir: join(root, 'supabase/seed') } : {}),
+    ...preparation,
     storageDir: join(scratch, 'storage'),
     static: {
       shellDir: join(scratch, 'shell'),
@@ -147,13 +151,21 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   };
 }
 
-async function locate(database: TestStorage): Promise<{
-  location: Pick<BackendOptions, 'dataDir' | 'databaseUrl'>;
+/** A new database begins prepared; one that is there already is taken as it is. */
+async function locate(
+  database: TestStorage,
+  preparation: Preparation,
+): Promise<{
+  location: Pick<BackendOptions, 'dataDir' | 'databaseUrl' | 'databaseImage'>;
   remove: () => Promise<void>;
 }> {
   const nothing = async () => {};
-  if (database === 'memory') return { location: {}, remove: nothing };
-  if (!('postgres' in database)) return { location: database, remove: nothing };
-  const scratch = await createScratchDatabase(database.postgres);
+  if (database === 'memory' || 'dataDir' in database) {
+    const place = database === 'memory' ? {} : database;
+    const databaseImage = await preparedImage(preparation);
+    return { location: { ...place, databaseImage }, remove: nothing };
+  }
+  if ('databaseUrl' in database) return { location: database, remove: nothing };
+  const scratch = await createScratchDatabase(database.postgres, preparation);
   return { location: { databaseUrl: scratch.databaseUrl }, remove: scratch.drop };
 }

@@ -384,10 +384,10 @@ insert into public.messages (id, conversation_id, parent_id, role, content, crea
 select
   tests.id(talk || n), tests.id(talk), case when n > 1 then tests.id(talk || n - 1) end,
   case n % 2 when 1 then 'user' else 'assistant' end, 'Something', now() + n * interval '1 second'
-from (values ('talk', 100), ('other talk', 5000)) as talks (talk, length)
+from (values ('talk', 100), ('other talk', 1500)) as talks (talk, length)
 cross join lateral generate_series(1, length) as n;
 update public.conversations set head_id = tests.id('talk100') where id = tests.id('talk');
-update public.conversations set head_id = tests.id('other talk5000') where id = tests.id('other talk');
+update public.conversations set head_id = tests.id('other talk1500') where id = tests.id('other talk');
 analyze public.messages;
 create function tests.blocks_read(talk text)
 returns integer

@@ -129,7 +129,7 @@ select tests.holds(tests.plan('select id from public.messages') ~ 'messages', 'i
 
 -- test: the list is read from its index, in its order
 insert into public.conversations (user_id, assistant_id, updated_at)
-select tests.id('wes'), tests.id('Notes'), now() - number * interval '1 minute' from generate_series(1, 5000) as number;
+select tests.id('wes'), tests.id('Notes'), now() - number * interval '1 minute' from generate_series(1, 1000) as number;
 analyze public.conversations;
 select tests.sign_in('wes');
 select tests.holds(
