@@ -9,6 +9,7 @@ import {
   userId,
 } from '../../fixtures/administration.ts';
 import { callRest, readUser } from '../../fixtures/records.ts';
+import { holdRequests } from '../../fixtures/hold-requests.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { Toasts } from '../../pages/toasts.ts';
 import { UsersPage } from '../../pages/users-page.ts';
@@ -114,9 +115,15 @@ test('USER-07 USER-08 USER-09 USER-10 every assistant shows its access, of which
   await grantToRole(server, ids.both, worker);
 
   await screen.open(`?q=${account.email}`);
+  const height = () => screen.dialog.evaluate((dialog) => dialog.getBoundingClientRect().height);
+  const held = await holdRequests(page, /\/rpc\/user_access/);
   await screen.choose(account.email, 'Manage Access');
   await expect(page.getByRole('dialog', { name: 'Assistant Access' })).toContainText(account.email);
+  await expect(screen.dialog.getByText('Loading assistants')).toBeAttached();
+  const whileLoading = await height();
+  await held.release();
   await expect(screen.assistant('Shift notes')).toBeVisible();
+  expect(Math.abs((await height()) - whileLoading)).toBeLessThanOrEqual(1);
   for (const [label, words, icon] of [
     [none, 'No access', 'x'],
     [direct, 'Direct access', 'key-round'],

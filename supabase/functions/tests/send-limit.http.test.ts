@@ -44,7 +44,7 @@ test('replies of a day are limited by role: told at four fifths, refused at the 
   const office = await limited.person('office');
   const assistantId = await limited.assistant({ label: 'House Rules' }, [office]);
   const ids = await Promise.all(
-    Array.from({ length: 8 }, () => office.startConversation(assistantId)),
+    Array.from({ length: 24 }, () => office.startConversation(assistantId)),
   );
   const answers = await Promise.all(
     ids.map((id) =>
@@ -59,7 +59,7 @@ test('replies of a day are limited by role: told at four fifths, refused at the 
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([
     ...Array.from({ length: 5 }, () => 200),
-    ...Array.from({ length: 3 }, () => 429),
+    ...Array.from({ length: 19 }, () => 429),
   ]);
   const warned = answers.filter(({ text }) =>
     text.includes('You have used 4 of your 5 replies in 24 hours.'),

@@ -44,3 +44,22 @@ test('arrows open tabs; a panel is made when first opened and keeps what was typ
   await user.click(tab);
   expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('kept');
 });
+
+test('tabs stand where they will be while their panels wait for what they show', () => {
+  const tabs = (content?: string) => (
+    <UiProvider>
+      <Tabs
+        label="Assistant"
+        active="details"
+        onChange={() => {}}
+        pending="Loading"
+        tabs={[{ id: 'details', label: 'Details', content }]}
+      />
+    </UiProvider>
+  );
+  const { rerender } = render(tabs());
+  const panel = screen.getByRole('tabpanel', { name: 'Details' });
+  expect(panel.textContent).toBe('Loading');
+  rerender(tabs('The details'));
+  expect(panel.textContent).toBe('The details');
+});

@@ -5,6 +5,7 @@ import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'rea
 export interface Tab {
   id: string;
   label: string;
+  /** Undefined while what it shows is not there yet. */
   content: ReactNode;
 }
 
@@ -16,13 +17,15 @@ export interface TabsProps {
   /** The open one. */
   active: string;
   onChange: (id: string) => void;
+  /** Stands in panels without content. */
+  pending?: ReactNode;
 }
 
 /**
  * Panels of one dialog, all of one height. A panel is made when it is first opened and stays, with what was typed there.
  * https://www.w3.org/WAI/ARIA/apg/patterns/tabs/
  */
-export function Tabs({ label, tabs, active, onChange }: TabsProps) {
+export function Tabs({ label, tabs, active, onChange, pending }: TabsProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const [visited, setVisited] = useState<ReadonlySet<string>>(new Set([active]));
@@ -83,7 +86,7 @@ export function Tabs({ label, tabs, active, onChange }: TabsProps) {
             aria-labelledby={`${id}-${tab.id}`}
             hidden={tab.id !== active}
           >
-            {visited.has(tab.id) && tab.content}
+            {visited.has(tab.id) && (tab.content ?? pending)}
           </div>
         </Box>
       ))}

@@ -1,3 +1,4 @@
+import type { Assistant } from '@homie/contracts';
 import { Dialog, SkeletonRows } from '@homie/ui';
 import { Tabs, useLeaveGuard } from '@homie/widgets';
 import { useState } from 'react';
@@ -9,6 +10,8 @@ import { HistoryPanel, UnreadRecord } from '../../records';
 
 interface AssistantDialogProps {
   id: string;
+  /** The assistant as the table shows it: only the forms wait for the version that is there now. */
+  known: Assistant | undefined;
   tab: string;
   onTab: (tab: string) => void;
   onClose: () => void;
@@ -22,9 +25,10 @@ const titles: Readonly<Record<string, string>> = {
 };
 
 /** Everything about one assistant: its fields, its model, who may use it, and what was changed. */
-export function AssistantDialog({ id, tab, onTab, onClose }: AssistantDialogProps) {
+export function AssistantDialog({ id, known, tab, onTab, onClose }: AssistantDialogProps) {
   const query = useAssistant(id);
   const { data: assistant } = query;
+  const shown = assistant ?? known;
   const [unsaved, setUnsaved] = useState<Readonly<Record<string, boolean>>>({});
   const guard = useLeaveGuard(onClose);
   const active = Object.hasOwn(titles, tab) ? tab : 'details';
@@ -46,21 +50,22 @@ export function AssistantDialog({ id, tab, onTab, onClose }: AssistantDialogProp
         open
         size="lg"
         title={titles[active]}
-        description={assistant?.label}
+        description={shown?.label}
         onClose={guard.leave}
       >
-        {!assistant && query.isError && <UnreadRecord noun="assistant" query={query} />}
-        {!assistant && !query.isError && <SkeletonRows rows={6} label="Loading the assistant" />}
-        {assistant && (
+        {!assistant && query.isError ? (
+          <UnreadRecord noun="assistant" query={query} />
+        ) : (
           <Tabs
             label="Assistant"
             active={active}
             onChange={onTab}
+            pending={<SkeletonRows rows={6} label="Loading the assistant" />}
             tabs={[
               {
                 id: 'details',
                 label: 'Details',
-                content: (
+                content: assistant && (
                   <EditForm
                     assistant={assistant}
                     onDirty={onDirty('details')}
@@ -72,7 +77,7 @@ export function AssistantDialog({ id, tab, onTab, onClose }: AssistantDialogProp
               {
                 id: 'model',
                 label: 'Model',
-                content: (
+                content: assistant && (
                   <ModelPanel
                     assistantId={id}
                     onDirty={onDirty('model')}
@@ -81,11 +86,11 @@ export function AssistantDialog({ id, tab, onTab, onClose }: AssistantDialogProp
                   />
                 ),
               },
-              { id: 'access', label: 'Access', content: <AccessPanel assistantId={id} /> },
+              { id: 'access', label: 'Access', content: shown && <AccessPanel assistantId={id} /> },
               {
                 id: 'history',
                 label: 'History',
-                content: <HistoryPanel kind="assistant" id={id} />,
+                content: shown && <HistoryPanel kind="assistant" id={id} />,
               },
             ]}
           />

@@ -14,15 +14,15 @@ interface AssistantDialogsProps {
 export function AssistantDialogs({ address, listed }: AssistantDialogsProps) {
   const { create, open, tab, delete: deleted } = address.parts;
   if (create === 'assistant') return <CreateAssistant onClose={address.close} />;
-  if (deleted !== null) {
-    const known = listed?.find(({ id }) => id === deleted);
+  const known = listed?.find(({ id }) => id === (deleted ?? open));
+  if (deleted !== null)
     return <DeleteAssistant key={deleted} id={deleted} known={known} onClose={address.close} />;
-  }
   if (open === null) return null;
   return (
     <AssistantDialog
       key={open}
       id={open}
+      known={known}
       tab={tab ?? 'details'}
       onTab={(next) => address.change({ open, ...(next !== 'details' && { tab: next }) })}
       onClose={address.close}

@@ -7,6 +7,7 @@ import { EditForm } from './form/edit-form';
 
 interface ParticipantDialogProps {
   id: string;
+  /** The participant as the table shows them: only the form waits for the version that is there now. */
   known: Participant | undefined;
   tab: string;
   onTab: (tab: string) => void;
@@ -23,6 +24,7 @@ const titles: Readonly<Record<string, string>> = {
 export function ParticipantDialog({ id, known, tab, onTab, onClose }: ParticipantDialogProps) {
   const query = useParticipant(id);
   const { data: participant } = query;
+  const shown = participant ?? known;
   const guard = useLeaveGuard(onClose);
   const active = Object.hasOwn(titles, tab) ? tab : 'details';
   return (
@@ -31,23 +33,22 @@ export function ParticipantDialog({ id, known, tab, onTab, onClose }: Participan
         open
         size="lg"
         title={titles[active]}
-        description={(participant ?? known)?.display_name}
+        description={shown?.display_name}
         onClose={guard.leave}
       >
-        {!participant && query.isError && <UnreadRecord noun="participant" query={query} />}
-        {!participant && !query.isError && (
-          <SkeletonRows rows={5} label="Loading the participant" />
-        )}
-        {participant && (
+        {!participant && query.isError ? (
+          <UnreadRecord noun="participant" query={query} />
+        ) : (
           <Tabs
             label="Participant"
             active={active}
             onChange={onTab}
+            pending={<SkeletonRows rows={5} label="Loading the participant" />}
             tabs={[
               {
                 id: 'details',
                 label: 'Details',
-                content: (
+                content: participant && (
                   <EditForm
                     participant={participant}
                     onDirty={guard.setDirty}
@@ -56,11 +57,15 @@ export function ParticipantDialog({ id, known, tab, onTab, onClose }: Participan
                   />
                 ),
               },
-              { id: 'access', label: 'Access', content: <Viewers kind="participant" id={id} /> },
+              {
+                id: 'access',
+                label: 'Access',
+                content: shown && <Viewers kind="participant" id={id} />,
+              },
               {
                 id: 'history',
                 label: 'History',
-                content: <HistoryPanel kind="participant" id={id} />,
+                content: shown && <HistoryPanel kind="participant" id={id} />,
               },
             ]}
           />

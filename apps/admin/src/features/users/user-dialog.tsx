@@ -1,3 +1,4 @@
+import type { User } from '@homie/contracts';
 import { Dialog, SkeletonRows } from '@homie/ui';
 import { Tabs } from '@homie/widgets';
 import { HistoryPanel, UnreadRecord } from '../../records';
@@ -7,6 +8,8 @@ import { SeesPanel } from './sees/sees-panel';
 
 interface UserDialogProps {
   id: string;
+  /** The user as the table shows them: what is read about them need not wait. */
+  known: User | undefined;
   tab: string;
   onTab: (tab: string) => void;
   onClose: () => void;
@@ -19,27 +22,32 @@ const titles: Readonly<Record<string, string>> = {
 };
 
 /** Everything about one user: the access to assistants, what they see in the end, and what was changed. */
-export function UserDialog({ id, tab, onTab, onClose }: UserDialogProps) {
+export function UserDialog({ id, known, tab, onTab, onClose }: UserDialogProps) {
   const query = useUser(id);
-  const { data: user } = query;
+  const user = query.data ?? known;
   const active = Object.hasOwn(titles, tab) ? tab : 'access';
   return (
     <Dialog open size="lg" title={titles[active]} description={user?.email} onClose={onClose}>
-      {!user && query.isError && <UnreadRecord noun="user" query={query} />}
-      {!user && !query.isError && <SkeletonRows rows={6} label="Loading the user" />}
-      {user && (
+      {!query.data && query.isError ? (
+        <UnreadRecord noun="user" query={query} />
+      ) : (
         <Tabs
           label="User"
           active={active}
           onChange={onTab}
+          pending={<SkeletonRows rows={6} label="Loading the user" />}
           tabs={[
-            { id: 'access', label: 'Access', content: <AccessPanel userId={id} /> },
+            { id: 'access', label: 'Access', content: user && <AccessPanel userId={id} /> },
             {
               id: 'sees',
               label: 'What they see',
-              content: <SeesPanel userId={id} role={user.role.name} />,
+              content: user && <SeesPanel userId={id} role={user.role.name} />,
             },
-            { id: 'history', label: 'History', content: <HistoryPanel kind="user" id={id} /> },
+            {
+              id: 'history',
+              label: 'History',
+              content: user && <HistoryPanel kind="user" id={id} />,
+            },
           ]}
         />
       )}

@@ -79,6 +79,7 @@ export function UsersScreen() {
         <UserDialog
           key={open}
           id={open}
+          known={query.data?.rows.find(({ id }) => id === open)}
           tab={tab ?? 'access'}
           onTab={(next) => dialog.change({ open, ...(next !== 'access' && { tab: next }) })}
           onClose={dialog.close}
