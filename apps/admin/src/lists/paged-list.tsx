@@ -1,9 +1,8 @@
 import { ErrorState, List, SearchField, SkeletonRows, Text } from '@homie/ui';
 import { Pager, type Failure } from '@homie/widgets';
 import { useEffect, type ReactNode } from 'react';
+import { PAGE_SIZE } from './model/page-of';
 import type { PagedSearch } from './paged-search';
-
-const PAGE_SIZE = 25;
 
 interface PagedListProps<Row> {
   /** The list's name for screen readers. */

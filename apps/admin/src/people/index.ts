@@ -1,2 +1,3 @@
+export { EmailText } from './email-text';
 export { PickedUsers } from './picked-users';
 export { roleName } from './role-name';

@@ -1,5 +1,6 @@
 import type { FoundUser } from '@homie/contracts';
 import { Flex, IconButton, IconX, List, ListItem, Span } from '@homie/ui';
+import { EmailText } from './email-text';
 
 interface PickedUsersProps {
   users: readonly FoundUser[];
@@ -13,7 +14,9 @@ export function PickedUsers({ users, onChange }: PickedUsersProps) {
       <List aria-label="Picked people">
         {users.map((user) => (
           <ListItem key={user.id} css={chip}>
-            <Span overflowWrap="anywhere">{user.email}</Span>
+            <Span overflowWrap="anywhere">
+              <EmailText email={user.email} />
+            </Span>
             <IconButton
               size="sm"
               label={`Leave out ${user.email}`}

@@ -3,6 +3,7 @@ import { Box, Flex, ListItem } from '@homie/ui';
 import { useState } from 'react';
 import { useListFailure } from '@homie/widgets';
 import { PagedList, usePagedSearch } from '../lists';
+import { EmailText } from '../people';
 import { ReasonBadges } from './reason-badges';
 
 interface WhoCanSeeProps {
@@ -57,7 +58,7 @@ export function Viewers({ kind, id }: WhoCanSeeProps) {
         >
           <Flex gap="2" alignItems="center" justifyContent="space-between" flexWrap="wrap">
             <Box minWidth="0" overflowWrap="anywhere" fontSize="sm">
-              {userEmail}
+              <EmailText email={userEmail} />
             </Box>
             <ReasonBadges reasons={reasons} role={roleName} />
           </Flex>

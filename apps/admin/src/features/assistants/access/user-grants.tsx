@@ -1,7 +1,9 @@
 import { keepPreviousData, lazyAdminApi, useApi, useQuery } from '@homie/api-client';
 import type { GrantsView } from '@homie/contracts';
-import { Box, Button, Checkbox, Flex, Heading, List, ListItem, Text } from '@homie/ui';
+import { Box, Button, Checkbox, Flex, Heading, ListItem } from '@homie/ui';
 import { useState } from 'react';
+import { pageOf, PagedList, usePagedSearch } from '../../../lists';
+import { EmailText } from '../../../people';
 import { assistantKeys } from '../api/assistant-queries';
 import { OutcomeText } from './outcome-text';
 import { useAccessChange } from './use-access-change';
@@ -15,6 +17,7 @@ interface UserGrantsProps {
 export function UserGrants({ assistantId, grants }: UserGrantsProps) {
   const api = useApi();
   const { busy, run } = useAccessChange(assistantId);
+  const search = usePagedSearch();
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const picked = grants.filter(({ userId }) => ticked.has(userId));
   const change = {
@@ -46,21 +49,24 @@ export function UserGrants({ assistantId, grants }: UserGrantsProps) {
 
   return (
     <section aria-label="People with direct access">
-      <Heading as="h3" size="sm" fontWeight="medium">
+      <Heading as="h3" size="sm" fontWeight="medium" mb="1">
         People with direct access
       </Heading>
-      {grants.length === 0 && (
-        <Text tone="muted" size="sm" mt="1">
-          Nobody has been granted access by name.
-        </Text>
-      )}
-      <List>
-        {grants.map(({ userId, userEmail }) => (
+      <PagedList
+        label="People with direct access"
+        noun="people"
+        searchLabel="Search people with direct access"
+        search={search}
+        found={pageOf(grants, search, ({ userEmail }) => userEmail)}
+        failure={undefined}
+        emptyText="Nobody has been granted access by name."
+      >
+        {({ userId, userEmail }) => (
           <ListItem key={userId} borderBottomWidth="1px" borderColor="border.subtle">
             <Flex alignItems="center" gap="2" minHeight="11">
               <Box flex="1" minWidth="0" overflowWrap="anywhere">
                 <Checkbox
-                  label={userEmail}
+                  label={<EmailText email={userEmail} />}
                   checked={ticked.has(userId)}
                   onChange={(checked) => {
                     const next = new Set(ticked);
@@ -81,8 +87,8 @@ export function UserGrants({ assistantId, grants }: UserGrantsProps) {
               </Button>
             </Flex>
           </ListItem>
-        ))}
-      </List>
+        )}
+      </PagedList>
       {picked.length > 1 && (
         <Flex
           mt="3"

@@ -1,6 +1,7 @@
 import { lazyAdminApi, useApi, type Assignment } from '@homie/api-client';
 import { Box, Button, Checkbox, Flex, Heading, List, ListItem, Text } from '@homie/ui';
 import { useState } from 'react';
+import { EmailText } from '../../../people';
 import { UnassignDialog } from './unassign-dialog';
 import { useWorkersChange } from './use-workers';
 
@@ -63,7 +64,7 @@ export function AssignedWorkers({ participantId, assigned }: AssignedWorkersProp
               <Flex alignItems="center" gap="2" minHeight="11">
                 <Box flex="1" minWidth="0" overflowWrap="anywhere">
                   <Checkbox
-                    label={assignment.user.email}
+                    label={<EmailText email={assignment.user.email} />}
                     checked={ticked.has(assignment.user_id)}
                     onChange={(checked) => tick(assignment.user_id, checked)}
                   />

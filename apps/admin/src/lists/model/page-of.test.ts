@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { pageOf } from './page-of';
+
+const people = Array.from({ length: 60 }, (_, index) => `Person${index}@example.org`);
+const page = (number: number, q = '') => pageOf(people, { q, page: number }, (email) => email);
+
+test('a page has 25 rows of those that match, in their order, and says how many match', () => {
+  expect(page(1)).toEqual({ rows: people.slice(0, 25), total: 60 });
+  expect(page(3)).toEqual({ rows: people.slice(50), total: 60 });
+  expect(page(4)).toEqual({ rows: [], total: 60 });
+  expect(page(1, 'person5@')).toEqual({ rows: ['Person5@example.org'], total: 1 });
+  expect(page(1, '%')).toEqual({ rows: [], total: 0 });
+});

@@ -1,0 +1,14 @@
+/** Rows of a page of a list in a dialog. */
+export const PAGE_SIZE = 25;
+
+/** A page of a list that is there as a whole, of the rows whose text contains what is searched for. */
+export function pageOf<Row>(
+  all: readonly Row[],
+  { q, page }: { q: string; page: number },
+  textOf: (row: Row) => string,
+): { rows: readonly Row[]; total: number } {
+  const wanted = q.toLowerCase();
+  const matching = all.filter((row) => textOf(row).toLowerCase().includes(wanted));
+  const first = (page - 1) * PAGE_SIZE;
+  return { rows: matching.slice(first, first + PAGE_SIZE), total: matching.length };
+}

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+
+const FILE = 'Quiet after ten.';
+
+/** A worker with the chat open in a browser. */
+export async function openWorker(browser, server) {
+  const session = await server.signIn('worker@secondhomie.example');
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
+  await page.addInitScript(
+    ([key, value]) => localStorage.setItem(key, value),
+    ['sb-homie-auth-token', JSON.stringify(session)],
+  );
+  const call = async (method, endpoint, body) =>
+    (await (await server.call(session, { method, endpoint, ...(body && { body }) })).json()).data;
+
+  /** A conversation with a file, open in the browser, in which a reply is being written. */
+  async function begin(assistantId) {
+    const { id } = await call('POST', '/conversations', { assistantId, title: randomUUID() });
+    const { attachment } = await call('POST', `/conversations/${id}/upload`, {
+      file: Buffer.from(FILE).toString('base64'),
+      filename: 'rules.txt',
+      size: FILE.length,
+      mime: 'text/plain',
+    });
+    const scan = await fetch(`${server.url}/functions/v1/security-scan`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${session.access_token}`, apikey: server.publishableKey },
+      body: JSON.stringify({ files: [attachment] }),
+    });
+    if (!scan.ok) throw new Error(await scan.text());
+    await page.goto(`${server.url}/app?conversation=${id}`);
+    const stream = await server.call(session, {
+      method: 'POST',
+      endpoint: `/conversations/${id}/stream`,
+      body: { content: 'Go on', attachments: [attachment], idempotencyKey: randomUUID() },
+    });
+    const reading = stream.text();
+    await page.getByText('word5 ').first().waitFor();
+    await page.locator(`a[href*="${id}"]`).first().waitFor();
+    const askForFile = async () =>
+      (
+        await fetch(`${server.url}/functions/v1/conversations`, {
+          method: 'POST',
+          headers: {
+            authorization: `Bearer ${session.access_token}`,
+            apikey: server.publishableKey,
+            'content-type': 'application/json',
+          },
+          body: JSON.stringify({
+            method: 'POST',
+            endpoint: `/conversations/${id}/file`,
+            body: { supabasePath: attachment.supabasePath },
+          }),
+        })
+      ).ok;
+    if (!(await askForFile())) throw new Error('The file is out of reach from the beginning');
+    return { id, reading, askForFile };
+  }
+
+  return {
+    session,
+    /** Begins a conversation, has access taken, and waits for everything to go. @returns milliseconds by what was lost */
+    async lose({ assistantId, take }) {
+      const { id, reading, askForFile } = await begin(assistantId);
+      const begun = performance.now();
+      const since = () => performance.now() - begun;
+      const gone = (locator) => locator.waitFor({ state: 'detached', timeout: 60_000 }).then(since);
+      const fileGone = async () => {
+        while (await askForFile());
+        return since();
+      };
+      const taking = take();
+      const [entry, conversation, words, stream, file] = await Promise.all([
+        gone(page.locator(`a[href*="${id}"]`)),
+        gone(page.getByRole('article', { name: 'You' })),
+        gone(page.getByText('word5 ')),
+        reading.then(since),
+        fileGone(),
+        taking,
+      ]);
+      return { entry, conversation: Math.max(conversation, words), stream, file };
+    },
+  };
+}
