@@ -7,6 +7,7 @@ import { host, providedVersions, remote } from './federation.ts';
 import { landingPage } from './landing.ts';
 import { leanLibraries } from './lean-libraries.ts';
 import { devPorts } from './ports.ts';
+import { recoverableImports } from './recoverable-imports.ts';
 
 const build = {
   target: 'es2022',
@@ -26,7 +27,14 @@ const router = fileURLToPath(
  */
 export function shellConfig(composition: PluginOption = [host(), providedNames()]): UserConfig {
   return {
-    plugins: [leanLibraries(), react(), composition, devGateway(), landingPage()],
+    plugins: [
+      leanLibraries(),
+      recoverableImports(),
+      react(),
+      composition,
+      devGateway(),
+      landingPage(),
+    ],
     resolve: { alias: [{ find: /^react-router$/, replacement: router }] },
     define: {
       __PROVIDED_VERSIONS__: JSON.stringify(providedVersions()),
@@ -55,7 +63,7 @@ export function remoteConfig(name: Exclude<keyof typeof devPorts, 'shell' | 'bac
   return (({ command }) => ({
     // Relative addresses: one build runs from any origin and folder, so promoting needs no rebuild.
     base: command === 'build' ? './' : '/',
-    plugins: [importedNames(), react(), remote(name, command)],
+    plugins: [importedNames(), recoverableImports(), react(), remote(name, command)],
     build,
     server: { port, strictPort: true, cors: true, origin: `http://localhost:${port}` },
   })) satisfies UserConfigFnObject;

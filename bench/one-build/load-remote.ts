@@ -14,5 +14,5 @@ export const createFederationRuntime = (): RemoteRuntime => ({
     if (!load) throw new Error(`There is no ${name}`);
     return load();
   },
-  diagnose: async () => '',
+  diagnose: async () => ({ reason: 'network', text: '' }),
 });

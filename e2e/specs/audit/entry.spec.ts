@@ -112,12 +112,15 @@ test('AUDIT-26 AUDIT-33 the entries before and after are a press away, also on o
   await next.click();
   await expect(audit.sheet.getByText(middle, { exact: true })).toBeVisible();
   await expect(next).not.toHaveAttribute('aria-disabled');
+  // The page behind goes along.
+  await expect(audit.cells(2)).toHaveText(['denied']);
   await next.click();
   await expect(audit.sheet.getByText(oldest, { exact: true })).toBeVisible();
   await expect(next).toHaveAttribute('aria-disabled', 'true');
   await expect(page).toHaveURL(new RegExp(`entry=${oldest}`));
-  await page.goBack();
+  await page.keyboard.press('Escape');
   await expect(audit.sheet).toBeHidden();
+  await audit.expectShowing(3, 3, 3);
 
   await audit.open(`?entry=${middle}`);
   await expect(audit.sheet.getByText(middle, { exact: true })).toBeVisible();

@@ -39,6 +39,12 @@ test('the search line and the panel are two faces of one state, which the addres
   await expect(page).toHaveURL('/admin/audit?from=2026-11-01&to=2026-11-15&q=run+failed');
   await page.goBack();
   await expect(tools.line).toHaveValue(`action:login -actor:${demoAccounts.office.email}`);
+  await page
+    .getByRole('group', { name: 'Left out' })
+    .getByRole('button', { name: `user: ${demoAccounts.office.email}` })
+    .click();
+  await expect(tools.line).toHaveValue('action:login');
+  await expect(page).toHaveURL('/admin/audit?dates=all&actions=login');
 });
 
 test('what cannot be searched for is told at its place, and nothing changes', async ({ page }) => {

@@ -23,4 +23,13 @@ test('the log is verified, which says what it proves and what it cannot, and can
   await expect(tools.dialog.getByRole('heading', { name: 'The chain is intact' })).toBeVisible();
   await expect(tools.dialog).toContainText('What it cannot prove');
   await expect(tools.dialog).toContainText('both the database and the signing key');
+  // The last 14 days, which the screen opens with.
+  await tools.dialog
+    .getByRole('group', { name: 'What is verified' })
+    .getByRole('button', { name: / to / })
+    .click();
+  await expect(
+    tools.dialog.getByRole('heading', { name: 'The chain is intact in this range' }),
+  ).toBeVisible();
+  await expect(tools.dialog).toContainText('Entries before and after were not looked at');
 });

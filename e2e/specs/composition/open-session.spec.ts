@@ -131,6 +131,9 @@ test('loads of remotes and their failures are reported, with nothing of who it w
   await expect(
     new RemoteArea(page).panel('The administration does not fit this version of the application'),
   ).toBeVisible();
+  // Left before anything was sent, which the next page does.
+  await page.goto('/app');
+  await expect(new RemoteArea(page).screen('chat')).toBeVisible();
   const reported = page.waitForResponse('**/rpc/report_remote_loads');
   await page.clock.fastForward(15_000);
   const response = await reported;

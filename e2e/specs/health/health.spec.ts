@@ -118,6 +118,7 @@ test('what could not be read is said and can be tried again, the rest is shown; 
   await expect(page.getByText('How the parts load could not be read.')).toBeVisible();
   const chat = page.getByRole('region', { name: 'chat' });
   await expect(chat.getByText('Everybody')).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Revisions' })).toContainText('Workspace');
   await page.unroute(COUNTERS);
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByText('How the parts load could not be read.')).toBeHidden();

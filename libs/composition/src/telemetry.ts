@@ -25,6 +25,7 @@ export type RemoteFailureReason =
   | 'unverified' // nobody says what its scripts have to be
   | 'slow' // it did not arrive in time
   | 'network' // it could not be fetched or evaluated
+  | 'missing' // a script of it is not where the release says
   | 'crashed'; // it threw while it was drawn
 
 /** Takes telemetry events; must not throw. */

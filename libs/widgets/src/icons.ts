@@ -11,6 +11,7 @@ import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
 import Link from 'lucide-react/icons/link';
 import KeyRound from 'lucide-react/icons/key-round';
 import ListFilter from 'lucide-react/icons/list-filter';
+import X from 'lucide-react/icons/x';
 
 // Each by its own path: a remote would otherwise read all drawings to find these.
 export const IconAscending = icon(ArrowUp);
@@ -18,6 +19,7 @@ export const IconSort = icon(ArrowUpDown);
 export const IconHistory = icon(History);
 export const IconExternal = icon(ExternalLink);
 export const IconFilter = icon(ListFilter);
+export const IconRemove = icon(X);
 export const IconLink = icon(Link);
 export const IconActivity = icon(Activity);
 export const IconChart = icon(ChartColumn);

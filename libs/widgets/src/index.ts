@@ -42,4 +42,5 @@ export {
   IconFilter,
   IconHistory,
   IconLink,
+  IconRemove,
 } from './icons.ts';

@@ -1,4 +1,4 @@
-import { dirname, join, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readEnvironmentSettings } from './process/environment-settings.ts';
 import { writeSite } from './static/write-site.ts';
@@ -12,7 +12,7 @@ const to = resolve(root, given('HOMIE_SITE') ?? `dist/sites/${environment.rules?
 
 writeSite({
   environment,
-  releasesDir: join(environment.environmentsDir ?? '', '..'),
+  shellDir: resolve(root, given('HOMIE_SHELL_DIR') ?? 'apps/shell/dist'),
   supabaseUrl: given('SUPABASE_URL') ?? '',
   publishableKey: given('SUPABASE_PUBLISHABLE_KEY') ?? '',
   productName: 'Second Homie',

@@ -1,10 +1,7 @@
 import { environmentNames, openEnvironment } from '../environments.mjs';
 import { namedReleases } from '../manifest/changes.mjs';
-import { listRevisions, readRevision } from '../manifest/revisions.mjs';
+import { KEPT_DAYS, listRevisions, readRevision } from '../manifest/revisions.mjs';
 import { folderOf, RECORD } from './release-folder.mjs';
-
-/** Pages that are open for longer than this have to be loaded anew. */
-export const KEPT_DAYS = 30;
 
 /** Environments whose releases are in a store. */
 export async function environmentsOfStore(store) {
@@ -13,7 +10,8 @@ export async function environmentsOfStore(store) {
 }
 
 /**
- * Versions that nothing needs any more: old, and named by no kept revision.
+ * Versions that nothing needs any more: built long ago, and named by no revision that is kept, which are all that ran of
+ * late.
  * @param {import('../stores/release-store.mjs').ReleaseStore} store
  * @param {import('../manifest/revisions.mjs').RevisionContext[]} environments of this store
  * @param {Date} now

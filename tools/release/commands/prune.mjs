@@ -1,5 +1,5 @@
 // `npm run prune -- --env production`: removes versions from the environment's store that are 30
-// days old or older and that no kept revision of any environment of this store names.
+// days old or older and that no environment of this store has run within 30 days or its last 20 revisions.
 // `--dry-run` only says which.
 import { environmentsOfStore, oldVersions } from '../build/old-versions.mjs';
 import { folderOf } from '../build/release-folder.mjs';

@@ -47,7 +47,7 @@ export async function releaseShell({ env, build, 'allow-incompatible': allowed }
     await writeShell(environment, { ...shell, version, types: types.path });
     return `${env} has the shell ${version}`;
   });
-  console.log(`Its server finds it at shells/${version} of the store (HOMIE_SHELL_DIR).`);
+  console.log(`It is at shells/${version} of the store, where the environment's server finds it.`);
 }
 
 /** Libraries whose declarations remotes are checked against. */

@@ -5,7 +5,7 @@ import { runCommand } from '../console.mjs';
 import { openEnvironment } from '../environments.mjs';
 import { Failure } from '../failure.mjs';
 import { compareRevisions, describeRemote } from '../manifest/compare-revisions.mjs';
-import { listRevisions, readRevision, settle } from '../manifest/revisions.mjs';
+import { KEPT_REVISIONS, listRevisions, readRevision, settle } from '../manifest/revisions.mjs';
 
 const USAGE =
   'npm run revisions -- --env <environment> [list | show <number> | compare <number> <number>]';
@@ -25,7 +25,7 @@ async function kept(environment, number) {
 async function list(environment) {
   const numbers = await listRevisions(environment);
   if (numbers.length === 0) console.log(`Nothing has been released into ${environment.name}.`);
-  for (const [index, number] of numbers.entries()) {
+  for (const [index, number] of numbers.slice(0, KEPT_REVISIONS).entries()) {
     const { change, remotes } = await kept(environment, String(number));
     const what = change ? `${change.command} ${change.summary}` : '';
     const when = change ? `${change.at.slice(0, 16).replace('T', ' ')}  ${change.by}` : '';

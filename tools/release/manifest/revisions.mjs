@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Failure } from '../failure.mjs';
 
-/** How many revisions of an environment's manifest are kept. */
+/** How many revisions of an environment's manifest are kept in any case. */
 export const KEPT_REVISIONS = 20;
+
+/** Pages that are open for longer than this have to be loaded anew: what ran within it is kept as well. */
+export const KEPT_DAYS = 30;
 
 /**
  * A revision of an environment's manifest: what pages read, and what led to it.
@@ -143,5 +146,13 @@ export function served({ change: _change, ...manifest }) {
 
 async function forgetOld(environment) {
   const old = (await listRevisions(environment)).slice(KEPT_REVISIONS);
-  await environment.store.remove(old.map((revision) => fileOf(environment.name, revision)));
+  const before = new Date(Date.now() - KEPT_DAYS * 86_400_000).toISOString();
+  const forgotten = [];
+  // From the oldest one: those behind one that ran until lately ran later still.
+  for (const revision of old.reverse()) {
+    const next = await readRevision(environment, revision + 1);
+    if (next?.change && next.change.at >= before) break;
+    forgotten.push(fileOf(environment.name, revision));
+  }
+  await environment.store.remove(forgotten);
 }

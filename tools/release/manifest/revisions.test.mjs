@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { manifestSchema } from '../../../libs/composition/src/manifest/manifest-schema.ts';
 import { scratchStore } from '../testing/scratch-store.mjs';
 import {
@@ -70,12 +70,23 @@ describe('publishing', () => {
     expect(await listRevisions(environment)).toEqual([1]);
   });
 
-  test('keeps the last revisions', async () => {
-    for (let version = 1; version <= KEPT_REVISIONS + 3; version++) await put('chat', `${version}`);
-    const kept = await listRevisions(environment);
-    expect(kept).toHaveLength(KEPT_REVISIONS);
-    expect(kept.at(-1)).toBe(4);
-    expect(await readRevision(environment, 3)).toBeUndefined();
+  test('keeps the last revisions, and what ran within 30 days: pages that are open may be composed of it', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-10-01T12:00:00Z') });
+    try {
+      for (let version = 1; version <= KEPT_REVISIONS; version++) await put('chat', `${version}`);
+      vi.setSystemTime(new Date('2026-10-20T12:00:00Z'));
+      for (const version of ['a', 'b', 'c']) await put('chat', version);
+      expect(await listRevisions(environment)).toHaveLength(KEPT_REVISIONS + 3);
+      // The one before `a` ran until the 20th.
+      vi.setSystemTime(new Date('2026-11-10T12:00:00Z'));
+      await put('chat', 'd');
+      expect((await listRevisions(environment)).at(-1)).toBe(5);
+      for (let more = 1; more <= KEPT_REVISIONS; more++) await put('chat', `d${more}`);
+      expect((await listRevisions(environment)).at(-1)).toBe(20);
+      expect(await readRevision(environment, 19)).toBeUndefined();
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('that was ended before pages could read it is completed by whoever comes next', async () => {

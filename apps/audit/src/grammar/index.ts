@@ -1,1 +1,2 @@
 export { SearchLine } from './search-line';
+export { useNames } from './use-names';

@@ -51,7 +51,7 @@ export function AuditScreen() {
         actions={
           <>
             <ViewsMenu control={control} />
-            <VerifyButton zone={state.zone} onOpenEntry={(id) => open({ id })} />
+            <VerifyButton control={control} onOpenEntry={(id) => open({ id })} />
             <ExportButtons control={control} total={total} />
           </>
         }
@@ -91,6 +91,7 @@ export function AuditScreen() {
       {rows !== undefined && total !== undefined && total > 0 && (
         <NumberedPager
           page={state.page}
+          shownPage={query.data?.page}
           pageSize={state.pageSize}
           shown={rows.length}
           total={total}
@@ -106,7 +107,11 @@ export function AuditScreen() {
             rows={rows}
             filter={filter}
             zone={state.zone}
-            onOpen={(entry) => sheet.change({ entry })}
+            onOpen={(entry, turned) => {
+              // The page behind goes along, in one step.
+              if (turned === 0) sheet.change({ entry });
+              else change({ page: state.page + turned }, { entry, replace: true });
+            }}
             onClose={sheet.close}
           />
         </Suspense>

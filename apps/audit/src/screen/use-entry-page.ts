@@ -8,7 +8,7 @@ export function useEntryPage(filter: AuditFilter) {
   const { queryAuditLogs } = useAuditApi();
   return useQuery({
     queryKey: ['audit', 'page', filter],
-    queryFn: () => queryAuditLogs(api, filter),
+    queryFn: async () => ({ ...(await queryAuditLogs(api, filter)), page: filter.page }),
     placeholderData: keepPreviousData,
   });
 }

@@ -8,6 +8,7 @@ export {
   toFilter,
   type AuditState,
   type AuditTerms,
+  type AuditTime,
   type DateRange,
 } from './model/audit-state';
 export { useAuditState, type AuditControl } from './use-audit-state';

@@ -25,13 +25,18 @@ export interface AuditControl {
   active: number;
   /**
    * Changes a part. Whatever is changed, reading begins at page 1, unless the page itself is.
-   * @param options `replace`: not a step that going back takes back, e.g. while somebody types
+   * @param options `replace`: not a step that going back takes back, e.g. while somebody types; `entry`: the open one
    */
-  change: (part: Partial<AuditState>, options?: { replace?: boolean }) => void;
+  change: (part: Partial<AuditState>, options?: ChangeOptions) => void;
   /** All of the log: no filter, no dates, the usual order. */
   reset: () => void;
   /** Counts the last 14 days up to now. */
   renew: () => void;
+}
+
+interface ChangeOptions {
+  replace?: boolean;
+  entry?: string;
 }
 
 /** The state of the audit screen, read from the address and written to it. */
@@ -45,11 +50,12 @@ export function useAuditState(): AuditControl {
   );
   const filter = useMemo(() => toFilter(state, recent), [state, recent]);
 
-  function write(next: AuditState, replace = false) {
+  function write(next: AuditState, { replace = false, entry }: ChangeOptions = {}) {
     setQuery(
       (current) => {
         const written = writeAddress(next);
         for (const [name, value] of current) if (!isOfState(name)) written.append(name, value);
+        if (entry !== undefined) written.set('entry', entry);
         return written;
       },
       { replace },
@@ -62,7 +68,7 @@ export function useAuditState(): AuditControl {
     issues,
     days: daysOf(filter, state.zone),
     active: countActive(state),
-    change: (part, options) => write({ ...state, page: 1, ...part }, options?.replace),
+    change: (part, options) => write({ ...state, page: 1, ...part }, options),
     reset: () => write(resetState(state)),
     renew: () => setRecent(defaultAuditFilter(new Date())),
   };

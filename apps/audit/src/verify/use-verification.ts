@@ -2,6 +2,7 @@ import { ApiError, useApi } from '@homie/api-client';
 import { announce } from '@homie/ui';
 import { useEffect, useState } from 'react';
 import { useAuditApi } from '../api';
+import type { AuditTime } from '../state';
 import { verdictOf, type Findings } from './model/describe-verification';
 
 /** Where a verification stands. */
@@ -12,8 +13,11 @@ export type VerificationState =
 
 const BEGIN: VerificationState = { phase: 'running', checked: 0, total: undefined };
 
-/** Verifies the log as long as somebody looks, and once more when asked. */
-export function useVerification(): { state: VerificationState; again: () => void } {
+/** Verifies the log, or a time of it, as long as somebody looks, and once more when asked. */
+export function useVerification(time: AuditTime | undefined): {
+  state: VerificationState;
+  again: () => void;
+} {
   const api = useApi();
   const { verifyAudit } = useAuditApi();
   const [attempt, setAttempt] = useState(0);
@@ -27,6 +31,7 @@ export function useVerification(): { state: VerificationState; again: () => void
     };
     verifyAudit(api, {
       signal,
+      time,
       onProgress: ({ checked, total }) => show({ phase: 'running', checked, total }),
     }).then(
       (findings) => {
@@ -40,7 +45,7 @@ export function useVerification(): { state: VerificationState; again: () => void
         }),
     );
     return () => abort.abort();
-  }, [api, verifyAudit, attempt]);
+  }, [api, verifyAudit, time, attempt]);
 
   return {
     state,

@@ -12,6 +12,7 @@ const intact: Findings = {
   purged: 0,
   problem: null,
   checkpoint: { seq: 18, madeAt: '2026-11-21T10:00:00Z', keyId: '0123456789abcdef' },
+  range: null,
 };
 
 function show(findings: Findings) {

@@ -1,6 +1,7 @@
 import { Button, Flex, IconButton, IconChevronDown, IconShield, Menu } from '@homie/ui';
 import { lazy, Suspense, useState } from 'react';
-import type { Zone } from '../time';
+import type { AuditControl } from '../state';
+import { verifiableRange } from './model/verifiable-range';
 
 const VerifyDialog = lazy(async () => {
   const { VerifyDialog: component } = await import('./verify-dialog');
@@ -13,12 +14,13 @@ const HoldsDialog = lazy(async () => {
 });
 
 interface VerifyButtonProps {
-  zone: Zone;
+  control: Pick<AuditControl, 'state' | 'filter' | 'days'>;
   onOpenEntry: (id: string) => void;
 }
 
-/** Opens the check of the whole log for tampering, and beside it what keeps entries from being purged. */
-export function VerifyButton({ zone, onOpenEntry }: VerifyButtonProps) {
+/** Opens the check of the log for tampering, of all of it or of the days that are looked at, and beside it what keeps entries from being purged. */
+export function VerifyButton({ control, onOpenEntry }: VerifyButtonProps) {
+  const { zone } = control.state;
   const [opened, setOpened] = useState<'verify' | 'holds'>();
   const close = () => setOpened(undefined);
   return (
@@ -47,6 +49,7 @@ export function VerifyButton({ zone, onOpenEntry }: VerifyButtonProps) {
         {opened === 'verify' && (
           <VerifyDialog
             zone={zone}
+            range={verifiableRange(control)}
             onOpenEntry={(id) => {
               close();
               onOpenEntry(id);

@@ -1,4 +1,6 @@
-import { Box, Button, Dialog, ErrorState, Stack, Text } from '@homie/ui';
+import { Box, Button, Dialog, ErrorState, Flex, Stack, Text } from '@homie/ui';
+import { useState } from 'react';
+import type { AuditTime } from '../state';
 import type { Zone } from '../time';
 import { ProgressBar } from '../progress';
 import { HoldsInForce } from '../holds';
@@ -8,14 +10,17 @@ import { VerificationResult } from './verification-result';
 interface VerifyDialogProps {
   /** Whose clock times are told in. */
   zone: Zone;
+  /** What the screen looks at, and how that is called; undefined when that is all of the log. */
+  range: { time: AuditTime; name: string } | undefined;
   /** Opens an entry in place of the dialog. */
   onOpenEntry: (id: string) => void;
   onClose: () => void;
 }
 
-/** Checks the whole log for tampering while it is open, and says what that proves and what it cannot. */
-export function VerifyDialog({ zone, onOpenEntry, onClose }: VerifyDialogProps) {
-  const { state, again } = useVerification();
+/** Checks the log, or what the screen looks at, for tampering while it is open, and says what that proves and what it cannot. */
+export function VerifyDialog({ zone, range, onOpenEntry, onClose }: VerifyDialogProps) {
+  const [time, setTime] = useState<AuditTime>();
+  const { state, again } = useVerification(time);
   const isRunning = state.phase === 'running';
   return (
     <Dialog
@@ -37,6 +42,27 @@ export function VerifyDialog({ zone, onOpenEntry, onClose }: VerifyDialogProps) 
         </>
       }
     >
+      {range && (
+        <Flex asChild gap="2" flexWrap="wrap" mb="4">
+          <fieldset aria-label="What is verified">
+            {[
+              { name: 'All entries', each: undefined },
+              { name: range.name, each: range.time },
+            ].map(({ name, each }) => (
+              <Button
+                key={name}
+                size="sm"
+                variant="outline"
+                aria-pressed={each === time}
+                css={pressed}
+                onClick={() => setTime(each)}
+              >
+                {name}
+              </Button>
+            ))}
+          </fieldset>
+        </Flex>
+      )}
       <Box minHeight="80" aria-busy={isRunning}>
         {state.phase === 'running' && <Running {...state} />}
         {state.phase === 'failed' && (
@@ -57,6 +83,15 @@ export function VerifyDialog({ zone, onOpenEntry, onClose }: VerifyDialogProps) 
     </Dialog>
   );
 }
+
+const pressed = {
+  '&[aria-pressed=true]': {
+    bg: 'brand.subtle',
+    color: 'brand.fg',
+    borderColor: 'brand.muted',
+    '@media (forced-colors: active)': { borderColor: 'Highlight' },
+  },
+} as const;
 
 function Running({ checked, total }: { checked: number; total: number | undefined }) {
   const number = (count: number) => count.toLocaleString('en');

@@ -34,8 +34,7 @@ export function EnvironmentTable({ environments }: { environments: readonly Read
         Environments
       </Heading>
       <Text tone="muted" mb="4">
-        What runs elsewhere, compared with {here.name}. Every step on the way there is in{' '}
-        <Code>npm run revisions</Code>.
+        What runs elsewhere, compared with {here.name}.
       </Text>
       {compared.length > 1 && (
         <DataTable

@@ -7,6 +7,7 @@ const REASONS: Readonly<Record<string, string>> = {
   unverified: 'Could not be verified',
   slow: 'Took longer than 8 seconds',
   network: 'Could not be fetched',
+  missing: 'A file was missing',
   crashed: 'Stopped working',
 };
 

@@ -5,6 +5,7 @@ import { useCounters } from '../api/use-counters';
 import { useComparedEnvironments, useManifest } from '../api/use-manifests';
 import { EnvironmentTable } from '../environments/environment-table';
 import { PartList } from '../parts/part-list';
+import { RevisionList } from '../revisions/revision-list';
 import { RefusedAddresses } from './refused-addresses';
 import { Summary } from './summary';
 
@@ -61,6 +62,7 @@ export function HealthScreen() {
             onRetry={() => void counters.refetch()}
           />
           <EnvironmentTable environments={environments} />
+          <RevisionList />
           <RefusedAddresses />
         </Stack>
       ) : manifest.isError ? (

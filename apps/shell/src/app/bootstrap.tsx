@@ -28,14 +28,15 @@ export async function bootstrap(link: AuthLink): Promise<void> {
   let pageStarted: (page: PageContext) => void = () => undefined;
   const page = new Promise<PageContext>((resolve) => (pageStarted = resolve));
   const provided = __PROVIDED_VERSIONS__;
+  const integrity = takePageIntegrity(document);
   const remotes = createRemotes({
-    runtime: createFederationRuntime(page, takePageIntegrity(document)),
+    runtime: createFederationRuntime(page, integrity),
     readManifest,
     provided,
     forPerson: chooseForPerson(page, provided),
     report: lateReports(page),
   });
-  keepCurrent(remotes);
+  keepCurrent(remotes, integrity);
   void remotes.start();
 
   async function start(again: boolean): Promise<void> {

@@ -21,6 +21,7 @@ const WHAT: Record<RemoteFailureReason, string> = {
   unverified: 'could not be verified',
   slow: 'is taking too long to load',
   network: 'could not be loaded',
+  missing: 'could not be loaded',
   crashed: 'stopped working',
 };
 
@@ -32,6 +33,7 @@ const WHAT_TO_DO: Record<RemoteFailureReason, string> = {
   unverified: 'It was not run, to be safe.',
   slow: 'The connection may be slow.',
   network: 'It may be down for a moment.',
+  missing: 'A file of it is missing.',
   crashed: 'What you have sent is kept.',
 };
 

@@ -21,24 +21,33 @@ afterEach(() => void vi.unstubAllGlobals());
 
 test('a script that is missing is named', async () => {
   network('part-7.js', () => new Response('', { status: 404 }));
-  expect(await diagnose(scripts)).toBe('part-7.js is missing: the server answered 404.');
+  expect(await diagnose(scripts)).toEqual({
+    reason: 'missing',
+    text: 'part-7.js is missing: the server answered 404.',
+  });
 });
 
 test('a script that is another than was released is named', async () => {
   network('part-19.js', ({ integrity }) =>
     integrity ? new TypeError('Failed to fetch') : new Response('other'),
   );
-  expect(await diagnose(scripts)).toBe('part-19.js is not what was released.');
+  expect(await diagnose(scripts)).toEqual({
+    reason: 'unverified',
+    text: 'part-19.js is not what was released.',
+  });
 });
 
 test('a server that does not answer is named, and asked no further', async () => {
   const asked = network('part-0.js', () => new TypeError('Failed to fetch'));
-  expect(await diagnose(scripts)).toBe('https://cdn.example does not answer.');
+  expect(await diagnose(scripts)).toEqual({
+    reason: 'network',
+    text: 'https://cdn.example does not answer.',
+  });
   expect(asked.mock.calls.length).toBeLessThan(10);
 });
 
 test('a release that is whole by now is said to be', async () => {
   network('none', () => new Response(''));
-  expect(await diagnose(scripts)).toContain('as they were released');
-  expect(await diagnose({})).toBe('');
+  expect((await diagnose(scripts)).text).toContain('as they were released');
+  expect(await diagnose({})).toEqual({ reason: 'network', text: '' });
 });

@@ -1,13 +1,21 @@
+import type { RemoteFailureReason } from '@homie/composition';
+
 /** Requests at a time. */
 const AT_ONCE = 6;
+
+/** What is wrong with a release that did not load. */
+export interface Finding {
+  reason: RemoteFailureReason;
+  /** A sentence for who looks after it; '' when nothing is known. */
+  text: string;
+}
 
 /**
  * Finds out what is wrong with a release that did not load: a browser says the same whether a script is
  * missing, is another than was released, or nobody answers.
  * @param scripts the hashes of its scripts by their addresses, the most important one first
- * @returns a sentence for who looks after it; '' when no scripts are known
  */
-export async function diagnose(scripts: Readonly<Record<string, string>>): Promise<string> {
+export async function diagnose(scripts: Readonly<Record<string, string>>): Promise<Finding> {
   const waiting = Object.entries(scripts);
   while (waiting.length > 0) {
     const findings = await Promise.all(
@@ -16,19 +24,25 @@ export async function diagnose(scripts: Readonly<Record<string, string>>): Promi
     const finding = findings.find((found) => found !== null);
     if (finding) return finding;
   }
-  return Object.keys(scripts).length > 0
-    ? 'All of its scripts are there by now, as they were released.'
-    : '';
+  const isKnown = Object.keys(scripts).length > 0;
+  return {
+    reason: 'network',
+    text: isKnown ? 'All of its scripts are there by now, as they were released.' : '',
+  };
 }
 
-async function check(address: string, integrity: string): Promise<string | null> {
+async function check(address: string, integrity: string): Promise<Finding | null> {
   const { origin, pathname } = new URL(address);
   const file = pathname.split('/').pop();
   const ask = (options: RequestInit) =>
     fetch(address, { ...options, cache: 'no-store' }).catch(() => null);
   const whole = await ask({ integrity });
   const answer = whole ?? (await ask({}));
-  if (!answer) return `${origin} does not answer.`;
-  if (!answer.ok) return `${file} is missing: the server answered ${answer.status}.`;
-  return whole ? null : `${file} is not what was released.`;
+  if (!answer) return { reason: 'network', text: `${origin} does not answer.` };
+  if (!answer.ok)
+    return {
+      reason: 'missing',
+      text: `${file} is missing: the server answered ${answer.status}.`,
+    };
+  return whole ? null : { reason: 'unverified', text: `${file} is not what was released.` };
 }

@@ -1,5 +1,6 @@
 import { loadRemote, registerRemotes } from '@module-federation/runtime';
 import type { Release, RemoteModule, ResolvedRemote } from '@homie/composition';
+import type { Finding } from './diagnose';
 import type { PageContext } from './page-context';
 import type { PageIntegrity } from './page-integrity';
 import { RemoteError } from './remote-error';
@@ -12,8 +13,8 @@ export interface RemoteRuntime {
    * @throws RemoteError 'origin' or 'unverified' before anything of it is loaded
    */
   load(remote: ResolvedRemote, attempt: number): Promise<RemoteModule>;
-  /** What is wrong with a release that did not load, in a sentence. */
-  diagnose(release: Release): Promise<string>;
+  /** What is wrong with a release that did not load. */
+  diagnose(release: Release): Promise<Finding>;
 }
 
 /** Loads by Module Federation, from where the environment allows it and as the page's hashes say. */
@@ -28,7 +29,7 @@ export function createFederationRuntime(
       const { remoteOrigins, requireIntegrity } = (await started).environment;
       if (address.origin !== window.location.origin && !remoteOrigins.includes(address.origin))
         throw new RemoteError('origin', `${address.origin} is not among the allowed origins`);
-      if (requireIntegrity || page.knows(address.href))
+      if (requireIntegrity || address.href in page.known)
         return page.cover(address.href, remote.integrity, attempt);
     }
     if (attempt > 0) address.searchParams.set('attempt', String(attempt));

@@ -5,8 +5,8 @@ type Hashes = Readonly<Record<string, string>>;
 
 /** What a page knows of the scripts that it may run. The browser enforces it; here it is looked up and added to. */
 export interface PageIntegrity {
-  /** Whether the page knows the hash of a script. */
-  knows(address: string): boolean;
+  /** The hashes that the page knows. */
+  known: Hashes;
   /** The hashes that it knows of the scripts of an entry's release, the entry first. */
   scriptsOf(entry: string): Hashes;
   /**
@@ -19,6 +19,17 @@ export interface PageIntegrity {
    * @throws RemoteError 'unverified' when the hashes are not known, or cannot be added to this page
    */
   cover(entry: string, integrity: string | undefined, attempt: number): Promise<string>;
+  /**
+   * Adds to what the page's import map says.
+   * @throws RemoteError 'unverified' where this browser takes no further map
+   */
+  add(map: ImportMap): void;
+}
+
+interface ImportMap {
+  integrity: Hashes;
+  /** By the importing script's address: where what it imports lies instead. */
+  scopes: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
 /**
@@ -49,7 +60,7 @@ export function takePageIntegrity(page: Document): PageIntegrity {
     know(entry, files);
   }
 
-  function add(map: object) {
+  function add(map: ImportMap) {
     const name = `map-${++maps}`;
     const script = page.createElement('script');
     script.type = 'importmap';
@@ -70,7 +81,8 @@ export function takePageIntegrity(page: Document): PageIntegrity {
   };
 
   return {
-    knows: (address) => address in known,
+    known,
+    add,
     scriptsOf: (entry) =>
       Object.fromEntries(
         [entry, ...filesOf(entry)].flatMap((address) => {
@@ -88,7 +100,9 @@ export function takePageIntegrity(page: Document): PageIntegrity {
       if (isWritten && !attempt) return entry;
       const addresses = Object.fromEntries(files.map((address) => [address, moved(address)]));
       add({
-        integrity: Object.fromEntries(files.map((address) => [moved(address), known[address]])),
+        integrity: Object.fromEntries(
+          files.map((address) => [moved(address), known[address] ?? '']),
+        ),
         // A fresh copy imports from itself.
         scopes: attempt
           ? Object.fromEntries(files.map((address) => [moved(address), addresses]))

@@ -4,8 +4,8 @@ import { RemoteError } from './remote-error';
 interface RemoteBoundaryProps {
   /** A change of this lets a screen that crashed try again, e.g. at another address. */
   place: string;
-  /** Called once for each failure. */
-  onCrash: (error: Error) => void;
+  /** Called once for each failure of what was there. */
+  onFailure: (failure: RemoteError) => void;
   fallback: (error: RemoteError) => ReactNode;
   children: ReactNode;
 }
@@ -28,7 +28,7 @@ export class RemoteBoundary extends Component<RemoteBoundaryProps, RemoteBoundar
   }
 
   override componentDidCatch(error: Error) {
-    if (!(error instanceof RemoteError)) this.props.onCrash(error);
+    if (!(error instanceof RemoteError)) this.props.onFailure(whileDrawn(error));
   }
 
   override render() {

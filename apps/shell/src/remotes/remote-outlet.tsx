@@ -40,7 +40,7 @@ function Outlet({ name, hasSidebar, remotes }: RemoteOutletProps & { remotes: Re
     <RemoteBoundary
       key={attempt}
       place={key}
-      onCrash={(error) => remotes.crashed(name, error)}
+      onFailure={(failure) => remotes.failed(name, failure)}
       fallback={(error) => (
         <RemotePanel
           {...{ name, error }}

@@ -16,11 +16,11 @@ interface RemotePanelProps {
 /** In place of a remote that is not there. */
 export function RemotePanel({ name, error, again, onRetry }: RemotePanelProps) {
   const { title, description } = describeFailure(name, error.reason);
-  const { diagnose } = useRemotes();
+  const remotes = useRemotes();
   const [found, setFound] = useState('');
   useEffect(() => {
-    if (error.reason === 'network') diagnose(name).then(setFound, () => undefined);
-  }, [diagnose, name, error]);
+    void remotes.finding(name)?.then(({ text }) => setFound(text));
+  }, [remotes, name, error]);
   return (
     <Box paddingBlock={{ base: '8', md: '16' }}>
       <ErrorState

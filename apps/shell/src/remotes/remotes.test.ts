@@ -27,7 +27,7 @@ function remotesWith(load: Load, forPerson?: ChooseForPerson) {
   const readManifest = vi.fn<ReadManifest>(async () => ({ manifest: manifest() }));
   const events: TelemetryEvent[] = [];
   const remotes = createRemotes({
-    runtime: { load: loads, diagnose: async () => 'entry.js is missing' },
+    runtime: { load: loads, diagnose: async () => ({ reason: 'missing', text: 'x' }) },
     readManifest,
     provided: { '@homie/ui': '2.0.0' },
     forPerson,
@@ -63,8 +63,9 @@ describe('a remote', () => {
     });
     await expect(remotes.load('chat')).rejects.toMatchObject({ reason: 'network' });
     expect(remotes.state('chat')).toBe('failed');
-    expect(events.map(({ type }) => type)).toEqual(['remote-retried', 'remote-failed']);
-    await expect(remotes.diagnose('chat')).resolves.toBe('entry.js is missing');
+    // That it is missing is found out after it was said that it did not come.
+    await expect(remotes.finding('chat')).resolves.toEqual({ reason: 'missing', text: 'x' });
+    expect(events.at(-1)).toMatchObject({ type: 'remote-failed', reason: 'missing' });
     down = false;
     await expect(remotes.retry('chat')).resolves.toEqual(screens);
     expect(remotes.state('chat')).toBe('ready');

@@ -8,6 +8,7 @@ import {
   type ResolvedRemote,
 } from '@homie/composition';
 import { withDeadline } from './deadline';
+import type { Finding } from './diagnose';
 import type { RemoteRuntime } from './federation-runtime';
 import { createReleaseChoices, type ReleaseChoicesOptions } from './release-choices';
 import { RemoteError } from './remote-error';
@@ -40,10 +41,10 @@ export interface Remotes {
   forget(name: string): void;
   /** Loads it anew after a failure, by a manifest read anew. */
   retry(name: string): Promise<RemoteModule>;
-  /** What is wrong with a remote that did not load, in a sentence; '' when that is not known. */
-  diagnose(name: string): Promise<string>;
-  /** To be told when a loaded remote threw while it was drawn. */
-  crashed(name: string, error: Error): void;
+  /** What is wrong with a remote that could not be fetched; undefined when it was. */
+  finding(name: string): Promise<Finding> | undefined;
+  /** To be told when a loaded remote failed while it was drawn. */
+  failed(name: string, failure: RemoteError): void;
   /** What this page and its person would run by another manifest. */
   preview(manifest: Manifest): Promise<RemoteResolution[]>;
 }
@@ -56,6 +57,7 @@ export function createRemotes({ runtime, ...options }: RemotesOptions): Remotes 
   const modules = new Map<string, Promise<RemoteModule>>();
   const arrived = new Map<string, RemoteModule['default']>();
   const listeners = new Set<() => void>();
+  const findings = new Map<string, Promise<Finding>>();
   const choices = createReleaseChoices({ ...options, onChange: changed });
 
   function changed() {
@@ -67,15 +69,29 @@ export function createRemotes({ runtime, ...options }: RemotesOptions): Remotes 
     changed();
   }
 
+  const chosenOf = (name: string) =>
+    choices.composition().resolutions.find((one) => one.name === name);
+
   /** What is told of a remote: the release that was chosen for it, as far as one was. */
   function told(name: string, begun: number) {
-    const chosen = choices.composition().resolutions.find((one) => one.name === name);
+    const chosen = chosenOf(name);
     return {
       remote: name,
       version: chosen?.version ?? 'none',
       source: chosen?.status === 'resolved' ? chosen.source : ('none' as const),
       milliseconds: Math.round(performance.now() - begun),
     };
+  }
+
+  /** Reports a failure. Of what could not be fetched it is looked into why, once for each failure. */
+  function fail(name: string, begun: number, { reason, message: detail }: RemoteError) {
+    const event = { type: 'remote-failed' as const, ...told(name, begun), detail };
+    const chosen = chosenOf(name);
+    findings.delete(name);
+    if (reason !== 'network' || !chosen) return report?.({ ...event, reason });
+    const finding = runtime.diagnose(chosen).catch((): Finding => ({ reason, text: '' }));
+    findings.set(name, finding);
+    void finding.then((found) => report?.({ ...event, reason: found.reason }));
   }
 
   async function fetchOnce(name: string, again: boolean): Promise<RemoteModule> {
@@ -122,9 +138,8 @@ export function createRemotes({ runtime, ...options }: RemotesOptions): Remotes 
       return { default: screens };
     } catch (error) {
       const failure = toRemoteError(error);
-      const { reason, message: detail } = failure;
+      fail(name, begun, failure);
       enter(name, 'failed');
-      report?.({ type: 'remote-failed', ...told(name, begun), reason, detail });
       throw failure;
     }
   }
@@ -157,17 +172,8 @@ export function createRemotes({ runtime, ...options }: RemotesOptions): Remotes 
       enter(name, 'idle');
     },
     retry: (name) => hold(name, true),
-    async diagnose(name) {
-      const chosen = choices.composition().resolutions.find((one) => one.name === name);
-      return chosen ? runtime.diagnose(chosen) : '';
-    },
-    crashed: (name, { message: detail }) =>
-      report?.({
-        type: 'remote-failed',
-        ...told(name, performance.now()),
-        reason: 'crashed',
-        detail,
-      }),
+    finding: (name) => findings.get(name),
+    failed: (name, failure) => fail(name, performance.now(), failure),
     preview: choices.preview,
   };
 }

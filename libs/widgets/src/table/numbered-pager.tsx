@@ -7,12 +7,14 @@ import { StepButton } from './step-button.tsx';
 export interface NumberedPagerProps extends PagerProps {
   /** How many page numbers are offered around the current one. */
   numbers: number;
+  /** The page that the rows are of, while another one is on its way; `page` unless given. */
+  shownPage?: number | undefined;
 }
 
 /** Says which rows of how many are shown, and leads through the pages by number where there are more than one. */
 export function NumberedPager(props: NumberedPagerProps) {
-  const { page, pageSize, shown, total, noun, numbers, onPage } = props;
-  const before = (page - 1) * pageSize;
+  const { page, shownPage = page, pageSize, shown, total, noun, numbers, onPage } = props;
+  const before = (shownPage - 1) * pageSize;
   const pages = Math.max(1, Math.ceil(total / pageSize));
   return (
     <Flex alignItems="center" justifyContent="space-between" flexWrap="wrap" gap="3" mt="4">

@@ -31,6 +31,16 @@ export const chainPieceSchema = z.object({
   problem: z.nullable(problemSchema),
 });
 
+/** Where in the chain the entries of some time stand. */
+export const auditRangeSchema = z.object({
+  /** The first and the last link; null where nothing is. */
+  first: z.nullable(z.int()),
+  last: z.nullable(z.int()),
+  entries: z.int(),
+  /** The earliest entry of that time that the chain does not know. */
+  unlinked: z.nullable(idSchema()),
+});
+
 /** What the database says of a number of entries, by their ids: whether the chain knows them. */
 export const unlinkedEntriesSchema = z.object({
   checked: z.int(),

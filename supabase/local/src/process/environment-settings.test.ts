@@ -14,6 +14,9 @@ const environments: Record<string, object> = {
     overrides: { roles: ['admin'], origins: ['http://localhost:*'] },
   },
   production: { store: { kind: 'folder', folder: '/srv/releases' } },
+  hosted: {
+    store: { kind: 'supabase', url: 'https://project.supabase.example/', bucket: 'parts' },
+  },
 };
 
 describe('the environment that is served', () => {
@@ -34,6 +37,10 @@ describe('the environment that is served', () => {
       remotesDir: join(root, 'dist/releases/remotes'),
       manifestFile: join(root, 'dist/releases/environments/staging/remotes.json'),
       environmentsDir: join(root, 'dist/releases/environments'),
+      shells: {
+        statement: join(root, 'dist/releases/environments/staging/shell.json'),
+        folder: join(root, 'dist/releases/shells'),
+      },
       rules: {
         name: 'staging',
         others: ['local'],
@@ -55,6 +62,19 @@ describe('the environment that is served', () => {
       remoteOrigins: ['http://127.0.0.1:4301', 'https://b.example'],
       requireIntegrity: false,
     });
+  });
+
+  test('is read from the public part of its bucket, whose origin pages may then load from', () => {
+    const place = 'https://project.supabase.example/storage/v1/object/public/parts/environments';
+    expect(read({ HOMIE_ENVIRONMENT: 'hosted' })).toMatchObject({
+      manifestFile: `${place}/hosted/remotes.json`,
+      environmentsDir: place,
+      rules: { others: [], remoteOrigins: ['https://project.supabase.example'] },
+    });
+  });
+
+  test('has the shell that is named instead of the released one', () => {
+    expect(read({ HOMIE_SHELL_DIR: '/srv/shell' })).not.toHaveProperty('shells');
   });
 
   test.each([

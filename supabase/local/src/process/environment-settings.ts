@@ -13,7 +13,7 @@ const originSchema = z.string().check(z.regex(/^https?:\/\/[a-z0-9.-]+(:(\d{1,5}
 const environmentSchema = z.looseObject({
   store: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('folder'), folder: z.string() }),
-    z.looseObject({ kind: z.literal('supabase') }),
+    z.object({ kind: z.literal('supabase'), url: z.url(), bucket: z.string() }),
   ]),
   remoteOrigins: z._default(z.array(originSchema), []),
   requireIntegrity: z._default(z.boolean(), true),
@@ -44,11 +44,28 @@ export function readEnvironmentSettings(
   const name = text('HOMIE_ENVIRONMENT') ?? 'local';
   const folder = join(root, 'environments');
   const described = describe(folder, name);
-  if (described.store.kind !== 'folder')
-    throw new SettingsError(`HOMIE_ENVIRONMENT: "${name}" is not served from a folder`);
-  const releases = resolve(root, text('HOMIE_RELEASES') ?? described.store.folder);
+  const { remoteOrigins, requireIntegrity, overrides, store } = described;
+  const allowed = origins(text('HOMIE_REMOTE_ORIGINS')) ?? remoteOrigins;
+  const rules = {
+    name,
+    others: othersOf(folder, name, described),
+    remoteOrigins: allowed,
+    requireIntegrity: flag(text('HOMIE_REQUIRE_INTEGRITY')) ?? requireIntegrity,
+    overrides,
+  };
+  if (store.kind === 'supabase') {
+    // Its public part. What an environment runs comes from there, so pages may load it.
+    const place = `${store.url.replace(/\/$/, '')}/storage/v1/object/public/${store.bucket}`;
+    const { origin } = new URL(store.url);
+    return {
+      remotesDir: resolve(root, text('HOMIE_REMOTES_DIR') ?? 'dist/releases/remotes'),
+      manifestFile: `${place}/environments/${name}/remotes.json`,
+      environmentsDir: `${place}/environments`,
+      rules: { ...rules, remoteOrigins: [...new Set([...allowed, origin])] },
+    };
+  }
+  const releases = resolve(root, text('HOMIE_RELEASES') ?? store.folder);
   const environmentsDir = join(releases, 'environments');
-  const { remoteOrigins, requireIntegrity, overrides } = described;
   return {
     remotesDir: resolve(root, text('HOMIE_REMOTES_DIR') ?? join(releases, 'remotes')),
     manifestFile: resolve(
@@ -56,13 +73,14 @@ export function readEnvironmentSettings(
       text('HOMIE_REMOTES_MANIFEST') ?? join(environmentsDir, name, 'remotes.json'),
     ),
     environmentsDir,
-    rules: {
-      name,
-      others: othersOf(folder, name, described),
-      remoteOrigins: origins(text('HOMIE_REMOTE_ORIGINS')) ?? remoteOrigins,
-      requireIntegrity: flag(text('HOMIE_REQUIRE_INTEGRITY')) ?? requireIntegrity,
-      overrides,
-    },
+    // Who names a shell means that one.
+    ...(text('HOMIE_SHELL_DIR') === undefined && {
+      shells: {
+        statement: join(environmentsDir, name, 'shell.json'),
+        folder: join(releases, 'shells'),
+      },
+    }),
+    rules,
   };
 }
 

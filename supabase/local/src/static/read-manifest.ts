@@ -1,6 +1,5 @@
-import { readFile, stat } from 'node:fs/promises';
 import * as z from 'zod/mini';
-import { isSystemError } from '../process/system-error.ts';
+import type { ReadPlace } from './read-place.ts';
 
 /** The part of a release that the server itself acts on; the shell validates all of it. */
 const releaseSchema = z.looseObject({
@@ -29,22 +28,18 @@ export interface ServedManifest {
   everybodys: Readonly<Record<string, NamedRelease>>;
 }
 
-/** A manifest of a hundred remotes is a tenth of it: more is a mistake, or worse. */
-const LARGEST_BYTES = 1_000_000;
-
 /**
  * Reads the manifest anew, so that a release or a rollback needs no restart.
- * @returns undefined without a file: nothing has been released into the environment yet
- * @throws when the file is there but is not a manifest, which is not served
+ * @param place its path, or its address where the environment is kept in a bucket
+ * @returns undefined without one: nothing has been released into the environment yet
+ * @throws when what is there is no manifest, which is not served
  */
-export async function readManifest(file: string): Promise<ServedManifest | undefined> {
-  const entry = await stat(file).catch((error: unknown) => {
-    if (isSystemError(error, 'ENOENT')) return undefined;
-    throw error;
-  });
-  if (!entry) return undefined;
-  if (entry.size > LARGEST_BYTES) throw new Error(`${file} is larger than ${LARGEST_BYTES} bytes`);
-  const json = await readFile(file, 'utf8');
+export async function readManifest(
+  read: ReadPlace,
+  place: string,
+): Promise<ServedManifest | undefined> {
+  const json = await read(place);
+  if (json === undefined) return undefined;
   const { remotes } = manifestSchema.parse(JSON.parse(json));
   const releases = Object.values(remotes).flatMap(({ fallback, rollouts = [], ...current }) => [
     current,

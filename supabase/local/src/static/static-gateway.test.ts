@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { STRICT_RULES, type EnvironmentRules } from './environment-rules.ts';
+import { createReadPlace } from './read-place.ts';
 import { createStaticGateway } from './static-gateway.ts';
 
 const sha256 = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
@@ -284,26 +285,108 @@ describe('the environment', () => {
   test('shows the manifests of the environments of its store and their revisions, and no other file', async () => {
     await mkdir(join(folder, 'environments/production/revisions'), { recursive: true });
     await mkdir(join(folder, 'environments/hidden'), { recursive: true });
-    const json = '{"schemaVersion":1,"revision":4,"remotes":{}}';
+    const manifest = (revision: number) => ({ schemaVersion: 1, revision, remotes: {} });
+    const json = JSON.stringify(manifest(10));
+    const change = { command: 'release', at: '2026-11-22T01:00:00Z', by: 'ada', summary: 'chat' };
     await writeFile(join(folder, 'environments/production/remotes.json'), json);
-    await writeFile(join(folder, 'environments/production/revisions/3.json'), json);
+    for (const revision of [9, 10])
+      await writeFile(
+        join(folder, `environments/production/revisions/${revision}.json`),
+        JSON.stringify({ ...manifest(revision), ...(revision === 10 && { change }) }),
+      );
     await writeFile(join(folder, 'environments/hidden/remotes.json'), json);
     const answer = gateway({ others: ['production', 'staging'] });
     const get = (path: string) => answer(new Request(`http://site.example${path}`));
     const production = await get('/environments/production/remotes.json');
     expect(await production.text()).toBe(json);
     expect(production.headers.get('cache-control')).toBe('no-store');
-    const revision = await get('/environments/production/revisions/3.json');
-    expect(await revision.text()).toBe(json);
+    const revisions = await get('/environments/production/revisions.json');
+    const { command, at } = change;
+    expect(await revisions.json()).toEqual([
+      { ...manifest(10), change: { command, at } },
+      manifest(9),
+    ]);
+    expect((await get('/environments/staging/remotes.json')).status).toBe(204);
     const statuses = [
-      '/environments/staging/remotes.json',
-      '/environments/production/revisions/2.json',
-      '/environments/production/revisions/x.json',
+      '/environments/production/revisions/9.json',
       '/environments/hidden/remotes.json',
       '/environments/production/shell.json',
       '/environments/production/../../remotes.json',
       '/environments/%70roduction/remotes.json',
     ].map(async (path) => (await get(path)).status);
     expect(new Set(await Promise.all(statuses))).toEqual(new Set([404]));
+  });
+
+  test('that is kept in a bucket is served from there, also while nobody answers', async () => {
+    const bucket = createServer((request, response) => {
+      asked.push(request.url ?? '');
+      if (request.url === '/public/environments/local/remotes.json')
+        return response.end('{"schemaVersion":1,"revision":3,"remotes":{}}');
+      response.writeHead(400).end('{"statusCode":"404","error":"not_found"}');
+    }).listen(0, '127.0.0.1');
+    await once(bucket, 'listening');
+    const address = bucket.address();
+    const port = typeof address === 'object' ? address?.port : '';
+    const place = `http://127.0.0.1:${port}/public/environments`;
+    let now = 0;
+    const read = createReadPlace(() => now);
+    const manifest = () => read(`${place}/local/remotes.json`);
+    expect(JSON.parse((await manifest()) ?? '')).toMatchObject({ revision: 3 });
+    await Promise.all([manifest(), manifest()]);
+    expect(asked).toHaveLength(1);
+    expect(await read(`${place}/other/remotes.json`)).toBeUndefined();
+    const answer = createStaticGateway(
+      {
+        shellDir: join(folder, 'shell'),
+        remotesDir: join(folder, 'remotes'),
+        manifestFile: `${place}/local/remotes.json`,
+        environmentsDir: place,
+      },
+      {},
+    );
+    const get = (path: string) => answer(new Request(`http://site.example${path}`));
+    expect(await (await get('/remotes.json')).json()).toMatchObject({ revision: 3 });
+    expect(await (await get('/environments/local/revisions.json')).json()).toEqual([]);
+    bucket.close();
+    bucket.closeAllConnections();
+    now = 60_000;
+    expect(await manifest()).toContain('"revision":3');
+    await expect(read(`${place}/third/remotes.json`)).rejects.toThrow('fetch failed');
+  });
+
+  test('runs the shell that was released into it, and keeps the files of earlier ones for open pages', async () => {
+    for (const [version, file] of [
+      ['2.0.0-0a', 'old'],
+      ['2.0.0-0b', 'new'],
+    ]) {
+      await mkdir(join(folder, `shells/${version}/assets`), { recursive: true });
+      await writeFile(join(folder, `shells/${version}/app.html`), `<html>${file}</html>`);
+      await writeFile(join(folder, `shells/${version}/assets/${file}-AbCd1234.js`), file ?? '');
+    }
+    const statement = join(folder, 'shell.json');
+    const answer = createStaticGateway(
+      {
+        shellDir: join(folder, 'shell'),
+        shells: { statement, folder: join(folder, 'shells') },
+        remotesDir: join(folder, 'remotes'),
+        manifestFile: join(folder, 'remotes.json'),
+      },
+      {},
+    );
+    const get = async (path: string) => {
+      const request = new Request(`http://site.example${path}`, {
+        headers: { accept: 'text/html' },
+      });
+      return (await answer(request)).text();
+    };
+    expect(await get('/app')).toContain('/main.js');
+    await writeFile(statement, '{"version":"2.0.0-0b"}');
+    expect(await get('/app')).toContain('new');
+    expect(await get('/assets/new-AbCd1234.js')).toBe('new');
+    expect(await get('/assets/old-AbCd1234.js')).toBe('old');
+    for (const version of ['../shell', '3.0.0-0c']) {
+      await writeFile(statement, JSON.stringify({ version }));
+      expect(await get('/app')).toContain('/main.js');
+    }
   });
 });

@@ -1,21 +1,25 @@
-import { join } from 'node:path';
 import { DATA_CSP, pageCsp } from '../http/security-headers.ts';
 import { STRICT_RULES, type EnvironmentRules } from './environment-rules.ts';
+import { listRevisions } from './list-revisions.ts';
 import { readManifest, type ServedManifest } from './read-manifest.ts';
+import { createReadPlace } from './read-place.ts';
 import { createReleaseIntegrity } from './release-integrity.ts';
-import { resolveFile } from './resolve-file.ts';
+import { releasedShell, shellFolders, type ReleasedShells } from './released-shell.ts';
+import { resolveFile, type ResolvedFile } from './resolve-file.ts';
 import { createFileServer } from './serve-file.ts';
 import { createPageServer } from './serve-page.ts';
 
 /** Where the files are. */
 export interface StaticOptions {
-  /** The built shell. */
+  /** The built shell, where none is released. */
   shellDir: string;
+  /** Shells that were released; without it `shellDir` is the only one. */
+  shells?: ReleasedShells;
   /** Releases of remotes: `<name>/<version>/…`, never changed once there. */
   remotesDir: string;
-  /** The manifest served as /remotes.json. */
+  /** The manifest served as /remotes.json: a file, or the address of a bucket's. */
   manifestFile: string;
-  /** The manifests of environments, `<name>/remotes.json`, and their revisions. Without it none is served. */
+  /** Where the manifests of environments are, `<name>/remotes.json`, and their revisions. Without it none is served. */
   environmentsDir?: string;
   /** What may be loaded into a page; strict when left out. */
   rules?: EnvironmentRules;
@@ -24,7 +28,7 @@ export interface StaticOptions {
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** Served as pages, with a page's policy, or not at all. */
 const PAGES = new Set(['/index.html', '/app.html']);
-const ENVIRONMENT_MANIFEST = /^\/environments\/([a-z0-9-]+)\/(remotes|revisions\/\d{1,9})\.json$/;
+const OF_ENVIRONMENT = /^\/environments\/([a-z0-9-]+)\/(remotes|revisions)\.json$/;
 /** Vite puts a content hash of eight characters before the extension. */
 const HASHED = /-[\w-]{8}\.\w+$/;
 
@@ -34,12 +38,15 @@ const HASHED = /-[\w-]{8}\.\w+$/;
  * @param log gets a line when the hashes of a release cannot be known
  */
 export function createStaticGateway(
-  { shellDir, remotesDir, manifestFile, environmentsDir, rules = STRICT_RULES }: StaticOptions,
+  options: StaticOptions,
   environment: Readonly<Record<string, unknown>>,
   log?: (line: string) => void,
 ) {
+  const { shellDir, shells, remotesDir, manifestFile, environmentsDir } = options;
+  const { rules = STRICT_RULES } = options;
   const { name, others, remoteOrigins, requireIntegrity, overrides } = rules;
   const serve = createFileServer();
+  const read = createReadPlace();
   const servePage = createPageServer({
     scriptsOf: createReleaseIntegrity({ remotesDir, remoteOrigins, log }),
     origins: [...remoteOrigins, ...(overrides?.origins ?? [])],
@@ -64,23 +71,36 @@ export function createStaticGateway(
       },
     });
 
-  const manifest = (file: string) =>
-    readManifest(file).then(
-      (found) => (found ? noStoreJson(found.json) : plain(404, 'Nothing is released here yet')),
+  const manifest = (file: string, none: () => Response) =>
+    readManifest(read, file).then(
+      (found) => (found ? noStoreJson(found.json) : none()),
       () => plain(500, 'The manifest of remotes cannot be read'),
     );
+  /** Of an environment that nothing was released into: a 404 would be an error in a browser's console. */
+  const nothing = () =>
+    new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } });
+
+  /** A file of the shell that is released, or of the one that is built here. */
+  async function ofShell(pathname: string): Promise<ResolvedFile | undefined> {
+    const released = shells && (await releasedShell(shells).catch(() => undefined));
+    const file = await resolveFile(released?.folder ?? shellDir, pathname);
+    if (file || !shells || !HASHED.test(pathname)) return file;
+    const folders = [shellDir, ...(await shellFolders(shells))];
+    const found = await Promise.all(folders.map((folder) => resolveFile(folder, pathname)));
+    return found.find((one) => one !== undefined);
+  }
 
   /** `/` is the static landing page; every other address is the application's. */
   async function page(request: Request, pathname: string): Promise<Response> {
     const isLanding = pathname === '/';
-    const file = await resolveFile(shellDir, isLanding ? '/index.html' : '/app.html');
+    const file = await ofShell(isLanding ? '/index.html' : '/app.html');
     if (!file) return plain(503, 'The interface is not built yet. Run: npm run build');
     if (isLanding)
       return serve(request, file, {
         'cache-control': 'no-cache',
         'content-security-policy': pageCsp(),
       });
-    last = await readManifest(manifestFile).then(
+    last = await readManifest(read, manifestFile).then(
       (found) => found ?? last,
       () => last,
     );
@@ -92,10 +112,13 @@ export function createStaticGateway(
       return plain(405, 'Method not allowed', { allow: 'GET, HEAD' });
     const { pathname } = new URL(request.url);
     if (pathname === '/environment.json') return noStoreJson(environmentJson);
-    if (pathname === '/remotes.json') return manifest(manifestFile);
-    const [, known = '', which = ''] = ENVIRONMENT_MANIFEST.exec(pathname) ?? [];
+    if (pathname === '/remotes.json')
+      return manifest(manifestFile, () => plain(404, 'Nothing is released here yet'));
+    const [, known = '', which] = OF_ENVIRONMENT.exec(pathname) ?? [];
     if (environmentsDir && [name, ...others].includes(known))
-      return manifest(join(environmentsDir, known, `${which}.json`));
+      return which === 'revisions'
+        ? noStoreJson(JSON.stringify(await listRevisions(`${environmentsDir}/${known}/revisions`)))
+        : manifest(`${environmentsDir}/${known}/remotes.json`, nothing);
     if (pathname.startsWith('/remotes/')) {
       const file = await resolveFile(remotesDir, pathname.slice('/remotes'.length));
       if (!file) return plain(404, 'Not found');
@@ -107,7 +130,7 @@ export function createStaticGateway(
         'cross-origin-resource-policy': 'cross-origin',
       });
     }
-    const file = PAGES.has(pathname) ? undefined : await resolveFile(shellDir, pathname);
+    const file = PAGES.has(pathname) ? undefined : await ofShell(pathname);
     if (file)
       return serve(request, file, {
         'cache-control': HASHED.test(pathname) ? IMMUTABLE : 'no-cache',

@@ -32,6 +32,10 @@ test('a static host gets the pages, the headers and the files that a server of o
       environment: {
         remotesDir: join(folder, 'remotes'),
         manifestFile,
+        shells: {
+          statement: join(folder, 'environments/production/shell.json'),
+          folder: join(folder, 'shells'),
+        },
         rules: {
           name: 'production',
           others: [],
@@ -40,7 +44,7 @@ test('a static host gets the pages, the headers and the files that a server of o
           overrides: null,
         },
       },
-      releasesDir: folder,
+      shellDir: join(folder, 'nowhere'),
       supabaseUrl: 'https://project.supabase.example',
       publishableKey: 'sb_publishable_x',
       productName: 'Second Homie',

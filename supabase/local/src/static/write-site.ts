@@ -1,15 +1,15 @@
-import { cp, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { cp, mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import * as z from 'zod/mini';
 import { DATA_CSP, SECURITY_HEADERS } from '../http/security-headers.ts';
+import { releasedShell } from './released-shell.ts';
 import { createStaticGateway, type StaticOptions } from './static-gateway.ts';
 
 /** A site for a host that only serves files, with the services elsewhere. */
 export interface SiteOptions {
   /** Where the environment's remotes are, and what a page may load. */
   environment: Omit<StaticOptions, 'shellDir'>;
-  /** Of the environment's store; it holds `environments` and `shells`. */
-  releasesDir: string;
+  /** The built shell, for an environment whose shells are not kept in a folder. */
+  shellDir: string;
   /** Where Supabase answers. */
   supabaseUrl: string;
   publishableKey: string;
@@ -18,7 +18,6 @@ export interface SiteOptions {
   to: string;
 }
 
-const shellSchema = z.object({ version: z.string() });
 const NONCE = /'?nonce-[\w-]+'?| nonce="[\w-]+"/g;
 /** Stands in place of any address of the application: nothing is preloaded for it. */
 const ANY_PAGE = '/auth/sign-in';
@@ -29,11 +28,11 @@ const ANY_PAGE = '/auth/sign-in';
  * @returns the version of the shell
  */
 export async function writeSite(options: SiteOptions): Promise<string> {
-  const { environment, releasesDir, supabaseUrl, publishableKey, productName, to } = options;
-  const name = environment.rules?.name ?? 'local';
-  const shell = join(releasesDir, 'environments', name, 'shell.json');
-  const { version } = shellSchema.parse(JSON.parse(await readFile(shell, 'utf8')));
-  const shellDir = join(releasesDir, 'shells', version);
+  const { environment, supabaseUrl, publishableKey, productName, to } = options;
+  const { shells, rules } = environment;
+  const released = shells && (await releasedShell(shells));
+  if (shells && !released) throw new Error(`No shell is released into ${rules?.name ?? 'local'}`);
+  const shellDir = released?.folder ?? options.shellDir;
   const answer = createStaticGateway(
     { ...environment, shellDir },
     { productName, demoMode: false, supabaseUrl, publishableKey, features: { webResearch: false } },
@@ -47,7 +46,8 @@ export async function writeSite(options: SiteOptions): Promise<string> {
 
   await mkdir(to, { recursive: true });
   await cp(shellDir, to, { recursive: true });
-  await cp(environment.remotesDir, join(to, 'remotes'), { recursive: true });
+  // Of a store in a bucket nothing lies here: its releases are loaded from there.
+  if (shells) await cp(environment.remotesDir, join(to, 'remotes'), { recursive: true });
   const landing = await get('/');
   const page = await get(ANY_PAGE);
   // The page last: it names what has to be there by then.
@@ -65,7 +65,7 @@ export async function writeSite(options: SiteOptions): Promise<string> {
     await writeFile(join(to, `${file}.next`), text);
     await rename(join(to, `${file}.next`), join(to, file));
   }
-  return version;
+  return released?.version ?? 'of this workspace';
 }
 
 /** The policy of a page without its nonce, and with the services that it talks to. */

@@ -132,3 +132,48 @@ select tests.as_server();
 select tests.forbidden('select seq from private.audit_chain', 'the server reading');
 select tests.forbidden('insert into private.audit_unlinked (entry_id, digest) values (gen_random_uuid(), sha256(''x''))',
   'the server linking');
+
+-- test: the links of a time are told with the gaps beside it, to administrators alone
+insert into public.audit_logs (id, action, created_at) values (tests.id('monday'), 'login', '2026-03-02T01:00:00Z');
+insert into public.audit_logs (id, action, created_at) values (tests.id('tuesday'), 'login', '2026-03-03T01:00:00Z');
+insert into public.audit_logs (id, action, created_at) values (tests.id('taken'), 'denied', '2026-03-04T01:00:00Z');
+insert into public.audit_logs (id, action, created_at) values (tests.id('late'), 'login', '2026-03-04T02:00:00Z');
+insert into public.audit_logs (id, action, created_at) values (tests.id('friday'), 'login', '2026-03-06T01:00:00Z');
+set constraints all immediate;
+create function pg_temp.place(name text) returns bigint language sql as
+  'select seq from private.audit_chain where entry_id = tests.id(name)';
+create temporary table places as
+select pg_temp.place('monday') as monday, pg_temp.place('taken') as taken, pg_temp.place('late') as late;
+grant select on pg_temp.places to authenticated;
+select tests.sign_in('ann');
+select tests.equal(
+  public.audit_chain_range('2026-03-03', '2026-03-05'),
+  (
+    select jsonb_build_object('first', monday + 1, 'last', late, 'entries', 3, 'unlinked', null) from pg_temp.places
+  ),
+  'range'
+);
+select tests.equal(
+  public.audit_chain_range('2026-03-04T12:00:00Z', '2026-03-05'),
+  '{"first": null, "last": null, "entries": 0, "unlinked": null}'::jsonb, 'nothing then'
+);
+select tests.as_owner();
+set local session_replication_role = replica;
+delete from public.audit_logs where id = tests.id('taken');
+insert into public.audit_logs (id, action, created_at) values (tests.id('forged'), 'login', '2026-03-04T03:00:00Z');
+set local session_replication_role = origin;
+select tests.sign_in('ann');
+-- What was taken at the edge of a time is in the gap beside it.
+select tests.equal(
+  public.audit_chain_range('2026-03-04', '2026-03-05'),
+  (
+    select jsonb_build_object('first', taken, 'last', late, 'entries', 2, 'unlinked', tests.id('forged'))
+    from pg_temp.places
+  ),
+  'gap and forged entry'
+);
+select tests.equal(
+  public.verify_audit_chain((select taken - 1 from pg_temp.places), 2) -> 'problem' ->> 'code', 'entry_missing', 'found'
+);
+select tests.sign_in('wes');
+select tests.refused('select public.audit_chain_range()', '42501', 'a worker asks', 'Admin access required');

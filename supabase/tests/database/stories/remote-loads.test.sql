@@ -22,7 +22,7 @@ select tests.sign_in('wes');
 select tests.report(tests.load());
 select tests.sign_in('olga');
 select tests.report(tests.load('{"milliseconds": 9000}'));
-select tests.report(tests.load('{"outcome": "network"}'));
+select tests.report(tests.load('{"outcome": "missing"}'));
 select tests.succeeds('select * from public.remote_loads', 0, 'the office');
 select tests.forbidden('select public.remote_health()', 'the office asks');
 select tests.sign_in('wes');
@@ -42,7 +42,7 @@ select tests.equal(
   ),
   'two loads'
 );
-select tests.equal(public.remote_health() -> 1 ->> 'outcome', 'network', 'the failure');
+select tests.equal(public.remote_health() -> 1 ->> 'outcome', 'missing', 'the failure');
 
 -- test: nobody writes the counters by hand
 select tests.sign_in('ann');

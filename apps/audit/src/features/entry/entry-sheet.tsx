@@ -23,7 +23,8 @@ interface EntrySheetProps {
   rows: readonly AuditLog[] | undefined;
   filter: AuditFilter;
   zone: Zone;
-  onOpen: (id: string) => void;
+  /** @param turned by how many pages the entry lies beyond the one that is shown */
+  onOpen: (id: string, turned: -1 | 0 | 1) => void;
   onClose: () => void;
 }
 
@@ -51,11 +52,11 @@ export function EntrySheet({ id, rows, filter, zone, onOpen, onClose }: EntryShe
       onClose={onClose}
       footer={
         <Flex width="full" gap="2" justifyContent="space-between" flexWrap="wrap">
-          <StepTo id={previous} onOpen={onOpen}>
+          <StepTo id={previous} onOpen={(to) => onOpen(to, rows?.[0]?.id === id ? -1 : 0)}>
             <IconChevronLeft size={16} />
             Previous entry
           </StepTo>
-          <StepTo id={next} onOpen={onOpen}>
+          <StepTo id={next} onOpen={(to) => onOpen(to, rows?.at(-1)?.id === id ? 1 : 0)}>
             Next entry
             <IconChevronRight size={16} />
           </StepTo>

@@ -4,6 +4,7 @@ import { useAuditApi } from '../../api';
 import type { AuditControl } from '../../state';
 import { ActionChips } from './action-chips';
 import { DateRangeFields } from './date-range';
+import { ExcludedChips } from './excluded-chips';
 import { LookupField } from './lookup-field';
 import { TypedField } from './typed-field';
 
@@ -73,6 +74,7 @@ export function FilterFields({
         />
       </Grid>
       <ActionChips {...control} />
+      <ExcludedChips {...control} />
     </>
   );
 }

@@ -74,11 +74,11 @@ export function momentOf(end: string, which: 'from' | 'to', zone: Zone): string 
   return startOfDay(which === 'from' ? end : addDays(end, 1), zone).toISOString();
 }
 
-/** The moments that 'recent' stands for. */
-export type RecentDates = Pick<AuditFilter, 'from' | 'to'>;
+/** A time of the log, as it is asked: half-open, and open where it has no end. */
+export type AuditTime = Pick<AuditFilter, 'from' | 'to'>;
 
 /** The state as the audit log is asked. Terms that are not set are left out. */
-export function toFilter(state: AuditState, recent: RecentDates): AuditFilter {
+export function toFilter(state: AuditState, recent: AuditTime): AuditFilter {
   const { dates, not, zone, page, pageSize, sort } = state;
   const { from, to } =
     dates === 'recent'
@@ -100,7 +100,7 @@ export function toFilter(state: AuditState, recent: RecentDates): AuditFilter {
 }
 
 /** The first and the last day that a filter's dates reach, by a clock. */
-export function daysOf({ from, to }: RecentDates, zone: Zone): DateRange {
+export function daysOf({ from, to }: AuditTime, zone: Zone): DateRange {
   return {
     from: from && dayOf(new Date(from), zone),
     // The end itself is not included.

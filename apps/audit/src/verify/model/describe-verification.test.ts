@@ -6,6 +6,7 @@ import {
   describeProblem,
   describeProof,
   hasEntry,
+  verdictOf,
   type Findings,
 } from './describe-verification';
 
@@ -14,6 +15,7 @@ const intact: Findings = {
   purged: 0,
   problem: null,
   checkpoint: { seq: 12_000, madeAt: '2026-11-21T10:00:00Z', keyId: '0123456789abcdef' },
+  range: null,
 };
 const ID = '4d1f3c1e-0000-4000-8000-00000000000a';
 
@@ -58,4 +60,13 @@ test('the limits of a chain are told: what is after the checkpoint, and who hold
     checkpoint: intact.checkpoint && { ...intact.checkpoint, seq: 12_345 },
   };
   expect(describeLimits(upToDate)).toHaveLength(2);
+});
+
+test('a range says what it covers, and that the rest was not looked at', () => {
+  const part: Findings = { ...intact, links: 40, range: { first: 101, last: 140 } };
+  expect(verdictOf(part)).toBe('The chain is intact in this range');
+  expect(describeProof(part).join(' ')).toContain('From place 101 to 140');
+  expect(describeLimits(part).join(' ')).toContain('Entries before and after were not looked at');
+  const none: Findings = { ...intact, links: 0, range: { first: 0, last: 0 } };
+  expect(describeProof(none)).toEqual(['Nothing was recorded then, as far as the log knows.']);
 });

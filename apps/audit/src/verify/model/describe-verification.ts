@@ -6,13 +6,16 @@ export interface Findings {
   purged: number;
   problem: AuditProblem | null;
   checkpoint: { seq: number; madeAt: string; keyId: string } | null;
+  /** Where the entries stand that were looked at; null for all of the log. */
+  range: { first: number; last: number } | null;
 }
 
 const number = (count: number) => count.toLocaleString('en');
 
 /** The outcome in a few words. */
-export function verdictOf({ problem }: Findings): string {
-  return problem ? 'Something does not fit' : 'The chain is intact';
+export function verdictOf({ problem, range }: Findings): string {
+  if (problem) return 'Something does not fit';
+  return range ? 'The chain is intact in this range' : 'The chain is intact';
 }
 
 /** The first thing that does not fit, in plain words. */
@@ -53,7 +56,12 @@ export function describeExtent({ links, purged }: Findings): string {
 }
 
 /** What an intact chain proves. */
-export function describeProof({ checkpoint }: Findings): string[] {
+export function describeProof({ checkpoint, links, range }: Findings): string[] {
+  if (range && links === 0) return ['Nothing was recorded then, as far as the log knows.'];
+  if (range)
+    return [
+      `From place ${number(range.first)} to ${number(range.last)} of the chain no entry was edited, taken out, put in or reordered without the chain showing it.`,
+    ];
   return [
     'No entry was edited, taken out, put in or reordered without the chain showing it.',
     checkpoint
@@ -63,7 +71,12 @@ export function describeProof({ checkpoint }: Findings): string[] {
 }
 
 /** What it cannot prove. */
-export function describeLimits({ links, checkpoint }: Findings): string[] {
+export function describeLimits({ links, checkpoint, range }: Findings): string[] {
+  if (range)
+    return [
+      'Entries before and after were not looked at, so all of the chain could have been rewritten together. Verify all entries to compare it with the signed checkpoint.',
+      'It says nothing of what was never recorded.',
+    ];
   return [
     ...describeUnsigned(links, checkpoint?.seq),
     'Whoever holds both the database and the signing key can still forge all of it. Exports kept elsewhere would show it.',

@@ -6,14 +6,16 @@ export interface KnownRelease {
   from: string;
 }
 
-async function readManifest(address: string): Promise<Manifest | null> {
+async function read(address: string): Promise<unknown> {
   try {
     const response = await fetch(address, { cache: 'no-store' });
-    return response.ok ? (manifestSchema.safeParse(await response.json()).data ?? null) : null;
+    return response.status === 200 ? await response.json() : null;
   } catch {
     return null;
   }
 }
+
+const toManifest = (json: unknown) => manifestSchema.safeParse(json).data ?? null;
 
 function releasesOf(manifest: Manifest | null, remote: string, where: string): KnownRelease[] {
   const found = manifest?.remotes[remote];
@@ -26,28 +28,21 @@ function releasesOf(manifest: Manifest | null, remote: string, where: string): K
   ];
 }
 
-/** As many as an environment keeps. */
-const REVISIONS_KEPT = 20;
-
 /** Releases of a remote that this environment runs or has run, and that others run with which it may be compared; each once. */
 export async function knownReleases(
   remote: string,
   { environment, environments }: Environment,
 ): Promise<KnownRelease[]> {
-  const manifest = await readManifest('/remotes.json');
-  const revision = manifest?.revision ?? 0;
-  const earlier = Array.from({ length: REVISIONS_KEPT - 1 }, (_, age) => revision - 1 - age);
   const found = await Promise.all([
-    releasesOf(manifest, remote, environment),
+    read('/remotes.json').then((json) => releasesOf(toManifest(json), remote, environment)),
     ...environments.map(async (name) =>
-      releasesOf(await readManifest(`/environments/${name}/remotes.json`), remote, name),
+      releasesOf(toManifest(await read(`/environments/${name}/remotes.json`)), remote, name),
     ),
-    ...earlier
-      .filter((number) => number > 0)
-      .map(async (number) => {
-        const address = `/environments/${environment}/revisions/${number}.json`;
-        return releasesOf(await readManifest(address), remote, `revision ${number}`);
-      }),
+    read(`/environments/${environment}/revisions.json`).then((list) =>
+      (Array.isArray(list) ? list : [])
+        .map(toManifest)
+        .flatMap((manifest) => releasesOf(manifest, remote, `revision ${manifest?.revision}`)),
+    ),
   ]);
   const all = found.flat();
   return all.filter(

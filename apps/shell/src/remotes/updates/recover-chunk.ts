@@ -1,4 +1,5 @@
 import { isBusy } from '@homie/composition';
+import { failedAddress } from './code-failure';
 
 /** What a recovery needs of the page. */
 export interface ChunkRecovery {
@@ -17,10 +18,10 @@ export interface ChunkRecovery {
  * @param failure what the browser says of the code
  */
 export async function recoverChunk(
-  { message }: Error,
+  failure: Error,
   { isOutdated, reload, storage, location: { origin, pathname } }: ChunkRecovery,
 ): Promise<void> {
-  const [address] = /https?:\/\/\S+/.exec(message) ?? [''];
+  const address = failedAddress(failure);
   const ofShell = address.startsWith(`${origin}/assets/`);
   const replaced = ofShell ? await isGone(address) : await isOutdated();
   const key = `homie-reloaded ${pathname} ${address.replace(/[^/]*$/, '')}`;

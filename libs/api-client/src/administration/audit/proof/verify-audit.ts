@@ -1,6 +1,12 @@
-import { AUDIT_VERIFY_STEP, type AuditKey, type AuditProblem } from '@homie/contracts';
+import {
+  AUDIT_VERIFY_STEP,
+  type AuditFilter,
+  type AuditKey,
+  type AuditProblem,
+} from '@homie/contracts';
 import {
   auditKeysSchema,
+  auditRangeSchema,
   auditVerificationSchema,
   chainPieceSchema,
   unlinkedEntriesSchema,
@@ -9,6 +15,9 @@ import type { Api } from '../../../http/api';
 import type { AnswerSchema } from '../../../http/read-answer';
 import { askRpc } from './ask-rpc';
 import { callAuditFunction } from './call-audit-function';
+
+/** A time of the log, half-open; without an end it is open there. */
+type AuditTime = Pick<AuditFilter, 'from' | 'to'>;
 
 /** What a verification found. */
 export interface AuditVerification {
@@ -20,6 +29,8 @@ export interface AuditVerification {
   problem: AuditProblem | null;
   /** The last checkpoint before, which the chain was compared with; null when there was none. */
   checkpoint: { seq: number; madeAt: string; keyId: string } | null;
+  /** Where the entries stand that were asked for; null for all of the log. */
+  range: { first: number; last: number } | null;
 }
 
 /** How to verify. */
@@ -27,6 +38,8 @@ export interface VerifyAuditOptions {
   /** Told how many of `total` links and entries have been looked at. */
   onProgress?: (progress: { checked: number; total: number }) => void;
   signal?: AbortSignal;
+  /** Only entries of this time; all of the log unless given. */
+  time?: AuditTime | undefined;
   /** Links or entries at once. */
   step?: number;
 }
@@ -39,21 +52,24 @@ export async function listAuditKeys(api: Api): Promise<AuditKey[]> {
 
 /**
  * Verifies the audit log: every link of the chain with its entry, up to the first that does not fit, then every entry
- * for its link, then the chain against the last checkpoint. It is recorded as `audit_verified`.
+ * for its link, then the chain against the last checkpoint. Of a time only its links and those beside it are looked at.
+ * It is recorded as `audit_verified`.
  * @throws ApiError 'admin_required'; the signal's reason when aborted
  */
 export async function verifyAudit(
   api: Api,
-  { onProgress, signal, step = AUDIT_VERIFY_STEP }: VerifyAuditOptions = {},
+  { onProgress, signal, time, step = AUDIT_VERIFY_STEP }: VerifyAuditOptions = {},
 ): Promise<AuditVerification> {
   const { head, entries, checkpoint, problem } = await callAuditFunction(
     api,
     auditVerificationSchema,
     { endpoint: '/verifications', method: 'POST', signal },
   );
+  if (time) return verifyTime(time);
   const total = head.seq + entries;
   const tell = (checked: number) => onProgress?.({ checked: Math.min(checked, total), total });
 
+  const range = null;
   let links = 0;
   let purged = 0;
   for (let done = false; !done;) {
@@ -61,7 +77,13 @@ export async function verifyAudit(
     const piece = await ask(chainPieceSchema, 'verify_audit_chain', { after_seq: links });
     purged += piece.purged;
     if (piece.problem)
-      return { links: piece.problem.seq ?? links, purged, problem: piece.problem, checkpoint };
+      return {
+        links: piece.problem.seq ?? links,
+        purged,
+        problem: piece.problem,
+        checkpoint,
+        range,
+      };
     ({ done } = piece);
     links = piece.to;
     tell(links);
@@ -74,13 +96,46 @@ export async function verifyAudit(
     });
     if (part.entryId !== null) {
       const unlinked = { code: 'entry_unlinked', seq: null, entryId: part.entryId } as const;
-      return { links, purged, problem: unlinked, checkpoint };
+      return { links, purged, problem: unlinked, checkpoint, range };
     }
     checked += part.checked;
     ({ next } = part);
     tell(links + checked);
   }
-  return { links, purged, problem, checkpoint };
+  return { links, purged, problem, checkpoint, range };
+
+  async function verifyTime({ from, to }: AuditTime): Promise<AuditVerification> {
+    const found = await askRpc(api, auditRangeSchema, {
+      name: 'audit_chain_range',
+      parameters: { starts: from ?? null, ends: to ?? null },
+      signal,
+    });
+    const { first, last } = found;
+    if (first === null || last === null)
+      return { links: 0, purged: 0, problem, checkpoint, range: { first: 0, last: 0 } };
+    const all = last - first + 1;
+    const place = { checkpoint, range: { first, last } };
+    let gone = 0;
+    for (let at = first - 1; at < last;) {
+      const piece = await askRpc(api, chainPieceSchema, {
+        name: 'verify_audit_chain',
+        parameters: { after_seq: at, row_limit: Math.min(step, last - at) },
+        signal,
+      });
+      gone += piece.purged;
+      if (piece.problem)
+        return { links: at - first + 1, purged: gone, problem: piece.problem, ...place };
+      at = piece.to;
+      onProgress?.({ checked: Math.min(at - first + 1, all), total: all });
+      if (piece.done) break;
+    }
+    const unlinked = found.unlinked !== null && {
+      code: 'entry_unlinked' as const,
+      seq: null,
+      entryId: found.unlinked,
+    };
+    return { links: all, purged: gone, problem: unlinked || problem, ...place };
+  }
 
   function ask<Answer>(
     schema: AnswerSchema<Answer>,

@@ -1,0 +1,29 @@
+import { useQuery } from '@homie/api-client';
+import { manifestSchema, useEnvironment, type Manifest } from '@homie/composition';
+
+/** A manifest that an environment ran, and what led to it. */
+export interface Revision {
+  manifest: Manifest;
+  /** ISO 8601; undefined where it is not told. */
+  at: string | undefined;
+  command: string | undefined;
+}
+
+/** The last revisions of this environment's manifest, newest first; none where its store keeps them to itself. */
+export function useRevisions() {
+  const { environment } = useEnvironment();
+  return useQuery({
+    queryKey: ['health', 'revisions', environment],
+    queryFn: async ({ signal }): Promise<Revision[]> => {
+      const address = `/environments/${environment}/revisions.json`;
+      const response = await fetch(address, { cache: 'no-store', signal });
+      if (!response.ok) throw new Error(`${address} answered ${response.status}`);
+      const list = (await response.json()) as { change?: { at?: string; command?: string } }[]; // each is judged below
+      return list.map((revision) => ({
+        manifest: manifestSchema.parse(revision),
+        at: revision.change?.at,
+        command: revision.change?.command,
+      }));
+    },
+  });
+}

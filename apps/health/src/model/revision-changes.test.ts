@@ -1,0 +1,31 @@
+import { manifestSchema, type Manifest } from '@homie/composition';
+import { expect, test } from 'vitest';
+import { changesOf } from './revision-changes';
+
+const release = (version: string) => ({ version, entry: `/remotes/x/${version}/e.js` });
+const manifest = (remotes: Record<string, object>): Manifest =>
+  manifestSchema.parse({ schemaVersion: 1, revision: 1, remotes });
+
+test('says of each remote what came, went, was replaced and is rolled out', () => {
+  const rollouts = [{ release: release('3.0.0'), audience: { percent: 20, roles: ['office'] } }];
+  const before = manifest({
+    chat: release('1.0.0'),
+    old: release('1.0.0'),
+    same: release('1.0.0'),
+  });
+  const after = manifest({
+    chat: { ...release('2.0.0'), rollouts },
+    billing: release('1.0.0'),
+    same: release('1.0.0'),
+  });
+  expect(changesOf(after, before)).toEqual([
+    { remote: 'billing', text: '1.0.0' },
+    { remote: 'chat', text: '1.0.0 → 2.0.0, 3.0.0 for 20% of all people and office staff' },
+    { remote: 'old', text: 'taken out' },
+  ]);
+  const withdrawn = manifest({ chat: release('2.0.0') });
+  expect(changesOf(withdrawn, manifest({ chat: { ...release('2.0.0'), rollouts } }))).toEqual([
+    { remote: 'chat', text: 'no rollout any more' },
+  ]);
+  expect(changesOf(after, undefined)).toEqual([]);
+});

@@ -1,0 +1,35 @@
+import type { Manifest, ManifestRemote } from '@homie/composition';
+import { describeAudience } from './releases';
+
+/** What a revision changed of one remote, in words. */
+export interface RemoteChange {
+  remote: string;
+  text: string;
+}
+
+/**
+ * What a manifest runs otherwise than the one before it.
+ * @param before undefined when that is not kept any more: then nothing can be said
+ */
+export function changesOf(after: Manifest, before: Manifest | undefined): RemoteChange[] {
+  if (!before) return [];
+  const names = new Set([...Object.keys(before.remotes), ...Object.keys(after.remotes)]);
+  return [...names].toSorted().flatMap((remote) => {
+    const [now, then] = [after.remotes[remote], before.remotes[remote]];
+    if (!now) return [{ remote, text: 'taken out' }];
+    if (!then) return [{ remote, text: now.version }];
+    const changes = [
+      ...(now.version === then.version ? [] : [`${then.version} → ${now.version}`]),
+      ...(rolloutsOf(now) === rolloutsOf(then) ? [] : [rolloutsOf(now) || 'no rollout any more']),
+    ];
+    return changes.length > 0 ? [{ remote, text: changes.join(', ') }] : [];
+  });
+}
+
+function rolloutsOf({ rollouts }: ManifestRemote): string {
+  return rollouts
+    .map(({ release, audience }) => `${release.version} for ${lower(describeAudience(audience))}`)
+    .join(', ');
+}
+
+const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);

@@ -1,0 +1,24 @@
+import { expect, test } from '../../fixtures/test.ts';
+import { ChatPage } from '../../pages/chat-page.ts';
+import { Palette } from '../../pages/palette.ts';
+
+const SCRIPTS = /\/remotes\/chat\/.*\.js/;
+
+test('a part that did not arrive comes when it is asked for again, and what is being written stays', async ({
+  page,
+  openConversation,
+}) => {
+  const chat = new ChatPage(page);
+  const palette = new Palette(page);
+  await openConversation('Parts');
+  await chat.composer.fill('Half a sentence');
+  // Whatever it needs that is not there yet does not arrive either, also not when it is asked for a second time.
+  await page.route(SCRIPTS, (route) => route.abort('connectionfailed'));
+  await page.keyboard.press('Control+k');
+  await expect(page.getByText('A part of the page did not load.')).toBeVisible();
+  await page.unroute(SCRIPTS);
+  await palette.open();
+  await page.keyboard.press('Escape');
+  await expect(chat.composer).toHaveValue('Half a sentence');
+  expect(await page.evaluate(() => performance.getEntriesByType('navigation').length)).toBe(1);
+});
