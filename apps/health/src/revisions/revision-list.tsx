@@ -29,7 +29,7 @@ export function RevisionList() {
       id: 'revision',
       header: 'Revision',
       width: '7rem',
-      cell: ({ manifest: { revision } }) => revision,
+      cell: ({ manifest: { revision } }) => `#${revision}`,
     },
     {
       id: 'when',
@@ -39,7 +39,7 @@ export function RevisionList() {
     },
     {
       id: 'how',
-      header: 'By',
+      header: 'How',
       width: '9rem',
       cell: ({ command }) =>
         command === undefined ? null : <Badge>{COMMANDS[command] ?? command}</Badge>,
@@ -70,7 +70,7 @@ export function RevisionList() {
 function Changes({ changes }: Row) {
   if (changes.length === 0) return null;
   return (
-    <Stack as="span" gap="1">
+    <Stack as="span" gap="1" paddingBlock={{ md: '2' }}>
       {changes.map(({ remote, text }) => (
         <Flex as="span" key={remote} gap="2" flexWrap="wrap" whiteSpace="normal">
           <Span>{remote}</Span>

@@ -24,6 +24,7 @@ export function UpdateNotice({ offer }: { offer: UpdateOffer }) {
         top={{ base: 'var(--toasts-top, {spacing.16})', md: 'auto' }}
         bottom={{ md: '3' }}
         width={{ md: '18.5rem' }}
+        css={besideToasts}
       >
         <Card padding="4" boxShadow="float">
           <Text fontWeight="semibold">A new version is available</Text>
@@ -43,3 +44,8 @@ export function UpdateNotice({ offer }: { offer: UpdateOffer }) {
     )
   );
 }
+
+// A toast has the same place, and goes by itself: the offer waits meanwhile, unless somebody is about to take it.
+const besideToasts = {
+  'body:has([aria-label=Notifications]) &:not(:focus-within)': { visibility: 'hidden' },
+} as const;
