@@ -88,7 +88,8 @@ rmSync(results, { recursive: true, force: true });
 await step('packages', install);
 const env = { NX_DAEMON: 'false' };
 if (needs('database', 'http', 'deno', 'browser')) await step('build', build);
-if (needs('browser')) env.CHROMIUM_PATH = await step('Chromium', ensureChromium);
+const chromium = needs('browser') ? await step('Chromium', ensureChromium) : undefined;
+if (chromium) env.CHROMIUM_PATH = chromium;
 const postgres = needs('database', 'http', 'deno', 'browser')
   ? await step('PostgreSQL', startPostgres)
   : undefined;
