@@ -10,6 +10,7 @@ const asRoot = process.getuid?.() === 0;
  */
 export default defineConfig<object, ServerOptions>({
   testDir: '../e2e/specs',
+  globalSetup: '../e2e/fixtures/prepare-data.ts',
   outputDir: '../test-results/browser',
   fullyParallel: false,
   forbidOnly: true,
