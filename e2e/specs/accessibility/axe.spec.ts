@@ -1,9 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
+import { findFaults } from '../../fixtures/accessible.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { screens } from './screens.ts';
 
 const sizes = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 // By far the longest list of tests: all workers share it.
 test.describe.configure({ mode: 'parallel' });
@@ -20,11 +19,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
           // A static page looks at the theme as it loads.
           if (name === 'landing') await page.reload();
           await expect(page.locator('html')).toHaveClass(theme);
-          const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
-          const found = violations.map(
-            ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`,
-          );
-          expect(found, theme).toEqual([]);
+          expect(await findFaults(page, { tags: ['best-practice'] }), theme).toEqual([]);
         }
       });
     }
