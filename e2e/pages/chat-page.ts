@@ -140,6 +140,9 @@ export class ChatPage {
 export const isList = ({ endpoint, method }: Call) =>
   method === 'GET' && /^\/conversations(\?|$)/.test(endpoint);
 
+/** Whether a call follows the changes of the person's conversations. */
+export const isFollowing = ({ endpoint }: Call) => endpoint.startsWith('/conversations/changes');
+
 /** Whether a call sends a message. */
 export const isSend = ({ endpoint, method }: Call) =>
   method === 'POST' && endpoint.endsWith('/stream');
