@@ -1,7 +1,7 @@
 import { openSession } from '../../fixtures/accounts.ts';
 import { readMessages } from '../../fixtures/conversations.ts';
-import { expect, test } from '../../fixtures/slow-replies.ts';
-import { ChatPage, DEMO_WORDS, isReply, isSend } from '../../pages/chat-page.ts';
+import { expect, FIRST_WORDS, test } from '../../fixtures/held-replies.ts';
+import { ChatPage, isReply, isSend } from '../../pages/chat-page.ts';
 import { Thread } from '../../pages/thread.ts';
 import { Toasts } from '../../pages/toasts.ts';
 
@@ -106,12 +106,14 @@ test('an edit that does not get through can be taken up again where it was', asy
 test('Regenerate writes another reply; both are there, and one can go back and forth', async ({
   page,
   server,
+  replies,
   openConversation,
 }) => {
   const { chat, account, conversation } = await openConversation('Again');
   const thread = new Thread(page);
   await chat.write('Which assistants may I use?');
   await chat.expectReplied(1);
+  replies.hold();
   await thread.action(chat.replies, 'Regenerate').click();
   await expect(chat.replies).toHaveAttribute('aria-busy', 'true');
   await expect(chat.replies).toHaveCount(1);
@@ -120,6 +122,7 @@ test('Regenerate writes another reply; both are there, and one can go back and f
   const edit = thread.action(chat.mine, 'Edit');
   await expect(edit).toHaveAttribute('aria-disabled', 'true');
   await expect(edit).toHaveAttribute('title', 'Wait until the reply is finished, or stop it');
+  replies.finish();
   await chat.expectReplied(1);
   await expect(chat.replies).toContainText('2 of 2');
   const second = await chat.replies.getAttribute('data-message');
@@ -141,6 +144,7 @@ test('Regenerate writes another reply; both are there, and one can go back and f
 test('a reload between Regenerate and the server’s word loses nothing and doubles nothing', async ({
   page,
   server,
+  replies,
   openConversation,
 }) => {
   const { chat, account, conversation } = await openConversation('In a hurry');
@@ -148,11 +152,13 @@ test('a reload between Regenerate and the server’s word loses nothing and doub
   await chat.write('Which assistants may I use?');
   await chat.expectReplied(1);
   await chat.holdCalls(isReply);
+  replies.hold();
   await thread.action(chat.replies, 'Regenerate').click();
   await expect(chat.typing).toBeVisible();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.reload();
   await expect(chat.replies).toHaveAttribute('aria-busy', 'true');
+  replies.finish();
   await chat.expectReplied(1);
   await expect(chat.replies).toContainText('2 of 2');
   await page.reload();
@@ -163,18 +169,21 @@ test('a reload between Regenerate and the server’s word loses nothing and doub
 test('Continue after a stop goes on where the reply broke off', async ({
   page,
   server,
+  replies,
   openConversation,
 }) => {
   const { chat, account, conversation } = await openConversation('Stopped');
   const thread = new Thread(page);
+  replies.hold();
   await chat.write('Which assistants may I use?');
-  await expect(chat.replies).toContainText(DEMO_WORDS);
+  await expect(chat.replies).toContainText(FIRST_WORDS);
   await chat.stop.click();
   await expect(chat.replies).toContainText('You stopped this reply.');
   const [, stopped] = await readMessages(server, account, conversation.id);
   await thread.action(chat.replies, 'Continue').click();
-  await expect(chat.replies).toContainText(DEMO_WORDS);
+  await expect(chat.replies).toContainText(FIRST_WORDS);
   await expect(chat.replies).toHaveAttribute('aria-busy', 'true');
+  replies.finish();
   await chat.expectReplied(1);
   await expect(chat.replies).not.toContainText('You stopped this reply.');
   const messages = await readMessages(server, account, conversation.id);
@@ -187,14 +196,17 @@ test('Continue after a stop goes on where the reply broke off', async ({
 test('Try again after an interruption asks the same question once, not twice', async ({
   page,
   server,
+  replies,
   openConversation,
 }) => {
   const { chat, account, conversation } = await openConversation('Cut off');
   const thread = new Thread(page);
+  replies.hold();
   await chat.write('Which assistants may I use?');
-  await expect(chat.replies).toContainText(DEMO_WORDS);
+  await expect(chat.replies).toContainText(FIRST_WORDS);
   await server.restart({ kill: true });
   await expect(chat.replies).toContainText('The reply was interrupted');
+  replies.finish();
   await thread.action(chat.replies, 'Try again').click();
   await chat.expectReplied(1);
   await expect(chat.mine).toHaveCount(1);
@@ -206,6 +218,7 @@ test('a reply that begins in one tab is seen in the other, also when it is anoth
   page,
   context,
   server,
+  replies,
   openConversation,
 }) => {
   const { chat, account, conversation } = await openConversation('Two tabs');
@@ -215,8 +228,10 @@ test('a reply that begins in one tab is seen in the other, also when it is anoth
   const there = new ChatPage(other);
   await there.open(conversation);
   await there.expectReplied(1);
+  replies.hold();
   await new Thread(page).action(chat.replies, 'Regenerate').click();
   await expect(there.replies).toHaveAttribute('aria-busy', 'true');
+  replies.finish();
   await there.expectReplied(1);
   await expect(there.replies).toContainText('2 of 2');
   await chat.expectReplied(1);

@@ -1,21 +1,28 @@
 import type { Page } from '@playwright/test';
 import { readMessages, startConversations } from '../../fixtures/conversations.ts';
-import { expect, test } from '../../fixtures/slow-replies.ts';
+import { expect, FIRST_WORDS, test } from '../../fixtures/held-replies.ts';
 import { openSession, type Account } from '../../fixtures/accounts.ts';
+import type { HeldProvider } from '../../fixtures/held-provider.ts';
 import { startRelay } from '../../fixtures/relay.ts';
 import type { RunningServer } from '../../fixtures/server.ts';
-import { ChatPage, DEMO_WORDS } from '../../pages/chat-page.ts';
+import { ChatPage } from '../../pages/chat-page.ts';
 
 const QUESTION = 'Which assistants may I use?';
 
-/** A person with a conversation in which a reply has begun. */
-async function replyBegun(page: Page, server: RunningServer, account: Account) {
+/** A person with a conversation in which a reply has begun, and is held. */
+async function replyBegun(
+  page: Page,
+  server: RunningServer,
+  account: Account,
+  replies: HeldProvider,
+) {
+  replies.hold();
   const [conversation] = await startConversations(server, account, ['Long answer']);
   if (!conversation) throw new Error('No conversation');
   const chat = new ChatPage(page);
   await page.goto(`${server.url}/app?conversation=${conversation.id}`);
   await chat.write(QUESTION);
-  await expect(chat.replies).toContainText(DEMO_WORDS);
+  await expect(chat.replies).toContainText(FIRST_WORDS);
   await expect(chat.replies).toHaveAttribute('aria-busy', 'true');
   return { chat, conversation };
 }
@@ -40,24 +47,30 @@ test('a reload in the middle of a reply shows what was written and goes on', asy
   signIn,
   newUser,
   server,
+  replies,
 }) => {
   const account = await newUser();
   await signIn(page, account);
-  const { chat, conversation } = await replyBegun(page, server, account);
+  const { chat, conversation } = await replyBegun(page, server, account, replies);
   await page.reload();
-  await expect(chat.replies).toContainText(DEMO_WORDS);
+  await expect(chat.replies).toContainText(FIRST_WORDS);
   await expect(chat.replies).toHaveAttribute('aria-busy', 'true');
+  replies.finish();
   await expectOneExchange(chat, server, account, conversation.id);
 });
 
 test('a reload right after Enter loses nothing and doubles nothing', async ({
   page,
   server,
+  replies,
   openConversation,
 }) => {
   const { chat, account, conversation } = await openConversation('In a hurry');
+  replies.hold();
   await chat.write(QUESTION);
   await page.reload();
+  await expect(chat.replies).toContainText(FIRST_WORDS);
+  replies.finish();
   await expectOneExchange(chat, server, account, conversation.id);
   await expect(page.getByTestId('toast')).toHaveCount(0);
 });
@@ -68,14 +81,16 @@ test('a second tab sees the reply being written', async ({
   signIn,
   newUser,
   server,
+  replies,
 }) => {
   const account = await newUser();
   await signIn(page, account);
-  const { chat, conversation } = await replyBegun(page, server, account);
+  const { chat, conversation } = await replyBegun(page, server, account, replies);
   const second = new ChatPage(await context.newPage());
   await second.open(conversation);
-  await expect(second.replies).toContainText(DEMO_WORDS);
+  await expect(second.replies).toContainText(FIRST_WORDS);
   await expect(second.replies).toHaveAttribute('aria-busy', 'true');
+  replies.finish();
   await expectOneExchange(second, server, account, conversation.id);
   await expectOneExchange(chat, server, account, conversation.id);
 });
@@ -86,11 +101,13 @@ test('a closed page finds the whole reply when it comes back', async ({
   signIn,
   newUser,
   server,
+  replies,
 }) => {
   const account = await newUser();
   await signIn(page, account);
-  const { conversation } = await replyBegun(page, server, account);
+  const { conversation } = await replyBegun(page, server, account, replies);
   await page.close();
+  replies.finish();
   await expect
     .poll(async () => (await readMessages(server, account, conversation.id)).length)
     .toBe(2);
@@ -104,15 +121,17 @@ test('another conversation can be opened meanwhile; the list shows where a reply
   signIn,
   newUser,
   server,
+  replies,
 }) => {
   const account = await newUser();
   await startConversations(server, account, ['Elsewhere']);
   await signIn(page, account);
-  const { chat, conversation } = await replyBegun(page, server, account);
+  const { chat, conversation } = await replyBegun(page, server, account, replies);
   await chat.row('Elsewhere').click();
   await expect(chat.replies).toHaveCount(0);
   const mark = chat.list.getByText('Reply on its way');
   await expect(mark).toHaveCount(1);
+  replies.finish();
   await expect(mark).toHaveCount(0);
   await chat.row('Long answer').click();
   await expectOneExchange(chat, server, account, conversation.id);
@@ -122,14 +141,16 @@ test('a connection lost in the middle of a reply is taken up where it broke off'
   page,
   newUser,
   server,
+  replies,
 }) => {
   const account = await newUser();
   const line = await startRelay(server);
   await openSession(page, line.server, account);
-  const { chat, conversation } = await replyBegun(page, line.server, account);
+  const { chat, conversation } = await replyBegun(page, line.server, account, replies);
   const resumed = page.waitForRequest((request) => 'last-event-id' in request.headers());
   line.cut();
   expect(Number((await resumed).headers()['last-event-id'])).toBeGreaterThan(0);
+  replies.finish();
   await expectOneExchange(chat, server, account, conversation.id);
   await line.close();
 });
@@ -139,21 +160,23 @@ test('ERR-10 SEND-09 a server that dies in the middle leaves the words and says 
   signIn,
   newUser,
   server,
+  replies,
 }) => {
   const account = await newUser();
   await signIn(page, account);
-  const { chat, conversation } = await replyBegun(page, server, account);
+  const { chat, conversation } = await replyBegun(page, server, account, replies);
   await server.restart({ kill: true });
   const notice = 'The reply was interrupted before it was complete.';
   await expect(page.getByTestId('toast').filter({ hasText: notice })).toBeVisible();
-  await expect(chat.replies).toContainText(DEMO_WORDS);
+  await expect(chat.replies).toContainText(FIRST_WORDS);
   await expect(chat.replies).toContainText(notice);
   await page.reload();
-  await expect(chat.replies).toContainText(DEMO_WORDS);
+  await expect(chat.replies).toContainText(FIRST_WORDS);
   await expect(chat.replies).toContainText(notice);
   expect(await readMessages(server, account, conversation.id)).toMatchObject([
     { role: 'user', turn: { status: 'interrupted' } },
   ]);
+  replies.finish();
   await chat.replies.getByRole('button', { name: 'Try again' }).click();
   await expect(chat.replies).not.toContainText(notice);
   await expectOneExchange(chat, server, account, conversation.id);
@@ -164,14 +187,15 @@ test('Stop ends the reply and keeps what was written', async ({
   signIn,
   newUser,
   server,
+  replies,
 }) => {
   const account = await newUser();
   await signIn(page, account);
-  const { chat } = await replyBegun(page, server, account);
+  const { chat } = await replyBegun(page, server, account, replies);
   await chat.stop.click();
   await expect(chat.composer).toBeFocused();
   await expect(chat.replies).toContainText('You stopped this reply.');
-  await expect(chat.replies).toContainText(DEMO_WORDS);
+  await expect(chat.replies).toContainText(FIRST_WORDS);
   await expect(chat.send).toBeVisible();
   await page.reload();
   await expect(chat.replies).toHaveCount(1);
@@ -183,22 +207,26 @@ test('the end stays in sight only while the reader is there', async ({
   signIn,
   newUser,
   server,
+  replies,
 }) => {
   await page.setViewportSize({ width: 900, height: 420 });
   const account = await newUser();
   await signIn(page, account);
-  const { chat } = await replyBegun(page, server, account);
+  const { chat } = await replyBegun(page, server, account, replies);
   const jump = page.getByRole('button', { name: 'Jump to latest' });
   await expect(jump).toBeHidden();
+  replies.finish();
   await chat.expectReplied(1);
   await expect(chat.replies.getByRole('time').or(chat.replies.locator('time'))).toBeInViewport();
+  replies.hold();
   await chat.write(QUESTION);
   await expect(chat.replies).toHaveCount(2);
-  await expect(chat.replies.last()).toContainText(DEMO_WORDS);
+  await expect(chat.replies.last()).toContainText(FIRST_WORDS);
   await chat.replies.last().hover();
   await page.mouse.wheel(0, -2000);
   await expect(jump).toBeVisible();
   await expect(chat.mine.first()).toBeInViewport();
+  replies.finish();
   await chat.expectReplied(2);
   await expect(chat.mine.first()).toBeInViewport();
   await jump.click();

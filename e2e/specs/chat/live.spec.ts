@@ -2,8 +2,8 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { openSession, type Account } from '../../fixtures/accounts.ts';
 import { changeConversation, startConversations } from '../../fixtures/conversations.ts';
 import type { RunningServer } from '../../fixtures/server.ts';
-import { expect, test } from '../../fixtures/slow-replies.ts';
-import { ChatPage, DEMO_WORDS, isList } from '../../pages/chat-page.ts';
+import { expect, FIRST_WORDS, test } from '../../fixtures/held-replies.ts';
+import { ChatPage, isList } from '../../pages/chat-page.ts';
 
 const QUESTION = 'Which assistants may I use?';
 
@@ -155,6 +155,7 @@ test('a second tab follows a reply that begins in the first', async ({
   signIn,
   newUser,
   server,
+  replies,
 }) => {
   const account = await newUser();
   const [talk] = await startConversations(server, account, ['Shared']);
@@ -165,10 +166,12 @@ test('a second tab follows a reply that begins in the first', async ({
   await second.open(talk);
   await expect(second.composer).toBeFocused();
 
+  replies.hold();
   await first.write(QUESTION);
   await expect(second.mine).toHaveText(new RegExp(QUESTION.replace('?', '\\?')));
-  await expect(second.replies).toContainText(DEMO_WORDS);
+  await expect(second.replies).toContainText(FIRST_WORDS);
   await expect(second.replies).toHaveAttribute('aria-busy', 'true');
+  replies.finish();
   await second.expectReplied(1);
   await first.expectReplied(1);
 });
@@ -179,6 +182,7 @@ test('a reply is marked while it runs, unread when it is there, and read once so
   signIn,
   newUser,
   server,
+  replies,
 }) => {
   const account = await newUser();
   const [, talk] = await startConversations(server, account, ['Elsewhere', 'Long answer']);
@@ -188,10 +192,12 @@ test('a reply is marked while it runs, unread when it is there, and read once so
   const { context, chat: there } = await openDevice(browser, server, account);
   await there.row('Elsewhere').click();
 
+  replies.hold();
   await here.write(QUESTION);
   await expect(there.list.getByText('Reply on its way')).toBeVisible();
   await here.row('Elsewhere').click();
   await expect(here.row('Elsewhere')).toHaveAttribute('aria-current', 'page');
+  replies.finish();
 
   const unread = { name: /Long answer.*Unread/ };
   await expect(there.list.getByRole('link', unread)).toBeVisible();

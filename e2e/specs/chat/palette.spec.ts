@@ -1,7 +1,7 @@
 import { demoAccounts } from '../../fixtures/accounts.ts';
 import { startConversations } from '../../fixtures/conversations.ts';
 import { expect, test } from '../../fixtures/test.ts';
-import { test as slow } from '../../fixtures/slow-replies.ts';
+import { test as held } from '../../fixtures/held-replies.ts';
 import { ChatPage } from '../../pages/chat-page.ts';
 import { Palette } from '../../pages/palette.ts';
 import { Toasts } from '../../pages/toasts.ts';
@@ -240,10 +240,11 @@ test('Ctrl+Shift+X copies the last reply', async ({ page, context, openConversat
   expect(copied).toMatch(/^Demo mode/);
 });
 
-slow(
+held(
   'Escape in the message field stops the reply, in a dialog it does not',
-  async ({ page, openConversation }) => {
+  async ({ page, replies, openConversation }) => {
     const { chat } = await openConversation('To be stopped');
+    replies.hold();
     await chat.write('Which assistants may I use?');
     await expect(chat.replies).toHaveAttribute('aria-busy', 'true');
     const palette = new Palette(page);

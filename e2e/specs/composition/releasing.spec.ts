@@ -53,6 +53,7 @@ test('chat is released alone, while a reply is written in an open tab, and rolle
   const before = await shellFiles(page);
   expect(Object.keys(before).length).toBeGreaterThan(2);
 
+  released.provider.hold();
   await chat.write('What can you do?');
   await expect(chat.replies).toContainText(FIRST_WORDS);
   let navigations = 0;
