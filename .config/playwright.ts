@@ -39,7 +39,9 @@ export default defineConfig<object, ServerOptions>({
     },
   },
   projects: [
-    { name: 'embedded', use: { database: 'embedded' } },
+    // First, because it is one long test: nothing would be left to run beside it at the end.
+    { name: 'guides', testMatch: 'guides/**' },
+    { name: 'embedded', testIgnore: 'guides/**', use: { database: 'embedded' } },
     ...(process.env['HOMIE_TEST_POSTGRES_URL']
       ? [{ name: 'postgres', grep: /@main/, use: { database: 'postgres' as const } }]
       : []),
