@@ -128,6 +128,18 @@ describe.each(testStorages)('on $name', ({ database }) => {
     expect(titles(await search(person, 'lease', 2))).toEqual(['lease 24', 'lease 23']);
   });
 
+  test('what stands beyond the newest megabyte is found, of rare words and of common ones', async () => {
+    const filler = 'ends in the afternoon with bücher '.repeat(2500);
+    const { person } = await personWith({
+      old: ['A Xylophone, ENDS with the Afternoon; BÜCHER in the afternoon'],
+      new: Array.from({ length: 13 }, () => filler),
+    });
+    for (const q of ['xylophone', 'ends with THE afternoon', 'bücher in the Afternoon'])
+      expect([q, titles(await search(person, q))]).toEqual([q, ['old']]);
+    for (const q of ['afternoon in the', 'bücher with the afternoon'])
+      expect([q, titles(await search(person, q))]).toEqual([q, []]);
+  });
+
   test('what cannot be looked for is refused with a sentence', async () => {
     const { person } = await personWith({});
     for (const [q, error] of [
