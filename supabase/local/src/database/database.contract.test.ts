@@ -87,6 +87,20 @@ describe.each(testDatabases)('database on $name', ({ open }) => {
     expect(row).toEqual({ at: '2026-11-20T22:35:42.28+00:00', meta: { a: ['ü', 1] } });
   });
 
+  test('lists are read as lists', async () => {
+    const [row] = await database.query(
+      `select array['a,b', 'c'] as texts, array[1, 2] as numbers, array[true] as truths, array['{"a":1}'::jsonb] as objects,
+         array['10000000-0000-4000-8000-000000000001'::uuid] as ids`,
+    );
+    expect(row).toEqual({
+      texts: ['a,b', 'c'],
+      numbers: [1, 2],
+      truths: [true],
+      objects: [{ a: 1 }],
+      ids: ['10000000-0000-4000-8000-000000000001'],
+    });
+  });
+
   test('the system schema can be applied again', async () => {
     await applySystemSchema(database);
     expect(await database.query('select checksum from embedded.system_schema')).toHaveLength(1);
