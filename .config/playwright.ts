@@ -3,10 +3,12 @@ import type { ServerOptions } from '../e2e/fixtures/server.ts';
 
 const executablePath = process.env['CHROMIUM_PATH'];
 const asRoot = process.getuid?.() === 0;
+/** Everything on two processes and PostgreSQL, nothing on the embedded database. */
+const onlyTwo = process.env['HOMIE_TEST_PROCESSES'] === '2';
 
 /**
  * Browser tests against production builds and a real server, one server per worker. The main job
- * also runs on PostgreSQL when the test command has started one.
+ * also runs on PostgreSQL, with two processes, when the test command has started one.
  */
 export default defineConfig<object, ServerOptions>({
   testDir: '../e2e/specs',
@@ -39,11 +41,21 @@ export default defineConfig<object, ServerOptions>({
     },
   },
   projects: [
-    // First, because it is one long test: nothing would be left to run beside it at the end.
-    { name: 'guides', testMatch: 'guides/**' },
-    { name: 'embedded', testIgnore: 'guides/**', use: { database: 'embedded' } },
+    ...(onlyTwo
+      ? []
+      : [
+          // First, because it is one long test: nothing would be left to run beside it at the end.
+          { name: 'guides', testMatch: 'guides/**' },
+          { name: 'embedded', testIgnore: 'guides/**', use: { database: 'embedded' as const } },
+        ]),
     ...(process.env['HOMIE_TEST_POSTGRES_URL']
-      ? [{ name: 'postgres', grep: /@main/, use: { database: 'postgres' as const } }]
+      ? [
+          {
+            name: 'postgres',
+            ...(onlyTwo ? {} : { grep: /@main/ }),
+            use: { database: 'postgres' as const },
+          },
+        ]
       : []),
   ],
 });

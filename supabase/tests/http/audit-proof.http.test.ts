@@ -3,7 +3,12 @@ import { join } from 'node:path';
 import { lazyAdminApi, type AdminApi, type Api } from '@homie/api-client';
 import type { AuditExportPlace, AuditExportRow, AuditLog } from '@homie/contracts';
 import { openDatabase, type Database } from '@homie/local';
-import { createScratchDatabase, startTestServer, TEST_POSTGRES_URL } from '@homie/local/testing';
+import {
+  createScratchDatabase,
+  startTestServer,
+  TEST_POSTGRES_URL,
+  testStorages,
+} from '@homie/local/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createPerson, readRoleIds, serverRest, type Person, type Server } from './people.ts';
 
@@ -53,14 +58,7 @@ const actionsOf = async ({ server, admin }: Place, action: string) => {
   return (await serverRest(server)('audit_logs', { query })).rows;
 };
 
-const kinds = [
-  { name: 'PGlite', database: 'memory' as const },
-  ...(TEST_POSTGRES_URL === undefined
-    ? []
-    : [{ name: 'PostgreSQL', database: { postgres: TEST_POSTGRES_URL } }]),
-];
-
-describe.each(kinds)('the audit log on $name', ({ database }) => {
+describe.each(testStorages)('the audit log on $name', ({ database }) => {
   let place: Place;
   let stop: () => Promise<void>;
   beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { startTestServer, TEST_POSTGRES_URL, type TestStorage } from '@homie/local/testing';
+import { startTestServer, testStorages, type TestStorage } from '@homie/local/testing';
 import { afterAll, beforeAll, describe } from 'vitest';
 import {
   createAccount,
@@ -29,19 +29,12 @@ export interface World {
   stop(): Promise<void>;
 }
 
-const databases: { name: string; database: TestStorage }[] = [
-  { name: 'PGlite', database: 'memory' },
-  ...(TEST_POSTGRES_URL === undefined
-    ? []
-    : [{ name: 'PostgreSQL', database: { postgres: TEST_POSTGRES_URL } }]),
-];
-
 /** The world of the tests that run now. */
 export let world: World;
 
 /** Runs the tests in a world of their own on every database that there is. */
 export function inEveryWorld(tests: () => void): void {
-  describe.each(databases)('on $name', ({ database }) => {
+  describe.each(testStorages)('on $name', ({ database }) => {
     beforeAll(async () => {
       world = await createWorld(database);
     });

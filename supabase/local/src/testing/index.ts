@@ -7,7 +7,8 @@ export { makeCertificate } from './make-certificate.ts';
 export { createPostgresCluster, type PostgresCluster } from './postgres-cluster.ts';
 export { preparedImage, type Preparation } from './prepared-databases.ts';
 export { createScratchDatabase, type ScratchDatabase } from './scratch-postgres.ts';
-export { freePort, startServerProcess, type ServerProcess } from './server-process.ts';
+export { freePort } from './free-port.ts';
+export { startServerProcess, type ServerProcess } from './server-process.ts';
 export {
   startTestServer,
   type Session,
@@ -17,6 +18,7 @@ export {
   type TestUser,
 } from './start-test-server.ts';
 export {
+  inTurns,
   TEST_POSTGRES_URL,
   testDatabases,
   testStorages,

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { build } from 'vite';
+import { freePort } from './free-port.ts';
 
 const packageRoot = resolve(import.meta.dirname, '../..');
 const program = join(packageRoot, 'dist/main.js');
@@ -16,16 +16,6 @@ export interface ServerProcess {
   output(): string;
   /** Sends a signal and waits for the end. @returns the exit code; null for one that a signal ended */
   end(signal: NodeJS.Signals): Promise<number | null>;
-}
-
-/** A port that nobody has at the moment. */
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  if (address === null || typeof address === 'string') throw new Error('no free port');
-  return address.port;
 }
 
 /**

@@ -4,18 +4,21 @@ import { join, resolve } from 'node:path';
 import { hash } from 'bcrypt';
 import type { ReceivedMail } from '../mail/mailbox.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
-import { startBackend, type BackendOptions } from '../start-backend.ts';
+import { startBackend, type Backend, type BackendOptions } from '../start-backend.ts';
+import { startInTurns } from './in-turns.ts';
+import { freePort } from './free-port.ts';
 import { preparedImage, type Preparation } from './prepared-databases.ts';
 import { createScratchDatabase } from './scratch-postgres.ts';
+import { anyStorage } from './test-databases.ts';
 
-/** Where the data of a test lives. `postgres` makes a database on a server and drops it again. */
+/** Where the data of a test lives. `postgres` makes a database on a server and drops it again; `two` backends may have it. */
 export type TestStorage =
-  'memory' | { dataDir: string } | { databaseUrl: string } | { postgres: string };
+  'memory' | { dataDir: string } | { databaseUrl: string } | { postgres: string; two?: boolean };
 
 export interface TestServerOptions extends Partial<
   Omit<BackendOptions, 'dataDir' | 'databaseUrl'>
 > {
-  /** `memory` by default. */
+  /** In memory by default. */
   database?: TestStorage;
   /** Adds the demo data of supabase/seed; false by default. */
   seed?: boolean;
@@ -69,14 +72,14 @@ const LOWEST_COST = 4;
 
 /** Starts the whole backend on a free port, for tests over HTTP. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const { database = 'memory', seed = false, ...overrides } = options;
+  const { database = anyStorage, seed = false, ...overrides } = options;
   const scratch = await mkdtemp(join(tmpdir(), 'homie-test-'));
   const preparation = {
     migrationsDir: overrides.migrationsDir ?? join(root, 'supabase/migrations'),
     ...(seed ? { seedDir: join(root, 'supabase/seed') } : {}),
   };
   const place = await locate(database, preparation);
-  const backend = await startBackend({
+  const settings: BackendOptions = {
     host: '127.0.0.1',
     port: 0,
     ...preparation,
@@ -89,8 +92,15 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     rateLimits: NO_LIMITS,
     ...place.location,
     ...overrides,
-  });
-  const { url, secrets } = backend;
+  };
+  const { backends, url, stop } = place.two
+    ? await startTwo({ ...settings, dataDir: scratch })
+    : await startOne(settings);
+  const [{ secrets }] = backends;
+  const mails = () =>
+    backends
+      .flatMap((backend) => backend.mails())
+      .sort((one, other) => one.sentAt.localeCompare(other.sentAt));
 
   const call: TestServer['call'] = (path, { as, ...init } = {}) => {
     const headers = new Headers(init.headers);
@@ -105,10 +115,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   return {
     url,
     ...secrets,
-    mails: backend.mails,
+    mails,
     call,
     lastMailLink(email) {
-      const mail = backend.mails().findLast(({ to }) => to === email.toLowerCase());
+      const mail = mails().findLast(({ to }) => to === email.toLowerCase());
       if (!mail) throw new Error(`no mail to ${email}`);
       return mail.link;
     },
@@ -144,9 +154,38 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       };
     },
     async stop() {
-      await backend.shutDown();
+      await stop();
       await place.remove();
       await rm(scratch, { recursive: true, force: true });
+    },
+  };
+}
+
+/** One or more backends behind one address. */
+interface Running {
+  backends: readonly [Backend, ...Backend[]];
+  url: string;
+  stop(): Promise<void>;
+}
+
+async function startOne(settings: BackendOptions): Promise<Running> {
+  const backend = await startBackend(settings);
+  return { backends: [backend], url: backend.url, stop: () => backend.shutDown() };
+}
+
+/** Two on the same data, which take requests in turns. */
+async function startTwo(settings: BackendOptions): Promise<Running> {
+  const ports = [await freePort(), await freePort()] as const;
+  const both = await startInTurns(ports);
+  const siteUrl = settings.siteUrl ?? both.url;
+  const start = (port: number) => startBackend({ ...settings, siteUrl, port });
+  const backends = [await start(ports[0]), await start(ports[1])] as const;
+  return {
+    backends,
+    url: both.url,
+    async stop() {
+      await both.close();
+      await Promise.all(backends.map((backend) => backend.shutDown()));
     },
   };
 }
@@ -157,6 +196,7 @@ async function locate(
   preparation: Preparation,
 ): Promise<{
   location: Pick<BackendOptions, 'dataDir' | 'databaseUrl' | 'databaseImage'>;
+  two?: boolean;
   remove: () => Promise<void>;
 }> {
   const nothing = async () => {};
@@ -167,5 +207,9 @@ async function locate(
   }
   if ('databaseUrl' in database) return { location: database, remove: nothing };
   const scratch = await createScratchDatabase(database.postgres, preparation);
-  return { location: { databaseUrl: scratch.databaseUrl }, remove: scratch.drop };
+  return {
+    location: { databaseUrl: scratch.databaseUrl },
+    ...(database.two && { two: true }),
+    remove: scratch.drop,
+  };
 }

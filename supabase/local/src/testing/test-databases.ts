@@ -31,10 +31,22 @@ async function openScratch(serverUrl: string): Promise<Database> {
   };
 }
 
+const onPostgres: Exclude<TestStorage, 'memory'> | undefined =
+  TEST_POSTGRES_URL === undefined ? undefined : { postgres: TEST_POSTGRES_URL };
+/** Tests over HTTP run on PostgreSQL alone, against two backends that take requests in turns. */
+const two =
+  onPostgres && process.env['HOMIE_TEST_PROCESSES'] === '2'
+    ? { ...onPostgres, two: true }
+    : undefined;
+
+/** Whether what one backend knows has to get to the other one before it is seen. */
+export const inTurns = two !== undefined;
+
+/** Where a test's data lives that does not care. */
+export const anyStorage: TestStorage = two ?? 'memory';
+
 /** The databases that a test over HTTP runs on, for `startTestServer`. */
 export const testStorages: readonly { name: TestDatabase['name']; database: TestStorage }[] = [
-  { name: 'PGlite', database: 'memory' },
-  ...(TEST_POSTGRES_URL === undefined
-    ? []
-    : [{ name: 'PostgreSQL' as const, database: { postgres: TEST_POSTGRES_URL } }]),
+  ...(two ? [] : [{ name: 'PGlite' as const, database: 'memory' as const }]),
+  ...(onPostgres ? [{ name: 'PostgreSQL' as const, database: two ?? onPostgres }] : []),
 ];
