@@ -3,6 +3,7 @@
 // event that comes, for 95 of 100 messages, within three times of what one person alone waits.
 //
 //   node bench/people.mjs [--people 200] [--seconds 60] [--think 30]
+//   node bench/people.mjs --people 20 --seconds 3600 --think 40      an hour's soak: memory stays flat
 //   HOMIE_TEST_POSTGRES_URL=postgres://… node bench/people.mjs   on a PostgreSQL that runs already
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -13,11 +14,15 @@ import { parseArgs } from 'node:util';
 import { hash } from 'bcrypt';
 import postgres from 'postgres';
 import { startPostgres } from '../tools/steps/postgres.mjs';
+import { watchMemory } from './people/memory.mjs';
 import { Person } from './people/person.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
 const PASSWORD = 'Passw0rd!';
 const WANTED_RATIO = 3;
+/** Of the memory in the last quarter to that in the second one, where it was watched for long enough. */
+const WANTED_GROWTH = 1.1;
+const SOAK_SECONDS = 1200;
 const ALONE = 20;
 const { values } = parseArgs({
   options: {
@@ -150,6 +155,7 @@ try {
   tell(`${count} people: first list`, times.list);
 
   const before = { at: performance.now(), cpu: servers.map(({ child }) => cpuOf(child.pid)) };
+  const memory = watchMemory(servers.map(({ child }) => child.pid));
   const until = performance.now() + seconds * 1000;
   await Promise.all(
     [...conversations].map(([person, conversation]) =>
@@ -163,6 +169,7 @@ try {
     ),
   );
   const elapsed = (performance.now() - before.at) / 1000;
+  const resident = memory();
   tell(
     `${count} people: first event`,
     times.replies.map(({ first }) => first),
@@ -176,6 +183,14 @@ try {
   console.log(
     `${(times.replies.length / elapsed).toFixed(1)} replies a second; the processes used ${busy.map((part) => `${(part * 100).toFixed(0)} %`).join(' and ')} of a core, ${((used / times.replies.length) * 1000).toFixed(0)} ms a reply; load ${loadavg()[0].toFixed(1)}`,
   );
+  for (const { second, last, ratio } of resident)
+    console.log(
+      `memory of a process: ${second.toFixed(0)} MB in the second quarter, ${last.toFixed(0)} MB in the last (${ratio.toFixed(2)}x)`,
+    );
+  const isSoak = seconds >= SOAK_SECONDS;
+  const grew = resident.some(({ ratio }) => ratio > WANTED_GROWTH);
+  if (isSoak)
+    console.log(`memory grew beyond ${WANTED_GROWTH}x: ${grew ? 'yes' : 'no'}, wanted no`);
   const ratio =
     quantile(
       times.replies.map(({ first }) => first),
@@ -191,7 +206,7 @@ try {
   console.log(
     `errors: ${errors.length}, wanted 0${errors.length > 0 ? `, e.g. ${errors[0]}` : ''}`,
   );
-  if (errors.length > 0 || !(ratio <= WANTED_RATIO)) process.exitCode = 1;
+  if (errors.length > 0 || !(ratio <= WANTED_RATIO) || (isSoak && grew)) process.exitCode = 1;
 } finally {
   for (const { child } of servers) {
     child.kill('SIGKILL');

@@ -3,12 +3,15 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const PATH = '/functions/v1/conversations';
+/** Before an access token ends, which lives an hour. */
+const SIGN_IN_AGAIN_MS = 45 * 60_000;
 
 export class Person {
   #urls;
   #requests = 0;
   #headers;
   #account;
+  #signedInAt = 0;
 
   /**
    * @param {{ email: string, password: string }} account
@@ -27,6 +30,7 @@ export class Person {
     const response = await this.#ask('/auth/v1/token?grant_type=password', this.#account);
     const { access_token: token } = await response.json();
     this.#headers.authorization = `Bearer ${token}`;
+    this.#signedInAt = performance.now();
     return performance.now() - begun;
   }
 
@@ -64,6 +68,7 @@ export class Person {
   async talk(conversationId, { until, thinkMs, onReply }) {
     await delay(Math.random() * thinkMs);
     while (performance.now() < until) {
+      if (performance.now() - this.#signedInAt > SIGN_IN_AGAIN_MS) await this.signIn();
       onReply(await this.send(conversationId));
       await delay(thinkMs * (0.5 + Math.random()));
     }
