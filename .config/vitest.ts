@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const root = path.resolve(import.meta.dirname, '..');
 const ignored = ['**/node_modules/**', '**/dist/**', '**/dist-types/**', 'e2e/**'];
@@ -28,6 +29,28 @@ const onPage = ['apps', 'libs']
     readFileSync(path.join(root, file), 'utf8').startsWith('// @vitest-environment jsdom'),
   );
 
+/** Minutes of one core together: begun last, they would be waited for while the other core has nothing to do. */
+const LONGEST = [
+  'killed.http',
+  'access-matrix.http',
+  'several-processes.http',
+  'hostile-text.http',
+  'database/run',
+  'process.contract',
+  'upgrade',
+  'hosted-project',
+];
+
+/** A first run knows no durations and would go by the size of the files. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification) =>
+      LONGEST.some((name) => moduleId.includes(`${name}.test.`));
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
+
 /**
  * Four kinds of checks, one runner. `unit` needs nothing, and `page` is those of its tests that need a page;
  * `database` runs SQL stories and the contract tests of the embedded backend; `http` talks to a real server; `deno` to
@@ -39,6 +62,7 @@ export default defineConfig({
   root,
   plugins: [react()],
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
