@@ -1,0 +1,184 @@
+import { findFaults } from '../../fixtures/accessible.ts';
+import { textFile } from '../../fixtures/files.ts';
+import { holdRequests } from '../../fixtures/hold-requests.ts';
+import { readStoredFiles } from '../../fixtures/stored-files.ts';
+import { expect, test } from '../../fixtures/test.ts';
+import { AttachedFiles } from '../../pages/attached-files.ts';
+import { isUpload, isUploadRemoval } from '../../pages/chat-page.ts';
+import { Toasts } from '../../pages/toasts.ts';
+
+const SCAN = '**/functions/v1/security-scan';
+const nothing = { records: [], objects: [] };
+
+test('files can be dropped anywhere on the conversation; leaving it is no drop', async ({
+  page,
+  openConversation,
+}) => {
+  await openConversation('Dropped');
+  const files = new AttachedFiles(page);
+  const rota = { name: 'rota.txt', type: 'text/plain', size: 5 };
+  const area = await page.getByRole('region', { name: 'Messages' }).boundingBox();
+  const left = await files.drag(rota);
+  const zone = await files.dropZone.boundingBox();
+  expect(zone?.width).toBeGreaterThan((area?.width ?? 0) * 0.9);
+  expect(zone?.height).toBeGreaterThan(area?.height ?? 0);
+  await left.leave();
+  await expect(files.dropZone).toBeHidden();
+  await expect(files.all).toHaveCount(0);
+  const dropped = await files.drag(rota);
+  await dropped.drop();
+  await expect(files.dropZone).toBeHidden();
+  await expect(files.all).toHaveCount(1);
+});
+
+test('a file that misses the conversation does not take the place of the product', async ({
+  openConversation,
+}) => {
+  const { chat } = await openConversation('Missed');
+  const opened = await chat.sidebar.evaluate((sidebar) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(['x'], 'x.txt'));
+    return sidebar.dispatchEvent(
+      new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }),
+    );
+  });
+  expect(opened).toBe(false);
+});
+
+test('files can be pasted, and a picture beside copied text is not taken for one', async ({
+  page,
+  openConversation,
+}) => {
+  const { chat } = await openConversation('Pasted');
+  const files = new AttachedFiles(page);
+  await chat.composer.focus();
+  await files.paste({ name: 'image.png', type: 'image/png', size: 9 }, 'A1\tB1');
+  await files.paste({ name: 'rota.txt', type: 'text/plain', size: 9 });
+  await files.expectAttached('rota.txt');
+  await expect(files.all).toHaveCount(1);
+  await expect(page.getByTestId('toast').filter({ hasText: 'Invalid' })).toHaveCount(0);
+});
+
+test('an upload that is cancelled leaves nothing, neither here nor on the server', async ({
+  page,
+  server,
+  openConversation,
+}) => {
+  const { chat, conversation } = await openConversation('Regret');
+  const files = new AttachedFiles(page);
+  const held = await chat.holdCalls(isUpload);
+  const cut = page.waitForEvent('requestfailed');
+  await files.choose(textFile('first.txt'));
+  await files.progress('first.txt').waitFor();
+  await files.remove('first.txt').click();
+  await cut;
+  await expect(files.all).toHaveCount(0);
+  await expect(chat.composer).toBeFocused();
+  held.release();
+
+  const scan = await holdRequests(page, SCAN);
+  const calls = chat.watchCalls();
+  const asked = page.waitForRequest(SCAN);
+  await files.choose(textFile('second.txt'));
+  await asked;
+  await files.remove('second.txt').click();
+  await expect(files.all).toHaveCount(0);
+  await expect.poll(() => calls.filter(isUploadRemoval).length).toBe(1);
+  await scan.release();
+  await expect.poll(() => readStoredFiles(server, conversation.id)).toEqual(nothing);
+  await expect(page.getByTestId('toast')).toHaveCount(0);
+});
+
+test('an attached file that is removed is gone from the server too', async ({
+  page,
+  server,
+  openConversation,
+}) => {
+  const { conversation } = await openConversation('Second thoughts');
+  const files = new AttachedFiles(page);
+  await files.choose(textFile('lease.txt'));
+  await files.expectAttached('lease.txt');
+  await files.remove('lease.txt').click();
+  await expect(files.all).toHaveCount(0);
+  await expect.poll(() => readStoredFiles(server, conversation.id)).toEqual(nothing);
+  await page.reload();
+  await expect(files.attach).toBeVisible();
+  await expect(files.all).toHaveCount(0);
+});
+
+test('an upload cut off by a reload is warned of before and told after', async ({
+  page,
+  openConversation,
+}) => {
+  const { chat } = await openConversation('Reloaded');
+  const files = new AttachedFiles(page);
+  await chat.holdCalls(isUpload);
+  await chat.composer.click();
+  await files.choose(textFile('lease.txt'));
+  await files.progress('lease.txt').waitFor();
+  const warned = page.waitForEvent('dialog').then(async (dialog) => {
+    await dialog.accept();
+    return dialog.type();
+  });
+  await page.reload();
+  expect(await warned).toBe('beforeunload');
+  await new Toasts(page).expectError('Upload Failed', 'lease.txt was not uploaded completely.');
+  await expect(files.all).toHaveCount(0);
+  await page.reload();
+  await expect(files.attach).toBeVisible();
+  await expect(page.getByTestId('toast')).toHaveCount(0);
+});
+
+test('files are attached and removed by the keyboard alone', async ({ page, openConversation }) => {
+  const { chat } = await openConversation('Keys');
+  const files = new AttachedFiles(page);
+  await expect(chat.composer).toBeFocused();
+  // Asked for before the key that is tested: the browser has to be told, too, that no real chooser is wanted.
+  const chooser = page.waitForEvent('filechooser');
+  await page.keyboard.press('Tab');
+  await expect(files.attach).toBeFocused();
+  await page.keyboard.press('Enter');
+  await (await chooser).setFiles([textFile('1.txt'), textFile('2.txt')]);
+  await files.expectAttached('1.txt');
+  await files.expectAttached('2.txt');
+  await expect(chat.composer).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Shift+Tab');
+  await expect(page.getByRole('button', { name: 'Remove 1.txt' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Remove 2.txt' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(files.all).toHaveCount(0);
+  await expect(chat.composer).toBeFocused();
+});
+
+test.describe('with files on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('axe finds nothing in either theme, everything can be touched and nothing sticks out', async ({
+    page,
+    openConversation,
+  }) => {
+    const { chat } = await openConversation('Small');
+    const files = new AttachedFiles(page);
+    await files.choose(textFile('a-very-long-name-for-a-rota-of-november.txt'), textFile('b.txt'));
+    await files.expectAttached('b.txt');
+    await chat.holdCalls(isUpload);
+    await files.choose(textFile('c.txt'));
+    await files.progress('c.txt').waitFor();
+    for (const theme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+      await expect(page.locator('html')).toHaveClass(theme);
+      expect(await findFaults(page, { tags: ['best-practice'] }), theme).toEqual([]);
+    }
+    const touched = [files.attach, chat.send, files.remove('b.txt'), files.remove('c.txt')];
+    touched.push(page.getByRole('button', { name: 'Web research' }));
+    for (const control of touched) {
+      const box = await control.boundingBox();
+      expect(box?.width).toBeGreaterThanOrEqual(44);
+      expect(box?.height).toBeGreaterThanOrEqual(44);
+    }
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBe(390);
+  });
+});

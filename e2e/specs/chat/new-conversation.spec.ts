@@ -1,0 +1,160 @@
+import { expect, test } from '../../fixtures/test.ts';
+import { ChatPage, isChange } from '../../pages/chat-page.ts';
+import { Toasts } from '../../pages/toasts.ts';
+
+test('CONV-04 CONV-05 LIMIT-10 the dialog has title, search, grouped assistants, Cancel and Create Chat; search narrows the list', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'worker');
+  const chat = new ChatPage(page);
+  const calls = chat.watchCalls();
+  await chat.open();
+  await chat.newChat.first().click();
+  await expect(chat.title).toBeVisible();
+  await expect(chat.button('Cancel')).toBeVisible();
+  await expect(chat.button('Create Chat')).toBeVisible();
+  const group = (name: string) => chat.dialog.getByRole('group', { name });
+  await expect(group('Organisation').getByRole('radio', { name: 'Shift notes' })).toBeVisible();
+  await expect(group('Participants').getByRole('radio', { name: /^Maya/ })).toBeAttached();
+  const searches = () => calls.filter(({ endpoint }) => endpoint.startsWith('/assistants'));
+  expect(searches().map(({ endpoint }) => endpoint)).toEqual(['/assistants?limit=50']);
+
+  await chat.dialog.getByRole('searchbox', { name: 'Search assistants' }).fill('ROST');
+  await expect(group('Organisation').getByRole('radio')).toHaveCount(1);
+  await expect(chat.assistant('Roster and leave')).toBeVisible();
+  expect(searches().at(-1)?.endpoint).toBe('/assistants?q=ROST&limit=50');
+  await chat.dialog.getByRole('searchbox', { name: 'Search assistants' }).fill('zzz');
+  await expect(chat.dialog.getByText('No assistant fits this search.')).toBeVisible();
+});
+
+test('CONV-06 CONV-07 CONV-08 Create Chat creates the conversation, says so, and opens it', async ({
+  page,
+  signIn,
+  newUser,
+}) => {
+  await signIn(page, await newUser());
+  const chat = new ChatPage(page);
+  await chat.open();
+  await chat.newChat.first().click();
+  await chat.title.fill('  Handover on Friday  ');
+  // The keyboard alone does it: to the assistants, one further, confirm.
+  await chat.assistant('Policy and procedures').focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(chat.assistant('Property maintenance')).toBeChecked();
+  await page.keyboard.press('Enter');
+  await new Toasts(page).expectSuccess('Conversation Created', 'Handover on Friday');
+  await expect(chat.dialog).toBeHidden();
+  await expect(chat.row('Handover on Friday')).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByRole('heading', { level: 1, name: 'Property maintenance' })).toBeVisible();
+  await expect(page).toHaveURL(/conversation=[\w-]+&assistant=[\w-]+/);
+  await expect(chat.composer).toBeFocused();
+});
+
+test("RULE-08 a blank title becomes 'New conversation'", async ({ page, signIn, newUser }) => {
+  await signIn(page, await newUser());
+  const chat = new ChatPage(page);
+  await chat.open();
+  await chat.newChat.first().click();
+  await chat.title.fill('   ');
+  await chat.assistant('Shift notes').check();
+  await chat.button('Create Chat').click();
+  await expect(chat.row('New conversation')).toBeVisible();
+});
+
+test('the assistant used last is chosen already; a double click or Enter on one creates', async ({
+  page,
+  openChat,
+}) => {
+  const { chat } = await openChat(['Before']);
+  await page.goto('/app');
+  await chat.newChat.first().click();
+  const chosen = chat.dialog.getByRole('radio', { checked: true });
+  await expect(chosen).toHaveCount(1);
+  await chosen.press('Enter');
+  await expect(chat.dialog).toBeHidden();
+  await expect(chat.list.getByRole('link')).toHaveCount(2);
+  await chat.newChat.first().click();
+  await chat.assistant('Shift notes').dblclick();
+  await expect(chat.dialog).toBeHidden();
+  await expect(chat.list.getByRole('link')).toHaveCount(3);
+  await expect(page.getByRole('heading', { level: 1, name: 'Shift notes' })).toBeVisible();
+});
+
+test("RULE-09 without an assistant it is 'Please select an assistant to continue.'", async ({
+  page,
+  signIn,
+  newUser,
+}) => {
+  await signIn(page, await newUser());
+  const chat = new ChatPage(page);
+  const calls = chat.watchCalls();
+  await chat.open();
+  await chat.newChat.first().click();
+  await chat.title.fill('Without anybody');
+  await chat.button('Create Chat').click();
+  const alert = chat.dialog.getByRole('alert');
+  await expect(alert).toHaveText('Please select an assistant to continue.');
+  await chat.assistant('Shift notes').check();
+  await expect(alert).toBeHidden();
+  expect(calls.filter(isChange('POST'))).toEqual([]);
+});
+
+test("ERR-04 a creation that fails shows 'Failed to create conversation' and keeps what was typed", async ({
+  page,
+  signIn,
+  newUser,
+}) => {
+  await signIn(page, await newUser());
+  const chat = new ChatPage(page);
+  await chat.cutCalls(isChange('POST'));
+  await chat.open();
+  await chat.newChat.first().click();
+  await chat.title.fill('Kept');
+  await chat.assistant('Shift notes').check();
+  await chat.button('Create Chat').click();
+  await new Toasts(page).expectError('Error', 'Failed to create conversation');
+  await expect(chat.title).toHaveValue('Kept');
+});
+
+test("ERR-07 an assistant that is closed to the person in the meantime is 'Access Denied'", async ({
+  page,
+  signIn,
+  newUser,
+  server,
+}) => {
+  await signIn(page, await newUser());
+  const chat = new ChatPage(page);
+  await chat.open();
+  await chat.newChat.first().click();
+  const closed = chat.assistant('Roster and leave');
+  await closed.check();
+  const grants = `${server.url}/rest/v1/assistant_role_access`;
+  const headers = {
+    apikey: server.secretKey,
+    authorization: `Bearer ${server.secretKey}`,
+    'content-type': 'application/json',
+  };
+  const query = `${grants}?assistant_id=eq.${await closed.getAttribute('value')}`;
+  const kept: unknown = await (await fetch(query, { headers })).json();
+  await fetch(query, { method: 'DELETE', headers });
+  await chat.button('Create Chat').click();
+  await new Toasts(page).expectError('Access Denied', "You don't have access to this assistant.");
+  await fetch(grants, { method: 'POST', headers, body: JSON.stringify(kept) });
+});
+
+test("ERR-05 assistants that do not load say 'Failed to load assistants' and can be tried again", async ({
+  page,
+  signIn,
+  newUser,
+}) => {
+  await signIn(page, await newUser());
+  const chat = new ChatPage(page);
+  const mend = await chat.cutCalls(({ endpoint }) => endpoint.startsWith('/assistants'));
+  await chat.open();
+  await chat.newChat.first().click();
+  await new Toasts(page).expectError('Error', 'Failed to load assistants');
+  mend();
+  await chat.button('Retry').click();
+  await expect(chat.assistant('Shift notes')).toBeVisible();
+});
