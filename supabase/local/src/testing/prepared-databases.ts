@@ -45,7 +45,7 @@ async function makeImage(preparation: Preparation): Promise<Blob> {
     await prepareDatabase(database, preparation);
     const { driver } = database.connection;
     if (!(driver instanceof PGlite)) throw new TypeError('an embedded database was expected');
-    // Without the log of how it was made: half of the files.
+    // Without the log of how it was made, a third of the files.
     await driver.exec('set wal_recycle = off; select pg_switch_wal(); checkpoint');
     return await driver.dumpDataDir('none');
   } finally {
