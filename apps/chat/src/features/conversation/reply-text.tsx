@@ -1,5 +1,5 @@
 import { Box } from '@homie/ui';
-import { memo, useSyncExternalStore } from 'react';
+import { memo, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { useTurns } from '../../turns/turns-context';
 import { replyStyles } from './reply-styles';
 import { useMarkdown } from './use-markdown';
@@ -18,11 +18,37 @@ interface ReplyTextProps {
  */
 export const ReplyText = memo(function ReplyText(props: ReplyTextProps) {
   return (
-    <Box maxWidth="measure" overflowWrap="anywhere" _empty={{ display: 'none' }} css={replyStyles}>
+    <Sheet>
       <Words {...props} />
-    </Box>
+    </Sheet>
   );
 });
+
+/** The class of all replies, once one was drawn: styles that were put into the page stay there. */
+let sheetClass: string | undefined;
+
+/**
+ * How replies look. These are more rules than all else on the screen has together, and to work them out takes longer
+ * than to draw a short reply: done for the first one, and not for each that scrolls into sight.
+ */
+function Sheet({ children }: { children: ReactNode }) {
+  // What was drawn one way stays so: its words would be drawn anew.
+  const [known] = useState(sheetClass);
+  if (known !== undefined) return <div className={known}>{children}</div>;
+  return (
+    <Box
+      ref={(element: HTMLDivElement | null) => {
+        sheetClass = element?.className ?? sheetClass;
+      }}
+      maxWidth="measure"
+      overflowWrap="anywhere"
+      _empty={{ display: 'none' }}
+      css={replyStyles}
+    >
+      {children}
+    </Box>
+  );
+}
 
 const never = () => () => undefined;
 
