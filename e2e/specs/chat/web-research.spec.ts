@@ -1,5 +1,6 @@
 import { callRest } from '../../fixtures/records.ts';
-import { CITED, expect, test } from '../../fixtures/searching-provider.ts';
+import { readMessages } from '../../fixtures/conversations.ts';
+import { BEGUN, CITED, expect, test } from '../../fixtures/searching-provider.ts';
 import { Toasts } from '../../pages/toasts.ts';
 
 test('SEND-02 ERR-12 where it is enabled, web research becomes a message with its reply and sources, and its end is told', async ({
@@ -38,4 +39,28 @@ test('SEND-02 ERR-12 where it is enabled, web research becomes a message with it
   // Once the message shows that it has no reply, nothing more is told of it.
   await expect(page.getByRole('article').last()).toContainText('could not take this message');
   await expect(page.getByTestId('toast').filter({ hasText: 'could not take' })).toHaveCount(1);
+});
+
+test('ERR-10 SEND-09 a reply that takes longer than it may keeps its words, says so, and can be gone on with', async ({
+  page,
+  server,
+  openConversation,
+}) => {
+  const { chat, account, conversation } = await openConversation('Rent');
+  await chat.write('Tell me slowly when rent is due');
+  await expect(chat.replies).toContainText(BEGUN);
+  const notice = 'The reply took too long and was ended.';
+  await expect(chat.replies).toContainText(notice);
+  await page.reload();
+  await expect(chat.replies).toContainText(BEGUN);
+  await expect(chat.replies).toContainText(notice);
+
+  await chat.replies.getByRole('button', { name: 'Continue' }).click();
+  await expect(chat.replies).toContainText(`${BEGUN}on Fridays.`);
+  await expect(chat.replies).not.toContainText(notice);
+  await chat.expectReplied(1);
+  expect(await readMessages(server, account, conversation.id)).toMatchObject([
+    { role: 'user' },
+    { role: 'assistant', content: `${BEGUN}on Fridays.` },
+  ]);
 });
