@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { tabTo } from '../fixtures/tab-to.ts';
 
-/** The drawer 'Assign Workers' of a participant. */
+/** The drawer 'Assign Workers' of a participant, used by keyboard alone. */
 export class WorkersDrawer {
   readonly page: Page;
   readonly drawer: Locator;
@@ -32,23 +33,33 @@ export class WorkersDrawer {
   /** Finds workers by email and picks each. */
   async pick(...emails: readonly string[]) {
     for (const email of emails) {
-      await this.find.fill(email);
-      await this.offered(email).click();
+      await tabTo(this.find);
+      await this.page.keyboard.press('ControlOrMeta+a');
+      await this.page.keyboard.type(email);
+      await expect(this.offered(email)).toBeVisible();
+      await this.page.keyboard.press('ArrowDown');
+      await this.page.keyboard.press('Enter');
     }
   }
 
+  /** Goes to a control and presses a key there. */
+  async press(control: Locator, key: 'Enter' | 'Space' = 'Enter') {
+    await tabTo(control);
+    await this.page.keyboard.press(key);
+  }
+
   async assign() {
-    await this.drawer.getByRole('button', { name: /^Assign / }).click();
+    await this.press(this.drawer.getByRole('button', { name: /^Assign / }));
   }
 
   /** Unassigns one worker. @param alsoRevoke whether they lose access as well */
   async unassign(email: string, { alsoRevoke }: { alsoRevoke: boolean }) {
-    await this.drawer.getByRole('button', { name: `Unassign ${email}` }).click();
+    await this.press(this.drawer.getByRole('button', { name: `Unassign ${email}` }));
     const revoke = this.unassignDialog.getByRole('switch', {
       name: 'Also revoke assistant access',
     });
     await expect(revoke).not.toBeChecked();
-    if (alsoRevoke) await revoke.check();
-    await this.unassignDialog.getByRole('button', { name: 'Unassign' }).click();
+    if (alsoRevoke) await this.press(revoke, 'Space');
+    await this.press(this.unassignDialog.getByRole('button', { name: 'Unassign' }));
   }
 }

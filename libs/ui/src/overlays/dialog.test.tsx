@@ -152,15 +152,15 @@ test('a dialog over a dialog leaves one at a time, and the focus goes back step 
         <Button onClick={() => setDepth(1)}>Edit</Button>
         <Dialog open={depth > 0} onClose={() => setDepth(0)} title="Edit assistant">
           <Button onClick={() => setDepth(2)}>Delete</Button>
+          <ConfirmDialog
+            open={depth > 1}
+            title="Delete assistant"
+            body="This cannot be undone."
+            confirmLabel="Delete it"
+            onConfirm={() => setDepth(0)}
+            onCancel={() => setDepth(1)}
+          />
         </Dialog>
-        <ConfirmDialog
-          open={depth > 1}
-          title="Delete assistant"
-          body="This cannot be undone."
-          confirmLabel="Delete it"
-          onConfirm={() => setDepth(0)}
-          onCancel={() => setDepth(1)}
-        />
       </UiProvider>
     );
   }
@@ -169,6 +169,8 @@ test('a dialog over a dialog leaves one at a time, and the focus goes back step 
   await user.click(button('Delete'));
   const below = screen.getByRole('dialog').parentElement;
   expect(below?.hasAttribute('inert')).toBe(true);
+  await user.tab();
+  expect(document.activeElement).toBe(button('Delete it'));
   await user.keyboard('{Escape}');
   expect(below?.hasAttribute('inert')).toBe(false);
   expect(document.activeElement).toBe(button('Delete'));

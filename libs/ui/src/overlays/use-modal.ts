@@ -43,6 +43,8 @@ function lockScroll(): () => void {
 
 function wrapFocus(event: KeyboardEvent<HTMLElement>): void {
   const surface = event.currentTarget;
+  // A dialog inside this one, in React's eyes, has the focus somewhere else on the page.
+  if (!surface.contains(document.activeElement)) return;
   const stops = focusable(surface);
   const edge = event.shiftKey ? stops[0] : stops.at(-1);
   const active = document.activeElement;
