@@ -1,6 +1,11 @@
-import { sessionKey } from '../../fixtures/accounts.ts';
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { demoAccounts, requestSession, sessionKey } from '../../fixtures/accounts.ts';
 import { recordEntries } from '../../fixtures/audit-entries.ts';
 import { holdRequests } from '../../fixtures/hold-requests.ts';
+import type { RunningServer } from '../../fixtures/server.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { AuditTools } from '../../pages/audit-tools.ts';
 import { Toasts } from '../../pages/toasts.ts';
@@ -39,16 +44,50 @@ test('EXPORT-01 EXPORT-04 EXPORT-07 AUDIT-13 the rows of the filter are download
   await new Toasts(page).expectSuccess('Export Complete', 'Downloaded 30 audit records');
 });
 
-test('EXPORT-04 an export as JSON Lines ends with what is signed', async ({ page, server }) => {
+/** The key that the server signs with, as it tells an administrator. */
+async function publicKey(server: RunningServer): Promise<string> {
+  const { access_token } = await requestSession(server, demoAccounts.admin);
+  const response = await fetch(`${server.url}/functions/v1/audit`, {
+    method: 'POST',
+    headers: {
+      apikey: server.publishableKey,
+      authorization: `Bearer ${access_token}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ endpoint: '/keys', method: 'GET' }),
+  });
+  const { data }: { data: { keys: { publicKey: string }[] } } = await response.json();
+  return data.keys[0]?.publicKey ?? '';
+}
+
+const root = path.resolve(import.meta.dirname, '../../..');
+
+/** Runs `npm run audit -- verify`, which needs no server. @throws with what it says when something does not fit */
+async function verifyOffline(file: string, key: string): Promise<string> {
+  const args = ['tools/audit.mjs', 'verify', file, '--public-key', key];
+  return (await promisify(execFile)(process.execPath, args, { cwd: root })).stdout;
+}
+
+test('EXPORT-04 an export as JSON Lines ends with what is signed, and is verified without the server', async ({
+  page,
+  server,
+}) => {
   const tools = new AuditTools(page);
   const person = await recordEntries(server, 3);
   await tools.open(`?dates=all&user=${person}&sort=oldest`);
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Other forms of export' }).click();
   await page.getByRole('menuitem', { name: 'Export JSON Lines' }).click();
-  const lines = (await tools.linesOf(await downloading)).map((line) => JSON.parse(line));
+  const download = await downloading;
+  const text = await tools.linesOf(download);
+  const lines = text.map((line) => JSON.parse(line));
   expect(lines.slice(0, 3).map(({ entry }) => entry.meta.number)).toEqual([1, 2, 3]);
   expect(JSON.parse(lines[3].manifest.payload)).toMatchObject({ rows: 3, limited: false });
+  const key = await publicKey(server);
+  expect(await verifyOffline(await download.path(), key)).toContain('is as it was exported');
+  const changed = test.info().outputPath('changed.jsonl');
+  await writeFile(changed, text.join('\n').replace('number', 'numbers'));
+  await expect(verifyOffline(changed, key)).rejects.toThrow('line 1: Entry');
 });
 
 test('a running export can be cancelled, and a failed one tried again', async ({

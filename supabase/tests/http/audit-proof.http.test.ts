@@ -86,6 +86,13 @@ describe.each(testStorages)('the audit log on $name', ({ database }) => {
     expect(again).toMatchObject({ problem: null, links: found.links });
     expect(again.checkpoint).toMatchObject({ seq: found.links });
     expect(await actionsOf(place, 'audit_verified')).toHaveLength(1);
+    // The same of a time, which is all of it here, and of one in which nothing was.
+    const time = { from: '2000-01-01T00:00:00Z' };
+    const part = await calls.verifyAudit(place.api, { time, step: 1000 });
+    expect(part).toMatchObject({ problem: null, range: { first: 1, last: part.links } });
+    expect(part.links).toBeGreaterThanOrEqual(found.links);
+    const empty = await calls.verifyAudit(place.api, { time: { to: time.from } });
+    expect(empty).toMatchObject({ problem: null, links: 0 });
     const aborting = calls.verifyAudit(place.api, {
       signal: AbortSignal.abort(new Error('enough')),
     });

@@ -1,6 +1,7 @@
 import { createClient } from '@supabase/supabase-js';
 import WebSocket from 'ws';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createReadPlace } from '../../../supabase/local/src/static/read-place.ts';
 import { startTestServer } from '../../../supabase/local/src/testing/index.ts';
 import { publish } from '../manifest/revisions.mjs';
 import { createSupabaseStore } from './supabase-store.mjs';
@@ -87,6 +88,11 @@ describe('a release store in Supabase Storage', () => {
     await Promise.all([put('chat'), put('admin'), put('audit')]);
     const { remotes, revision } = JSON.parse(await text('environments/staging/remotes.json'));
     expect([revision, Object.keys(remotes).sort()]).toEqual([3, ['admin', 'audit', 'chat']]);
+    // As a server of ours reads what it serves, without a key.
+    const read = createReadPlace();
+    const served = await read(store.address('environments/staging/remotes.json'));
+    expect(JSON.parse(served)).toMatchObject({ revision: 3 });
+    expect(await read(store.address('environments/nowhere/remotes.json'))).toBeUndefined();
   });
 });
 

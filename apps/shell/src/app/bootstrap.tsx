@@ -1,6 +1,7 @@
 import { getQueryClient } from '@homie/api-client';
 import { createAuth } from '@homie/auth';
 import { hearNavigationFirst, type Environment } from '@homie/composition';
+import { remoteOf } from '@homie/contracts';
 import { createRoot } from 'react-dom/client';
 import { createRemotes } from '../remotes/remotes';
 import { chooseForPerson } from '../remotes/choose-for-person';
@@ -15,7 +16,6 @@ import { App } from './app';
 import type { AuthLink } from './auth-link';
 import { forgetOnChange } from './forget-on-change';
 import { readEnvironment } from './read-environment';
-import { remoteOf } from './remote-of';
 import { StartFailure } from './start-failure';
 
 /** Starts the product in this page. */

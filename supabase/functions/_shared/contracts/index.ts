@@ -3,6 +3,7 @@
  * both sides must judge alike, the errors and the limits. No I/O, and `zod/mini` alone: the first page loads this. What
  * only administration judges by is in `admin.ts`; its types are here.
  */
+export * from './addresses.ts';
 export * from './limits.ts';
 export * from './text.ts';
 export * from './validation.ts';

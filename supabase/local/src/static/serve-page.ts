@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { remoteOf } from '@homie/contracts';
 import { pageCsp } from '../http/security-headers.ts';
 import { acceptedEncoding, encode } from './encoding.ts';
 import type { NamedRelease, ServedManifest } from './read-manifest.ts';
@@ -67,10 +68,4 @@ export function createPageServer({ scriptsOf, origins }: Options) {
       },
     });
   };
-}
-
-/** The remote that draws an address, as the shell has it, as far as it is worth knowing before the shell runs. */
-function remoteOf(pathname: string): string | undefined {
-  if (/^\/app\/?$/.test(pathname)) return 'chat';
-  return /^\/admin(\/|$)/.test(pathname) ? 'admin' : undefined;
 }
