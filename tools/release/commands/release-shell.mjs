@@ -23,6 +23,8 @@ const LAST = 'contract.json';
  */
 export async function releaseShell({ env, build, 'allow-incompatible': allowed }) {
   const environment = await openEnvironment(env);
+  // Before anything is read: a bucket that is not there has no list of nothing.
+  await environment.store.prepare();
   console.log(`Releasing the shell into ${env}`);
   let shell;
   let files;
@@ -41,7 +43,6 @@ export async function releaseShell({ env, build, 'allow-incompatible': allowed }
   const version = `${shell.version}-${hashOf(files)}`;
   await timed('remotes', () => requireCompatible(environment, { ...shell, version }, allowed));
   await timed('publish', async () => {
-    await environment.store.prepare();
     await environment.store.createFolder(`shells/${version}`, files, LAST);
     await environment.store.create(types.path, types.bytes);
     await writeShell(environment, { ...shell, version, types: types.path });
