@@ -2,6 +2,7 @@ import { makeParticipant, makeParticipants } from '../../fixtures/administration
 import { demoAccounts } from '../../fixtures/accounts.ts';
 import { callRest } from '../../fixtures/records.ts';
 import { expect, test } from '../../fixtures/test.ts';
+import { QUERY } from '../../pages/audit-page.ts';
 import { AuditTools } from '../../pages/audit-tools.ts';
 
 test.beforeEach(({ page, signIn }) => signIn(page, 'admin'));
@@ -73,7 +74,10 @@ test('of several with one name the person chooses, and the choice stays', async 
   await tools.open();
   await tools.search(`participant:"${name}"`);
   await expect(tools.problems).toContainText(`2 participants are called '${name}'. Choose one.`);
+  // The list is asked once the line shows what was chosen: nothing else is written into it from then on.
+  const asked = page.waitForRequest(QUERY);
   await tools.problems.getByRole('button', { name: `ID ${id.slice(0, 8)}` }).click();
+  await asked;
   await expect(page).toHaveURL(`/admin/audit?dates=all&participant=${id}`);
   await tools.search(`participant:"${name}" action:login`);
   await expect(page).toHaveURL(`/admin/audit?dates=all&participant=${id}&actions=login`);

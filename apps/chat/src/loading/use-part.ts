@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 /** Code that most visits do without, as far as it has arrived. */
 export interface LoadedPart<Part> {
@@ -33,12 +33,21 @@ export function usePart<Part extends object>(load: () => Promise<Part>): LoadedP
       left = true;
     };
   }, [load, attempt]);
-  return {
-    part,
-    failed,
-    retry: () => {
-      setState({ part: null, failed: false });
-      setAttempt(attempt + 1);
-    },
+  const retry = () => {
+    setState({ part: null, failed: false });
+    setAttempt(attempt + 1);
   };
+  const comeBack = useEffectEvent(retry);
+  // Not everything that did not arrive has a button: it comes with the connection, or with the person.
+  useEffect(() => {
+    if (!failed) return;
+    const again = () => comeBack();
+    for (const event of SIGNS) window.addEventListener(event, again);
+    return () => {
+      for (const event of SIGNS) window.removeEventListener(event, again);
+    };
+  }, [failed]);
+  return { part, failed, retry };
 }
+
+const SIGNS = ['online', 'focus'];
