@@ -1,6 +1,6 @@
 import type { ConversationRow as Row } from '@homie/contracts';
-import { Heading, List } from '@homie/ui';
-import type { ComponentProps, RefObject } from 'react';
+import { Heading } from '@homie/ui';
+import type { RefObject } from 'react';
 import { Virtualizer } from 'virtua';
 import type { ActOn } from '../../actions/use-conversation-actions';
 import { useNow } from '@homie/widgets';
@@ -8,6 +8,7 @@ import { useDraftedConversations } from '../../turns/use-drafted';
 import { useRunningConversations } from '../../turns/use-live-reply';
 import { ConversationRow } from './conversation-row';
 import { groupByDate } from './date-groups';
+import { ArchivedList, CurrentList } from './row-lists';
 import { useKeptFocus } from './use-kept-focus';
 
 /** Rows this far out of sight are drawn too, in pixels: Tab, the browser's own search and quick scrolling find them. */
@@ -23,14 +24,6 @@ interface ConversationRowsProps {
   visible: boolean;
   onAct: ActOn;
   onChoose?: (() => void) | undefined;
-}
-
-function CurrentList(props: ComponentProps<typeof List>) {
-  return <List aria-label="Conversations" {...props} />;
-}
-
-function ArchivedList(props: ComponentProps<typeof List>) {
-  return <List aria-label="Archived conversations" {...props} />;
 }
 
 /** Conversations under the headings of their days. Only those near the window are in the page, however many there are. */
