@@ -116,10 +116,10 @@ test.each([
 });
 
 test('FILE-03 FILE-10 a failed upload is taken out, says why and goes again with the same file', async () => {
-  const { uploader, upload, notices, settle, states } = setUp();
+  const { uploader, upload, notices, states } = setUp();
   uploader.add('c1', [file('lease.txt')]);
   upload.calls[0]?.fail(new ApiError('network_error', 'Network error', 0));
-  await settle();
+  await vi.advanceTimersByTimeAsync(500);
   expect(states()).toEqual([]);
   const [description, again] = notices.failed.mock.calls[0] ?? [];
   expect(description).toBe('lease.txt did not get through. Check your connection and try again.');
@@ -187,6 +187,20 @@ test('an attached file that is removed is forgotten by the server', () => {
   uploader.detach('c1', 'attachments/lease.txt');
   expect(drafts.files('c1')).toEqual([]);
   expect(forget).toHaveBeenCalledExactlyOnceWith('c1', 'attachments/lease.txt');
+});
+
+test('a request that ends as the page is left is no failure: the file is told of at the next visit', async () => {
+  const { uploader, upload, notices } = setUp();
+  uploader.add('c1', [file('lease.txt')]);
+  upload.calls[0]?.fail(new ApiError('network_error', 'Network error', 0));
+  await vi.advanceTimersByTimeAsync(20);
+  uploader.leave();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(notices.failed).not.toHaveBeenCalled();
+  const cutOff: string[] = [];
+  createUploadMarks('ada', (_name, _signal, task) => task()).start((name) => cutOff.push(name));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(cutOff).toEqual(['lease.txt']);
 });
 
 test('the browser asks before the page is left while a file is under way, and only then', async () => {

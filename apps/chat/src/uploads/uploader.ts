@@ -1,4 +1,4 @@
-import { isRefusal } from '@homie/api-client';
+import { isNetworkError, isRefusal } from '@homie/api-client';
 import { isScanPassed } from '@homie/contracts';
 import type { Drafts } from '../storage/drafts';
 import { newKey } from '../turns/new-key';
@@ -12,6 +12,8 @@ import { warnBeforeLeaving } from './warn-before-leaving';
 
 /** More at once would only make each of them slower. */
 const AT_ONCE = 2;
+/** A page that is left has its requests ended a moment before it is told that it is left. */
+const LEFT_WITHIN_MS = 500;
 
 /** Takes files from the person's disk into a message: checked, uploaded, scanned and only then attached. */
 export interface Uploader {
@@ -93,6 +95,7 @@ export function createUploader({
       list.remove(id);
       notices.blocked();
     } catch (error) {
+      if (isNetworkError(error)) await new Promise((over) => setTimeout(over, LEFT_WITHIN_MS));
       if (path !== null) transport.forget(conversationId, path);
       // It goes with its conversation, which was deleted meanwhile.
       if (isRefusal(error, 'conversation_not_found')) list.remove(id);
