@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { startTransition } from 'react';
+import { createRoot } from 'react-dom/client';
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import {
@@ -139,4 +141,41 @@ test('a password can be shown and hidden', async () => {
   expect(password.type).toBe('text');
   await user.click(screen.getByRole('button', { name: 'Hide password' }));
   expect(password.type).toBe('password');
+});
+
+test('what is typed as soon as a form is there stays, also before its fields have had their effects', async () => {
+  const container = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(container);
+  const setText = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+  // As the browser does it: in the DOM first, then told to React. Not in an act(), which would run the effects first.
+  const typed = new Promise<string>((done) => {
+    new MutationObserver((_, observer) => {
+      const input = container.querySelector('input');
+      if (!input) return;
+      observer.disconnect();
+      for (const letter of 'Meals') {
+        setText?.call(input, input.value + letter);
+        input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+      }
+      done(input.value);
+    }).observe(container, { childList: true, subtree: true });
+  });
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+  startTransition(() =>
+    root.render(
+      <UiProvider>
+        <Form
+          schema={z.object({ name: z.string() })}
+          defaultValues={{ name: '' }}
+          onSubmit={() => {}}
+        >
+          <TextField name="name" label="Name" />
+        </Form>
+      </UiProvider>,
+    ),
+  );
+  expect(await typed).toBe('Meals');
+  root.unmount();
+  vi.unstubAllGlobals();
+  container.remove();
 });

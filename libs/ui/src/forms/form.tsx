@@ -1,4 +1,12 @@
-import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
+import {
+  useEffect,
+  useLayoutEffect,
+  useReducer,
+  useRef,
+  useState,
+  type ReactNode,
+  type SubmitEvent,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { Stack } from '../layout/stack.ts';
 import { FormContext } from './form-context.ts';
@@ -35,6 +43,10 @@ export function Form<Schema extends FormSchema>(props: FormProps<Schema>) {
   const form = useRef<HTMLFormElement>(null);
   const [store] = useState(() => createFormStore(defaultValues, schema));
   useEffect(() => store.setSchema(schema), [store, schema]);
+  // Fields hear of a change only some time after they were drawn. Of a key that is faster the form hears, whose update
+  // lets React catch up on that first; otherwise the field would be put back to what it was.
+  const [, catchUp] = useReducer((changes: number) => changes + 1, 0);
+  useLayoutEffect(() => store.subscribe(catchUp), [store]);
 
   function showErrors(errors: Readonly<Record<string, string>>) {
     flushSync(() => {
