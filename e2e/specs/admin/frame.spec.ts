@@ -1,5 +1,6 @@
 import { changeManifest, type ContributedLink } from '../../fixtures/manifest.ts';
 import { setRole } from '../../fixtures/records.ts';
+import { resize } from '../../fixtures/resize.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { AdminPage, type AdminTab } from '../../pages/admin-page.ts';
 import type { Page } from '@playwright/test';
@@ -51,7 +52,7 @@ test.describe('where every section is composed', () => {
   });
 
   test('on a phone the active tab is in sight', async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 844 });
+    await resize(page, { width: 390, height: 844 });
     const admin = new AdminPage(page);
     await page.goto('/admin/audit');
     await expect(admin.tab('Audit Logs')).toBeInViewport({ ratio: 1 });

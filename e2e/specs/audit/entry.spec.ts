@@ -3,6 +3,7 @@ import { demoAccounts } from '../../fixtures/accounts.ts';
 import { userId } from '../../fixtures/administration.ts';
 import { recordAudit } from '../../fixtures/audit.ts';
 import { callRest } from '../../fixtures/records.ts';
+import { resize } from '../../fixtures/resize.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { AuditPage } from '../../pages/audit-page.ts';
 import { Toasts } from '../../pages/toasts.ts';
@@ -134,7 +135,7 @@ test('what an administrator changed is shown before and after, on a phone and by
   page,
   server,
 }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
+  await resize(page, { width: 390, height: 844 });
   const user_id = await userId(server, demoAccounts.admin);
   const word = randomUUID();
   const meta = { before: { role: 'office' }, after: { role: 'support_worker' }, word };

@@ -1,4 +1,5 @@
 import { demoAccounts } from '../../fixtures/accounts.ts';
+import { resize } from '../../fixtures/resize.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { AppHeader } from '../../pages/app-header.ts';
 
@@ -23,9 +24,9 @@ test('HEADER-02 Demo Mode is shown from 480 px on', async ({ page }) => {
   const header = new AppHeader(page);
   await page.goto('/app');
   await expect(header.demoMode).toBeVisible();
-  await page.setViewportSize({ width: 480, height: 800 });
+  await resize(page, { width: 480, height: 800 });
   await expect(header.demoMode).toBeVisible();
-  await page.setViewportSize({ width: 479, height: 800 });
+  await resize(page, { width: 479, height: 800 });
   await expect(header.demoMode).toBeHidden();
 });
 

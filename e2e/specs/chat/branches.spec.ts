@@ -1,6 +1,7 @@
 import { openSession } from '../../fixtures/accounts.ts';
 import { readMessages } from '../../fixtures/conversations.ts';
 import { expect, FIRST_WORDS, test } from '../../fixtures/held-replies.ts';
+import { resize } from '../../fixtures/resize.ts';
 import { ChatPage, isReply, isSend } from '../../pages/chat-page.ts';
 import { Thread } from '../../pages/thread.ts';
 import { Toasts } from '../../pages/toasts.ts';
@@ -272,7 +273,7 @@ test('an edit is begun in sight, wherever its message stood', async ({
   const thread = new Thread(page);
   await chat.write(Array.from({ length: 12 }, (_, line) => `Line ${line}`).join(' and '));
   await chat.expectReplied(1);
-  await page.setViewportSize({ width: 390, height: 480 });
+  await resize(page, { width: 390, height: 480 });
   await thread.action(chat.mine, 'Edit').click();
   const field = page.getByRole('textbox', { name: 'Edit message' });
   await expect(field).toBeFocused();

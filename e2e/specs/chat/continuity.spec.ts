@@ -5,6 +5,7 @@ import { openSession, type Account } from '../../fixtures/accounts.ts';
 import type { HeldProvider } from '../../fixtures/held-provider.ts';
 import { startRelay } from '../../fixtures/relay.ts';
 import type { RunningServer } from '../../fixtures/server.ts';
+import { resize } from '../../fixtures/resize.ts';
 import { ChatPage } from '../../pages/chat-page.ts';
 
 const QUESTION = 'Which assistants may I use?';
@@ -209,7 +210,7 @@ test('the end stays in sight only while the reader is there', async ({
   server,
   replies,
 }) => {
-  await page.setViewportSize({ width: 900, height: 420 });
+  await resize(page, { width: 900, height: 420 });
   const account = await newUser();
   await signIn(page, account);
   const { chat } = await replyBegun(page, server, account, replies);

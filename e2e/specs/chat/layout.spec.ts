@@ -1,6 +1,7 @@
 import { startConversations } from '../../fixtures/conversations.ts';
 import { demoAccounts } from '../../fixtures/accounts.ts';
 import { holdRequests } from '../../fixtures/hold-requests.ts';
+import { resize } from '../../fixtures/resize.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { AppHeader } from '../../pages/app-header.ts';
 import { ChatPage, isChange } from '../../pages/chat-page.ts';
@@ -134,7 +135,7 @@ test('CHAT-07 LIMIT-02 under 768 px the sidebar is an overlay, at 768 it is not'
   page,
   signIn,
 }) => {
-  await page.setViewportSize({ width: 767, height: 800 });
+  await resize(page, { width: 767, height: 800 });
   await signIn(page, 'worker');
   const chat = new ChatPage(page);
   const { sidebarToggle } = new AppHeader(page);
@@ -148,7 +149,7 @@ test('CHAT-07 LIMIT-02 under 768 px the sidebar is an overlay, at 768 it is not'
   await expect(chat.dialog).toBeHidden();
   await expect(page.getByRole('heading', { level: 1, name: 'Property maintenance' })).toBeVisible();
 
-  await page.setViewportSize({ width: 768, height: 800 });
+  await resize(page, { width: 768, height: 800 });
   await expect(chat.sidebar).toBeVisible();
 });
 
@@ -156,7 +157,7 @@ test('on a phone a toast covers neither header nor composer, and is sent away', 
   page,
   openConversation,
 }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
+  await resize(page, { width: 390, height: 844 });
   const { chat } = await openConversation('Small screen');
   await chat.cutCalls(isChange('PUT'));
   const actions = page.getByRole('button', { name: 'Conversation actions' });
@@ -220,7 +221,7 @@ test('CHAT-11 CHAT-12 without a conversation there is a welcome with two hints, 
 });
 
 test('at 400% zoom the whole welcome can be scrolled to', async ({ page, signIn }) => {
-  await page.setViewportSize({ width: 320, height: 256 });
+  await resize(page, { width: 320, height: 256 });
   await signIn(page, 'worker');
   await new ChatPage(page).open();
   const heading = page.getByRole('heading', { name: /^Welcome/ });

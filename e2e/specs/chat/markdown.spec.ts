@@ -1,6 +1,7 @@
 import { findFaults } from '../../fixtures/accessible.ts';
 import type { Page } from '@playwright/test';
 import { storeExchanges } from '../../fixtures/stored-messages.ts';
+import { resize } from '../../fixtures/resize.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { Toasts } from '../../pages/toasts.ts';
 
@@ -143,7 +144,7 @@ test('a wide table and long lines scroll inside themselves, by keyboard too', as
   server,
   openConversation,
 }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
+  await resize(page, { width: 390, height: 844 });
   const { chat, conversation } = await openConversation('Wide');
   await storeExchanges(server, conversation.id, [{ question: 'Table?', reply: REPLY }]);
   await chat.open(conversation);

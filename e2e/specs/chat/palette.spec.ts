@@ -1,5 +1,6 @@
 import { demoAccounts } from '../../fixtures/accounts.ts';
 import { startConversations } from '../../fixtures/conversations.ts';
+import { resize } from '../../fixtures/resize.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { test as held } from '../../fixtures/held-replies.ts';
 import { ChatPage } from '../../pages/chat-page.ts';
@@ -122,7 +123,7 @@ for (const width of [1280, 390]) {
     page,
     signIn,
   }) => {
-    await page.setViewportSize({ width, height: 844 });
+    await resize(page, { width, height: 844 });
     await signIn(page, 'worker');
     const chat = new ChatPage(page);
     await chat.open();
@@ -156,7 +157,7 @@ test('only administrators find the way to the administration', async ({ page, si
 });
 
 test('on a phone the search button of the drawer opens the commands', async ({ page, signIn }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
+  await resize(page, { width: 390, height: 844 });
   await signIn(page, 'worker');
   await new ChatPage(page).open();
   await page.getByRole('button', { name: 'Show conversations' }).click();

@@ -2,6 +2,7 @@ import { findFaults } from '../../fixtures/accessible.ts';
 import { startConversations } from '../../fixtures/conversations.ts';
 import { startLongConversation } from '../../fixtures/long-conversation.ts';
 import { expect, FIRST_WORDS, test } from '../../fixtures/held-replies.ts';
+import { resize } from '../../fixtures/resize.ts';
 import { ChatPage } from '../../pages/chat-page.ts';
 import { Thread } from '../../pages/thread.ts';
 import { Toasts } from '../../pages/toasts.ts';
@@ -9,7 +10,7 @@ import { Toasts } from '../../pages/toasts.ts';
 const QUESTION = 'Which assistants may I use?';
 
 test.beforeEach(async ({ page }) => {
-  await page.setViewportSize({ width: 900, height: 480 });
+  await resize(page, { width: 900, height: 480 });
 });
 
 for (const [how, leave] of [
@@ -110,7 +111,7 @@ test('the end stays in sight when the screen becomes smaller, as under a phoneâ€
   signIn,
   newUser,
 }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
+  await resize(page, { width: 390, height: 844 });
   const account = await newUser();
   const { conversation, messages } = await startLongConversation(server, account, 'Garden', 30);
   await signIn(page, account);
@@ -118,9 +119,9 @@ test('the end stays in sight when the screen becomes smaller, as under a phoneâ€
   const thread = new Thread(page);
   const last = thread.message(messages.at(-1)?.id ?? '');
   await expect(last).toBeInViewport();
-  await page.setViewportSize({ width: 390, height: 500 });
+  await resize(page, { width: 390, height: 500 });
   await expect.poll(() => thread.fromEnd()).toBe(0);
-  await page.setViewportSize({ width: 844, height: 390 });
+  await resize(page, { width: 844, height: 390 });
   await expect.poll(() => thread.fromEnd()).toBe(0);
 });
 
@@ -157,7 +158,7 @@ test('a press gets its click, though the thread would move under it', async ({
   signIn,
   newUser,
 }) => {
-  await page.setViewportSize({ width: 900, height: 720 });
+  await resize(page, { width: 900, height: 720 });
   const account = await newUser();
   const { conversation, messages } = await startLongConversation(server, account, 'Pressed', 10);
   await signIn(page, account);
@@ -168,7 +169,7 @@ test('a press gets its click, though the thread would move under it', async ({
   await thread.action(message, 'Copy').hover();
   await page.mouse.down();
   const height = (await thread.region.boundingBox())?.height ?? 0;
-  await page.setViewportSize({ width: 900, height: 640 });
+  await resize(page, { width: 900, height: 640 });
   await expect.poll(async () => (await thread.region.boundingBox())?.height).toBe(height - 80);
   await thread.atRest();
   await page.mouse.up();

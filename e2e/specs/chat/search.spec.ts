@@ -1,4 +1,5 @@
 import { startConversations } from '../../fixtures/conversations.ts';
+import { resize } from '../../fixtures/resize.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { ChatPage } from '../../pages/chat-page.ts';
 import { Thread } from '../../pages/thread.ts';
@@ -110,7 +111,7 @@ test('on a phone a hit opens the conversation and closes the drawer', async ({
   page,
   openChat,
 }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
+  await resize(page, { width: 390, height: 844 });
   const { chat } = await openChat(['Shopping list']);
   await page.getByRole('button', { name: 'Show conversations' }).click();
   // Not in the field: that would bring the keyboard up over the list.

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { changeConversation, startConversations } from '../../fixtures/conversations.ts';
+import { resize } from '../../fixtures/resize.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { AppHeader } from '../../pages/app-header.ts';
 import { ChatPage, isChange, isList } from '../../pages/chat-page.ts';
@@ -201,7 +202,7 @@ test('a title that is left blank is not sent, so that the first message gives on
 });
 
 test('on a phone rows have their menu and the archive is at hand', async ({ page, openChat }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
+  await resize(page, { width: 390, height: 844 });
   const { chat } = await openChat(['Keep', 'Put away']);
   await page.getByRole('button', { name: 'Show conversations' }).click();
   await chat.chooseAction('Put away', 'Archive');

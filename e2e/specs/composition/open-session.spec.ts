@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../../fixtures/accessible.ts';
 import { expect, test, type Composition } from '../../fixtures/composition.ts';
+import { resize } from '../../fixtures/resize.ts';
 import { RemoteArea } from '../../pages/remote-area.ts';
 
 const MINUTE = 60_000;
@@ -58,7 +59,7 @@ test('an open page offers a new version when it finds one and nobody is writing'
   expect(looked).toBe(1);
   await comeBack(page);
   await comeBack(page);
-  await page.setViewportSize({ width: 390, height: 844 });
+  await resize(page, { width: 390, height: 844 });
   await expect(notice.getByRole('button', { name: 'Reload' })).toBeInViewport({ ratio: 1 });
   expect(looked).toBe(2);
   await notice.getByRole('button', { name: 'Reload' }).click();

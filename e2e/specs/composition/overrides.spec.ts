@@ -1,6 +1,7 @@
 import { expectAccessible } from '../../fixtures/accessible.ts';
 import { expect, test } from '../../fixtures/composition.ts';
 import { allowOverrides } from '../../fixtures/manifest.ts';
+import { resize } from '../../fixtures/resize.ts';
 import { AppHeader } from '../../pages/app-header.ts';
 import { OverrideDialog } from '../../pages/override-dialog.ts';
 import { RemoteArea } from '../../pages/remote-area.ts';
@@ -36,7 +37,7 @@ test('a developer runs another version in this browser, sees that they do, and r
   await expect(page.getByRole('heading', { name: 'Probe 2.0.0 chat' })).toBeVisible();
   await expect(override.badge).toHaveAccessibleName('Override of chat: reset');
 
-  await page.setViewportSize({ width: 390, height: 844 });
+  await resize(page, { width: 390, height: 844 });
   await expectAccessible(page, 'header');
   await expect(override.badge).toBeInViewport({ ratio: 1 });
   await expect(new AppHeader(page).account).toBeInViewport({ ratio: 1 });
