@@ -101,6 +101,13 @@ describe.each(testDatabases)('database on $name', ({ open }) => {
     });
   });
 
+  test('lists are read as lists on every connection', async () => {
+    const list = () =>
+      database.query("select array['a', 'b'] as texts, pg_sleep(0.01) is null as slept");
+    const rows = await Promise.all(Array.from({ length: 4 }, list));
+    expect(rows.map(([row]) => row?.['texts'])).toEqual(Array(4).fill(['a', 'b']));
+  });
+
   test('the system schema can be applied again', async () => {
     await applySystemSchema(database);
     expect(await database.query('select checksum from embedded.system_schema')).toHaveLength(1);

@@ -101,6 +101,9 @@ export async function openPostgres(databaseUrl: string): Promise<Database> {
   connection.kysely = new Kysely({ dialect: new PostgresJSDialect({ postgres: careful }) });
   try {
     await sql`select 1`;
+    // All connections share what the first one was told of lists. postgres.js 3.4.9 asks anew on each and waits for no
+    // answer: a connection that is lost just then would end the process.
+    sql.options.fetch_types = false;
     refuseOddLists(sql.options.serializers);
   } catch (error) {
     await sql.end({ timeout: 0 });
