@@ -216,6 +216,10 @@ test('every action of a message is reached and used by keyboard alone', async ({
   const thread = new Thread(page);
   await chat.write('Hello');
   await chat.expectReplied(1);
+  // Rows out of sight come and go while the thread follows the end of the reply.
+  await expect(thread.action(chat.mine, 'Copy')).toBeAttached();
+  await expect(thread.action(chat.replies, 'Regenerate')).toBeVisible();
+  await thread.atRest();
   await thread.region.focus();
   for (const [message, name] of [
     [chat.mine, 'Copy'],
