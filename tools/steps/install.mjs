@@ -1,15 +1,20 @@
-// Installs the workspace's packages, only when the lock file has changed since the last time.
+// Installs the workspace's packages, only when the lock file or a patch has changed since the last time.
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { mustRun, root } from './run.mjs';
 
 const stamp = path.join(root, 'node_modules/.homie-installed');
 
-function lockHash() {
-  return createHash('sha256')
-    .update(readFileSync(path.join(root, 'package-lock.json')))
-    .digest('hex');
+function wantedHash() {
+  const patches = readdirSync(path.join(root, 'patches'))
+    .toSorted()
+    .map((name) => `patches/${name}`);
+  const hash = createHash('sha256');
+  for (const file of ['package-lock.json', ...patches]) {
+    hash.update(readFileSync(path.join(root, file)));
+  }
+  return hash.digest('hex');
 }
 
 /** Stops with a sentence when Node is older than the workspace needs. */
@@ -20,9 +25,9 @@ export function checkNode() {
   process.exit(1);
 }
 
-/** Installs what the lock file names, unless that is what is installed already. */
+/** Installs what the lock file names, with the patches of ours, unless that is what is installed already. */
 export async function install() {
-  const wanted = lockHash();
+  const wanted = wantedHash();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   // Not `npm ci`: it insists on the optional packages of every platform being locked, and not every
   // registry carries them all. `--no-save` leaves the lock file as it is.

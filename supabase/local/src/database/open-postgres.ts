@@ -2,13 +2,13 @@ import { createPostgresConnection } from '@supabase/lite/postgres';
 import { Kysely } from 'kysely';
 import { PostgresJSDialect } from 'kysely-postgres-js';
 import type { Sql } from 'postgres';
+import { countedConnections } from './counted-connections.ts';
 import type { Database, Queryable, Row } from './database.ts';
 import { isoTimestamp, TIMESTAMPTZ } from './iso-timestamp.ts';
 import { PoolUse } from './pool-use.ts';
 import { keepGrants } from './keep-grants.ts';
 import { readPostgresTls } from './postgres-tls.ts';
 import { asText, BOOLEAN_TYPE, LOCAL_MOMENT_TYPES, refuseOddLists } from './text-parameter.ts';
-import { withoutLostConnections } from './without-lost-connections.ts';
 
 const POOL_SIZE = 10;
 const RECONNECT_AFTER_SECONDS = 0.25;
@@ -35,7 +35,7 @@ function queryable(sql: Pick<Sql, 'unsafe'>): Queryable {
   };
 }
 
-/** One connection for all of it. One that is lost meanwhile is not spoken to any more: see `withoutLostConnections`. */
+/** One connection for all of it. */
 async function inTransaction<T>(
   sql: Sql,
   work: (transaction: Queryable) => Promise<T>,
@@ -97,12 +97,11 @@ export async function openPostgres(databaseUrl: string): Promise<Database> {
   keepGrants(connection);
   const sql: Sql = connection.driver;
   const pool = new PoolUse(POOL_SIZE);
-  const careful = withoutLostConnections(sql, pool);
-  connection.kysely = new Kysely({ dialect: new PostgresJSDialect({ postgres: careful }) });
+  const counted = countedConnections(sql, pool);
+  connection.kysely = new Kysely({ dialect: new PostgresJSDialect({ postgres: counted }) });
   try {
     await sql`select 1`;
-    // All connections share what the first one was told of lists. postgres.js 3.4.9 asks anew on each and waits for no
-    // answer: a connection that is lost just then would end the process.
+    // All connections share what the first one was told of lists: 10 KB less for each of the others.
     sql.options.fetch_types = false;
     refuseOddLists(sql.options.serializers);
   } catch (error) {
@@ -118,7 +117,7 @@ export async function openPostgres(databaseUrl: string): Promise<Database> {
     exec: (text) => pool.during(() => direct.exec(text)),
     query: (text, parameters) => pool.during(() => direct.query(text, parameters)),
     use: () => pool.now,
-    transaction: (work) => inTransaction(careful, work),
+    transaction: (work) => inTransaction(counted, work),
     close: () => (closed ??= sql.end({ timeout: 5 })),
   };
 }
