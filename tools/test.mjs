@@ -5,6 +5,7 @@ import path from 'node:path';
 import { build } from './steps/build.mjs';
 import { ensureClamd } from './steps/clamav.mjs';
 import { ensureChromium } from './steps/chromium.mjs';
+import { failuresOfPlaywright, failuresOfVitest, tellFailures } from './steps/failures.mjs';
 import { checkNode, install } from './steps/install.mjs';
 import { startPostgres } from './steps/postgres.mjs';
 import { installed, root, run, step } from './steps/run.mjs';
@@ -25,7 +26,8 @@ const command = (program, ...args) =>
   async function runCommand() {
     const { code, output } = await run(installed(program), args, { quiet: true });
     console.log(`\n── ${program}\n${output.trim()}`);
-    return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
+    if (code === 0) return { passed: 1, failed: 0, failures: [] };
+    return { passed: 0, failed: 1, failures: [{ name: program, message: output }] };
   };
 
 const vitest = (project, ...others) =>
@@ -37,9 +39,11 @@ const vitest = (project, ...others) =>
       [...args, '--reporter=default', '--reporter=json', `--outputFile.json=${report(project)}`],
       { env },
     );
-    const { numPassedTests: passed = 0, numFailedTests = 0 } = readReport(project) ?? {};
+    const told = readReport(project);
+    const { numPassedTests: passed = 0, numFailedTests = 0 } = told ?? {};
     // A file that could not be loaded fails the run without failing a test.
-    return { passed, failed: code !== 0 ? Math.max(numFailedTests, 1) : numFailedTests };
+    const failed = code !== 0 ? Math.max(numFailedTests, 1) : numFailedTests;
+    return { passed, failed, failures: failuresOfVitest(told) };
   };
 
 async function playwright(env) {
@@ -50,9 +54,11 @@ async function playwright(env) {
       env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report('browser') },
     },
   );
-  const { expected: passed = 0, unexpected = 0, flaky = 0 } = readReport('browser')?.stats ?? {};
-  const failed = unexpected + flaky;
-  return { passed, failed: code !== 0 ? Math.max(failed, 1) : failed };
+  const told = readReport('browser');
+  const { expected: passed = 0, unexpected = 0, flaky = 0 } = told?.stats ?? {};
+  const wrong = unexpected + flaky;
+  const failed = code !== 0 ? Math.max(wrong, 1) : wrong;
+  return { passed, failed, failures: failuresOfPlaywright(told) };
 }
 
 const checks = {
@@ -103,14 +109,16 @@ else if (needs('http', 'deno'))
 
 const totals = { passed: 0, failed: 0 };
 const lines = [];
+const failures = [];
 
 /** @returns the line of the summary */
 async function runCheck(name) {
   const started = performance.now();
-  const { passed, failed } = await checks[name](env);
+  const { passed, failed, failures: told } = await checks[name](env);
   const seconds = ((performance.now() - started) / 1000).toFixed(0);
   totals.passed += passed;
   totals.failed += failed;
+  failures.push(...told);
   return `${name.padEnd(10)}${`${passed} passed, ${failed} failed`.padEnd(28)}${seconds} s`;
 }
 
@@ -125,5 +133,6 @@ try {
   await postgres?.stop();
 }
 console.log(`\n${lines.join('\n')}\n`);
+if (failures.length > 0) console.log(`${tellFailures(failures)}\n`);
 console.log(`${totals.passed} passed, ${totals.failed} failed`);
 process.exit(totals.failed === 0 && totals.passed > 0 ? 0 : 1);

@@ -1,0 +1,58 @@
+// What failed, in a few lines for each test: a log that shows only its end still tells it.
+import { stripVTControlCharacters } from 'node:util';
+
+/** Of one failure, and of all together: where much failed, each is told in fewer lines. */
+const LINES = 14;
+const LINES_OF_ALL = 60;
+
+/**
+ * @typedef {{ name: string, message: string }} Failure the message as the runner has it
+ * @param {Failure[]} failures
+ * @returns {string} each by its name and the beginning of its message
+ */
+export function tellFailures(failures) {
+  const most = Math.max(1, Math.min(LINES, Math.floor(LINES_OF_ALL / failures.length) - 2));
+  return failures
+    .map(({ name, message }) => {
+      const lines = stripVTControlCharacters(message)
+        .split('\n')
+        .filter((line) => line.trim() !== '' && !line.includes('node_modules'));
+      const more = lines.length > most ? ['…'] : [];
+      return [`✗ ${name}`, ...lines.slice(0, most), ...more].join('\n    ');
+    })
+    .join('\n\n');
+}
+
+/**
+ * @param {{ testResults?: { name: string, status: string, message?: string, assertionResults: { fullName: string, status: string, failureMessages: string[] }[] }[] }} [report] of Vitest, as JSON
+ * @returns {Failure[]} each failed test, and each file that could not be loaded
+ */
+export function failuresOfVitest({ testResults = [] } = {}) {
+  return testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    if (failed.length === 0) return status === 'failed' ? [{ name, message: message ?? '' }] : [];
+    return failed.map(({ fullName, failureMessages }) => ({
+      name: fullName,
+      message: failureMessages.join('\n'),
+    }));
+  });
+}
+
+/**
+ * @param {{ suites?: object[], errors?: { message?: string }[] }} [report] of Playwright, as JSON
+ * @returns {Failure[]} each test that did not end as expected, and what went wrong outside of all of them
+ */
+export function failuresOfPlaywright({ suites = [], errors = [] } = {}) {
+  const specs = suites.flatMap(function within(suite) {
+    return [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(within)];
+  });
+  const failed = specs.flatMap(({ file, line, title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ projectName, results }) => {
+        const messages = results.flatMap((result) => result.errors.map(({ message }) => message));
+        return { name: `${projectName} ${file}:${line} ${title}`, message: messages.join('\n') };
+      }),
+  );
+  return [...failed, ...errors.map(({ message = '' }) => ({ name: 'browser', message }))];
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { failuresOfPlaywright, failuresOfVitest, tellFailures } from './failures.mjs';
+
+test('a failure is its name and the beginning of what it says, without colours and without the libraries it passed', () => {
+  const trace = Array.from({ length: 30 }, (_, line) => `line ${line}`).join('\n');
+  const message = `\u001b[31mwrong\u001b[39m\n\n at x (node_modules/y.js)\n${trace}`;
+  const told = tellFailures([{ name: 'a test', message }]);
+  expect(told.split('\n')).toHaveLength(16);
+  expect(told).toContain('✗ a test\n    wrong\n    line 0\n');
+  expect(told).toMatch(/…$/);
+
+  const many = tellFailures(Array.from({ length: 20 }, () => ({ name: 'a test', message })));
+  expect(many.split('\n').length).toBeLessThan(100);
+});
+
+test('Vitest: failed tests, and a file that could not be loaded', () => {
+  const passed = { fullName: 'right', status: 'passed', failureMessages: [] };
+  const failed = { fullName: 'on PGlite wrong', status: 'failed', failureMessages: ['1 is not 2'] };
+  expect(
+    failuresOfVitest({
+      testResults: [
+        { name: 'a.test.ts', status: 'failed', message: '', assertionResults: [passed, failed] },
+        { name: 'b.test.ts', status: 'failed', message: 'no such module', assertionResults: [] },
+        { name: 'c.test.ts', status: 'passed', message: '', assertionResults: [passed] },
+      ],
+    }),
+  ).toEqual([
+    { name: 'on PGlite wrong', message: '1 is not 2' },
+    { name: 'b.test.ts', message: 'no such module' },
+  ]);
+  expect(failuresOfVitest(undefined)).toEqual([]);
+});
+
+test('Playwright: failed tests of suites within suites, and errors outside of all tests', () => {
+  const spec = (title, status, errors) => ({
+    file: 'a.spec.ts',
+    line: 3,
+    title,
+    tests: [{ projectName: 'embedded', status, results: [{ errors }] }],
+  });
+  expect(
+    failuresOfPlaywright({
+      suites: [
+        {
+          specs: [spec('right', 'expected', [])],
+          suites: [{ specs: [spec('wrong', 'unexpected', [{ message: 'not visible' }])] }],
+        },
+      ],
+      errors: [{ message: 'no server' }],
+    }),
+  ).toEqual([
+    { name: 'embedded a.spec.ts:3 wrong', message: 'not visible' },
+    { name: 'browser', message: 'no server' },
+  ]);
+  expect(failuresOfPlaywright(undefined)).toEqual([]);
+});
