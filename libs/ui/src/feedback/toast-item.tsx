@@ -1,5 +1,5 @@
 import { chakra, defineRecipe } from '@chakra-ui/react/styled-system';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Button } from '../controls/button.tsx';
 import { IconButton } from '../controls/icon-button.tsx';
 import { IconError, IconInfo, IconSuccess, IconX } from '../icons/icons.ts';
@@ -24,8 +24,12 @@ const Surface = chakra(
       boxShadow: 'float',
       pointerEvents: 'auto',
       animation: 'appear 180ms cubic-bezier(0.2, 0.7, 0.3, 1)',
+      // A finger sends it away: the page below is not scrolled with it.
+      touchAction: 'pinch-zoom',
     },
     variants: {
+      // Only its edge is seen; its words are there for who listens.
+      covered: { true: { height: 'full', overflow: 'hidden', '& > *': { opacity: 0 } } },
       tone: {
         success: { bg: 'bg.surface', borderColor: 'border.default' },
         info: { bg: 'bg.surface', borderColor: 'border.default' },
@@ -41,6 +45,14 @@ const looks: Record<ToastTone, { icon: ReactNode; color: string; duration: numbe
   error: { icon: <IconError />, color: 'danger.fg', duration: 12_000 },
 };
 
+interface ToastItemProps extends Toast {
+  paused: boolean;
+  /** Another one is over it. */
+  covered: boolean;
+  /** How many wait behind it. */
+  more: number;
+}
+
 /** One toast: leaves after a while unless paused; an error interrupts, the others wait their turn. */
 export function ToastItem({
   id,
@@ -49,12 +61,18 @@ export function ToastItem({
   description,
   action,
   paused,
-}: Toast & { paused: boolean }) {
+  covered,
+  more,
+}: ToastItemProps) {
   const { icon, color, duration } = looks[tone];
+  const surface = useRef<HTMLDivElement>(null);
   useCountdown(duration, paused, () => toast.dismiss(id));
+  useEffect(() => sendAwayBySwipe(surface.current, () => toast.dismiss(id)), [id]);
   return (
     <Surface
+      ref={surface}
       tone={tone}
+      covered={covered}
       role={tone === 'error' ? 'alert' : 'status'}
       aria-atomic
       data-tone={tone}
@@ -72,7 +90,7 @@ export function ToastItem({
             {description}
           </Text>
         )}
-        {action && (
+        {action && !covered && (
           <Button
             variant="outline"
             size="sm"
@@ -86,15 +104,34 @@ export function ToastItem({
           </Button>
         )}
       </Box>
-      <IconButton
-        label="Dismiss"
-        size="sm"
-        marginBlock="-0.5"
-        // A press must not take the focus: it would be lost together with the toast.
-        onMouseDown={(event) => event.preventDefault()}
-        onClick={() => toast.dismiss(id)}
-        icon={<IconX size={18} />}
-      />
+      {/* Hidden: each of them was spoken, and a number that changes would have this one spoken again. */}
+      {more > 0 && (
+        <Text aria-hidden size="sm" paddingBlock="0.5" flexShrink="0">
+          +{more}
+        </Text>
+      )}
+      {!covered && (
+        <IconButton
+          label="Dismiss"
+          size="sm"
+          marginBlock="-0.5"
+          // A press must not take the focus: it would be lost together with the toast.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => toast.dismiss(id)}
+          icon={<IconX size={18} />}
+        />
+      )}
     </Surface>
   );
+}
+
+/** What a swipe needs is loaded where there are fingers; until then, and without it, there is the button. */
+function sendAwayBySwipe(surface: HTMLElement | null, onAway: () => void) {
+  if (surface === null || !matchMedia('(pointer: coarse)').matches) return;
+  const left = new AbortController();
+  import('./watch-swipe.ts').then(
+    ({ watchSwipe }) => watchSwipe(surface, onAway, left.signal),
+    () => undefined,
+  );
+  return () => left.abort();
 }

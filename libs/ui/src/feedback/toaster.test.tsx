@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { toast, Toaster, UiProvider } from '../index.ts';
 
 const titles = () => screen.queryAllByTestId('toast').map((item) => item.textContent);
@@ -92,4 +92,77 @@ test('a toast leaves by itself, an error later than others, and none while the p
   expect(titles()).toEqual(['Error']);
   act(() => vi.advanceTimersByTime(6_000));
   expect(titles()).toEqual([]);
+});
+
+describe('on a phone', () => {
+  const { matchMedia } = window;
+  beforeEach(() => {
+    window.matchMedia = (query) =>
+      Object.assign(matchMedia(query), { matches: /width < |coarse/.test(query) });
+    act(() => toast.dismiss());
+  });
+  afterEach(() => {
+    window.matchMedia = matchMedia;
+  });
+  const shown = () => screen.getByRole('button', { name: 'Dismiss' }).closest('[role]');
+
+  test('the newest stands over the others, each is there for as long as it would be alone', () => {
+    act(() => {
+      toast.error({ title: 'Error' });
+      toast.success({ title: 'Saved' });
+    });
+    expect(shown()?.textContent).toBe('Saved+1');
+    expect(screen.getByRole('alert').textContent).toBe('Error');
+
+    act(() => vi.advanceTimersByTime(6_100));
+    expect(shown()?.textContent).toBe('Error');
+    act(() => vi.advanceTimersByTime(11_000));
+    expect(titles()).toEqual(['Error']);
+    act(() => vi.advanceTimersByTime(2_000));
+    expect(titles()).toEqual([]);
+  });
+
+  test('what is held or has the focus is not covered by what comes', () => {
+    act(() => void toast.error({ title: 'Error' }));
+    fireEvent.pointerEnter(screen.getByRole('region', { name: 'Notifications' }));
+    act(() => void toast.success({ title: 'Saved' }));
+    expect(shown()?.textContent).toBe('Error+1');
+    fireEvent.pointerLeave(screen.getByRole('region', { name: 'Notifications' }));
+    expect(shown()?.textContent).toBe('Saved+1');
+  });
+
+  test('a swipe sends it away, a short one does not', async () => {
+    act(() => void toast.error({ title: 'Error' }));
+    await act(() => vi.dynamicImportSettled());
+    const swipe = (distance: number) => {
+      const item = screen.getByTestId('toast');
+      const finger = (type: string, clientX: number) => {
+        const event = new MouseEvent(type, { clientX, clientY: 80, bubbles: true });
+        fireEvent(
+          item,
+          Object.assign(event, { pointerId: 1, pointerType: 'touch', isPrimary: true }),
+        );
+      };
+      finger('pointerdown', 200);
+      finger('pointermove', 200 - distance);
+      finger('pointerup', 200 - distance);
+    };
+    swipe(30);
+    expect(titles()).toEqual(['Error']);
+    swipe(90);
+    expect(titles()).toEqual([]);
+  });
+});
+
+test('the focus goes on to the next toast, and from the last to where it was', () => {
+  const field = document.body.appendChild(document.createElement('input'));
+  act(() => ['1', '2'].forEach((title) => toast.info({ title })));
+  const dismiss = () => screen.getAllByRole<HTMLButtonElement>('button', { name: 'Dismiss' });
+  field.focus();
+  act(() => dismiss()[0]?.focus());
+  fireEvent.click(document.activeElement ?? field);
+  expect(dismiss()).toEqual([document.activeElement]);
+  fireEvent.click(document.activeElement ?? field);
+  expect(document.activeElement).toBe(field);
+  field.remove();
 });
