@@ -30,7 +30,7 @@ test.describe('where every section is composed', () => {
     await signIn(page, 'admin');
   });
 
-  test('ADMIN-01 ADMIN-02 the five tabs are links, and the path marks the active one', async ({
+  test('ADMIN-01 ADMIN-02 ADMIN-03 ADMIN-08 AUDIT-01 the five tabs are links, the path marks the active one, remotes are drawn inside the frame, and Back to App leads to the chat', async ({
     page,
   }) => {
     const admin = new AdminPage(page);
@@ -46,9 +46,16 @@ test.describe('where every section is composed', () => {
       await expect(admin.tab(name)).toHaveAttribute('aria-current', 'page');
       await expect(admin.tabs.locator('[aria-current]')).toHaveCount(1);
     }
+    await expect(admin.heading('Audit Logs')).toBeVisible();
+    await expect(
+      page.getByText('View and export system activity logs with advanced filtering'),
+    ).toBeVisible();
+    await expect(page.getByRole('table', { name: 'Audit logs' })).toBeVisible();
     await page.goBack();
     await expect(admin.tab('Users')).toHaveAttribute('aria-current', 'page');
     await expect(page.getByText('Soon', { exact: true })).toBeHidden();
+    await admin.backToApp.click();
+    await expect(page).toHaveURL('/app');
   });
 
   test('on a phone the active tab is in sight', async ({ page }) => {
@@ -60,14 +67,9 @@ test.describe('where every section is composed', () => {
     await expect(admin.tab('Overview')).toBeInViewport({ ratio: 1 });
   });
 
-  test('ADMIN-03 Back to App leads to the chat', async ({ page }) => {
-    const admin = new AdminPage(page);
-    await admin.open();
-    await admin.backToApp.click();
-    await expect(page).toHaveURL('/app');
-  });
-
-  test('ADMIN-04 ADMIN-05 the overview cards link to their sections', async ({ page }) => {
+  test('ADMIN-04 ADMIN-05 ADMIN-06 ADMIN-07 cards and quick actions of the overview lead to their sections, View Reports is disabled', async ({
+    page,
+  }) => {
     const admin = new AdminPage(page);
     for (const [title, path] of [
       ['AI Assistants', '/admin/assistants'],
@@ -78,32 +80,15 @@ test.describe('where every section is composed', () => {
       await admin.card(title).getByRole('link').click();
       await expect(page).toHaveURL(path);
     }
-    await expect(page.getByText('Coming Soon')).toBeHidden();
-  });
-
-  test('ADMIN-06 ADMIN-07 quick actions lead to their sections, View Reports is disabled', async ({
-    page,
-  }) => {
-    const admin = new AdminPage(page);
     await admin.open();
+    await expect(admin.card('AI Assistants')).toBeVisible();
+    await expect(page.getByText('Coming Soon')).toBeHidden();
     await expect(admin.quickAction('View Reports')).toBeDisabled();
     await admin.quickAction('Create Assistant').click();
     await expect(page).toHaveURL('/admin/assistants?create=assistant');
     await admin.open();
     await admin.quickAction('Add Participant').click();
     await expect(page).toHaveURL(/\/admin\/participants/);
-  });
-
-  test('ADMIN-08 AUDIT-01 the audit remote is drawn inside the frame', async ({ page }) => {
-    const admin = new AdminPage(page);
-    await admin.open('/admin/audit');
-    await expect(admin.heading('Audit Logs')).toBeVisible();
-    await expect(
-      page.getByText('View and export system activity logs with advanced filtering'),
-    ).toBeVisible();
-    await expect(page.getByRole('table', { name: 'Audit logs' })).toBeVisible();
-    await expect(admin.tab('Audit Logs')).toHaveAttribute('aria-current', 'page');
-    await expect(admin.backToApp).toBeVisible();
   });
 });
 
@@ -113,7 +98,9 @@ test.describe('where only the overview is composed', () => {
     await signIn(page, 'admin');
   });
 
-  test('ADMIN-01 the other tabs are disabled and say Soon', async ({ page }) => {
+  test('ADMIN-01 ADMIN-05 ADMIN-07 the other tabs, the cards and the quick actions are disabled and say so', async ({
+    page,
+  }) => {
     const admin = new AdminPage(page);
     await admin.open();
     await expect(admin.tab('Overview')).toBeEnabled();
@@ -122,20 +109,10 @@ test.describe('where only the overview is composed', () => {
       await expect(admin.tab(name)).toContainText('Soon');
       await expect(admin.tab(name)).not.toHaveAttribute('href');
     }
-  });
-
-  test('ADMIN-05 the cards are disabled and read Coming Soon', async ({ page }) => {
-    const admin = new AdminPage(page);
-    await admin.open();
     for (const title of ['AI Assistants', 'Participants', 'Audit Logs']) {
       await expect(admin.card(title).getByRole('button', { name: 'Coming Soon' })).toBeDisabled();
       await expect(admin.card(title).getByRole('link')).toHaveCount(0);
     }
-  });
-
-  test('ADMIN-07 the quick actions are disabled', async ({ page }) => {
-    const admin = new AdminPage(page);
-    await admin.open();
     for (const name of ['Create Assistant', 'Add Participant', 'View Reports']) {
       await expect(admin.quickAction(name)).toBeDisabled();
     }

@@ -10,7 +10,10 @@ const sections = [
   ['/admin/audit', 'Audit Logs'],
 ] as const;
 
-test('GATE-01 says that permissions are being checked until they are', async ({ page, signIn }) => {
+test('GATE-01 GATE-04 PERM-05 HEADER-08 says that permissions are being checked, then every section opens for an administrator, whose menu offers the Admin Panel', async ({
+  page,
+  signIn,
+}) => {
   const admin = new AdminPage(page);
   await signIn(page, 'admin');
   const held = await admin.holdLookup();
@@ -20,30 +23,24 @@ test('GATE-01 says that permissions are being checked until they are', async ({ 
   await held.release();
   await expect(admin.heading('Overview')).toBeVisible();
   await expect(admin.checking).toBeHidden();
+  for (const [path, name] of sections) {
+    await admin.open(path);
+    await expect(admin.heading(name)).toBeVisible();
+    await expect(admin.tabs).toBeVisible();
+    await expect(page).toHaveURL(path);
+  }
+  await page.goto('/app');
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Admin Panel' }).click();
+  await expect(page).toHaveURL('/admin');
+  await expect(admin.heading('Overview')).toBeVisible();
 });
 
 for (const role of ['worker', 'office'] as const) {
-  test(`GATE-02 GATE-03 GATE-07 denies ${role}, says why, and leads back to the app`, async ({
+  test(`GATE-02 GATE-03 GATE-07 PERM-05 HEADER-08 denies ${role} every section, says why, leads back to the app, and offers no Admin Panel there`, async ({
     page,
     signIn,
   }) => {
-    const admin = new AdminPage(page);
-    await signIn(page, role);
-    await admin.open();
-    await expect(admin.denied).toBeVisible();
-    await expect(
-      page.getByRole('heading', { name: 'Administrator privileges required' }),
-    ).toBeVisible();
-    await expect(
-      page.getByText('You need administrator privileges to access this area.'),
-    ).toBeVisible();
-    await expect(page.getByText('please contact your system administrator')).toBeVisible();
-    await expect(admin.tabs).toBeHidden();
-    await page.getByRole('link', { name: 'Return to App' }).click();
-    await expect(page).toHaveURL('/app');
-  });
-
-  test(`PERM-05 no section opens for ${role}`, async ({ page, signIn }) => {
     const admin = new AdminPage(page);
     await signIn(page, role);
     for (const [path] of sections) {
@@ -51,19 +48,24 @@ for (const role of ['worker', 'office'] as const) {
       await expect(admin.denied).toBeVisible();
       await expect(admin.tabs).toBeHidden();
     }
+    await expect(
+      page.getByRole('heading', { name: 'Administrator privileges required' }),
+    ).toBeVisible();
+    await expect(
+      page.getByText('You need administrator privileges to access this area.'),
+    ).toBeVisible();
+    await expect(page.getByText('please contact your system administrator')).toBeVisible();
+    await page.getByRole('link', { name: 'Return to App' }).click();
+    await expect(page).toHaveURL('/app');
+
+    const asked = page.waitForResponse('**/rest/v1/rpc/is_admin');
+    await page.reload();
+    expect(await (await asked).json()).toBe(false);
+    await page.getByRole('button', { name: /^Account of/ }).click();
+    await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: 'Admin Panel' })).toBeHidden();
   });
 }
-
-test('GATE-04 PERM-05 every section opens for an administrator', async ({ page, signIn }) => {
-  const admin = new AdminPage(page);
-  await signIn(page, 'admin');
-  for (const [path, name] of sections) {
-    await admin.open(path);
-    await expect(admin.heading(name)).toBeVisible();
-    await expect(admin.tabs).toBeVisible();
-    await expect(page).toHaveURL(path);
-  }
-});
 
 test('GATE-05 files a missing record as support worker and denies', async ({
   page,
@@ -94,7 +96,7 @@ test('GATE-06 PERM-05 sends a visitor to sign in from every section', async ({ p
   }
 });
 
-test('GATE-08 a lookup that the service refuses denies, and can be tried again', async ({
+test('GATE-08 GATE-09 a lookup that the service refuses, or that breaks, denies, and can be tried again', async ({
   page,
   signIn,
 }) => {
@@ -107,11 +109,7 @@ test('GATE-08 a lookup that the service refuses denies, and can be tried again',
   await admin.restoreLookup();
   await admin.tryAgain.click();
   await expect(admin.heading('Overview')).toBeVisible();
-});
 
-test('GATE-09 a check that breaks denies, and can be tried again', async ({ page, signIn }) => {
-  const admin = new AdminPage(page);
-  await signIn(page, 'admin');
   await admin.breakLookup();
   await admin.open();
   await expect(admin.denied).toBeVisible();
@@ -137,25 +135,3 @@ test('PERM-06 whoever has no readable role is not an administrator', async ({ pa
   await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: 'Admin Panel' })).toBeHidden();
 });
-
-test('HEADER-08 the menu offers the Admin Panel to administrators', async ({ page, signIn }) => {
-  const admin = new AdminPage(page);
-  await signIn(page, 'admin');
-  await page.goto('/app');
-  await page.getByRole('button', { name: /^Account of/ }).click();
-  await page.getByRole('menuitem', { name: 'Admin Panel' }).click();
-  await expect(page).toHaveURL('/admin');
-  await expect(admin.heading('Overview')).toBeVisible();
-});
-
-for (const role of ['worker', 'office'] as const) {
-  test(`HEADER-08 the menu does not offer the Admin Panel to ${role}`, async ({ page, signIn }) => {
-    const asked = page.waitForResponse('**/rest/v1/rpc/is_admin');
-    await signIn(page, role);
-    await page.goto('/app');
-    expect(await (await asked).json()).toBe(false);
-    await page.getByRole('button', { name: /^Account of/ }).click();
-    await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible();
-    await expect(page.getByRole('menuitem', { name: 'Admin Panel' })).toBeHidden();
-  });
-}

@@ -4,21 +4,23 @@ import { expect, test } from '../../fixtures/test.ts';
 import { AppHeader } from '../../pages/app-header.ts';
 import { Toasts } from '../../pages/toasts.ts';
 
-test('PERM-02 a visitor sees the landing page and the pages of authentication only', async ({
+test('PERM-02 PERM-03 a visitor sees the landing page and the pages of authentication only', async ({
   page,
 }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Your AI Assistant' })).toBeVisible();
-  for (const path of ['/app', '/admin', '/admin/users', '/admin/audit', '/auth/sign-out']) {
+  for (const path of [
+    '/app',
+    '/app?conversation=0190c0de-0000-7000-8000-000000000001',
+    '/admin',
+    '/admin/users',
+    '/admin/audit',
+    '/auth/sign-out',
+  ]) {
     await page.goto(path);
     await expect(page).toHaveURL('/auth/sign-in');
     await expect(new AppHeader(page).account).toBeHidden();
   }
-});
-
-test('PERM-03 a visitor at /app is redirected to sign-in', async ({ page }) => {
-  await page.goto('/app?conversation=0190c0de-0000-7000-8000-000000000001');
-  await expect(page).toHaveURL('/auth/sign-in');
 });
 
 for (const role of ['admin', 'office', 'worker'] as const) {
@@ -69,14 +71,16 @@ test('ERR-03 a session that the service no longer knows leads to sign-in, with a
   ).toBeVisible();
 });
 
-for (const path of ['/nowhere', '/auth', '/auth/sign-in/more', '/app/more', '/admin/nowhere']) {
-  test(`ERR-01 ${path} is not found, and the page leads home`, async ({ page }) => {
+test('ERR-01 an address that nothing has is not found, and the page leads home', async ({
+  page,
+}) => {
+  for (const path of ['/nowhere', '/auth', '/auth/sign-in/more', '/app/more', '/admin/nowhere']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
     await page.getByRole('link', { name: 'Return to home' }).click();
     await expect(page).toHaveURL('/');
-  });
-}
+  }
+});
 
 test('ERR-01 an unknown address is not found for a signed-in person either', async ({
   page,

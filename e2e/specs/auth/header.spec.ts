@@ -7,27 +7,50 @@ test.beforeEach(async ({ page, signIn }) => {
   await signIn(page, 'worker');
 });
 
-test('HEADER-01 the header has a title, and a sidebar toggle where the screen has a sidebar', async ({
+test('HEADER-01 HEADER-02 HEADER-05 HEADER-06 HEADER-09 a skip link, title, sidebar toggle, Demo Mode from 480 px on, and a menu with initial, name and full email', async ({
   page,
 }) => {
   const header = new AppHeader(page);
   await page.goto('/app');
+  await expect(header.account).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+
   await expect(header.banner).toContainText('Second Homie');
   await expect(header.sidebarToggle).toBeVisible();
-  await page.goto('/admin');
-  await expect(header.banner).toContainText('Second Homie');
-  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
-  await expect(header.sidebarToggle).toBeHidden();
-});
+  await expect(header.account).toHaveText('Wworker');
+  await header.openMenu();
+  await expect(header.email(demoAccounts.worker.email)).toBeVisible();
+  await expect(header.item('Settings')).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await expect(header.menu).toBeHidden();
 
-test('HEADER-02 Demo Mode is shown from 480 px on', async ({ page }) => {
-  const header = new AppHeader(page);
-  await page.goto('/app');
   await expect(header.demoMode).toBeVisible();
   await resize(page, { width: 480, height: 800 });
   await expect(header.demoMode).toBeVisible();
   await resize(page, { width: 479, height: 800 });
   await expect(header.demoMode).toBeHidden();
+});
+
+test('HEADER-01 HEADER-03 HEADER-10 without a sidebar there is no toggle; the title leads to the landing page, Sign Out to its screen', async ({
+  page,
+}) => {
+  const header = new AppHeader(page);
+  await page.goto('/admin');
+  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+  await expect(header.banner).toContainText('Second Homie');
+  await expect(header.sidebarToggle).toBeHidden();
+  await header.openMenu();
+  await header.item('Sign Out').click();
+  await expect(page).toHaveURL('/auth/sign-out');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+
+  await page.goto('/app');
+  await header.home.click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('heading', { name: 'Your AI Assistant' })).toBeVisible();
 });
 
 test('HEADER-02 Demo Mode is not shown where the environment is no demo', async ({ page }) => {
@@ -40,19 +63,14 @@ test('HEADER-02 Demo Mode is not shown where the environment is no demo', async 
   await expect(new AppHeader(page).demoMode).toBeHidden();
 });
 
-test('HEADER-03 the title leads to the landing page', async ({ page }) => {
-  await page.goto('/app');
-  await new AppHeader(page).home.click();
-  await expect(page).toHaveURL('/');
-  await expect(page.getByRole('heading', { name: 'Your AI Assistant' })).toBeVisible();
-});
-
-test('HEADER-04 STATE-05 the toggle changes the theme, which is kept under theme and survives a reload', async ({
+test('HEADER-04 STATE-05 the theme is the system’s until the toggle changes it; the choice is kept under theme and survives a reload', async ({
   page,
 }) => {
   const html = page.locator('html');
-  await page.emulateMedia({ colorScheme: 'light' });
+  await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/app');
+  await expect(html).toHaveClass('dark');
+  await page.emulateMedia({ colorScheme: 'light' });
   await expect(html).toHaveClass('light');
   expect(await page.evaluate(() => localStorage.getItem('theme'))).toBeNull();
   await new AppHeader(page).themeToggle.click();
@@ -62,45 +80,4 @@ test('HEADER-04 STATE-05 the toggle changes the theme, which is kept under theme
   await expect(html).toHaveClass('dark');
   await new AppHeader(page).themeToggle.click();
   await expect(html).toHaveClass('light');
-});
-
-test('STATE-05 without a choice the theme is the system’s', async ({ page }) => {
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await page.goto('/app');
-  await expect(page.locator('html')).toHaveClass('dark');
-  await page.emulateMedia({ colorScheme: 'light' });
-  await expect(page.locator('html')).toHaveClass('light');
-});
-
-test('HEADER-05 HEADER-06 the menu shows initial, name and full email', async ({ page }) => {
-  const header = new AppHeader(page);
-  await page.goto('/app');
-  await expect(header.account).toHaveText('Wworker');
-  await header.openMenu();
-  await expect(header.email(demoAccounts.worker.email)).toBeVisible();
-});
-
-test('HEADER-09 Settings is shown disabled', async ({ page }) => {
-  const header = new AppHeader(page);
-  await page.goto('/app');
-  await header.openMenu();
-  await expect(header.item('Settings')).toBeDisabled();
-});
-
-test('HEADER-10 Sign Out leads to the sign-out screen', async ({ page }) => {
-  const header = new AppHeader(page);
-  await page.goto('/app');
-  await header.openMenu();
-  await header.item('Sign Out').click();
-  await expect(page).toHaveURL('/auth/sign-out');
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-});
-
-test('the skip link leads past the header to the screen', async ({ page }) => {
-  await page.goto('/app');
-  await expect(new AppHeader(page).account).toBeVisible();
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('main')).toBeFocused();
 });

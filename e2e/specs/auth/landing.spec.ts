@@ -1,21 +1,7 @@
 import { expect, test } from '../../fixtures/test.ts';
 import { LandingPage } from '../../pages/landing-page.ts';
 
-test('LAND-01 a visitor without a session gets the landing page', async ({ page }) => {
-  const landing = new LandingPage(page);
-  await landing.open();
-  await expect(landing.tagline).toBeVisible();
-});
-
-test('LAND-01 a visitor with a session gets the landing page too', async ({ page, signIn }) => {
-  const landing = new LandingPage(page);
-  await signIn(page, 'worker');
-  await landing.open();
-  await expect(landing.tagline).toBeVisible();
-  await expect(page).toHaveURL('/');
-});
-
-test('LAND-02 it shows the logo and the tagline, before any script of the application', async ({
+test('LAND-01 LAND-02 LAND-04 LAND-05 LAND-06 a visitor gets logo, tagline, footer and a description, before any script of the application', async ({
   page,
 }) => {
   const scripts: string[] = [];
@@ -27,6 +13,21 @@ test('LAND-02 it shows the logo and the tagline, before any script of the applic
   await expect(landing.logo).toBeVisible();
   await expect(landing.tagline).toBeVisible();
   expect(scripts.every((path) => /^\/assets\/theme-\w+\.js$/.test(path))).toBe(true);
+  await expect(landing.footer).toHaveText(/^© \d{4} Second Homie$/);
+  await expect(landing.hiddenAppLink).toBeAttached();
+  await expect(landing.hiddenAppLink).toBeHidden();
+  await expect(page.locator('meta[name=description]')).toHaveAttribute(
+    'content',
+    'Second Homie is an AI assistant for property management and support work, version 2.0.',
+  );
+});
+
+test('LAND-01 a visitor with a session gets the landing page too', async ({ page, signIn }) => {
+  const landing = new LandingPage(page);
+  await signIn(page, 'worker');
+  await landing.open();
+  await expect(landing.tagline).toBeVisible();
+  await expect(page).toHaveURL('/');
 });
 
 for (const name of ['signUp', 'signIn'] as const) {
@@ -38,27 +39,6 @@ for (const name of ['signUp', 'signIn'] as const) {
     await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible();
   });
 }
-
-test('LAND-04 the footer has a copyright line', async ({ page }) => {
-  const landing = new LandingPage(page);
-  await landing.open();
-  await expect(landing.footer).toHaveText(/^© \d{4} Second Homie$/);
-});
-
-test('LAND-05 a link to /app is in the document but not in view', async ({ page }) => {
-  const landing = new LandingPage(page);
-  await landing.open();
-  await expect(landing.hiddenAppLink).toBeAttached();
-  await expect(landing.hiddenAppLink).toBeHidden();
-});
-
-test('LAND-06 the page describes the product and its version', async ({ page }) => {
-  await new LandingPage(page).open();
-  await expect(page.locator('meta[name=description]')).toHaveAttribute(
-    'content',
-    'Second Homie is an AI assistant for property management and support work, version 2.0.',
-  );
-});
 
 test('STATE-05 the landing page follows a theme that was chosen before', async ({ page }) => {
   await page.goto('/healthz');

@@ -36,37 +36,28 @@ test.describe('asking for the mail', () => {
     await expect(screen.resetPassword).toBeEnabled();
   });
 
-  test('RESET-02 a refusal is shown in the words of the service', async ({ page }) => {
-    const msg = 'For security purposes, you can only request this once every 60 seconds';
-    await page.route(RECOVER, (route) =>
-      route.fulfill({ status: 429, json: { error_code: 'over_email_send_rate_limit', msg } }),
-    );
+  test('RESET-02 RESET-03 RULE-05 STATE-04 an email of blanks is refused, a refusal is shown in the words of the service, an exception says that the mail could not be sent', async ({
+    page,
+  }) => {
     const screen = new SignInPage(page);
-    await screen.open();
-    await screen.email.fill('someone@test.example');
-    await screen.resetPassword.click();
-    await new Toasts(page).expectError('Error', msg);
-  });
-
-  test('RESET-03 STATE-04 an exception says that the mail could not be sent', async ({ page }) => {
-    await page.route(RECOVER, (route) => route.abort('connectionfailed'));
-    const screen = new SignInPage(page);
-    await screen.open();
-    await screen.email.fill('someone@test.example');
-    await screen.resetPassword.click();
-    await new Toasts(page).expectError(
-      'Error',
-      'Failed to send password reset email. Please try again.',
-    );
-    await expect(screen.resetPassword).toBeEnabled();
-  });
-
-  test('RULE-05 an email of blanks is refused', async ({ page }) => {
-    const screen = new SignInPage(page);
+    const toasts = new Toasts(page);
     await screen.open();
     await screen.email.fill('   ');
     await screen.resetPassword.click();
-    await new Toasts(page).expectError('Error', 'Please enter your email address.');
+    await toasts.takeError('Error', 'Please enter your email address.');
+
+    const msg = 'For security purposes, you can only request this once every 60 seconds';
+    const refusals = [{ error_code: 'over_email_send_rate_limit', msg }];
+    await page.route(RECOVER, (route) => {
+      const json = refusals.shift();
+      return json ? route.fulfill({ status: 429, json }) : route.abort('connectionfailed');
+    });
+    await screen.email.fill('someone@test.example');
+    await screen.resetPassword.click();
+    await toasts.takeError('Error', msg);
+    await screen.resetPassword.click();
+    await toasts.expectError('Error', 'Failed to send password reset email. Please try again.');
+    await expect(screen.resetPassword).toBeEnabled();
   });
 });
 
@@ -125,22 +116,24 @@ test.describe('opening the link', () => {
     await expect(page).toHaveURL('/auth/reset-password');
   });
 
-  for (const [what, link] of [
-    ['no token', ''],
-    ['no refresh_token', '?access_token=a'],
-    ['no access_token', '?refresh_token=r'],
-    ['tokens that the service rejects', '?access_token=a.b.c&refresh_token=nothing'],
-    ['an expired link', '?error=access_denied&error_code=otp_expired'],
-  ]) {
-    test(`RESET-05 ${what}: the link is invalid and leads to sign-in`, async ({ page }) => {
-      await new ResetPasswordPage(page).open(link ?? '');
+  test('RESET-05 a link without both tokens, with tokens that the service rejects, or expired, is invalid and leads to sign-in', async ({
+    page,
+  }) => {
+    for (const link of [
+      '',
+      '?access_token=a',
+      '?refresh_token=r',
+      '?access_token=a.b.c&refresh_token=nothing',
+      '?error=access_denied&error_code=otp_expired',
+    ]) {
+      await new ResetPasswordPage(page).open(link);
       await new Toasts(page).expectError(
         'Invalid reset link',
         'This password reset link is invalid or has expired.',
       );
       await expect(page).toHaveURL('/auth/sign-in');
-    });
-  }
+    }
+  });
 });
 
 test.describe('the new password', () => {
@@ -150,7 +143,7 @@ test.describe('the new password', () => {
     await expect(reset.title).toBeVisible();
   });
 
-  test('RESET-06 RESET-07 RULE-04 the screen has its title, subtitle and two fields', async ({
+  test('RESET-06 RESET-07 RESET-08 RESET-09 RULE-03 RULE-04 STATE-04 the screen has its title, subtitle and fields, says what they need, and that the update runs', async ({
     page,
   }) => {
     const reset = new ResetPasswordPage(page);
@@ -159,21 +152,18 @@ test.describe('the new password', () => {
     await expect(reset.newPassword).toHaveAttribute('placeholder', 'At least 6 characters');
     await expect(reset.newPassword).toHaveAttribute('minlength', '6');
     await expect(reset.confirmPassword).toBeVisible();
-  });
 
-  test('RESET-09 the button needs both fields', async ({ page }) => {
-    const reset = new ResetPasswordPage(page);
     await expect(reset.submit).toBeDisabled();
     await reset.newPassword.fill('another-password');
     await expect(reset.submit).toBeDisabled();
     await reset.confirmPassword.fill('another-password');
     await expect(reset.submit).toBeEnabled();
-  });
 
-  test('RESET-08 RESET-09 STATE-04 while the update runs the button is disabled and says so', async ({
-    page,
-  }) => {
-    const reset = new ResetPasswordPage(page);
+    await reset.update('another-password', 'yet-another');
+    await expect(page.getByText('Passwords do not match.')).toBeVisible();
+    await reset.update('12345');
+    await expect(page.getByText('Password must be at least 6 characters long.')).toBeVisible();
+
     const held = await holdRequests(page, USER);
     await reset.update('another-password');
     await expect(reset.submitting).toBeDisabled();
@@ -182,27 +172,18 @@ test.describe('the new password', () => {
     await expect(new AppHeader(page).account).toBeVisible();
   });
 
-  test('RESET-11 STATE-04 a refusal is shown in the words of the provider', async ({ page }) => {
+  test('RESET-11 RESET-12 STATE-04 a refusal is shown in the words of the provider, an exception is unexpected', async ({
+    page,
+  }) => {
     const reset = new ResetPasswordPage(page);
+    const toasts = new Toasts(page);
     await reset.update('a-good-password'); // the password that the account has already
-    await new Toasts(page).expectError('Error', 'New password should be different');
+    await toasts.expectError('Error', 'New password should be different');
     await expect(reset.submit).toBeEnabled();
-  });
-
-  test('RESET-12 STATE-04 an exception is unexpected', async ({ page }) => {
-    const reset = new ResetPasswordPage(page);
     await page.route(USER, (route) => route.abort('connectionfailed'));
     await reset.update('another-password');
-    await new Toasts(page).expectError('Error', 'An unexpected error occurred. Please try again.');
+    await toasts.expectError('Error', 'An unexpected error occurred. Please try again.');
     await expect(reset.submit).toBeEnabled();
-  });
-
-  test('RULE-03 a confirmation that differs and a short password are refused', async ({ page }) => {
-    const reset = new ResetPasswordPage(page);
-    await reset.update('another-password', 'yet-another');
-    await expect(page.getByText('Passwords do not match.')).toBeVisible();
-    await reset.update('12345');
-    await expect(page.getByText('Password must be at least 6 characters long.')).toBeVisible();
   });
 
   for (const code of ['session_not_found', 'bad_jwt', 'invalid_jwt']) {

@@ -12,7 +12,7 @@ test.beforeEach(async ({ page, signIn }) => {
   await new SignOutPage(page).open();
 });
 
-test('SIGNOUT-01 SIGNOUT-02 the screen shows title, text and note; the session ends on the button only', async ({
+test('SIGNOUT-01 SIGNOUT-02 SIGNOUT-04 the screen shows title, text and note, ends the session on the button only, and Sign In Again sends a living one on', async ({
   page,
 }) => {
   const screen = new SignOutPage(page);
@@ -21,13 +21,14 @@ test('SIGNOUT-01 SIGNOUT-02 the screen shows title, text and note; the session e
   await expect(
     page.getByText('Thank you for using the product. Your session has been ended.'),
   ).toBeVisible();
-  await page.goto('/app');
+  await expect(screen.signInAgain).toHaveAttribute('href', '/auth/sign-in');
+  await screen.signInAgain.click();
+  await expect(page).toHaveURL('/app');
   await expect(new AppHeader(page).account).toBeVisible();
-});
 
-test('SIGNOUT-01 without a session it leads to sign-in', async ({ page }) => {
+  // Without a session there is nothing to end.
   await page.evaluate(() => localStorage.clear());
-  await new SignOutPage(page).open();
+  await screen.open();
   await expect(page).toHaveURL('/auth/sign-in');
 });
 
@@ -46,31 +47,22 @@ test('SIGNOUT-03 SIGNOUT-05 STATE-04 signing out says that it runs, ends the ses
   await expect(page).toHaveURL('/auth/sign-in');
 });
 
-test('SIGNOUT-04 Sign In Again leads to sign-in, which sends a living session on', async ({
+test('SIGNOUT-06 SIGNOUT-07 STATE-04 a refusal is shown in the words of the provider, an exception is unexpected', async ({
   page,
 }) => {
-  const { signInAgain } = new SignOutPage(page);
-  await expect(signInAgain).toHaveAttribute('href', '/auth/sign-in');
-  await signInAgain.click();
-  await expect(page).toHaveURL('/app');
-});
-
-test('SIGNOUT-06 STATE-04 a refusal is shown in the words of the provider', async ({ page }) => {
+  const screen = new SignOutPage(page);
+  const toasts = new Toasts(page);
   const msg = 'Too many requests, please wait';
-  await page.route(LOGOUT, (route) =>
-    route.fulfill({ status: 429, json: { code: 429, error_code: 'over_request_rate_limit', msg } }),
-  );
-  const screen = new SignOutPage(page);
+  const refusals = [{ code: 429, error_code: 'over_request_rate_limit', msg }];
+  await page.route(LOGOUT, (route) => {
+    const json = refusals.shift();
+    return json ? route.fulfill({ status: 429, json }) : route.abort('connectionfailed');
+  });
   await screen.complete.click();
-  await new Toasts(page).expectError('Error', msg);
+  await toasts.expectError('Error', msg);
   await expect(screen.complete).toBeEnabled();
-});
-
-test('SIGNOUT-07 STATE-04 an exception is unexpected', async ({ page }) => {
-  await page.route(LOGOUT, (route) => route.abort('connectionfailed'));
-  const screen = new SignOutPage(page);
   await screen.complete.click();
-  await new Toasts(page).expectError('Error', 'An unexpected error occurred.');
+  await toasts.expectError('Error', 'An unexpected error occurred.');
   await expect(screen.complete).toBeEnabled();
 });
 
