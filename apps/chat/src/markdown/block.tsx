@@ -1,6 +1,6 @@
 import { toJsxRuntime, type Components } from 'hast-util-to-jsx-runtime';
 import type { RootContent } from 'mdast';
-import { memo, type ComponentPropsWithoutRef } from 'react';
+import { memo, type ComponentPropsWithoutRef, type ReactElement } from 'react';
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime';
 import { blockTree } from './block-tree';
 import { CodeBlock } from './code-block';
@@ -33,6 +33,27 @@ const openComponents: Partial<Components> = {
   pre: ({ children }: PreProps) => <CodeBlock code={children} closed={false} />,
 };
 
+interface Drawn {
+  references: References;
+  element: ReactElement;
+}
+
+/** What closed blocks are drawn as: those that scroll back into sight are what they were. */
+const drawn = new WeakMap<RootContent, Drawn>();
+
+function draw(node: RootContent, references: References, components: Partial<Components>) {
+  return toJsxRuntime(blockTree(node, references), { Fragment, jsx, jsxs, components });
+}
+
+/** A block that no further text can change, sanitised. Worked out once. */
+export function blockElement(node: RootContent, references: References): ReactElement {
+  const before = drawn.get(node);
+  if (before?.references === references) return before.element;
+  const element = draw(node, references, closedComponents);
+  drawn.set(node, { references, element });
+  return element;
+}
+
 interface BlockProps {
   node: RootContent;
   /** No further text can change it. */
@@ -42,6 +63,5 @@ interface BlockProps {
 
 /** One block of a reply, sanitised. */
 export const Block = memo(function Block({ node, closed, references }: BlockProps) {
-  const components = closed ? closedComponents : openComponents;
-  return toJsxRuntime(blockTree(node, references), { Fragment, jsx, jsxs, components });
+  return closed ? blockElement(node, references) : draw(node, references, openComponents);
 });

@@ -1,5 +1,6 @@
-import { useEffect, useId, useReducer, useState } from 'react';
+import { useEffect, useId, useMemo, useReducer, useState } from 'react';
 import { BlockGroup, GROUP_SIZE } from './block-group';
+import { knownBlocks } from './known-blocks';
 import { BlockParser } from './parse-blocks';
 import { NotePrefix } from './reply-link';
 import { ReplyNotes } from './reply-notes';
@@ -14,7 +15,11 @@ interface MarkdownProps {
 export function Markdown({ text, complete = true }: MarkdownProps) {
   // Keeps what it has parsed, and gives the same blocks for the same text however often it is asked.
   const [parser] = useState(() => new BlockParser());
-  const parsed = parser.parse(text, complete);
+  const whole = useMemo(
+    () => (complete ? knownBlocks(text, () => parser.parse(text, true)) : undefined),
+    [parser, text, complete],
+  );
+  const parsed = whole ?? parser.parse(text);
   useReadingOn(parsed.behind);
   const groups = Array.from(
     { length: Math.ceil(parsed.blocks.length / GROUP_SIZE) },

@@ -2,10 +2,12 @@ import { watchKeys } from './watch-keys';
 
 /** Words are drawn at most this often, in milliseconds: faster than anybody reads, and half of what each frame costs. */
 const PACE_MS = 40;
-/** A page that is slower draws them less often, so that they take no more than one part of its time in so many. */
-const SHARE = 3;
-/** However slow a page is, and whoever types, words come at least this often; words after more are the first ones. */
-const SLOWEST_PACE_MS = 120;
+/** A page that is slower draws them less often, so that they take no more than two thirds of its time, */
+const SHARE = 1.5;
+/** but however slow it is, this often. */
+const SLOWEST_PACE_MS = 80;
+/** Whoever types, words come at least this often; words after more than that are the first ones. */
+const LONGEST_WAIT_MS = 120;
 /** Who pressed a key this long ago is about to press another. */
 const TYPING_MS = 250;
 
@@ -24,7 +26,7 @@ function timed(draw: () => void, tell: (cost: number) => void): void {
  */
 export function pacedFrames(): (callback: () => void) => void {
   const keys = watchKeys();
-  let last = -SLOWEST_PACE_MS;
+  let last = -LONGEST_WAIT_MS;
   let pace = PACE_MS;
 
   function adapt(cost: number) {
@@ -38,7 +40,7 @@ export function pacedFrames(): (callback: () => void) => void {
     };
     const since = performance.now() - last;
     // Nobody sees a page in the background: it has no frames until somebody does.
-    if (since >= SLOWEST_PACE_MS && !document.hidden) {
+    if (since >= LONGEST_WAIT_MS && !document.hidden) {
       draw();
       return;
     }
@@ -47,7 +49,7 @@ export function pacedFrames(): (callback: () => void) => void {
       const isBehindKey = last <= keys.lastAt();
       const drawWithFrame = () => keys.frameOfNone(draw);
       if (!isTyping || isBehindKey) drawWithFrame();
-      else keys.next(drawWithFrame, last + SLOWEST_PACE_MS);
+      else keys.next(drawWithFrame, last + LONGEST_WAIT_MS);
     }, pace - since);
   };
 }

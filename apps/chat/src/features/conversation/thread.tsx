@@ -8,6 +8,7 @@ import { HEAD_HEIGHT, type ReadingPosition } from './reading/use-reading-positio
 import { useKeptFocus } from './reading/use-kept-focus';
 import { ThreadRow } from './thread-row';
 import { ThreadRows } from './thread-rows';
+import { useReadAhead } from './use-markdown';
 
 interface ThreadProps {
   conversationId: string;
@@ -35,6 +36,7 @@ export function Thread({ conversationId, items, position, edit, soughtId }: Thre
   const now = useNow();
   const { rows, scroller, settle } = position;
   const { focusedKey, ...focusEvents } = useKeptFocus(scroller);
+  useReadAhead(items);
 
   // Rows that are put before the first are to keep what is read where it is; others move nothing.
   const [known, setKnown] = useState({ items, shift: false });

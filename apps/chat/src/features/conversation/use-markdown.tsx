@@ -1,4 +1,6 @@
 import { Box } from '@homie/ui';
+import { whenIdle } from '../../loading/when-idle';
+import type { ThreadItem } from '../../thread/thread-items';
 import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
 
 /** Draws the words of a reply, which may go on to grow until they are complete. */
@@ -9,6 +11,8 @@ const drawPlain: Draw = (text) => <Box whiteSpace="pre-wrap">{text}</Box>;
 const listeners = new Set<() => void>();
 let loading: Promise<void> | undefined;
 let draw: Draw | null = null;
+/** Reads a text before it is drawn; false when there is nothing to do. */
+let readAhead: (text: string) => boolean = () => false;
 
 function settle(next: Draw): void {
   draw = next;
@@ -23,7 +27,8 @@ function loadCodeFace(): void {
 
 function load(): void {
   loading ??= import('../../markdown').then(
-    ({ Markdown, warmUp }) => {
+    ({ Markdown, readAhead: read, warmUp }) => {
+      readAhead = read;
       settle((text, complete) => <Markdown text={text} complete={complete} />);
       loadCodeFace();
       warmUp();
@@ -45,4 +50,19 @@ function subscribe(listener: () => void): () => void {
 export function useMarkdown(): Draw | null {
   useEffect(load, []);
   return useSyncExternalStore(subscribe, () => draw);
+}
+
+/** Reads the replies that are not in sight while the page has nothing else to do, the newest first. */
+export function useReadAhead(items: readonly ThreadItem[]): void {
+  useEffect(() => {
+    const texts = items.flatMap((item) => (item.kind === 'reply' ? [item.text] : []));
+    let stop: (() => void) | undefined;
+    function readOne() {
+      let text = texts.pop();
+      while (text !== undefined && !readAhead(text)) text = texts.pop();
+      if (text !== undefined) stop = whenIdle(readOne);
+    }
+    stop = whenIdle(readOne);
+    return () => stop?.();
+  }, [items]);
 }

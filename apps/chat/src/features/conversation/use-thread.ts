@@ -1,5 +1,5 @@
 import { useMessages } from '@homie/api-client';
-import { useEffect, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { createItemKeeper } from '../../thread/keep-items';
 import { threadItems } from '../../thread/thread-items';
 import { useLiveFact } from '../../turns/use-live-reply';
@@ -12,9 +12,12 @@ export function useThread(conversationId: string) {
   const messages = useMessages(conversationId);
   const sends = useSends(conversationId);
   // Its first word changes nothing here: the reply itself draws it.
-  const state = useLiveFact(conversationId, (reply) =>
+  const current = useLiveFact(conversationId, (reply) =>
     reply === undefined ? null : reply.state === 'lost' ? 'lost' : 'writing',
   );
+  // What somebody sent is drawn with the key that sent it, and that a reply is awaited right after; its end is no later.
+  const before = useDeferredValue(current);
+  const state = current === null || before === null ? null : current;
   const userMessageId = useLiveFact(conversationId, (reply) => reply?.userMessageId ?? null);
 
   const { data, dataUpdatedAt } = messages;
