@@ -1,4 +1,5 @@
 import { startConversations } from '../../fixtures/conversations.ts';
+import { storeConversations } from '../../fixtures/stored-conversations.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { ChatPage, isChange, isFollowing, isList } from '../../pages/chat-page.ts';
 import { Toasts } from '../../pages/toasts.ts';
@@ -19,10 +20,17 @@ test('CONV-01 CONV-02 the list shows 3 skeleton rows while it loads, then says t
 });
 
 test('CONV-03 the list shows the person’s conversations, newest first, and more on scrolling', async ({
-  openChat,
+  page,
+  signIn,
+  newUser,
+  server,
 }) => {
+  const account = await newUser();
   const titles = Array.from({ length: 30 }, (_, index) => `Talk ${index + 1}`);
-  const { chat } = await openChat(titles);
+  await storeConversations(server, account, titles);
+  await signIn(page, account);
+  const chat = new ChatPage(page);
+  await chat.open();
   await expect(chat.list.getByRole('link').first()).toContainText('Talk 30');
   await expect(chat.list.getByRole('link')).toHaveCount(25);
   await chat.list.getByRole('link').last().scrollIntoViewIfNeeded();

@@ -7,23 +7,7 @@ import { AppHeader } from '../../pages/app-header.ts';
 import { ChatPage, isChange } from '../../pages/chat-page.ts';
 import { Toasts } from '../../pages/toasts.ts';
 
-test('CHAT-01 an address with conversation and assistant opens that conversation with its assistant', async ({
-  page,
-  signIn,
-}) => {
-  await signIn(page, 'worker');
-  const chat = new ChatPage(page);
-  await chat.open();
-  const link = chat.row('Dripping tap in the laundry');
-  const address = await link.getAttribute('href');
-  expect(address).toMatch(/conversation=[\w-]+&assistant=[\w-]+/);
-  await page.goto(address ?? '');
-  await expect(page.getByRole('heading', { level: 1, name: 'Property maintenance' })).toBeVisible();
-  await expect(chat.replies.first()).toBeVisible();
-  await expect(link).toHaveAttribute('aria-current', 'page');
-});
-
-test('CHAT-02 choosing a conversation puts it and its assistant into the address', async ({
+test('CHAT-01 CHAT-02 choosing a conversation puts it and its assistant into the address, which opens it; another assistant is put right', async ({
   page,
   openChat,
 }) => {
@@ -31,25 +15,16 @@ test('CHAT-02 choosing a conversation puts it and its assistant into the address
     chat,
     conversations: [first, second],
   } = await openChat(['First', 'Second']);
+  const address = `/app?conversation=${first?.id}&assistant=${first?.assistant_id}`;
   await chat.row('First').click();
-  await expect(page).toHaveURL(`/app?conversation=${first?.id}&assistant=${first?.assistant_id}`);
+  await expect(page).toHaveURL(address);
   await chat.row('Second').click();
   await expect(page).toHaveURL(`/app?conversation=${second?.id}&assistant=${second?.assistant_id}`);
   await page.goBack();
   await expect(chat.row('First')).toHaveAttribute('aria-current', 'page');
-});
 
-test('CHAT-01 CHAT-02 an address with another assistant is put right', async ({
-  page,
-  signIn,
-  newUser,
-  server,
-}) => {
-  const account = await newUser();
-  const [first] = await startConversations(server, account, ['First']);
-  await signIn(page, account);
   await page.goto(`/app?conversation=${first?.id}&assistant=00000000-0000-4000-8000-000000000000`);
-  await expect(page).toHaveURL(`/app?conversation=${first?.id}&assistant=${first?.assistant_id}`);
+  await expect(page).toHaveURL(address);
 });
 
 test('who goes elsewhere while a conversation opens keeps the focus there', async ({
@@ -68,23 +43,7 @@ test('who goes elsewhere while a conversation opens keeps the focus there', asyn
   await expect(chat.search).toBeFocused();
 });
 
-for (const [whose, address] of [
-  ['unknown', '/app?conversation=00000000-0000-4000-8000-00000000dead'],
-  ['malformed', '/app?conversation=nonsense'],
-] as const) {
-  test(`ERR-05 a conversation that is ${whose} fails to load and leaves the welcome`, async ({
-    page,
-    signIn,
-  }) => {
-    await signIn(page, 'worker');
-    await page.goto(address);
-    await new Toasts(page).expectError('Error', 'Failed to load messages');
-    await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
-    await expect(page).toHaveURL('/app');
-  });
-}
-
-test('ERR-05 somebody else’s conversation looks like one that never was', async ({
+test('ERR-05 a conversation that is unknown, malformed or somebody else’s fails to load and leaves the welcome', async ({
   page,
   signIn,
   newUser,
@@ -92,20 +51,30 @@ test('ERR-05 somebody else’s conversation looks like one that never was', asyn
 }) => {
   const [foreign] = await startConversations(server, demoAccounts.office, ['Private words']);
   await signIn(page, await newUser());
-  await page.goto(`/app?conversation=${foreign?.id}`);
-  await new Toasts(page).expectError('Error', 'Failed to load messages');
-  await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
-  await expect(page.getByText('Private words')).toBeHidden();
+  for (const id of ['00000000-0000-4000-8000-00000000dead', 'nonsense', foreign?.id]) {
+    await page.goto(`/app?conversation=${id}`);
+    await new Toasts(page).expectError('Error', 'Failed to load messages');
+    await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
+    await expect(page).toHaveURL('/app');
+    await expect(page.getByText('Private words')).toBeHidden();
+  }
 });
 
-test('CHAT-03 CHAT-04 the sidebar is 20 rem wide, collapses to 4 rem from the top bar, and stays so', async ({
+test('CHAT-03 CHAT-04 CHAT-05 CHAT-06 CHAT-11 CHAT-12 beside the welcome is a sidebar with what it needs, 20 rem wide, that collapses to 4 rem and stays so', async ({
   page,
   signIn,
 }) => {
-  await signIn(page, 'worker');
+  const { email } = await signIn(page, 'worker');
   const chat = new ChatPage(page);
   const { sidebarToggle } = new AppHeader(page);
   await chat.open();
+  await expect(chat.sidebar.getByRole('heading', { name: 'Conversations' })).toBeVisible();
+  await expect(chat.sidebar.getByRole('button', { name: 'New Chat' })).toBeVisible();
+  await expect(chat.list.getByRole('link').first()).toBeVisible();
+  await expect(chat.sidebar.getByText('Signed in as')).toBeVisible();
+  await expect(chat.sidebar.getByText(email)).toBeVisible();
+  await expect(chat.sidebar.getByText('Second Homie 2.0')).toBeVisible();
+
   await expect(chat.sidebar).toHaveCSS('width', '320px');
   await sidebarToggle.click();
   await expect(chat.sidebar).toHaveCSS('width', '64px');
@@ -114,21 +83,13 @@ test('CHAT-03 CHAT-04 the sidebar is 20 rem wide, collapses to 4 rem from the to
   await expect(chat.sidebar).toHaveCSS('width', '64px');
   await sidebarToggle.click();
   await expect(chat.sidebar).toHaveCSS('width', '320px');
-});
 
-test('CHAT-05 CHAT-06 the sidebar has its heading, New Chat, the list, who is signed in and the product', async ({
-  page,
-  signIn,
-}) => {
-  const { email } = await signIn(page, 'worker');
-  const chat = new ChatPage(page);
-  await chat.open();
-  await expect(chat.sidebar.getByRole('heading', { name: 'Conversations' })).toBeVisible();
-  await expect(chat.sidebar.getByRole('button', { name: 'New Chat' })).toBeVisible();
-  await expect(chat.list.getByRole('link').first()).toBeVisible();
-  await expect(chat.sidebar.getByText('Signed in as')).toBeVisible();
-  await expect(chat.sidebar.getByText(email)).toBeVisible();
-  await expect(chat.sidebar.getByText('Second Homie 2.0')).toBeVisible();
+  const main = page.getByRole('main');
+  await expect(main.getByText('Start a conversation')).toBeVisible();
+  await expect(main.getByText('Full AI integration')).toBeVisible();
+  await expect(chat.composer).toBeHidden();
+  await main.getByRole('button', { name: 'New Chat' }).last().click();
+  await expect(chat.dialog.getByRole('heading', { name: 'New Conversation' })).toBeVisible();
 });
 
 test('CHAT-07 LIMIT-02 under 768 px the sidebar is an overlay, at 768 it is not', async ({
@@ -172,7 +133,7 @@ test('on a phone a toast covers neither header nor composer, and is sent away', 
   await expect(toast).toBeHidden();
 });
 
-test('CHAT-08 CHAT-09 the assistant header names the assistant, and the organisation or the participant', async ({
+test('CHAT-01 CHAT-08 CHAT-09 CHAT-10 a conversation has its messages, the composer, and a header that names the assistant and whom it is for', async ({
   page,
   signIn,
 }) => {
@@ -181,43 +142,26 @@ test('CHAT-08 CHAT-09 the assistant header names the assistant, and the organisa
   await chat.open();
   const main = page.getByRole('main');
   const heading = main.getByRole('heading', { level: 1 });
+  const link = chat.row('Dripping tap in the laundry');
 
-  await chat.row('Dripping tap in the laundry').click();
+  await link.click();
   await expect(heading).toHaveText('Property maintenance');
   await expect(main.getByText('Second Homie (Org)', { exact: true })).toBeVisible();
+  await expect(chat.mine.first()).toBeVisible();
+  await expect(chat.replies.first()).toBeVisible();
+  await expect(chat.composer).toBeFocused();
 
   await chat.row('Rainy day ideas with Maya').click();
   await expect(heading).toHaveText('Maya - home and routines');
   await expect(main.getByText('Maya Pereira', { exact: true })).toBeVisible();
   await expect(main.getByText('Second Homie (Org)')).toBeHidden();
-});
 
-test('CHAT-10 with a conversation there are its messages and the composer', async ({
-  page,
-  signIn,
-}) => {
-  await signIn(page, 'worker');
-  const chat = new ChatPage(page);
-  await chat.open();
-  await chat.row('Dripping tap in the laundry').click();
-  await expect(chat.mine.first()).toBeVisible();
+  const address = await link.getAttribute('href');
+  expect(address).toMatch(/conversation=[\w-]+&assistant=[\w-]+/);
+  await page.goto(address ?? '');
+  await expect(heading).toHaveText('Property maintenance');
   await expect(chat.replies.first()).toBeVisible();
-  await expect(chat.composer).toBeFocused();
-});
-
-test('CHAT-11 CHAT-12 without a conversation there is a welcome with two hints, and New Chat in the composer’s place', async ({
-  page,
-  signIn,
-}) => {
-  await signIn(page, 'worker');
-  const chat = new ChatPage(page);
-  await chat.open();
-  const main = page.getByRole('main');
-  await expect(main.getByText('Start a conversation')).toBeVisible();
-  await expect(main.getByText('Full AI integration')).toBeVisible();
-  await expect(chat.composer).toBeHidden();
-  await main.getByRole('button', { name: 'New Chat' }).last().click();
-  await expect(chat.dialog.getByRole('heading', { name: 'New Conversation' })).toBeVisible();
+  await expect(link).toHaveAttribute('aria-current', 'page');
 });
 
 test('at 400% zoom the whole welcome can be scrolled to', async ({ page, signIn }) => {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { changeConversation, startConversations } from '../../fixtures/conversations.ts';
+import { storeConversations } from '../../fixtures/stored-conversations.ts';
 import { resize } from '../../fixtures/resize.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { AppHeader } from '../../pages/app-header.ts';
@@ -121,7 +122,7 @@ test('CONV-03 a long list is read to its end in pieces, and only what is near th
 }) => {
   const account = await newUser();
   const titles = Array.from({ length: 140 }, (_, index) => `Talk ${index + 1}.`);
-  await startConversations(server, account, titles);
+  await storeConversations(server, account, titles);
   await signIn(page, account);
   const chat = new ChatPage(page);
   const calls = chat.watchCalls();
