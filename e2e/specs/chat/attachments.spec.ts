@@ -85,28 +85,13 @@ test("FILE-05 a fifth file is 'Too Many Files', and the whole addition is refuse
   await expect(files.all).toHaveCount(4);
 });
 
-test("FILE-06 a file of another type is an 'Invalid File Type', and the file beside it is taken", async ({
+test("FILE-06 FILE-07 a file over 25 MB is 'File Too Large' before a byte of it is sent, one of another type an 'Invalid File Type', and the file beside it is taken", async ({
   page,
   openConversation,
 }) => {
-  await openConversation('Picture');
+  const { chat } = await openConversation('Refused');
   const files = new AttachedFiles(page);
-  const picture = { name: 'roof.png', mimeType: 'image/png', buffer: Buffer.from('x') };
-  await files.choose(picture, textFile('roof.txt'));
-  await new Toasts(page).expectError(
-    'Invalid File Type',
-    'Unsupported file type. Allowed: PDF, CSV, XLSX, XLS, TXT, DOCX.',
-  );
-  await files.expectAttached('roof.txt');
-  await expect(files.all).toHaveCount(1);
-});
-
-test("FILE-07 a file over 25 MB is 'File Too Large', before a byte of it is sent", async ({
-  page,
-  openConversation,
-}) => {
-  const { chat } = await openConversation('Large');
-  const files = new AttachedFiles(page);
+  const toasts = new Toasts(page);
   const calls = chat.watchCalls();
   const dragged = await files.drag({
     name: 'plan.pdf',
@@ -114,9 +99,18 @@ test("FILE-07 a file over 25 MB is 'File Too Large', before a byte of it is sent
     size: 25 * MB + 1,
   });
   await dragged.drop();
-  await new Toasts(page).expectError('File Too Large', 'File too large (max 25 MB).');
+  await toasts.expectError('File Too Large', 'File too large (max 25 MB).');
   await expect(files.all).toHaveCount(0);
   expect(calls.filter(isUpload)).toEqual([]);
+
+  const picture = { name: 'roof.png', mimeType: 'image/png', buffer: Buffer.from('x') };
+  await files.choose(picture, textFile('roof.txt'));
+  await toasts.expectError(
+    'Invalid File Type',
+    'Unsupported file type. Allowed: PDF, CSV, XLSX, XLS, TXT, DOCX.',
+  );
+  await files.expectAttached('roof.txt');
+  await expect(files.all).toHaveCount(1);
 });
 
 test("FILE-08 files over 60 MB together are 'Size Limit Exceeded', counted with those that are there", async ({
@@ -136,29 +130,22 @@ test("FILE-08 files over 60 MB together are 'Size Limit Exceeded', counted with 
   await expect(files.all).toHaveCount(2);
 });
 
-test("FILE-09 FILE-03 a file that the scanner blocks is a 'Security Block' and gone, here and on the server", async ({
+test("FILE-09 FILE-03 a file that the scanner blocks is a 'Security Block' and gone, here and on the server; a scanner that is down lets nothing through", async ({
   page,
   server,
   openConversation,
 }) => {
-  const { conversation } = await openConversation('Danger');
+  const { chat, conversation } = await openConversation('Danger');
   const files = new AttachedFiles(page);
+  const toasts = new Toasts(page);
   await files.choose(testVirus('invoice.txt'));
-  await new Toasts(page).expectError('Security Block', 'Blocked by security policy.');
+  await toasts.expectError('Security Block', 'Blocked by security policy.');
   await expect(files.all).toHaveCount(0);
   await expect.poll(() => readStoredFiles(server, conversation.id)).toEqual(nothing);
-});
 
-test('FILE-03 a scanner that is down lets nothing through', async ({
-  page,
-  server,
-  openConversation,
-}) => {
-  const { chat, conversation } = await openConversation('Unchecked');
-  const files = new AttachedFiles(page);
   await page.route(SCAN, (route) => route.fulfill({ status: 503, body: '{}' }));
   await files.choose(textFile('lease.txt'));
-  await new Toasts(page).expectError('Upload Failed', 'lease.txt');
+  await toasts.expectError('Upload Failed', 'lease.txt');
   await expect(files.all).toHaveCount(0);
   await expect(chat.send).toBeDisabled();
   await expect.poll(() => readStoredFiles(server, conversation.id)).toEqual(nothing);
