@@ -1,4 +1,5 @@
 import { startConversations } from '../../fixtures/conversations.ts';
+import { startLongConversation } from '../../fixtures/long-conversation.ts';
 import { resize } from '../../fixtures/resize.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { ChatPage } from '../../pages/chat-page.ts';
@@ -48,6 +49,48 @@ test('search finds the words of a message and leads to it', async ({
   await expect(chat.found.locator('mark')).toHaveText('100%_sure');
   await chat.search.fill('1__%');
   await expect(page.getByText('No conversations match ‘1__%’')).toBeVisible();
+});
+
+test('what was found is one of several: a bar leads on to the others, also to those not loaded yet', async ({
+  page,
+  server,
+  signIn,
+  newUser,
+}) => {
+  const account = await signIn(page, await newUser());
+  const { messages } = await startLongConversation(server, account, 'The garden', 120);
+  const found = messages.filter(({ content }) => content.includes('shears'));
+  expect(found).toHaveLength(12);
+  const message = (at: number) => page.locator(`[data-message="${found.at(at)?.id}"]`);
+  const chat = new ChatPage(page);
+  await chat.open();
+  await chat.search.fill('SHEARS');
+  await chat.found.getByRole('link').click();
+  const bar = page.getByRole('region', { name: 'Matches in this conversation' });
+  await expect(bar).toContainText('12 of 12');
+  await expect(message(-1)).toBeInViewport();
+
+  // Around to the first, which is loaded for it; the focus goes along, as it does with the first.
+  await page.keyboard.press('F3');
+  await expect(bar).toContainText('1 of 12');
+  await expect(message(0)).toBeInViewport();
+  await expect(message(0)).toBeFocused();
+  await expect(page.getByText('Match 1 of 12')).toBeAttached();
+
+  // Who presses on stays on the button. A reader who moves on is led on from where they were.
+  await bar.getByRole('button', { name: 'Next match' }).press('Enter');
+  await expect(bar).toContainText('2 of 12');
+  await expect(message(1)).toBeInViewport();
+  await page.getByRole('region', { name: 'Messages' }).hover();
+  await page.mouse.wheel(0, 300);
+  await expect(page).not.toHaveURL(/message=/);
+  await page.keyboard.press('Enter');
+  await expect(bar).toContainText('3 of 12');
+  await page.keyboard.press('Shift+Enter');
+  await expect(bar).toContainText('2 of 12');
+  await page.keyboard.press('Escape');
+  await expect(bar).toBeHidden();
+  await expect(message(1)).toBeFocused();
 });
 
 test('arrow keys walk through what was found, Escape clears and gives the focus back', async ({

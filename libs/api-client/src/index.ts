@@ -57,6 +57,7 @@ export { listAssistants, useAssistants } from './endpoints/assistants/list-assis
 
 export { lazyAttachmentsApi, type AttachmentsApi } from './lazy-attachments-api';
 export { lazyResearchApi, type ResearchApi } from './lazy-research-api';
+export { lazySearchApi, type SearchApi } from './lazy-search-api';
 export { lazyAdminApi, type AdminApi } from './lazy-admin-api';
 export { lazyRemotesApi, type RemotesApi } from './lazy-remotes-api';
 export type { RemoteHealth } from '@homie/contracts/admin';

@@ -1,4 +1,8 @@
-import { conversationHitsSchema, type ConversationHit } from '@homie/contracts';
+import {
+  conversationHitsSchema,
+  messageMatchesSchema,
+  type ConversationHit,
+} from '@homie/contracts';
 import { testStorages } from '@homie/local/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ChatClient } from './support/chat-client.ts';
@@ -173,5 +177,38 @@ describe.each(testStorages)('on $name', ({ database }) => {
     const access = `assistant_access?assistant_id=eq.${assistantId}&user_id=eq.${person.userId}`;
     await server.rows(access, { method: 'DELETE' });
     for (const q of ['secret', 't']) expect(await search(person, q)).toEqual([]);
+  });
+
+  test('within a conversation the messages that are shown are found, oldest first, by their owner alone', async () => {
+    const person = await server.person();
+    const assistantId = await server.assistant({ label: 'House Rules' }, [person]);
+    const id = await person.startConversation(assistantId, 'Lease');
+    const words = ['Lease, 100% sure', 'nothing', 'a LEASE again'];
+    for (const content of words) await person.send(id, { content });
+    const rows = await person.messages(id);
+    const idOf = (text: string) =>
+      rows.find(({ role, content }) => role === 'user' && content === text)?.id;
+    const own = new Set(words.map(idOf));
+    const find = async (q: string) => {
+      const path = `/conversations/${id}/search?${new URLSearchParams({ q })}`;
+      const { messageIds } = messageMatchesSchema.parse(await person.get(path));
+      return messageIds.filter((each) => own.has(each));
+    };
+    expect(await find('lease')).toEqual([idOf('Lease, 100% sure'), idOf('a LEASE again')]);
+    expect(await find('0% s')).toEqual([idOf('Lease, 100% sure')]);
+    expect(await find('%%')).toEqual([]);
+
+    // What another question took the place of is not shown.
+    await person.send(id, { content: 'Something else', replaces: idOf('a LEASE again') ?? '' });
+    expect(await find('lease')).toEqual([idOf('Lease, 100% sure')]);
+
+    const path = `/conversations/${id}/search?q=lease`;
+    for (const stranger of [await server.person(), await server.person('admin')]) {
+      expect(await stranger.call('GET', path)).toMatchObject({ status: 404 });
+    }
+    expect(await person.call('GET', `/conversations/${id}/search?q=`)).toMatchObject({
+      status: 422,
+      body: { error: 'Type what to look for' },
+    });
   });
 });

@@ -25,6 +25,7 @@ import { researchWeb } from './research-web.ts';
 import { resumeStream } from './resume-stream.ts';
 import { revokeUser } from './revoke-user.ts';
 import { searchConversations } from './search-conversations.ts';
+import { searchMessages } from './search-messages.ts';
 import { sendMessage } from './send-message.ts';
 import { stopTurn } from './stop-turn.ts';
 import { updateAssistant } from './update-assistant.ts';
@@ -42,6 +43,7 @@ export const routes: readonly Route<CallContext>[] = [
   { method: 'PUT', pattern: '/conversations/:id', handle: updateConversation },
   { method: 'DELETE', pattern: '/conversations/:id', handle: deleteConversation },
   { method: 'GET', pattern: '/conversations/:id/messages', handle: listMessages },
+  { method: 'GET', pattern: '/conversations/:id/search', handle: searchMessages },
   { method: 'GET', pattern: '/conversations/:id/export', handle: exportConversation },
   { method: 'POST', pattern: '/conversations/:id/stream', handle: sendMessage },
   { method: 'GET', pattern: '/conversations/:id/stream', handle: resumeStream },

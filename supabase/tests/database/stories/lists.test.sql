@@ -180,6 +180,7 @@ select tests.as_visitor();
 select tests.forbidden('select public.read_conversation_changes()', 'visitor');
 select tests.forbidden('select public.list_conversations()', 'visitor');
 select tests.forbidden($$select public.search_conversations('x')$$, 'visitor');
+select tests.forbidden($$select public.matches_in_conversation(tests.id('one'), 'x')$$, 'visitor');
 select tests.sign_in('wes');
 select tests.forbidden($$select public.conversation_versions('{}')$$, 'versions');
 select tests.forbidden('select * from private.conversation_changes', 'changes of all');

@@ -3,9 +3,11 @@ import type { ConversationRow } from '@homie/contracts';
 import { Box, Flex } from '@homie/ui';
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { useFailureToast } from '../../feedback/use-failure-toast';
+import { useSoughtWords } from '../../selection/sought-words';
 import { useEdit } from '../../turns/use-edit';
 import { AssistantHeader } from './assistant-header';
 import { EarlierMessagesRow } from './earlier-messages';
+import { FindInThread } from './find/find-in-thread';
 import { JumpToLatest } from './jump-to-latest';
 import { PrintView } from './print/print-view';
 import { usePrinting } from './print/use-printing';
@@ -63,6 +65,7 @@ export function ConversationView({
     onMoved: () => sought.onMoved(),
   });
   const sought = useSoughtMessage({ conversationId, items, ready, position });
+  const words = useSoughtWords(conversationId);
   const actions = useActions(conversationId, position);
   const printing = usePrinting(conversationId, ready);
 
@@ -125,6 +128,9 @@ export function ConversationView({
             )}
           </Box>
         </Box>
+        {ready && words !== null && (
+          <FindInThread key={words} {...{ conversationId, items }} q={words} thread={scroller} />
+        )}
         {away && <JumpToLatest {...{ conversationId, items }} onJump={toEnd} />}
       </Box>
       <Box

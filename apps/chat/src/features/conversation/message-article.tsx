@@ -16,7 +16,8 @@ interface MessageArticleProps {
 export function MessageArticle({ label, id, busy, sought, side, children }: MessageArticleProps) {
   const article = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (!sought) return;
+    // Who goes from match to match goes on where they press.
+    if (!sought || document.activeElement?.closest('[data-find]')) return;
     // A row that was not in sight before is measured first, and cannot take the focus until then.
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => article.current?.focus({ preventScroll: true }));

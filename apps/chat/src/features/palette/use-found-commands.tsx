@@ -7,6 +7,7 @@ import {
 } from '@homie/contracts';
 import { IconBuilding, IconMessage, IconPerson } from '@homie/ui';
 import { useDebounced } from '@homie/widgets';
+import { seekWords } from '../../selection/sought-words';
 import type { Command } from './command';
 
 const SEARCH_AFTER_MS = 200;
@@ -38,7 +39,10 @@ export function useConversationCommands(
     label: conversation.title,
     icon: <IconMessage size={18} />,
     hint: match ? `… ${match.text}${match.after}` : conversation.assistants.label,
-    run: () => open(conversation, match?.messageId),
+    run() {
+      if (match) seekWords(conversation.id, rested);
+      open(conversation, match?.messageId);
+    },
   });
   if (!isSearch) {
     const latest = rows

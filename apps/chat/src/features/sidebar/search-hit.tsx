@@ -1,6 +1,7 @@
 import { Link } from '@homie/composition';
 import type { ConversationHit } from '@homie/contracts';
 import { Box, ListItem, Span, Text } from '@homie/ui';
+import { seekWords } from '../../selection/sought-words';
 import { conversationQuery } from '../../selection/use-selection';
 import { TimeText } from '@homie/widgets';
 import { beginAtWord, endAtWord } from './excerpt-edges';
@@ -31,6 +32,10 @@ interface SearchHitProps {
 /** One conversation that was found, with the place where; leads to that message. */
 export function SearchHit({ hit: { conversation, match }, q, now, onChoose }: SearchHitProps) {
   const { title, assistants, updated_at } = conversation;
+  function choose() {
+    if (match) seekWords(conversation.id, q);
+    onChoose?.();
+  }
   return (
     <ListItem>
       <Box
@@ -42,7 +47,7 @@ export function SearchHit({ hit: { conversation, match }, q, now, onChoose }: Se
         _hover={{ bg: 'bg.muted' }}
         _focusVisible={{ outlineOffset: '-2px', bg: 'bg.muted' }}
       >
-        <Link to={conversationQuery(conversation, match?.messageId)} onClick={onChoose}>
+        <Link to={conversationQuery(conversation, match?.messageId)} onClick={choose}>
           <Text truncate dir="auto" textAlign="left" fontWeight="medium" title={title}>
             {markedPieces(title, q).map(({ text, marked }, index) =>
               marked ? <Marked key={index}>{text}</Marked> : text,

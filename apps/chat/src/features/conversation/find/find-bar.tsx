@@ -1,0 +1,139 @@
+import {
+  announce,
+  Box,
+  Button,
+  Flex,
+  HStack,
+  IconButton,
+  IconChevronDown,
+  IconX,
+  Text,
+} from '@homie/ui';
+import { useEffect, useEffectEvent, useRef, type KeyboardEvent, type RefObject } from 'react';
+import { leaveWords } from '../../../selection/sought-words';
+import type { ThreadItem } from '../../../thread/thread-items';
+import { useMatches } from './use-matches';
+
+/** While one of these is open, its own keys count. */
+const MODAL = '[aria-modal=true], [role=menu]';
+
+export interface FindBarProps {
+  conversationId: string;
+  /** What was searched for. */
+  q: string;
+  items: readonly ThreadItem[];
+  /** Where the messages are; gets the focus that the bar leaves behind. */
+  thread: RefObject<HTMLElement | null>;
+}
+
+/** Leads from one message with the words that were searched for to the next. F3 does so from anywhere, Escape ends it. */
+export function FindBar({ conversationId, q, items, thread }: FindBarProps) {
+  const { position, at, none, failed, retry, step } = useMatches({ conversationId, q, items });
+  const bar = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (position !== undefined) announce(`Match ${position}`);
+  }, [position]);
+  // A conversation that is left is returned to as it is without a search.
+  useEffect(() => () => leaveWords({ conversationId, q }), [conversationId, q]);
+
+  function close() {
+    if (bar.current?.contains(document.activeElement)) {
+      const message = thread.current?.querySelector<HTMLElement>(`[data-message="${at}"]`);
+      (message ?? thread.current)?.focus({ preventScroll: true });
+    }
+    leaveWords({ conversationId, q });
+  }
+
+  const pressed = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    if (event.defaultPrevented || document.querySelector(MODAL) !== null) return;
+    const isText = event.target instanceof HTMLElement && event.target.matches('input,textarea');
+    if (event.key === 'F3') step(event.shiftKey ? -1 : 1);
+    else if (event.key === 'Escape' && !isText) close();
+    else return;
+    event.preventDefault();
+  });
+  useEffect(() => {
+    document.addEventListener('keydown', pressed);
+    return () => document.removeEventListener('keydown', pressed);
+  }, []);
+
+  function keyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || !event.shiftKey) return;
+    event.preventDefault();
+    step(-1);
+  }
+
+  return (
+    // Keys of the buttons in it.
+    <Flex
+      as="section"
+      ref={bar}
+      data-find
+      aria-label="Matches in this conversation"
+      onKeyDown={keyDown}
+      position="absolute"
+      top="2"
+      insetInlineEnd={{ base: '2', md: '4' }}
+      maxWidth="calc(100% - 1rem)"
+      zIndex="1"
+      alignItems="center"
+      gap="2"
+      paddingInlineStart="4"
+      paddingInlineEnd="1"
+      paddingBlock="0.5"
+      bg="bg.surface"
+      borderWidth="1px"
+      borderColor="border.default"
+      borderRadius="lg"
+      boxShadow="float"
+    >
+      <Text size="sm" fontWeight="medium" truncate dir="auto" title={q} maxWidth="12rem">
+        {q}
+      </Text>
+      {failed ? (
+        <Button size="sm" variant="ghost" onClick={retry}>
+          Search again
+        </Button>
+      ) : (
+        <Text
+          size="sm"
+          tone="muted"
+          whiteSpace="nowrap"
+          minWidth="14"
+          css={{ fontVariantNumeric: 'tabular-nums' }}
+        >
+          {position}
+        </Text>
+      )}
+      <HStack gap="0">
+        <IconButton
+          label="Previous match"
+          aria-keyshortcuts="Shift+F3"
+          title="Previous match (Shift+F3)"
+          disabled={none}
+          onClick={() => step(-1)}
+          icon={
+            <Box as="span" display="flex" transform="rotate(180deg)">
+              <IconChevronDown size={18} />
+            </Box>
+          }
+        />
+        <IconButton
+          label="Next match"
+          aria-keyshortcuts="F3"
+          title="Next match (F3)"
+          disabled={none}
+          onClick={() => step(1)}
+          icon={<IconChevronDown size={18} />}
+        />
+        <IconButton
+          label="Close search"
+          title="Close search (Esc)"
+          onClick={close}
+          icon={<IconX size={18} />}
+        />
+      </HStack>
+    </Flex>
+  );
+}
