@@ -1,8 +1,5 @@
-import {
-  conversationHitsSchema,
-  messageMatchesSchema,
-  type ConversationHit,
-} from '@homie/contracts';
+import { conversationHitsSchema, type ConversationHit } from '@homie/contracts';
+import { messageMatchesSchema } from '@homie/contracts/admin';
 import { testStorages } from '@homie/local/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ChatClient } from './support/chat-client.ts';

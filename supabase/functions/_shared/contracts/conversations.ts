@@ -157,13 +157,6 @@ export const conversationHitSchema = z.object({
 export type ConversationHit = z.infer<typeof conversationHitSchema>;
 export const conversationHitsSchema = z.object({ rows: z.array(conversationHitSchema) });
 
-/** GET /conversations/{id}/search */
-export const searchMessagesQuerySchema = z.pick(searchConversationsQuerySchema, { q: true });
-
-/** The messages of one conversation with the text, of those that are shown, oldest first; the newest 500 of very many. */
-export const messageMatchesSchema = z.object({ messageIds: z.array(idSchema()) });
-export type MessageMatches = z.infer<typeof messageMatchesSchema>;
-
 /**
  * The events of GET /conversations/changes, a stream without an end. Each id is a cursor to begin again from, in the
  * header Last-Event-ID. `ready` comes first and says that what changes from here on will be told; `reset` in its place

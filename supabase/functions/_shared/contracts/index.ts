@@ -15,6 +15,7 @@ export * from './attachments.ts';
 export * from './assistants.ts';
 export * from './conversations.ts';
 export * from './messages.ts';
+export type * from './message-matches.ts';
 export type * from './models.ts';
 export * from './stream-events.ts';
 export type * from './access.ts';

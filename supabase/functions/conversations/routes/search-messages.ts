@@ -1,9 +1,5 @@
-import {
-  AppError,
-  messageMatchesSchema,
-  searchMessagesQuerySchema,
-  type MessageMatches,
-} from '@homie/contracts';
+import { AppError, type MessageMatches } from '@homie/contracts';
+import { messageMatchesSchema, searchMessagesQuerySchema } from '@homie/contracts/admin';
 import * as z from 'zod/mini';
 import { readData } from '../../_shared/http/data-access.ts';
 import { parseInput } from '../../_shared/http/parse-input.ts';

@@ -1,4 +1,4 @@
-import { messageMatchesSchema } from '@homie/contracts';
+import { messageMatchesSchema } from '@homie/contracts/admin';
 import type { Api } from '../../http/api';
 import { callFunction, withQuery } from '../../http/call-function';
 

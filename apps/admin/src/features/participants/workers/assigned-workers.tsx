@@ -82,7 +82,14 @@ export function AssignedWorkers({ participantId, assigned }: AssignedWorkersProp
           ))}
         </List>
         {picked.length > 1 && (
-          <Flex mt="3" justifyContent="flex-end">
+          // In sight however long the list is.
+          <Flex
+            position="sticky"
+            bottom="0"
+            bg="bg.surface"
+            paddingBlock="3"
+            justifyContent="flex-end"
+          >
             <Button size="sm" variant="outline" onClick={() => setLeaving(picked)}>
               Unassign {picked.length} workers
             </Button>

@@ -76,7 +76,8 @@ export function UnassignDialog({ participantId, workers, onClose }: UnassignDial
           onChange={setWithAccess}
         />
       </Box>
-      <Text asChild size="sm" tone="muted" mt="2" minHeight="5">
+      {/* Room for two lines: the buttons stay where they are when it is known. */}
+      <Text asChild size="sm" tone="muted" mt="2" minHeight="11">
         <output>{preview}</output>
       </Text>
     </Dialog>
