@@ -129,7 +129,14 @@ export function ConversationView({
           </Box>
         </Box>
         {ready && words !== null && (
-          <FindInThread key={words} {...{ conversationId, items }} q={words} thread={scroller} />
+          <FindInThread
+            key={words}
+            {...{ conversationId, items }}
+            q={words}
+            messageId={sought.messageId}
+            seek={sought.seek}
+            thread={scroller}
+          />
         )}
         {away && <JumpToLatest {...{ conversationId, items }} onJump={toEnd} />}
       </Box>

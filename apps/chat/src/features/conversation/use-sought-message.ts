@@ -42,7 +42,8 @@ interface Sought {
 /**
  * Leads to the message that the address names: loads it, goes to it, marks it for a moment. The address names it until
  * the reader moves on.
- * @returns the message's id while it is marked, and what is to be called when the reader moves
+ * @returns the message's id while it is marked, the one that the address names, how to go to another, and what is to be called
+ * when the reader moves
  */
 export function useSoughtMessage({ conversationId, items, ready, position }: Sought) {
   const { messageId, assistantId, select } = useSelection();
@@ -90,5 +91,14 @@ export function useSoughtMessage({ conversationId, items, ready, position }: Sou
     select({ id: conversationId, assistant_id: assistantId }, { replace: true });
   }, [messageId, assistantId, conversationId, select]);
 
-  return { soughtId: marked, onMoved };
+  const seek = useCallback(
+    (id: string) => {
+      if (assistantId === null) return;
+      const conversation = { id: conversationId, assistant_id: assistantId };
+      select(conversation, { messageId: id, replace: true });
+    },
+    [assistantId, conversationId, select],
+  );
+
+  return { soughtId: marked, messageId, seek, onMoved };
 }

@@ -11,24 +11,20 @@ import {
 } from '@homie/ui';
 import { useEffect, useEffectEvent, useRef, type KeyboardEvent, type RefObject } from 'react';
 import { leaveWords } from '../../../selection/sought-words';
-import type { ThreadItem } from '../../../thread/thread-items';
-import { useMatches } from './use-matches';
+import { useMatches, type MatchesSearch } from './use-matches';
 
 /** While one of these is open, its own keys count. */
 const MODAL = '[aria-modal=true], [role=menu]';
 
-export interface FindBarProps {
-  conversationId: string;
-  /** What was searched for. */
-  q: string;
-  items: readonly ThreadItem[];
+export interface FindBarProps extends MatchesSearch {
   /** Where the messages are; gets the focus that the bar leaves behind. */
   thread: RefObject<HTMLElement | null>;
 }
 
 /** Leads from one message with the words that were searched for to the next. F3 does so from anywhere, Escape ends it. */
-export function FindBar({ conversationId, q, items, thread }: FindBarProps) {
-  const { position, at, none, failed, retry, step } = useMatches({ conversationId, q, items });
+export function FindBar({ thread, ...search }: FindBarProps) {
+  const { conversationId, q } = search;
+  const { position, at, none, failed, retry, step } = useMatches(search);
   const bar = useRef<HTMLDivElement>(null);
 
   useEffect(() => {

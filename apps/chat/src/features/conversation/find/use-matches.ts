@@ -1,20 +1,22 @@
 import { keepPreviousData, lazySearchApi, messageKeys, useApi, useQuery } from '@homie/api-client';
 import { useState } from 'react';
-import { useSelection } from '../../../selection/use-selection';
 import type { ThreadItem } from '../../../thread/thread-items';
 
 /** More are not answered: the newest of them. */
 const MOST = 500;
 
-interface MatchesSearch {
+/** What is looked for, and how to go to a message. */
+export interface MatchesSearch {
   conversationId: string;
   q: string;
   items: readonly ThreadItem[];
+  /** The message that the address names. */
+  messageId: string | null;
+  seek: (messageId: string) => void;
 }
 
 /** The messages of a conversation that have a text, and a way from one to the next. */
-export function useMatches({ conversationId, q, items }: MatchesSearch) {
-  const { messageId, assistantId, select } = useSelection();
+export function useMatches({ conversationId, q, items, messageId, seek }: MatchesSearch) {
   const api = useApi();
 
   // The address forgets the message when the reader moves on; the next match is still the one after it.
@@ -44,8 +46,7 @@ export function useMatches({ conversationId, q, items }: MatchesSearch) {
   function step(by: 1 | -1) {
     const from = place < 0 && by < 0 ? ids.length : place;
     const next = ids[(from + by + ids.length) % ids.length];
-    if (next === undefined || assistantId === null) return;
-    select({ id: conversationId, assistant_id: assistantId }, { messageId: next, replace: true });
+    if (next !== undefined) seek(next);
   }
 
   const total = ids.length < MOST ? `${ids.length}` : `${MOST}+`;
