@@ -118,7 +118,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     signUp,
   });
   const rest = createRestGateway({ lite, secrets, sessions });
-  const storage = createStorageGateway({ lite, secrets, sessions });
+  const leases = createLeases(database);
+  const storage = createStorageGateway({ lite, secrets, sessions, leases });
   const background = createBackgroundWork();
   const shutdown = new AbortController();
   const draining = new AbortController();
@@ -218,7 +219,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   await functions.start({ solitary: database.kind === 'pglite' });
   const stopUpkeep = startUpkeep({
     database,
-    leases: createLeases(database),
+    leases,
     flows,
     limiter,
     functions,

@@ -14,11 +14,11 @@ export class StorageFolder {
     return new StorageFolder(await mkdtemp(join(tmpdir(), 'homie-storage-')));
   }
 
-  /** Where its files are, half written ones included. */
+  /** Where its files are, half written ones included; the mark of the folder itself is none. */
   async files(): Promise<string[]> {
     const entries = await readdir(this.path, { recursive: true, withFileTypes: true });
     return entries
-      .filter((entry) => entry.isFile())
+      .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
       .map(({ parentPath, name }) => join(parentPath, name));
   }
 

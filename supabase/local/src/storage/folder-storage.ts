@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { copyFile, mkdir, rename, rm, stat } from 'node:fs/promises';
+import { createWriteStream, type Stats } from 'node:fs';
+import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -24,26 +24,25 @@ export function storedFile(folder: string, bucket: string, key: string): string 
 export function createFolderStorage(folder: string): StorageAdapter {
   const fileOf = (bucket: string, key: string) => storedFile(folder, bucket, key);
 
-  const describe = async (file: string) => {
-    const { size, mtime } = await stat(file);
-    return {
-      cacheControl: 'no-store',
-      contentLength: size,
-      size,
-      mimetype: 'application/octet-stream',
-      lastModified: mtime,
-      eTag: `"${size.toString(16)}-${mtime.getTime().toString(16)}"`,
-      httpStatusCode: 200,
-    };
-  };
+  const metadataOf = ({ size, mtime }: Stats) => ({
+    cacheControl: 'no-store',
+    contentLength: size,
+    size,
+    mimetype: 'application/octet-stream',
+    lastModified: mtime,
+    eTag: `"${size.toString(16)}-${mtime.getTime().toString(16)}"`,
+    httpStatusCode: 200,
+  });
+  const describe = async (file: string) => metadataOf(await stat(file));
 
   const storage: StorageAdapter = {
     driver: null,
     async getObject(bucket, key) {
-      const file = fileOf(bucket, key);
-      const metadata = await describe(file);
+      // Opened once: another may take its place meanwhile, with another length.
+      const file = await open(fileOf(bucket, key));
+      const metadata = metadataOf(await file.stat());
       // Node's and the DOM's stream types differ only in name here.
-      const body = Readable.toWeb(createReadStream(file)) as ReadableStream;
+      const body = Readable.toWeb(file.createReadStream()) as ReadableStream;
       return { metadata, httpStatusCode: 200, body };
     },
     async uploadObject(bucket, key, _version, body, contentType) {

@@ -1,5 +1,6 @@
 import { jwtVerify } from 'jose';
 import { BadTokenError, type LiveSessions } from '../auth/index.ts';
+import type { Leases } from '../database/index.ts';
 import { copyRequest } from '../http/copy-request.ts';
 import { isStorableAddress } from '../http/storable-text.ts';
 import type { Lite } from '../lite/create-lite.ts';
@@ -9,6 +10,8 @@ import { signMany } from './sign-many.ts';
 import { createTurns } from './turns.ts';
 
 const PREFIX = '/storage/v1';
+/** Whoever writes a file has ended by then, or was ended. */
+const WRITING_SECONDS = 300;
 
 function storageError(status: number, error: string, message: string): Response {
   return Response.json({ statusCode: String(status), error, message }, { status });
@@ -19,12 +22,17 @@ export function createStorageGateway({
   lite,
   secrets,
   sessions,
+  leases,
 }: {
   lite: Lite;
   secrets: Secrets;
   sessions: LiveSessions;
+  leases: Leases;
 }) {
   const inTurn = createTurns();
+  /** Those of this process wait for each other here, so that one of them at most asks for the lease. */
+  const alone = (path: string, work: () => Promise<Response>) =>
+    inTurn(path, () => leases.during(`write ${path}`, WRITING_SECONDS, work));
 
   async function refuse(request: Request, url: URL): Promise<Response | undefined> {
     if (!isStorableAddress(url) || hasTraversal(url.pathname))
@@ -68,7 +76,7 @@ export function createStorageGateway({
       return signMany(request, answer);
     const ask = async () => lite.fetch(await withPlainBody(copyRequest(request, { url })));
     // Lite looks whether a file is there, and writes its bytes then: of two at once both would.
-    const response = await (isWriting(request) ? inTurn(url.pathname, ask) : ask());
+    const response = await (isWriting(request) ? alone(url.pathname, ask) : ask());
     if (response.status >= 500)
       return storageError(500, 'InternalError', 'An unexpected error occurred.');
     if (request.method === 'POST' && url.pathname.startsWith(`${PREFIX}/object/sign/`))

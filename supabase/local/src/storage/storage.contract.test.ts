@@ -134,6 +134,20 @@ describe.each(testStorages)('storage on $name', ({ database }) => {
     }
   });
 
+  test('a file that is replaced while it is read is read whole, as it was or as it is', async () => {
+    const key = `${owner.userId}/replaced.txt`;
+    const bodies = ['a'.repeat(10), 'b'.repeat(100_000)];
+    await files(owner).upload(key, new Blob(bodies.slice(0, 1)));
+    const replacing = Array.from({ length: 20 }, (_, index) =>
+      files(owner).update(key, new Blob([bodies[index % 2] ?? ''])),
+    );
+    const reading = Array.from({ length: 60 }, async () =>
+      (await files(owner).download(key)).data?.text(),
+    );
+    for (const text of await Promise.all(reading)) expect(bodies).toContain(text);
+    await Promise.all(replacing);
+  });
+
   test('names on disk are made by the server', async () => {
     await files(owner).upload(`${owner.userId}/spaces and $igns.txt`, new Blob(['x']));
     const names = await readdir(folder, { recursive: true });

@@ -184,8 +184,9 @@ async function startTwo(settings: BackendOptions): Promise<Running> {
     backends,
     url: both.url,
     async stop() {
-      await both.close();
+      // What they still say to whoever listens goes through it.
       await Promise.all(backends.map((backend) => backend.shutDown()));
+      await both.close();
     },
   };
 }
