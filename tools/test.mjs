@@ -119,6 +119,12 @@ async function runCheck(name) {
   totals.passed += passed;
   totals.failed += failed;
   failures.push(...told);
+  // A runner that died, or an error outside of every test.
+  if (failed > 0 && told.length === 0)
+    failures.push({
+      name,
+      message: 'It failed, and no test of it did: its output above says how.',
+    });
   return `${name.padEnd(10)}${`${passed} passed, ${failed} failed`.padEnd(28)}${seconds} s`;
 }
 
