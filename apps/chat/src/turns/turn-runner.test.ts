@@ -1,76 +1,14 @@
 // @vitest-environment jsdom
-import { ApiError, createQueryClient, messageKeys } from '@homie/api-client';
-import type { Message, MessageList, SequencedStreamEvent, StreamEvent } from '@homie/contracts';
+import { ApiError } from '@homie/api-client';
+import type { StreamEvent } from '@homie/contracts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createOutbox } from '../storage/outbox';
-import { createThreadCache } from '../thread/thread-cache';
-import { createLiveReplies } from './live-replies';
-import type { ReplyStreams } from './reply-streams';
-import type { TurnNotices } from './turn-notices';
-import { createTurnRunner } from './turn-runner';
+import { chat, delta, final, info, networkError } from './testing/chat';
 
 beforeEach(() => {
   localStorage.clear();
   vi.restoreAllMocks();
 });
-
-/** A stream that the test writes event by event. */
-function writtenStream() {
-  const arrived: (SequencedStreamEvent | Error)[] = [];
-  let wake = () => {};
-  let seq = 0;
-  async function* read(): AsyncGenerator<SequencedStreamEvent> {
-    for (;;) {
-      const next = arrived.shift();
-      if (next instanceof Error) throw next;
-      if (next) yield next;
-      else await new Promise<void>((resolve) => (wake = resolve));
-    }
-  }
-  return {
-    read,
-    async write(...events: (StreamEvent | Error)[]) {
-      arrived.push(
-        ...events.map((event) => (event instanceof Error ? event : { ...event, seq: (seq += 1) })),
-      );
-      wake();
-      await new Promise((resolve) => setTimeout(resolve));
-    },
-  };
-}
-
-function chat(stored: Message[] = []) {
-  const stream = writtenStream();
-  const client = createQueryClient();
-  client.setQueryData<MessageList>(messageKeys.list('c1'), { rows: stored, hasEarlier: false });
-  const streams = {
-    send: vi.fn<ReplyStreams['send']>(() => stream.read()),
-    resume: vi.fn<ReplyStreams['resume']>(() => stream.read()),
-    stop: vi.fn<ReplyStreams['stop']>(async () => {}),
-  };
-  const notices = {
-    started: vi.fn<TurnNotices['started']>(),
-    retrying: vi.fn<TurnNotices['retrying']>(),
-    finished: vi.fn<TurnNotices['finished']>(),
-    failed: vi.fn<TurnNotices['failed']>(),
-  };
-  const replies = createLiveReplies((callback) => callback());
-  const painted = () => Promise.resolve();
-  const outbox = createOutbox('ada');
-  const thread = createThreadCache(client);
-  const runner = createTurnRunner({ streams, replies, outbox, thread, notices, painted });
-  runner.start();
-  const messages = () => client.getQueryData<MessageList>(messageKeys.list('c1'))?.rows ?? [];
-  return { runner, stream, streams, notices, replies, outbox, messages };
-}
-
-const info: StreamEvent = { event: 'info', data: { turnId: 't1', userMessageId: 'm1' } };
-const delta = (text: string): StreamEvent => ({ event: 'delta', data: { text } });
-const final: Extract<StreamEvent, { event: 'final' }> = {
-  event: 'final',
-  data: { messageId: 'a1', text: 'Hello', openaiMessageId: 'o1' },
-};
-const networkError = new ApiError('network_error', 'Network error', 0);
 
 test('SEND-05 SEND-06 SEND-07 a message waits, is acknowledged, is answered word by word, and the reply is added', async () => {
   const { runner, stream, replies, outbox, messages, notices } = chat();
@@ -267,73 +205,6 @@ test('a send that a reload cut off goes on under its key; an old one waits for t
   ]);
 });
 
-const answered = (userMessage: Partial<Message> = {}): Message[] => {
-  const plain = {
-    files: [],
-    created_at: '2026-11-21T00:00:00.000Z',
-    openai_message_id: null,
-    alternatives: [],
-  };
-  return [
-    { id: 'm1', role: 'user', content: 'Hi', parent_id: null, ...plain, ...userMessage },
-    { id: 'a0', role: 'assistant', content: 'Earlier', parent_id: 'm1', ...plain },
-  ];
-};
-const again = { messageId: 'm1', continues: null };
-
-test('another reply is asked for once under one key, and the earlier one stays its alternative', async () => {
-  const { runner, stream, streams, outbox, replies, messages } = chat(answered());
-  expect(runner.answer('c1', again)).toBe(true);
-  expect(runner.answer('c1', again)).toBe(false);
-  expect(outbox.all()).toMatchObject([{ content: '', answers: again, state: 'sending' }]);
-  expect(replies.get('c1')).toMatchObject({ state: 'waiting', userMessageId: 'm1', text: '' });
-
-  await stream.write(info);
-  expect(outbox.all()).toEqual([]);
-  expect(messages()).toMatchObject([{ id: 'm1', turn: { status: 'running', replies: ['a0'] } }]);
-  await stream.write(delta('Hello'), final);
-  expect(streams.send).toHaveBeenCalledOnce();
-  expect(messages()).toMatchObject([
-    { id: 'm1' },
-    { id: 'a1', content: 'Hello', alternatives: ['a0', 'a1'] },
-  ]);
-});
-
-test('a continued reply never shrinks: it begins with what was there, and its start is told once', async () => {
-  const { runner, stream, replies, notices } = chat(answered());
-  runner.answer('c1', { messageId: 'm1', continues: 't0' }, 'Hel');
-  expect(replies.get('c1')).toMatchObject({ state: 'waiting', text: 'Hel' });
-  await stream.write(info, delta('Hel'));
-  expect(replies.get('c1')).toMatchObject({ state: 'writing', text: 'Hel' });
-  await stream.write(delta('lo'));
-  expect(replies.get('c1')?.text).toBe('Hello');
-  expect(notices.started).toHaveBeenCalledOnce();
-});
-
-test('a wish for another reply that does not get through leaves the earlier reply, and nothing to resend', async () => {
-  const { runner, stream, outbox, replies, notices, messages } = chat(answered());
-  runner.answer('c1', again);
-  await stream.write(networkError);
-  expect(notices.failed).toHaveBeenCalledOnce();
-  expect(outbox.all()).toEqual([]);
-  expect(replies.get('c1')).toBeUndefined();
-  expect(messages().map(({ id }) => id)).toEqual(['m1', 'a0']);
-});
-
-test('a wish for another reply that a reload cut off goes on under its key; an old one is let go', () => {
-  const before = createOutbox('ada');
-  const words = { content: '', files: [], replaces: null, state: 'sending' as const };
-  const wish = { ...words, key: 'k1', conversationId: 'c1', sentAt: new Date().toISOString() };
-  before.put({ ...wish, answers: again });
-  const old = { key: 'k2', conversationId: 'c2', sentAt: '2020-01-01T00:00:00.000Z' };
-  before.put({ ...wish, ...old, answers: again });
-  const { streams, outbox } = chat(answered());
-  expect(streams.send.mock.calls.map(([send]) => send)).toMatchObject([
-    { key: 'k1', answers: again },
-  ]);
-  expect(outbox.all()).toMatchObject([{ key: 'k1' }]);
-});
-
 test('a lost reply is taken up again by its turn; one that ended meanwhile is let go', async () => {
   const { runner, stream, streams, replies, messages } = chat();
   runner.send('c1', { content: 'Hi' });
@@ -347,60 +218,6 @@ test('a lost reply is taken up again by its turn; one that ended meanwhile is le
   const [asked] = messages();
   if (asked) runner.see('c1', [{ ...asked, turn: undefined }]);
   expect(replies.get('c1')).toBeUndefined();
-});
-
-/** Takes the network away or brings it back. */
-function setOnline(online: boolean) {
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);
-  globalThis.dispatchEvent(new Event(online ? 'online' : 'offline'));
-}
-
-test('without a network a message waits in silence, and goes under its key when the network is back', async () => {
-  const { runner, stream, streams, replies, outbox, notices, messages } = chat();
-  setOnline(false);
-  expect(runner.send('c1', { content: 'Hi' })).toBe(true);
-  expect(runner.send('c1', { content: 'Again' })).toBe(true);
-  expect(outbox.all().map(({ content, state }) => `${content} ${state}`)).toEqual([
-    'Hi waiting',
-    'Again waiting',
-  ]);
-  expect(replies.get('c1')).toBeUndefined();
-  expect(streams.send).not.toHaveBeenCalled();
-  setOnline(true);
-  await stream.write(info, final);
-  expect(messages().map(({ content }) => content)).toEqual(['Hi', 'Hello']);
-  expect(streams.send.mock.calls.map(([send]) => send.content)).toEqual(['Hi', 'Again']);
-  expect(notices.failed).not.toHaveBeenCalled();
-});
-
-test('a network that goes while a message is on its way makes it wait, without a notice', async () => {
-  const { runner, stream, outbox, replies, notices } = chat();
-  runner.send('c1', { content: 'Hi' });
-  setOnline(false);
-  await stream.write(networkError);
-  expect(outbox.all()).toMatchObject([{ state: 'waiting' }]);
-  expect(replies.get('c1')).toBeUndefined();
-  expect(notices.failed).not.toHaveBeenCalled();
-  setOnline(true);
-  await stream.write(info);
-  expect(outbox.all()).toEqual([]);
-});
-
-test('a message that waited waits on while another reply is written; one that was just sent is refused', async () => {
-  const running = new ApiError('turn_running', 'A reply is still being written.', 409);
-  const { runner, stream, streams, outbox, notices } = chat();
-  setOnline(false);
-  runner.send('c1', { content: 'After you' });
-  setOnline(true);
-  await stream.write(running);
-  expect(outbox.all()).toMatchObject([{ state: 'waiting' }]);
-  expect(streams.send).toHaveBeenCalledOnce();
-  expect(notices.failed).not.toHaveBeenCalled();
-
-  runner.send('c2', { content: 'At once' });
-  await stream.write(running);
-  expect(outbox.all()[1]).toMatchObject({ state: 'failed', reason: running.message });
-  expect(notices.failed).toHaveBeenCalledOnce();
 });
 
 test('a message whose conversation is gone is not kept', async () => {

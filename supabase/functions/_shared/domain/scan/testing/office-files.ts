@@ -39,3 +39,9 @@ export function officeFile(
     ...parts,
   });
 }
+
+/** A Word document with these parts beside or in place of its own. */
+export const docx = (parts?: Parameters<typeof officeFile>[1]) => officeFile('docx', parts);
+
+/** A part that is stored as it is. */
+export const stored = (bytes: Bytes): [Bytes, { level: 0 }] => [bytes, { level: 0 }];
