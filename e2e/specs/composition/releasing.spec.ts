@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { openSession } from '../../fixtures/accounts.ts';
 import { expect, test, type Change } from '../../fixtures/releases.ts';
@@ -13,27 +12,23 @@ const CHANGE: Change = {
 };
 
 /** The shell's scripts and styles that the page has loaded, each with a hash of its bytes. */
-async function shellFiles(page: Page): Promise<Record<string, string>> {
-  const addresses = await page.evaluate(() =>
-    performance
+function shellFiles(page: Page): Promise<Record<string, string>> {
+  return page.evaluate(async () => {
+    const addresses = performance
       .getEntriesByType('resource')
       .map(({ name }) => new URL(name))
       .filter(({ origin, pathname }) => origin === location.origin && /\.(js|css)$/.test(pathname))
       .map(({ pathname }) => pathname)
-      .filter((pathname) => !pathname.startsWith('/remotes/')),
-  );
-  const hashes = await Promise.all(
-    [...new Set(addresses)].sort().map(async (address) => {
-      const response = await page.request.get(address);
-      return [
-        address,
-        createHash('sha256')
-          .update(await response.body())
-          .digest('hex'),
-      ] as const;
-    }),
-  );
-  return Object.fromEntries(hashes);
+      .filter((pathname) => !pathname.startsWith('/remotes/'));
+    const hashes = await Promise.all(
+      [...new Set(addresses)].sort().map(async (address) => {
+        const response = await fetch(address, { cache: 'no-store' });
+        const hash = await crypto.subtle.digest('SHA-256', await response.arrayBuffer());
+        return [address, new Uint8Array(hash).join()] as const;
+      }),
+    );
+    return Object.fromEntries(hashes);
+  });
 }
 
 test('chat is released alone, while a reply is written in an open tab, and rolled back', async ({

@@ -9,7 +9,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FunctionModule } from '../functions/function-handler.ts';
 import { scratchSchema } from '../testing/scratch-schema.ts';
 import { startTestServer, type Session, type TestServer } from '../testing/index.ts';
-import { listen } from './listen.ts';
 
 const script = `export const text = ${JSON.stringify('homie '.repeat(2000))};`;
 const navigate = { accept: 'text/html,application/xhtml+xml' };
@@ -527,32 +526,6 @@ describe('gateway', () => {
         }
       },
     );
-  });
-
-  test('while it starts, it asks to come back, with the same headers as ever', async () => {
-    const listener = await listen({ host: '127.0.0.1', port: 0 });
-    const response = await fetch(`http://127.0.0.1:${listener.port}/app`, { headers: navigate });
-    expect(response.status).toBe(503);
-    expect(response.headers.get('retry-after')).toBe('1');
-    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
-    expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
-    await listener.close(0);
-  });
-
-  test('stopping waits for running streams, and not for the connections that brought them', async () => {
-    const listener = await listen({ host: '127.0.0.1', port: 0 });
-    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
-    listener.attach(async () => new Response(readable));
-    const writer = writable.getWriter();
-    const text = new TextEncoder();
-    void writer.write(text.encode('half, '));
-    const stream = await fetch(`http://127.0.0.1:${listener.port}/`);
-    // It would wait for longer than any test may take.
-    const closing = listener.close(3_600_000);
-    void writer.write(text.encode('whole'));
-    void writer.close();
-    expect(await stream.text()).toBe('half, whole');
-    await closing;
   });
 
   test('internal failures were logged without their text', () => {

@@ -22,6 +22,11 @@ export interface Listener {
 
 const REQUEST_TIMEOUT_MS = 5 * 60_000;
 const HEADERS_TIMEOUT_MS = 20_000;
+/**
+ * Longer than the 60 s that nginx and load balancers keep an unused connection: closed by us first, one could be
+ * given the next request at that moment, and what is not safe to send twice would be lost to a 502.
+ */
+const KEEP_ALIVE_MS = 75_000;
 const CLOSE_IDLE_EVERY_MS = 50;
 
 const starting: Answer = async () =>
@@ -65,6 +70,7 @@ export async function listen({
   const renewing = tls && renewTls(server, tls);
   server.requestTimeout = REQUEST_TIMEOUT_MS;
   server.headersTimeout = HEADERS_TIMEOUT_MS;
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(portError(error, host, port)));
     server.listen(port, host, resolve);

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { listen } from './listen.ts';
+
+test('while it starts, it asks to come back, with the same headers as ever', async () => {
+  const listener = await listen({ host: '127.0.0.1', port: 0 });
+  const response = await fetch(`http://127.0.0.1:${listener.port}/app`, {
+    headers: { accept: 'text/html,application/xhtml+xml' },
+  });
+  expect(response.status).toBe(503);
+  expect(response.headers.get('retry-after')).toBe('1');
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  await listener.close(0);
+});
+
+test('stopping waits for running streams, and not for the connections that brought them', async () => {
+  const listener = await listen({ host: '127.0.0.1', port: 0 });
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  listener.attach(async () => new Response(readable));
+  const writer = writable.getWriter();
+  const text = new TextEncoder();
+  void writer.write(text.encode('half, '));
+  const stream = await fetch(`http://127.0.0.1:${listener.port}/`);
+  // It would wait for longer than any test may take.
+  const closing = listener.close(3_600_000);
+  void writer.write(text.encode('whole'));
+  void writer.close();
+  expect(await stream.text()).toBe('half, whole');
+  await closing;
+});
+
+test('a proxy forgets an unused connection before it is closed: nothing is sent into a closing one', async () => {
+  const listener = await listen({ host: '127.0.0.1', port: 0 });
+  const { headers } = await fetch(`http://127.0.0.1:${listener.port}/`);
+  const [, seconds] = /^timeout=(\d+)$/.exec(headers.get('keep-alive') ?? '') ?? [];
+  // nginx and the load balancers of the large clouds keep one for 60 s.
+  expect(Number(seconds)).toBeGreaterThan(60);
+  await listener.close(0);
+});
