@@ -1,7 +1,8 @@
-import { chakra, defineRecipe } from '@chakra-ui/react/styled-system';
+import { defineRecipe } from '@chakra-ui/react/styled-system';
+import { styled } from '../theme/styled.ts';
 
 /** A small label. The tone supports its text, it never replaces it. */
-export const Badge = chakra(
+export const Badge = styled(
   'span',
   defineRecipe({
     base: {

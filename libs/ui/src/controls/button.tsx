@@ -1,10 +1,11 @@
-import { chakra, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
+import type { HTMLChakraProps } from '@chakra-ui/react/styled-system';
 import { useImperativeHandle, type ReactNode, type Ref } from 'react';
 import { Spinner } from '../feedback/spinner.tsx';
 import { buttonRecipe } from './button-recipe.ts';
 import { useFocusThroughBusy } from './use-focus-through-busy.ts';
+import { styled } from '../theme/styled.ts';
 
-const StyledButton = chakra('button', buttonRecipe);
+const StyledButton = styled('button', buttonRecipe);
 
 /** Props of {@link Button}: those of a `button`, style props, and these. */
 export interface ButtonProps extends Omit<HTMLChakraProps<'button'>, 'as' | 'asChild'> {

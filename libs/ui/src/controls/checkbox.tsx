@@ -1,9 +1,10 @@
-import { chakra, defineRecipe } from '@chakra-ui/react/styled-system';
+import { defineRecipe } from '@chakra-ui/react/styled-system';
 import { useId, type ReactNode, type Ref } from 'react';
 import { Box } from '../layout/box.ts';
 import { Text } from '../layout/text.ts';
+import { styled } from '../theme/styled.ts';
 
-const Native = chakra(
+const Native = styled(
   'input',
   defineRecipe({
     base: {

@@ -1,11 +1,12 @@
-import { chakra, defineRecipe } from '@chakra-ui/react/styled-system';
+import { defineRecipe } from '@chakra-ui/react/styled-system';
 import { inputRecipe } from './input-recipe.ts';
+import { styled } from '../theme/styled.ts';
 
 /** A bare text input; needs a label of its own (see `Field`, `TextField`, `SearchField`). */
-export const Input = chakra('input', inputRecipe);
+export const Input = styled('input', inputRecipe);
 
 /** A bare multi-line input. */
-export const Textarea = chakra(
+export const Textarea = styled(
   'textarea',
   defineRecipe({
     ...inputRecipe,

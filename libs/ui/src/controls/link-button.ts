@@ -1,8 +1,8 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { buttonRecipe } from './button-recipe.ts';
+import { styled } from '../theme/styled.ts';
 
 /**
  * A link that looks like a button. With a router:
  * `<LinkButton asChild><Link to="/admin">Admin</Link></LinkButton>`, else with `href`.
  */
-export const LinkButton = chakra('a', buttonRecipe);
+export const LinkButton = styled('a', buttonRecipe);

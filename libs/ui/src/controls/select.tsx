@@ -1,10 +1,11 @@
-import { chakra, defineRecipe, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
+import { defineRecipe, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
 import type { Ref } from 'react';
 import { IconChevronDown } from '../icons/icons.ts';
 import { Box } from '../layout/box.ts';
 import { inputRecipe } from './input-recipe.ts';
+import { styled } from '../theme/styled.ts';
 
-const Native = chakra(
+const Native = styled(
   'select',
   defineRecipe({
     ...inputRecipe,

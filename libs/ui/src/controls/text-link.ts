@@ -1,7 +1,8 @@
-import { chakra, defineRecipe } from '@chakra-ui/react/styled-system';
+import { defineRecipe } from '@chakra-ui/react/styled-system';
+import { styled } from '../theme/styled.ts';
 
 /** A link inside text. With a router: `<TextLink asChild><Link to="…">…</Link></TextLink>`. */
-export const TextLink = chakra(
+export const TextLink = styled(
   'a',
   defineRecipe({
     base: {

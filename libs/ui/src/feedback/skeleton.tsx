@@ -1,9 +1,10 @@
-import { chakra, defineRecipe } from '@chakra-ui/react/styled-system';
+import { defineRecipe } from '@chakra-ui/react/styled-system';
 import { Stack } from '../layout/stack.ts';
 import { VisuallyHidden } from '../layout/visually-hidden.ts';
+import { styled } from '../theme/styled.ts';
 
 /** A quiet block where content will stand; size it with style props. */
-export const Skeleton = chakra(
+export const Skeleton = styled(
   'div',
   defineRecipe({
     base: {

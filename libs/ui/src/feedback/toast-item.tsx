@@ -1,4 +1,4 @@
-import { chakra, defineRecipe } from '@chakra-ui/react/styled-system';
+import { defineRecipe } from '@chakra-ui/react/styled-system';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Button } from '../controls/button.tsx';
 import { IconButton } from '../controls/icon-button.tsx';
@@ -7,8 +7,9 @@ import { Box } from '../layout/box.ts';
 import { Text } from '../layout/text.ts';
 import { toast, type Toast, type ToastTone } from './toasts.ts';
 import { useCountdown } from './use-countdown.ts';
+import { styled } from '../theme/styled.ts';
 
-const Surface = chakra(
+const Surface = styled(
   'div',
   defineRecipe({
     base: {

@@ -1,7 +1,7 @@
-import { chakra } from '@chakra-ui/react/styled-system';
+import { styled } from '../theme/styled.ts';
 
 /** A `div` (or `as`) with style props; every other layout part builds on it. */
-export const Box = chakra('div');
+export const Box = styled('div');
 
 /** Inline text with style props. */
-export const Span = chakra('span');
+export const Span = styled('span');

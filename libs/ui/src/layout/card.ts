@@ -1,7 +1,8 @@
-import { chakra, defineRecipe } from '@chakra-ui/react/styled-system';
+import { defineRecipe } from '@chakra-ui/react/styled-system';
+import { styled } from '../theme/styled.ts';
 
 /** A surface on the canvas with a hairline around it and 24 px inside. */
-export const Card = chakra(
+export const Card = styled(
   'section',
   defineRecipe({
     base: {

@@ -1,7 +1,8 @@
-import { chakra, defineRecipe } from '@chakra-ui/react/styled-system';
+import { defineRecipe } from '@chakra-ui/react/styled-system';
+import { styled } from '../theme/styled.ts';
 
 /** Centred content with side padding; `size` limits its width. */
-export const Container = chakra(
+export const Container = styled(
   'div',
   defineRecipe({
     base: { width: 'full', marginInline: 'auto', paddingInline: { base: '4', md: '6' } },

@@ -1,16 +1,17 @@
-import { chakra, defineRecipe } from '@chakra-ui/react/styled-system';
+import { defineRecipe } from '@chakra-ui/react/styled-system';
+import { styled } from '../theme/styled.ts';
 
 /** A row of children; style props set direction, gap and alignment. */
-export const Flex = chakra('div', defineRecipe({ base: { display: 'flex' } }));
+export const Flex = styled('div', defineRecipe({ base: { display: 'flex' } }));
 
 /** Centres its children both ways. */
-export const Center = chakra(
+export const Center = styled(
   'div',
   defineRecipe({ base: { display: 'flex', alignItems: 'center', justifyContent: 'center' } }),
 );
 
 /** Takes the space that is left in a row or column. */
-export const Spacer = chakra('div', defineRecipe({ base: { flex: '1', alignSelf: 'stretch' } }));
+export const Spacer = styled('div', defineRecipe({ base: { flex: '1', alignSelf: 'stretch' } }));
 
 /** A CSS grid. */
-export const Grid = chakra('div', defineRecipe({ base: { display: 'grid' } }));
+export const Grid = styled('div', defineRecipe({ base: { display: 'grid' } }));

@@ -1,9 +1,10 @@
-import { chakra, defineRecipe } from '@chakra-ui/react/styled-system';
+import { defineRecipe } from '@chakra-ui/react/styled-system';
+import { styled } from '../theme/styled.ts';
 
 /** A list without markers. The role keeps it a list for VoiceOver, which drops unmarked ones. */
-export const List = chakra('ul', defineRecipe({ base: { listStyle: 'none' } }), {
+export const List = styled('ul', defineRecipe({ base: { listStyle: 'none' } }), {
   defaultProps: { role: 'list' },
 });
 
 /** An item of a `List`. */
-export const ListItem = chakra('li');
+export const ListItem = styled('li');

@@ -1,7 +1,8 @@
-import { chakra, defineRecipe } from '@chakra-ui/react/styled-system';
+import { defineRecipe } from '@chakra-ui/react/styled-system';
+import { styled } from '../theme/styled.ts';
 
 /** A hairline between parts. */
-export const Separator = chakra(
+export const Separator = styled(
   'hr',
   defineRecipe({
     base: { borderColor: 'border.subtle', flexShrink: '0' },

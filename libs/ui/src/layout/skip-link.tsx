@@ -1,6 +1,7 @@
-import { chakra, defineRecipe } from '@chakra-ui/react/styled-system';
+import { defineRecipe } from '@chakra-ui/react/styled-system';
+import { styled } from '../theme/styled.ts';
 
-const Anchor = chakra(
+const Anchor = styled(
   'a',
   defineRecipe({
     base: {

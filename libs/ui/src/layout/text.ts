@@ -1,7 +1,8 @@
-import { chakra, defineRecipe } from '@chakra-ui/react/styled-system';
+import { defineRecipe } from '@chakra-ui/react/styled-system';
+import { styled } from '../theme/styled.ts';
 
 /** A paragraph. `tone` picks the ink, `size` the step of the type scale, `truncate` cuts to one line. */
-export const Text = chakra(
+export const Text = styled(
   'p',
   defineRecipe({
     variants: {
@@ -26,7 +27,7 @@ export const Text = chakra(
 );
 
 /** A heading; choose the level with `as` (h2 by default) and the look with `size`. */
-export const Heading = chakra(
+export const Heading = styled(
   'h2',
   defineRecipe({
     base: {
@@ -49,7 +50,7 @@ export const Heading = chakra(
 );
 
 /** Ids, code and times: the monospaced face. */
-export const Code = chakra(
+export const Code = styled(
   'code',
   defineRecipe({ base: { fontFamily: 'mono', fontSize: '0.9375em', overflowWrap: 'anywhere' } }),
 );

@@ -1,7 +1,8 @@
-import { chakra, defineRecipe } from '@chakra-ui/react/styled-system';
+import { defineRecipe } from '@chakra-ui/react/styled-system';
+import { styled } from '../theme/styled.ts';
 
 /** Text for screen readers only. */
-export const VisuallyHidden = chakra(
+export const VisuallyHidden = styled(
   'span',
   defineRecipe({
     base: {

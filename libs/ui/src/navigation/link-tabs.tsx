@@ -1,9 +1,10 @@
-import { chakra, defineRecipe } from '@chakra-ui/react/styled-system';
+import { defineRecipe } from '@chakra-ui/react/styled-system';
 import { useLayoutEffect, useRef, type ReactElement, type ReactNode } from 'react';
 import { Badge } from '../controls/badge.ts';
 import { HStack } from '../layout/stack.ts';
+import { styled } from '../theme/styled.ts';
 
-const Tab = chakra(
+const Tab = styled(
   'span',
   defineRecipe({
     base: {

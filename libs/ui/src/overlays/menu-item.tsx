@@ -1,8 +1,9 @@
-import { chakra, defineRecipe } from '@chakra-ui/react/styled-system';
+import { defineRecipe } from '@chakra-ui/react/styled-system';
 import type { MouseEvent, ReactNode } from 'react';
 import { Box } from '../layout/box.ts';
+import { styled } from '../theme/styled.ts';
 
-const Row = chakra(
+const Row = styled(
   'div',
   defineRecipe({
     base: {

@@ -1,7 +1,8 @@
-import { chakra, defineRecipe } from '@chakra-ui/react/styled-system';
+import { defineRecipe } from '@chakra-ui/react/styled-system';
+import { styled } from '../theme/styled.ts';
 
 /** Covers the page and places the surface on it. */
-export const Backdrop = chakra(
+export const Backdrop = styled(
   'div',
   defineRecipe({
     base: {
@@ -28,7 +29,7 @@ export const Backdrop = chakra(
 );
 
 /** The sheet that holds a dialog's content. */
-export const Surface = chakra(
+export const Surface = styled(
   'div',
   defineRecipe({
     base: {

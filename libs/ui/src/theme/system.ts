@@ -1,7 +1,7 @@
 import { createSystem, defineConfig, type SystemContext } from '@chakra-ui/react/styled-system';
 import { defaultBaseConfig } from '@chakra-ui/react/preset-base';
 import { globalCss } from './global-css.ts';
-import { keptAnswers, keptRecipes } from './kept-recipes.ts';
+import { keptAnswers } from './kept-answers.ts';
 import {
   breakpoints,
   colors,
@@ -73,9 +73,5 @@ export function createUiSystem(): SystemContext {
       },
     }),
   );
-  return {
-    ...system,
-    cva: keptRecipes(system.cva),
-    isValidProperty: keptAnswers(system.isValidProperty),
-  };
+  return { ...system, isValidProperty: keptAnswers(system.isValidProperty) };
 }

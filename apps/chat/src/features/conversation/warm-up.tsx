@@ -1,5 +1,5 @@
+import { Box } from '@homie/ui';
 import { startTransition, useEffect, useState } from 'react';
-import { createPortal } from 'react-dom';
 import { whenIdle } from '../../loading/when-idle';
 import type { Send } from '../../storage/outbox';
 import { awaitedReply, replyItem } from '../../thread/reply-item';
@@ -40,12 +40,11 @@ const SAMPLES: readonly ThreadItem[] = [
 let isWarm = false;
 
 /**
- * Draws a message and a reply where nobody sees them, while the page has nothing else to do: code that has never run and
- * styles that were never computed are slow, and the first message should not wait for them. Of use in a conversation
- * that has no messages yet; any other has drawn some.
+ * Draws a message and a reply where nobody sees them, while the page has nothing else to do: code that has never run,
+ * styles that were never computed and letters that were never shaped are slow, and the first message should not wait for
+ * them. Of use in a conversation that has no messages yet; any other has drawn some.
  */
 export function WarmUp() {
-  const [stage] = useState(() => document.createElement('div'));
   const [drawn, setDrawn] = useState(isWarm ? SAMPLES.length : -1);
   useEffect(() => {
     if (drawn === SAMPLES.length) isWarm = true;
@@ -54,10 +53,10 @@ export function WarmUp() {
   }, [drawn]);
   const item = SAMPLES[drawn];
   return (
-    item &&
-    createPortal(
-      <ThreadRow {...{ item, conversationId }} now={NOW} edit={null} sought={false} newest />,
-      stage,
+    item && (
+      <Box inert position="absolute" width="full" visibility="hidden" css={{ contain: 'strict' }}>
+        <ThreadRow {...{ item, conversationId }} now={NOW} edit={null} sought={false} newest />
+      </Box>
     )
   );
 }

@@ -89,12 +89,21 @@ export function useReadingPosition(reading: Reading): ReadingPosition {
     look();
   }, [look]);
 
+  const frame = useRef<number>(undefined);
+  /** To look how long the text is has it laid out: the frame does that anyway, and the key that sends need not. */
+  const settleWithFrame = useCallback(() => {
+    frame.current ??= requestAnimationFrame(() => {
+      frame.current = undefined;
+      settle();
+    });
+  }, [settle]);
+
   const controls = useMemo(() => {
     const placeNow = (key: string) => scroller.current && placeOf(scroller.current, key);
     return {
       toEnd() {
         aimAt('end');
-        settle();
+        settleWithFrame();
       },
       toRow(place: Place) {
         aimAt(place);
@@ -110,7 +119,7 @@ export function useReadingPosition(reading: Reading): ReadingPosition {
         if (place) aimAt({ key, top: Math.max(EDGE, Math.min(place.top, lowest)) });
       },
     };
-  }, [aimAt, settle]);
+  }, [aimAt, settle, settleWithFrame]);
 
   const hasRows = keys.length > 0;
   useLayoutEffect(() => {
@@ -163,7 +172,8 @@ export function useReadingPosition(reading: Reading): ReadingPosition {
     if (before.current !== firstKey && aim.current === null && scroller.current)
       aim.current = firstInSight(scroller.current);
     before.current = firstKey;
-    settle();
+    if (aim.current === 'end' && held.current === null) settleWithFrame();
+    else settle();
   });
 
   return { scroller, rows, away, settle, ...controls };

@@ -33,8 +33,9 @@ export function watchReader(element: HTMLElement, moves: ReaderMoves): ReaderWat
   let isReader = false;
   let isDragging = false;
   let touchY = 0;
-  let top = element.scrollTop;
-  let height = element.scrollHeight;
+  // The page places it before anything is painted. To look now would have the first message laid out by the key that sent it.
+  let top = 0;
+  let height = 0;
 
   function on<Type extends keyof HTMLElementEventMap>(
     type: Type,

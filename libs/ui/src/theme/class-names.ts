@@ -1,0 +1,74 @@
+import type {
+  RecipeDefinition,
+  SystemContext,
+  SystemStyleObject,
+} from '@chakra-ui/react/styled-system';
+import type { EmotionCache } from '@emotion/cache';
+import { serializeStyles } from '@emotion/serialize';
+import { getRegisteredStyles, insertStyles, registerStyles } from '@emotion/utils';
+
+/** What decides how an element looks: its variants, its style props and its `css`. */
+export interface Look {
+  css?: SystemStyleObject | SystemStyleObject[];
+  [name: string]: unknown;
+}
+
+/** The engine of one `UiProvider`, and where its styles go. */
+export interface StyleEngine {
+  system: SystemContext;
+  cache: EmotionCache;
+}
+
+/** The classes of one component. */
+export interface ClassNames {
+  isVariant: (name: string) => boolean;
+  /** @param others what the element is named besides; styles among it become part of its own, and win */
+  classOf: (engine: StyleEngine, look: Look, others?: string) => string;
+}
+
+/**
+ * Works out the class of each look of a component once and puts its styles into the page.
+ * @param definition the component's recipe
+ */
+export function classNames(definition: RecipeDefinition): ClassNames {
+  const isVariant = (name: string) => Object.hasOwn(definition.variants ?? {}, name);
+
+  function namer({ system, cache }: StyleEngine) {
+    const recipe = system.cva(definition);
+    return (look: Look, others: string) => {
+      const variants: Record<string, unknown> = {};
+      const own: Record<string, unknown> = {};
+      const { css = [], ...rest } = look;
+      for (const name in rest) (isVariant(name) ? variants : own)[name] = rest[name];
+      // Chakra itself has said of the component's own that they are style props.
+      const styles = system.css(recipe(variants), ...[css].flat(), own as SystemStyleObject);
+      const outer: string[] = [];
+      const named = getRegisteredStyles(cache.registered, outer, others);
+      const serialized = serializeStyles([styles, ...outer], cache.registered);
+      if (serialized.styles === '') return named.trim();
+      registerStyles(cache, serialized, false);
+      insertStyles(cache, serialized, true);
+      return `${named}${cache.key}-${serialized.name}`;
+    };
+  }
+
+  const engines = new WeakMap<EmotionCache, (look: Look, others: string) => string>();
+  return {
+    isVariant,
+    classOf(engine, look, others = '') {
+      let classOf = engines.get(engine.cache);
+      if (classOf === undefined) engines.set(engine.cache, (classOf = remembered(namer(engine))));
+      return classOf(look, others);
+    },
+  };
+}
+
+function remembered(name: (look: Look, others: string) => string) {
+  const known = new Map<string, string>();
+  return (look: Look, others: string) => {
+    const key = others + JSON.stringify(look);
+    let className = known.get(key);
+    if (className === undefined) known.set(key, (className = name(look, others)));
+    return className;
+  };
+}

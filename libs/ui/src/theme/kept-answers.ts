@@ -1,0 +1,11 @@
+/** Keeps each answer. Chakra looks long for what it has kept, and is asked for each property of each component. */
+export function keptAnswers(ask: (name: string) => boolean): (name: string) => boolean {
+  const answers = new Map<string, boolean>();
+  return (name) => {
+    const known = answers.get(name);
+    if (known !== undefined) return known;
+    const answer = ask(name);
+    answers.set(name, answer);
+    return answer;
+  };
+}

@@ -1,0 +1,50 @@
+import {
+  useChakraContext,
+  type JsxFactory,
+  type RecipeDefinition,
+} from '@chakra-ui/react/styled-system';
+import { __unsafe_useEmotionCache as useStyleCache } from '@emotion/react';
+import { createElement, isValidElement, type ElementType, type ReactNode } from 'react';
+import { classNames, type Look } from './class-names.ts';
+import { mergeProps, type Props } from './merge-props.ts';
+
+interface StyledProps extends Props {
+  as?: ElementType;
+  asChild?: boolean;
+  children?: ReactNode;
+}
+
+function createStyled(
+  tag: ElementType,
+  definition: RecipeDefinition = {},
+  { defaultProps }: { defaultProps?: Props } = {},
+) {
+  const { isVariant, classOf } = classNames(definition);
+  return function Styled({ as = tag, asChild, children, ...given }: StyledProps) {
+    const system = useChakraContext();
+    const cache = useStyleCache();
+    if (cache === null) throw new Error('There is no UiProvider around this');
+    const look: Look = {};
+    const attributes: Props = { ...defaultProps };
+    for (const name in given) {
+      const value = given[name];
+      if (value === undefined) continue;
+      if (isVariant(name) || system.isValidProperty(name)) look[name] = value;
+      else attributes[name] = value;
+    }
+    const className = classOf({ system, cache }, look, attributes.className);
+    if (className !== '') attributes.className = className;
+    if (!asChild) return createElement(as, attributes, children);
+    if (!isValidElement<Props>(children)) throw new Error('asChild needs one element as its child');
+    return createElement(children.type, mergeProps(attributes, children.props));
+  };
+}
+
+/**
+ * What `chakra(tag, recipe, { defaultProps })` of Chakra is, for HTML elements: the same props, and the same classes and
+ * styles out of Chakra's own engine. But what a set of style props comes to is worked out once and looked up from then
+ * on, where Chakra's factory hashes, sorts and serializes it for each element whenever it is drawn: most of what drawing
+ * an element costs. What is neither variant nor style prop goes to the element.
+ */
+// Chakra's type tells which props a tag takes; to know them by name is enough here.
+export const styled = createStyled as JsxFactory;
