@@ -69,6 +69,9 @@ test('what was found is one of several: a bar leads on to the others, also to th
   const bar = page.getByRole('region', { name: 'Matches in this conversation' });
   await expect(bar).toContainText('12 of 12');
   await expect(message(-1)).toBeInViewport();
+  const marked = () =>
+    page.evaluate(() => [...(CSS.highlights.get('homie-sought-words') ?? [])].map(String));
+  await expect.poll(marked).toContain('shears');
 
   // Around to the first, which is loaded for it; the focus goes along, as it does with the first.
   await page.keyboard.press('F3');
@@ -91,6 +94,7 @@ test('what was found is one of several: a bar leads on to the others, also to th
   await page.keyboard.press('Escape');
   await expect(bar).toBeHidden();
   await expect(message(1)).toBeFocused();
+  expect(await marked()).toEqual([]);
 });
 
 test('arrow keys walk through what was found, Escape clears and gives the focus back', async ({

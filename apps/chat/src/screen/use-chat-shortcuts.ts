@@ -54,5 +54,8 @@ export function useChatShortcuts(chat: ChatShortcuts): void {
       if (reply === undefined) return false;
       void copyReply(reply.content);
     },
+    // The bar of a search listens itself, while there is one.
+    'next-match': () => false,
+    'previous-match': () => false,
   });
 }

@@ -45,6 +45,11 @@ describe('matchShortcut', () => {
     expect(idOf({ key: 'Escape', shiftKey: true })).toBe('focus-composer');
   });
 
+  test('F3 leads from match to match, Shift+F3 back', () => {
+    expect(idOf({ key: 'F3' })).toBe('next-match');
+    expect(idOf({ key: 'F3', shiftKey: true })).toBe('previous-match');
+  });
+
   test('Alt with the arrows walks through the conversations', () => {
     expect(idOf({ key: 'ArrowUp', altKey: true })).toBe('previous');
     expect(idOf({ key: 'ArrowDown', altKey: true })).toBe('next');

@@ -8,7 +8,9 @@ export type ShortcutId =
   | 'toggle-sidebar'
   | 'focus-composer'
   | 'stop'
-  | 'copy-reply';
+  | 'copy-reply'
+  | 'next-match'
+  | 'previous-match';
 
 /** Keys and what they do. Never a single character: who dictates or has a cat would press it (WCAG 2.1.4). */
 export interface Shortcut {
@@ -78,6 +80,14 @@ export const SHORTCUTS: readonly Shortcut[] = [
     mod: true,
     shift: true,
     key: 'x',
+  },
+  { id: 'next-match', label: 'Next match of a search', group: 'Messages', key: 'F3' },
+  {
+    id: 'previous-match',
+    label: 'Previous match of a search',
+    group: 'Messages',
+    shift: true,
+    key: 'F3',
   },
 ];
 

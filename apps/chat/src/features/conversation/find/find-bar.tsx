@@ -11,6 +11,7 @@ import {
 } from '@homie/ui';
 import { useEffect, useEffectEvent, useRef, type KeyboardEvent, type RefObject } from 'react';
 import { leaveWords } from '../../../selection/sought-words';
+import { useMarkedWords } from './use-marked-words';
 import { useMatches, type MatchesSearch } from './use-matches';
 
 /** While one of these is open, its own keys count. */
@@ -26,6 +27,7 @@ export function FindBar({ thread, ...search }: FindBarProps) {
   const { conversationId, q } = search;
   const { position, at, none, failed, retry, step } = useMatches(search);
   const bar = useRef<HTMLDivElement>(null);
+  useMarkedWords(thread, q);
 
   useEffect(() => {
     if (position !== undefined) announce(`Match ${position}`);

@@ -1,0 +1,60 @@
+/** Words that stand in two of these do not stand together. */
+const BLOCKS = 'article, div, p, li, td, th, pre, blockquote, h1, h2, h3, h4, h5, h6';
+/** What a message carries besides its words. */
+const ASIDE = 'button, time, [aria-hidden=true]';
+
+/** A text of an element, and where it begins in that of the whole. */
+interface Piece {
+  node: Text;
+  start: number;
+}
+
+/** The text of an element, a line for each block, and the pieces that it is made of. */
+function textOf(element: Element): { text: string; pieces: Piece[] } {
+  const pieces: Piece[] = [];
+  let text = '';
+  let block: Element | null = null;
+  const walker = document.createTreeWalker(
+    element,
+    NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT,
+    (node) =>
+      node instanceof Element && node.matches(ASIDE)
+        ? NodeFilter.FILTER_REJECT
+        : NodeFilter.FILTER_ACCEPT,
+  );
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    if (!(node instanceof Text)) continue;
+    const within = node.parentElement?.closest(BLOCKS) ?? null;
+    if (block !== null && within !== block) text += '\n';
+    block = within;
+    pieces.push({ node, start: text.length });
+    text += node.data;
+  }
+  return { text, pieces };
+}
+
+function pattern(words: string): RegExp {
+  const escaped = words
+    .trim()
+    .split(/\s+/)
+    .map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'));
+  return new RegExp(escaped.join('[^\\S\\n]+'), 'giu');
+}
+
+/**
+ * Where words stand in what an element shows, in any case, also where markup cuts them apart.
+ * @returns in the order of the text
+ */
+export function findWords(element: Element, words: string): Range[] {
+  if (words.trim() === '') return [];
+  const { text, pieces } = textOf(element);
+  return Array.from(text.matchAll(pattern(words)), ({ 0: match, index }) => {
+    const range = document.createRange();
+    const last = index + match.length;
+    const from = pieces.findLast(({ start }) => start <= index);
+    const to = pieces.findLast(({ start }) => start < last);
+    if (from) range.setStart(from.node, index - from.start);
+    if (to) range.setEnd(to.node, last - to.start);
+    return range;
+  });
+}
