@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from './database.ts';
 
@@ -6,8 +7,9 @@ export interface Leases {
   /** @returns whether this process has the work for so many seconds; it is not given back */
   take(name: string, seconds: number): Promise<boolean>;
   /**
-   * Does the work while no other process does what has the same name. Waits until it may: for one that was ended
-   * amid its work, so many seconds.
+   * Does the work while no other process does what has the same name, however long it takes. Waits until it may: for a
+   * process that was ended amid its work, so many seconds at most. Who cannot reach the database for as long has lost
+   * the name to whoever can.
    */
   during<Result>(name: string, seconds: number, work: () => Promise<Result>): Promise<Result>;
 }
@@ -19,25 +21,48 @@ const ASK_AGAIN_MS = 50;
 export function createLeases(database: Database): Leases {
   const isAlone = database.kind === 'pglite';
 
-  async function take(name: string, seconds: number) {
-    if (isAlone) return true;
+  async function takeAs(holder: string, name: string, seconds: number) {
     const taken = await database.query(
-      `insert into embedded.lease (name, until) values ($1, now() + make_interval(secs => $2))
-       on conflict (name) do update set until = excluded.until where lease.until <= now()
+      `insert into embedded.lease (name, until, holder) values ($1, now() + make_interval(secs => $2), $3)
+       on conflict (name) do update set until = excluded.until, holder = excluded.holder where lease.until <= now()
        returning 1 as taken`,
-      [name, seconds],
+      [name, seconds, holder],
     );
     return taken.length > 0;
   }
 
+  /** @returns how to stop */
+  function keep(holder: string, name: string, seconds: number) {
+    const renewing = setInterval(
+      () =>
+        void database
+          .query(
+            `update embedded.lease set until = now() + make_interval(secs => $3)
+             where name = $1 and holder = $2`,
+            [name, holder, seconds],
+          )
+          // The next one may get through.
+          .catch(() => undefined),
+      (seconds * 1000) / 3,
+    );
+    return () => clearInterval(renewing);
+  }
+
   return {
-    take,
+    take: async (name, seconds) => isAlone || takeAs(randomUUID(), name, seconds),
     async during(name, seconds, work) {
-      while (!(await take(name, seconds))) await delay(ASK_AGAIN_MS);
+      if (isAlone) return work();
+      const holder = randomUUID();
+      while (!(await takeAs(holder, name, seconds))) await delay(ASK_AGAIN_MS);
+      const stop = keep(holder, name, seconds);
       try {
         return await work();
       } finally {
-        if (!isAlone) await database.query('delete from embedded.lease where name = $1', [name]);
+        stop();
+        await database.query('delete from embedded.lease where name = $1 and holder = $2', [
+          name,
+          holder,
+        ]);
       }
     },
   };

@@ -13,6 +13,7 @@ create table if not exists embedded.lease (
   name text primary key,
   until timestamptz not null
 );
+alter table embedded.lease add column if not exists holder uuid;
 
 create table if not exists embedded.installation (
   only_row boolean primary key default true check (only_row),

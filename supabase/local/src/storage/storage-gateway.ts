@@ -10,8 +10,8 @@ import { signMany } from './sign-many.ts';
 import { createTurns } from './turns.ts';
 
 const PREFIX = '/storage/v1';
-/** Whoever writes a file has ended by then, or was ended. */
-const WRITING_SECONDS = 300;
+/** So long after a process was ended amid a file, another one may write it. */
+const WRITING_SECONDS = 30;
 
 function storageError(status: number, error: string, message: string): Response {
   return Response.json({ statusCode: String(status), error, message }, { status });
