@@ -1,17 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { testDatabases } from '../testing/index.ts';
+import { gate, testDatabases } from '../testing/index.ts';
 import { applySystemSchema, createLeases, type Database } from './index.ts';
 
 const WORK = 'write a file';
 /** Renewed each tenth of a second. */
 const SECONDS = 0.3;
-
-/** A promise and what fulfils it. */
-function gate() {
-  let open = (): void => {};
-  const opened = new Promise<void>((resolve) => (open = resolve));
-  return { open, opened };
-}
 
 describe.each(testDatabases.filter(({ name }) => name === 'PostgreSQL'))(
   'leases on $name',

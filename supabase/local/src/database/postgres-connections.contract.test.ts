@@ -1,17 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { testDatabases } from '../testing/index.ts';
+import { gate, testDatabases } from '../testing/index.ts';
 import type { Database, Queryable } from './index.ts';
 
 /** As many as the pool has. */
 const CONNECTIONS = 10;
 const TIMEOUT_MS = 30_000;
-
-/** A promise and what fulfils it. */
-function gate() {
-  let open = (): void => {};
-  const opened = new Promise<void>((resolve) => (open = resolve));
-  return { open, opened };
-}
 
 describe.each(testDatabases.filter(({ name }) => name === 'PostgreSQL'))(
   'connections to $name',

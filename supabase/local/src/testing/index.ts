@@ -8,6 +8,7 @@ export { createPostgresCluster, type PostgresCluster } from './postgres-cluster.
 export { preparedImage, type Preparation } from './prepared-databases.ts';
 export { createScratchDatabase, type ScratchDatabase } from './scratch-postgres.ts';
 export { freePort } from './free-port.ts';
+export { gate, type Gate } from './gate.ts';
 export { startServerProcess, type ServerProcess } from './server-process.ts';
 export {
   startTestServer,
