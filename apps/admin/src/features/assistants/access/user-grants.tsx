@@ -106,6 +106,8 @@ export function UserGrants({ assistantId, grants }: UserGrantsProps) {
             variant="danger"
             busy={busy}
             busyLabel="Revoking..."
+            // What it does is told first.
+            disabled={preview.isPending || preview.isPlaceholderData}
             onClick={() => void revokePicked()}
           >
             Revoke access of {picked.length} users
