@@ -121,7 +121,7 @@ test('USER-07 USER-08 USER-09 USER-10 every assistant shows its access, of which
   await expect(page.getByRole('dialog', { name: 'Assistant Access' })).toContainText(account.email);
   await expect(screen.dialog.getByText('Loading assistants')).toBeAttached();
   const whileLoading = await height();
-  await held.release();
+  held.release();
   await expect(screen.assistant('Shift notes')).toBeVisible();
   expect(Math.abs((await height()) - whileLoading)).toBeLessThanOrEqual(1);
   for (const [label, words, icon] of [

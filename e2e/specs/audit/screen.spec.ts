@@ -230,7 +230,7 @@ test('AUDIT-22 ERR-23 loading and failing look different, keep the filters, and 
   const first = await holdRequests(page, QUERY);
   await audit.open('?dates=all&actions=login');
   await expect(audit.loading).toBeVisible();
-  await first.release();
+  first.release();
   await expect(audit.rows).toHaveCount(50);
   await expect(audit.loading).toBeHidden();
 
@@ -238,7 +238,7 @@ test('AUDIT-22 ERR-23 loading and failing look different, keep the filters, and 
   await audit.chip('denied').click();
   await expect(audit.loading).toBeVisible();
   await expect(audit.rows).toHaveCount(50);
-  await second.release();
+  second.release();
   await expect(audit.loading).toBeHidden();
 
   await page.route(QUERY, (route) => route.fulfill({ status: 400, json: { message: 'no' } }));

@@ -17,7 +17,7 @@ test('the log is verified, which says what it proves and what it cannot, and can
   await expect(tools.dialog.getByRole('progressbar')).toBeVisible();
   await tools.dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(tools.dialog).toBeHidden();
-  await held.release();
+  held.release();
 
   await page.getByRole('button', { name: 'Verify' }).click();
   await expect(tools.dialog.getByRole('heading', { name: 'The chain is intact' })).toBeVisible();

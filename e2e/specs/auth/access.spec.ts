@@ -48,7 +48,7 @@ test('STATE-01 while the session is looked up the screen says Loading...', async
   await page.goto('/app');
   await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible();
   await expect(new AppHeader(page).account).toBeHidden();
-  await held.release();
+  held.release();
   await expect(new AppHeader(page).account).toBeVisible();
 });
 

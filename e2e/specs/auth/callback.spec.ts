@@ -23,7 +23,7 @@ test('CALLBACK-01 it says that sign-in is being completed until it leads on, and
   await page.goto('/auth/callback?code=a-code');
   await expect(page.getByText('Completing sign in...')).toBeVisible();
   await expect(page).toHaveURL('/auth/callback');
-  await held.release();
+  held.release();
   await expect(page).toHaveURL('/auth/sign-in?error=callback');
 });
 

@@ -28,7 +28,7 @@ test.describe('asking for the mail', () => {
     const held = await holdRequests(page, RECOVER);
     await screen.resetPassword.click();
     await expect(page.getByRole('button', { name: 'Sending...' })).toBeDisabled();
-    await held.release();
+    held.release();
     await new Toasts(page).expectSuccess(
       'Password reset email sent!',
       'Check your email for a link to reset your password.',
@@ -167,7 +167,7 @@ test.describe('the new password', () => {
     const held = await holdRequests(page, USER);
     await reset.update('another-password');
     await expect(reset.submitting).toBeDisabled();
-    await held.release();
+    held.release();
     await expect(page).toHaveURL('/app');
     await expect(new AppHeader(page).account).toBeVisible();
   });

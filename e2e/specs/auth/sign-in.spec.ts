@@ -51,7 +51,7 @@ test('SIGNIN-02 SIGNIN-05 SIGNIN-06 SIGNIN-07 SIGNIN-09 SIGNIN-10 STATE-04 DATA-
   await screen.signIn(demoAccounts.worker);
   await expect(screen.submitting).toBeDisabled();
   await expect(screen.resetPassword).toBeDisabled();
-  await held.release();
+  held.release();
   await new Toasts(page).expectSuccess('Welcome back!', 'You have been successfully signed in.');
   await expect(page).toHaveURL('/app');
   await expect(new AppHeader(page).account).toBeVisible();

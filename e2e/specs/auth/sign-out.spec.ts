@@ -39,7 +39,7 @@ test('SIGNOUT-03 SIGNOUT-05 STATE-04 signing out says that it runs, ends the ses
   const held = await holdRequests(page, LOGOUT);
   await screen.complete.click();
   await expect(screen.completing).toBeDisabled();
-  await held.release();
+  held.release();
   await new Toasts(page).expectSuccess('Signed out', 'You have been successfully signed out.');
   await expect(page).toHaveURL('/auth/sign-in');
   expect(await page.evaluate((key) => localStorage.getItem(key), sessionKey)).toBeNull();

@@ -40,7 +40,7 @@ test('SIGNUP-01 SIGNUP-02 SIGNUP-03 SIGNUP-04 RULE-01 RULE-02 LIMIT-01 STATE-04 
   await screen.signUp({ ...someone(), password: '123456' });
   await expect(tooShort).toBeHidden();
   await expect(screen.creating).toBeDisabled();
-  await held.release();
+  held.release();
   await new Toasts(page).expectSuccess(
     'Check your email',
     "We've sent you a confirmation link to complete your registration.",
