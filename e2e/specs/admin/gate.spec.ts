@@ -20,7 +20,7 @@ test('GATE-01 GATE-04 PERM-05 HEADER-08 says that permissions are being checked,
   await admin.open();
   await expect(admin.checking).toBeVisible();
   await expect(admin.tabs).toBeHidden();
-  await held.release();
+  held.release();
   await expect(admin.heading('Overview')).toBeVisible();
   await expect(admin.checking).toBeHidden();
   for (const [path, name] of sections) {

@@ -32,7 +32,7 @@ test('EXPORT-01 EXPORT-04 EXPORT-07 AUDIT-13 the rows of the filter are download
   // It goes on while another section is looked at.
   await page.getByRole('link', { name: 'Users' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'User Management' })).toBeVisible();
-  await held.release();
+  held.release();
 
   const download = await downloading;
   expect(download.suggestedFilename()).toBe('audit-all-all.csv');
@@ -102,7 +102,7 @@ test('a running export can be cancelled, and a failed one tried again', async ({
   await tools.exportStatus.getByRole('button', { name: 'Cancel' }).click();
   await expect(tools.exportStatus).toBeHidden();
   await expect(tools.exportCsv).toBeEnabled();
-  await held.release();
+  held.release();
 
   await page.route(READING, (route) => route.abort());
   await tools.exportCsv.click();

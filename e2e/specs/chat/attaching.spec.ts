@@ -84,7 +84,7 @@ test('an upload that is cancelled leaves nothing, neither here nor on the server
   await files.remove('second.txt').click();
   await expect(files.all).toHaveCount(0);
   await expect.poll(() => calls.filter(isUploadRemoval).length).toBe(1);
-  await scan.release();
+  scan.release();
   await expect.poll(() => readStoredFiles(server, conversation.id)).toEqual(nothing);
   await expect(page.getByTestId('toast')).toHaveCount(0);
 });

@@ -31,7 +31,7 @@ test('FILE-02 FILE-04 SEND-08 a file is uploaded, then scanned, only then attach
     { name: 'lease.txt', scan_status: 'pending' },
   ]);
 
-  await held.release();
+  held.release();
   await files.expectAttached('lease.txt');
   await new Toasts(page).expectSuccess('File Uploaded', 'lease.txt');
   await chat.write('What does it say?');

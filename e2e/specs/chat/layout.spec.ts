@@ -38,7 +38,7 @@ test('who goes elsewhere while a conversation opens keeps the focus there', asyn
   const code = await holdRequests(page, /open-conversation/);
   await page.goto(`/app?conversation=${first?.id}`);
   await chat.search.focus();
-  await code.release();
+  code.release();
   await expect(chat.composer).toBeVisible();
   await expect(chat.search).toBeFocused();
 });

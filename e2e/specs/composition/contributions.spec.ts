@@ -38,7 +38,7 @@ test('links are drawn while every remote is held, each for its roles; pointing a
   await areas.getByRole('link', { name: 'Reports' }).hover();
   await asked;
   await areas.getByRole('link', { name: 'Shifts' }).focus();
-  await held.release();
+  held.release();
   await areas.getByRole('link', { name: 'Reports' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Audit Logs' })).toBeVisible();
   await expect(areas.getByRole('link', { name: 'Reports' })).toHaveAttribute(
@@ -105,7 +105,7 @@ test('the administration lists sections and cards, and the palette commands, of 
   const asked = page.waitForRequest(ofAudit);
   await admin.card('Wages').getByRole('link', { name: 'Open wages' }).focus();
   await asked;
-  await held.release();
+  held.release();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/admin/wages');
   await expect(admin.heading('Audit Logs')).toBeVisible();

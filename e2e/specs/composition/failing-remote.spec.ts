@@ -63,7 +63,7 @@ test('a slow remote is given up after eight seconds, and Retry brings it', async
   await page.clock.fastForward(8_000);
   await expect(area.panel('The chat is taking too long to load')).toBeVisible();
   await expectTheRestToWork(header, area);
-  await held.release();
+  held.release();
   await area.retry.click();
   await expect(area.screen('chat')).toBeVisible();
 });

@@ -79,5 +79,5 @@ test('a role that does not become known holds nobody up; a percentage needs none
   await asked;
   await page.clock.fastForward(2_000);
   await expect(new RemoteArea(page).screen('chat')).toBeVisible();
-  await held.release();
+  held.release();
 });

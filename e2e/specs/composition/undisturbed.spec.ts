@@ -28,7 +28,7 @@ test('a new chat is offered when the reply is there and nothing is in the compos
   await findRelease(page, 'chat');
   await expect(noticeOf(page)).toBeHidden();
   await chat.composer.fill('And then');
-  await held.release();
+  held.release();
   await chat.expectReplied(1);
   await expect(noticeOf(page)).toBeHidden();
   await chat.composer.fill('');
