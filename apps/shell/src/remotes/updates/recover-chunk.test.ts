@@ -72,4 +72,13 @@ test('nobody is torn from what they are in the middle of', async () => {
   done();
   await recoverChunk(ofRemote('1.0.0'), page);
   expect(page.reload).toHaveBeenCalledOnce();
+
+  // What they are in the middle of goes away with the code that failed, before it is known why that did.
+  const doneMeanwhile = holdBusy();
+  const isOutdated = async () => {
+    doneMeanwhile();
+    return true;
+  };
+  await recoverChunk(ofRemote('1.0.1'), { ...page, isOutdated });
+  expect(page.reload).toHaveBeenCalledOnce();
 });

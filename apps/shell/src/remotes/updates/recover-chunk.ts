@@ -21,6 +21,8 @@ export async function recoverChunk(
   failure: Error,
   { isOutdated, reload, storage, location: { origin, pathname } }: ChunkRecovery,
 ): Promise<void> {
+  // Looked at now as well: what somebody is in the middle of is taken off the page together with the code that failed.
+  if (isBusy()) return;
   const address = failedAddress(failure);
   const ofShell = address.startsWith(`${origin}/assets/`);
   const replaced = ofShell ? await isGone(address) : await isOutdated();
