@@ -5,7 +5,7 @@ import type {
 } from '@chakra-ui/react/styled-system';
 import type { EmotionCache } from '@emotion/cache';
 import { serializeStyles } from '@emotion/serialize';
-import { getRegisteredStyles, insertStyles, registerStyles } from '@emotion/utils';
+import { getRegisteredStyles, insertStyles } from '@emotion/utils';
 
 /** What decides how an element looks: its variants, its style props and its `css`. */
 export interface Look {
@@ -46,8 +46,7 @@ export function classNames(definition: RecipeDefinition): ClassNames {
       const named = getRegisteredStyles(cache.registered, outer, others);
       const serialized = serializeStyles([styles, ...outer], cache.registered);
       if (serialized.styles === '') return named.trim();
-      registerStyles(cache, serialized, false);
-      insertStyles(cache, serialized, true);
+      insertStyles(cache, serialized, false);
       return `${named}${cache.key}-${serialized.name}`;
     };
   }

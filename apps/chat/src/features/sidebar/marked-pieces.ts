@@ -1,3 +1,5 @@
+import { literalPattern } from '../../selection/literal-pattern';
+
 /** A piece of a text: what was looked for, or what stands between. */
 export interface MarkedPiece {
   text: string;
@@ -7,9 +9,8 @@ export interface MarkedPiece {
 /** A text cut at every place where a searched text stands in it, in capitals or not. Joined they are the text again. */
 export function markedPieces(text: string, searched: string): MarkedPiece[] {
   if (searched === '') return [{ text, marked: false }];
-  const literal = searched.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
   return text
-    .split(new RegExp(`(${literal})`, 'iu'))
+    .split(new RegExp(`(${literalPattern(searched)})`, 'iu'))
     .map((piece, index) => ({ text: piece, marked: index % 2 === 1 }))
     .filter((piece) => piece.text !== '');
 }

@@ -1,3 +1,5 @@
+import { literalPattern } from '../../../selection/literal-pattern';
+
 /** Words that stand in two of these do not stand together. */
 const BLOCKS = 'article, div, p, li, td, th, pre, blockquote, h1, h2, h3, h4, h5, h6';
 /** What a message carries besides its words. */
@@ -34,11 +36,8 @@ function textOf(element: Element): { text: string; pieces: Piece[] } {
 }
 
 function pattern(words: string): RegExp {
-  const escaped = words
-    .trim()
-    .split(/\s+/)
-    .map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'));
-  return new RegExp(escaped.join('[^\\S\\n]+'), 'giu');
+  const literals = words.trim().split(/\s+/).map(literalPattern);
+  return new RegExp(literals.join('[^\\S\\n]+'), 'giu');
 }
 
 /**
