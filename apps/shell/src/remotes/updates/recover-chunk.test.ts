@@ -80,5 +80,6 @@ test('nobody is torn from what they are in the middle of', async () => {
     return true;
   };
   await recoverChunk(ofRemote('1.0.1'), { ...page, isOutdated });
+  doneMeanwhile();
   expect(page.reload).toHaveBeenCalledOnce();
 });
