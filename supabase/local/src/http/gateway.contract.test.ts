@@ -1,134 +1,17 @@
-import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { request as rawRequest, type IncomingMessage } from 'node:http';
-import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { FunctionModule } from '../functions/function-handler.ts';
-import { scratchSchema } from '../testing/scratch-schema.ts';
-import { startTestServer, type Session, type TestServer } from '../testing/index.ts';
-
-const script = `export const text = ${JSON.stringify('homie '.repeat(2000))};`;
-const navigate = { accept: 'text/html,application/xhtml+xml' };
-
-const echo: FunctionModule = {
-  createHandler:
-    ({ supabaseUrl, anonKey }, { fetch: callBack }) =>
-    async (request) => {
-      if (request.url.endsWith('/stream'))
-        return new Response('data: one\n\ndata: two\n\n'.repeat(200), {
-          headers: { 'content-type': 'text/event-stream' },
-        });
-      if (request.url.endsWith('/settings'))
-        return callBack(`${supabaseUrl}/auth/v1/settings`, { headers: { apikey: anonKey } });
-      if (request.url.endsWith('?unread')) return Response.json({ received: 'nothing' });
-      if (request.url.endsWith('/throw')) throw new Error('select secret from people');
-      return Response.json({ received: (await request.text()).length });
-    },
-};
-
-/** Sends a path as it is; fetch would tidy it up first. */
-function rawStatus(base: string, path: string): Promise<number> {
-  const { hostname, port } = new URL(base);
-  return new Promise((resolve, reject) => {
-    const sent = rawRequest({ hostname, port, path, headers: navigate }, (response) => {
-      response.resume();
-      resolve(response.statusCode ?? 0);
-    });
-    sent.on('error', reject);
-    sent.end();
-  });
-}
-
-/** Sends what fetch would not: any method. */
-function rawResponse(
-  base: string,
-  path: string,
-  options: { method: string },
-): Promise<IncomingMessage> {
-  const { hostname, port } = new URL(base);
-  return new Promise((resolve, reject) => {
-    const sent = rawRequest({ hostname, port, path, ...options }, (response) => {
-      response.resume();
-      resolve(response);
-    });
-    sent.on('error', reject);
-    sent.end();
-  });
-}
-
-/** Reads an answer without undoing its compression. */
-function rawBody(url: string, encoding: string): Promise<{ body: Buffer; encoding: string }> {
-  return new Promise((resolve, reject) => {
-    const sent = rawRequest(url, { headers: { 'accept-encoding': encoding } }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () =>
-        resolve({
-          body: Buffer.concat(chunks),
-          encoding: response.headers['content-encoding'] ?? '',
-        }),
-      );
-    });
-    sent.on('error', reject);
-    sent.end();
-  });
-}
-
-const manifestText = JSON.stringify({ schemaVersion: 1, revision: 1, remotes: {} });
-const appPage = '<!doctype html><title>app</title><script type="module" src="/main.js"></script>';
+import type { Session, TestServer } from '../testing/index.ts';
+import { sendAsIs } from '../testing/send-as-is.ts';
+import { navigate, startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts';
 
 describe('gateway', () => {
+  let gateway: TestGateway;
   let server: TestServer;
-  let folder: string;
-  let manifestFile: string;
-  let logged: string[];
-
+  let get: TestGateway['get'];
   beforeAll(async () => {
-    logged = [];
-    folder = await mkdtemp(join(tmpdir(), 'homie-static-'));
-    const shellDir = join(folder, 'shell');
-    const remotesDir = join(folder, 'remotes');
-    manifestFile = join(folder, 'remotes.json');
-    await mkdir(join(shellDir, 'assets'), { recursive: true });
-    await mkdir(join(remotesDir, 'chat/2.0.0-abc'), { recursive: true });
-    await writeFile(join(shellDir, 'index.html'), '<!doctype html><title>landing</title>');
-    await writeFile(join(shellDir, 'app.html'), appPage);
-    await writeFile(manifestFile, manifestText);
-    await writeFile(join(shellDir, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
-    await writeFile(join(shellDir, 'assets/main-AbCd1234.js'), script);
-    await writeFile(join(remotesDir, 'chat/2.0.0-abc/remoteEntry-x.js'), script);
-    await writeFile(join(folder, 'secret.txt'), 'secret');
-    await symlink(join(folder, 'secret.txt'), join(shellDir, 'leak.txt'));
-    await writeFile(join(shellDir, '.env'), 'secret');
-    server = await startTestServer({
-      ...scratchSchema,
-      functions: { echo, conversations: echo },
-      corsOrigins: ['https://partner.example'],
-      static: {
-        shellDir,
-        remotesDir,
-        manifestFile,
-        rules: {
-          name: 'local',
-          others: [],
-          remoteOrigins: ['https://cdn.example'],
-          requireIntegrity: true,
-          overrides: null,
-        },
-      },
-      log: (line) => void logged.push(line),
-    });
+    gateway = await startTestGateway();
+    ({ server, get } = gateway);
   });
-  afterAll(async () => {
-    await server.stop();
-    await rm(folder, { recursive: true, force: true });
-  });
-
-  const get = (path: string, headers: Record<string, string> = {}) =>
-    fetch(server.url + path, { headers, redirect: 'manual' });
+  afterAll(() => gateway.stop());
 
   describe('headers', () => {
     test.each([
@@ -159,141 +42,6 @@ describe('gateway', () => {
       expect(csp).toContain("frame-ancestors 'none'");
       expect(csp).not.toContain('unsafe-eval');
       expect(/script-src[^;]*unsafe-inline/.test(csp)).toBe(false);
-    });
-
-    test('the policy of pages names the allowed origins, whatever the manifest says', async () => {
-      await writeFile(
-        manifestFile,
-        JSON.stringify({
-          schemaVersion: 1,
-          revision: 2,
-          remotes: {
-            chat: { version: '1', entry: '/remotes/chat/2.0.0-abc/remoteEntry-x.js' },
-            audit: { version: '1', entry: 'https://evil.example/audit/1/remoteEntry-x.js' },
-          },
-        }),
-      );
-      const response = await get('/app', navigate);
-      const csp = response.headers.get('content-security-policy') ?? '';
-      const [, nonce] = /nonce="([^"]+)"/.exec(await response.text()) ?? [];
-      expect(csp).toMatch(/script-src 'self' https:\/\/cdn\.example 'sha256-[\w+/]{43}=' 'nonce-/);
-      expect(csp).toContain(`'nonce-${nonce}'`);
-      expect(csp).toContain("connect-src 'self' https://cdn.example;");
-      expect(csp).not.toContain('evil');
-      expect(csp).toContain("default-src 'self';");
-      expect(csp).toContain("object-src 'none'; base-uri 'none'; frame-ancestors 'none'");
-      await writeFile(manifestFile, 'no manifest');
-      expect((await get('/remotes.json')).status).toBe(500);
-      await rm(manifestFile);
-      expect((await get('/remotes.json')).status).toBe(404);
-      expect((await get('/app', navigate)).status).toBe(200);
-      await writeFile(manifestFile, manifestText);
-    });
-  });
-
-  describe('pages and files', () => {
-    test('the landing page is at /, the application at any other address', async () => {
-      expect(await (await get('/', navigate)).text()).toContain('landing');
-      for (const path of ['/app', '/admin/audit', '/auth/callback?code=x', '/no/such/page']) {
-        const response = await get(path, navigate);
-        expect(response.status).toBe(200);
-        expect(await response.text()).toContain('<title>app</title>');
-        expect(response.headers.get('cache-control')).toBe('no-cache');
-      }
-    });
-
-    test.each(['/assets/gone-AbCd1234.js', '/remotes/chat/9/remoteEntry.js', '/gone.png'])(
-      'a missing file is a real 404: %s',
-      async (path) => {
-        for (const headers of [{}, navigate]) {
-          const response = await get(path, headers);
-          expect(response.status).toBe(404);
-          expect(response.headers.get('content-type')).toContain('text/plain');
-        }
-      },
-    );
-
-    test('a script that asks for data at a page address gets 404, not a page', async () => {
-      for (const accept of ['*/*', 'application/json'])
-        expect((await get('/app', { accept })).status).toBe(404);
-    });
-
-    test.each([
-      ['/assets/main-AbCd1234.js', 'public, max-age=31536000, immutable'],
-      ['/remotes/chat/2.0.0-abc/remoteEntry-x.js', 'public, max-age=31536000, immutable'],
-      ['/favicon.svg', 'no-cache'],
-      ['/environment.json', 'no-store'],
-      ['/remotes.json', 'no-store'],
-    ])('%s is cached as %s', async (path, cacheControl) => {
-      const response = await get(path);
-      expect(response.status).toBe(200);
-      expect(response.headers.get('cache-control')).toBe(cacheControl);
-    });
-
-    test('the landing page, unchanged, is not sent again', async () => {
-      const etag = (await get('/', navigate)).headers.get('etag') ?? '';
-      const again = await get('/', { ...navigate, 'if-none-match': etag });
-      expect(again.status).toBe(304);
-    });
-
-    test.each([
-      '/../secret.txt',
-      '/%2e%2e/secret.txt',
-      '/..%2fsecret.txt',
-      '/assets/..%2f..%2fsecret.txt',
-      '/..%5csecret.txt',
-      '/remotes/../secret.txt',
-      '/remotes/%2e%2e/secret.txt',
-      '/remotes/chat/..%2f..%2f..%2fsecret.txt',
-      '//secret.txt',
-      '/leak.txt',
-      '/.env',
-      '/assets/%00main.txt',
-      '/%ff.txt',
-    ])('nothing outside the folders is served: %s', async (path) => {
-      expect(await rawStatus(server.url, path)).toBe(404);
-    });
-
-    test('other methods are refused', async () => {
-      const response = await fetch(`${server.url}/app`, { method: 'POST' });
-      expect(response.status).toBe(405);
-    });
-
-    test('text is compressed, by brotli where it can be', async () => {
-      const url = `${server.url}/assets/main-AbCd1234.js`;
-      const brotli = await rawBody(url, 'gzip, deflate, br');
-      expect(brotli.encoding).toBe('br');
-      expect(brotliDecompressSync(brotli.body).toString()).toBe(script);
-      expect(brotli.body.length).toBeLessThan(script.length / 10);
-      const gzip = await rawBody(url, 'gzip');
-      expect(gzip.encoding).toBe('gzip');
-      expect(gunzipSync(gzip.body).toString()).toBe(script);
-      expect((await rawBody(url, 'identity')).body.toString()).toBe(script);
-      expect((await rawBody(url, 'br;q=0')).encoding).toBe('');
-    });
-
-    test('a stream of events is not compressed', async () => {
-      const stream = await rawBody(`${server.url}/functions/v1/echo/stream`, 'gzip, br');
-      expect(stream.encoding).toBe('');
-      expect(stream.body.toString()).toContain('data: one');
-    });
-
-    test('/environment.json says what the shell needs, and no secret', async () => {
-      const text = await (await get('/environment.json')).text();
-      expect(JSON.parse(text)).toEqual({
-        productName: 'Second Homie',
-        demoMode: true,
-        supabaseUrl: '',
-        publishableKey: server.publishableKey,
-        features: { webResearch: false },
-        signUp: { open: true, domains: [] },
-        environment: 'local',
-        environments: [],
-        remoteOrigins: ['https://cdn.example'],
-        requireIntegrity: true,
-        overrides: null,
-      });
-      expect(text).not.toContain(server.secretKey);
     });
   });
 
@@ -449,86 +197,21 @@ describe('gateway', () => {
     });
   });
 
-  describe('mailbox', () => {
-    test('shows the mails of this computer with everything escaped', async () => {
-      await server.call('/auth/v1/signup', {
-        method: 'POST',
-        body: JSON.stringify({ email: `a&'b@example.test`, password: 'secret-1' }),
-      });
-      await server.call('/auth/v1/signup', {
-        method: 'POST',
-        body: JSON.stringify({ email: 'a&b@example.test', password: 'secret-1' }),
-      });
-      const response = await get('/_mailbox');
-      const page = await response.text();
-      expect(response.headers.get('cache-control')).toBe('no-store');
-      expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
-      expect(page).toContain('a&amp;b@example.test');
-      const link = server.lastMailLink('a&b@example.test');
-      expect(page).toContain(`href="${link.replaceAll('&', '&amp;')}"`);
-      const list = (await (await get('/_mailbox.json')).json()) as { to: string; text: string }[];
-      expect(list.at(-1)).toMatchObject({ to: 'a&b@example.test', link });
-      expect(list.at(-1)?.text).toContain(link);
-    });
-
-    test.each([
-      { 'x-forwarded-for': '203.0.113.7' },
-      { forwarded: 'for=203.0.113.7' },
-      { via: '1.1 proxy' },
-      { 'x-real-ip': '203.0.113.7' },
-      { 'x-forwarded-host': 'homie.example' },
-      { 'x-forwarded-proto': 'https' },
-      { 'cf-connecting-ip': '203.0.113.7' },
-      { host: 'homie.example' },
-    ])('is not there for a visitor through a proxy or under another name: %o', async (headers) => {
-      for (const path of ['/_mailbox', '/_mailbox.json']) {
-        const { hostname, port } = new URL(server.url);
-        const status = await new Promise((resolve) => {
-          rawRequest({ hostname, port, path, headers }, (response) => {
-            response.resume();
-            resolve(response.statusCode);
-          }).end();
-        });
-        expect(status).toBe(404);
-      }
-    });
-  });
-
-  test.each([
-    [{}, 404],
-    [{ mailbox: true }, 200],
-  ])('a site with a public address shows no mails unless told to: %o', async (asked, status) => {
-    // Whoever is let in by a proxy on this computer looks like a visitor on it.
-    const probe = createServer().listen(0, '127.0.0.1');
-    await once(probe, 'listening');
-    const { port } = probe.address() as AddressInfo;
-    probe.close();
-    const site = await startTestServer({
-      ...scratchSchema,
-      ...asked,
-      port,
-      siteUrl: 'https://homie.example',
-    });
-    for (const path of ['/_mailbox', '/_mailbox.json'])
-      expect((await fetch(`http://127.0.0.1:${port}${path}`)).status).toBe(status);
-    await site.stop();
-  });
-
   describe('methods', () => {
     test.each(['/auth/v1/user', '/rest/v1/tags', '/storage/v1/bucket', '/functions/v1/echo'])(
       '%s refuses those that it does not know',
       async (path) => {
         for (const method of ['TRACE', 'PROPFIND']) {
-          const response = await rawResponse(server.url, path, { method });
-          expect(response.statusCode).toBe(405);
-          expect(response.headers['allow']).toContain('GET');
-          expect(response.headers['x-content-type-options']).toBe('nosniff');
+          const { status, headers } = await sendAsIs(server.url, { path, method });
+          expect(status).toBe(405);
+          expect(headers['allow']).toContain('GET');
+          expect(headers['x-content-type-options']).toBe('nosniff');
         }
       },
     );
   });
 
   test('internal failures were logged without their text', () => {
-    expect(logged.join('\n')).not.toContain('select secret');
+    expect(gateway.logged.join('\n')).not.toContain('select secret');
   });
 });
