@@ -118,7 +118,7 @@ test('API-38 a file that was not sent can be removed, with its object; again the
   });
   await vi.waitUntil(async () => (await onDisk()) === before, PATIENCE);
   expect(await isStored(attachment)).toBe(false);
-  expect(await server.rows(`attachments?conversation_id=eq.${files.conversationId}`)).toEqual([]);
+  expect(await server.attachments(files.conversationId)).toEqual([]);
   expect(await files.remove(attachment.supabasePath)).toEqual(notFound);
 });
 

@@ -10,6 +10,11 @@ export interface Answer {
   body: { ok?: boolean; data?: unknown; error?: string; code?: string; details?: unknown };
 }
 
+/** What answers a call that is refused. */
+export function refused(status: number, code: string, error: string): Answer {
+  return { status, body: { ok: false, code, error } };
+}
+
 export interface SendOptions {
   content?: string;
   attachments?: unknown[];

@@ -184,6 +184,11 @@ export class ConversationsServer {
     return ids;
   }
 
+  /** The rows of the files in a conversation. */
+  attachments(conversationId: string): Promise<Row[]> {
+    return this.rows(`attachments?conversation_id=eq.${conversationId}`);
+  }
+
   /** The audit rows of a conversation: action and metadata, in order. */
   async audit(conversationId: string): Promise<{ action: string; meta: Row }[]> {
     const rows = await this.rows(
