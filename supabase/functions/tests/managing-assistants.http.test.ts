@@ -1,12 +1,7 @@
-import {
-  assistantListSchema,
-  assistantSchema,
-  foundUsersSchema,
-  participantOptionsSchema,
-} from '@homie/contracts';
-import { grantsViewSchema } from '@homie/contracts/admin';
+import { assistantListSchema, assistantSchema } from '@homie/contracts';
 import { testStorages } from '@homie/local/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAssistant, fields } from './support/assistant-form.ts';
 import type { ChatClient } from './support/chat-client.ts';
 import {
   startConversationsServer,
@@ -14,7 +9,6 @@ import {
 } from './support/conversations-server.ts';
 
 const NOBODY = '7b0f3a54-0c9e-4f3b-9f0c-1d2e3f405162';
-const fields = { label: 'House Rules', openai_assistant_id: 'asst_rules' };
 
 describe.each(testStorages)('on $name', ({ database }) => {
   let server: ConversationsServer;
@@ -25,12 +19,6 @@ describe.each(testStorages)('on $name', ({ database }) => {
   });
   afterAll(() => server.stop());
 
-  async function create(more: Record<string, unknown> = {}) {
-    const { status, body } = await admin.call('POST', '/assistants', { ...fields, ...more });
-    expect([status, body.ok]).toEqual([200, true]);
-    return assistantSchema.parse(body.data);
-  }
-
   async function labels(query: string): Promise<string[]> {
     const { rows } = assistantListSchema.parse(await admin.get(`/assistants?${query}`));
     return rows.map(({ label }) => label);
@@ -38,7 +26,10 @@ describe.each(testStorages)('on $name', ({ database }) => {
 
   test('API-41 an assistant is created and updated, and the answer is the assistant', async () => {
     const participantId = await server.participant('Ava Thompson');
-    const created = await create({ kind: 'participant', participant_id: participantId });
+    const created = await createAssistant(admin, {
+      kind: 'participant',
+      participant_id: participantId,
+    });
     expect(created).toMatchObject({
       ...fields,
       kind: 'participant',
@@ -74,7 +65,7 @@ describe.each(testStorages)('on $name', ({ database }) => {
   });
 
   test('a change made to an older version is a conflict, with the assistant as it is now', async () => {
-    const { id, updated_at } = await create();
+    const { id, updated_at } = await createAssistant(admin);
     const save = (label: string, version: string) =>
       admin.call('PUT', `/assistants/${id}`, { ...fields, label, updated_at: version });
     const saved = await save('First', updated_at);
@@ -92,14 +83,14 @@ describe.each(testStorages)('on $name', ({ database }) => {
   test.each(['0000-01-01T00:00:00Z', '2026-01-01T00:00:00+23:59', '2026-01-01T00:00:00-23:59'])(
     'a version from %s, which is no moment to the database, is refused',
     async (updated_at) => {
-      const { id } = await create();
+      const { id } = await createAssistant(admin);
       const late = await admin.call('PUT', `/assistants/${id}`, { ...fields, updated_at });
       expect(late).toMatchObject({ status: 422, body: { ok: false, code: 'validation_failed' } });
     },
   );
 
   test('of two who save at once one is told', async () => {
-    const { id, updated_at } = await create();
+    const { id, updated_at } = await createAssistant(admin);
     const answers = await Promise.all(
       ['One', 'Two', 'Three'].map((name) =>
         admin.call('PUT', `/assistants/${id}`, { ...fields, label: `Label ${name}`, updated_at }),
@@ -111,7 +102,7 @@ describe.each(testStorages)('on $name', ({ database }) => {
   test('what the database refuses lands on its field', async () => {
     const participantId = await server.participant('Noah Williams');
     const own = { kind: 'participant', participant_id: participantId };
-    await create(own);
+    await createAssistant(admin, own);
     const second = await admin.call('POST', '/assistants', { ...fields, ...own });
     const issue = (message: string) => ({
       status: 422,
@@ -123,7 +114,7 @@ describe.each(testStorages)('on $name', ({ database }) => {
       },
     });
     expect(second).toEqual(issue('A participant has at most one assistant'));
-    const other = await create();
+    const other = await createAssistant(admin);
     expect(await admin.call('PUT', `/assistants/${other.id}`, { ...fields, ...own })).toEqual(
       issue('A participant has at most one assistant'),
     );
@@ -134,7 +125,7 @@ describe.each(testStorages)('on $name', ({ database }) => {
   });
 
   test('RULE-17 RULE-18 RULE-19 bad input is refused with what is wrong, and never a fault', async () => {
-    const { id } = await create();
+    const { id } = await createAssistant(admin);
     const bad: unknown[] = [
       undefined,
       null,
@@ -181,7 +172,7 @@ describe.each(testStorages)('on $name', ({ database }) => {
 
   test('API-42 a deleted assistant is gone, with its conversations', async () => {
     const worker = await server.person();
-    const { id } = await create();
+    const { id } = await createAssistant(admin);
     await admin.call('POST', `/assistants/${id}/grants/user`, { userId: worker.userId });
     await worker.startConversation(id);
 
@@ -193,100 +184,8 @@ describe.each(testStorages)('on $name', ({ database }) => {
     expect((await admin.call('DELETE', `/assistants/${id}`)).status).toBe(404);
   });
 
-  test('API-44 API-45 roles and people are granted and revoked, and twice is no failure', async () => {
-    const worker = await server.person();
-    const { id } = await create();
-    const usable = async () => (await worker.call('GET', `/assistants/${id}`)).status === 200;
-    const ok = async (method: 'POST' | 'DELETE', path: string, body?: unknown) => {
-      const answer = await admin.call(method, `/assistants/${id}/grants/${path}`, body);
-      expect(answer).toMatchObject({ status: 200, body: { ok: true } });
-    };
-    const role = (granted: boolean) => ok('POST', 'role', { roleName: 'support_worker', granted });
-
-    expect(await usable()).toBe(false);
-    await role(true);
-    await role(true);
-    expect(await usable()).toBe(true);
-    await role(false);
-    await role(false);
-    expect(await usable()).toBe(false);
-
-    await ok('POST', 'user', { userId: worker.userId });
-    await ok('POST', 'user', { userId: worker.userId });
-    expect(await usable()).toBe(true);
-    const grants = grantsViewSchema.parse(await admin.get(`/assistants/${id}/grants`));
-    expect(grants.userGrants).toEqual([{ userId: worker.userId, userEmail: worker.email }]);
-    await ok('DELETE', `user/${worker.userId}`);
-    await ok('DELETE', `user/${worker.userId}`);
-    expect(await usable()).toBe(false);
-  });
-
-  test('grants that cannot be meant are refused', async () => {
-    const { id } = await create();
-    const ask = (path: string, body: unknown) =>
-      admin.call('POST', `/assistants/${id}/grants/${path}`, body);
-    expect(await ask('user', { userId: NOBODY })).toMatchObject({
-      status: 404,
-      body: { error: 'User not found' },
-    });
-    expect(await ask('user', {})).toMatchObject({
-      status: 422,
-      body: { error: 'Please select a user.' },
-    });
-    expect((await ask('role', { roleName: 'owner', granted: true })).status).toBe(422);
-    expect((await ask('role', { roleName: 'office' })).status).toBe(422);
-  });
-
-  test('API-46 users are found by email, 20 unless told otherwise', async () => {
-    for (let index = 0; index < 22; index += 1) await server.person();
-    const find = async (query: string) =>
-      foundUsersSchema.parse(await admin.get(`/users${query}`)).rows;
-    const first = await find('');
-    expect(first).toHaveLength(20);
-    expect(first.map(({ email }) => email)).toEqual(first.map(({ email }) => email).toSorted());
-    expect(await find('?limit=3')).toEqual(first.slice(0, 3));
-    expect(await find(`?q=${admin.email.toUpperCase()}`)).toEqual([
-      { id: admin.userId, email: admin.email, role: { name: 'admin' } },
-    ]);
-    expect(await find('?q=admin-&role=support_worker')).toEqual([]);
-    for (const text of ['%', '*', '\\', ',', 'adm*', 'ad%n', 'adm_n']) {
-      expect([text, await find(`?q=${encodeURIComponent(text)}`)]).toEqual([text, []]);
-    }
-    for (const query of ['?limit=0', '?role=owner', `?q=${'x'.repeat(255)}`]) {
-      expect((await admin.call('GET', `/users${query}`)).status).toBe(422);
-    }
-  });
-
-  test('API-47 the picker offers active participants without an assistant, and the current one', async () => {
-    const [free, taken, inactive] = [
-      await server.participant('Free Person'),
-      await server.participant('Taken Person'),
-      await server.participant('Inactive Person'),
-    ];
-    const { id } = await create({ kind: 'participant', participant_id: taken });
-    await server.rows(`participants?id=in.(${taken},${inactive})`, {
-      method: 'PATCH',
-      body: { status: 'inactive' },
-    });
-    const offered = async (query = '') => {
-      const { rows } = participantOptionsSchema.parse(await admin.get(`/participants${query}`));
-      return rows;
-    };
-    const ids = (await offered()).map((option) => option.id);
-    expect(ids).toContain(free);
-    expect(ids).not.toContain(taken);
-    expect(ids).not.toContain(inactive);
-    expect(await offered(`?q=person&assistantId=${id}`)).toEqual([
-      { id: free, display_name: 'Free Person' },
-      { id: taken, display_name: 'Taken Person' },
-    ]);
-    expect(await offered('?q=FREE%20P')).toHaveLength(1);
-    expect(await offered('?q=%25')).toEqual([]);
-    expect((await admin.call('GET', '/participants?assistantId=x')).status).toBe(422);
-  });
-
   test('the table of assistants comes in pages, sorted, with their number', async () => {
-    for (const label of ['paged b', 'Paged C', 'paged a']) await create({ label });
+    for (const label of ['paged b', 'Paged C', 'paged a']) await createAssistant(admin, { label });
     const page = async (query: string) =>
       assistantListSchema.parse(await admin.get(`/assistants?q=paged&limit=2&${query}`));
     const first = await page('page=1');
@@ -302,7 +201,7 @@ describe.each(testStorages)('on $name', ({ database }) => {
   });
 
   test("PERM-08 everything is refused to others with 'Admin access required', before anything is looked at", async () => {
-    const { id } = await create();
+    const { id } = await createAssistant(admin);
     const calls = [
       ['POST', '/assistants', fields],
       ['PUT', `/assistants/${id}`, fields],
