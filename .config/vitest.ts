@@ -35,6 +35,7 @@ const LONGEST = [
   'access-matrix.http',
   'several-processes.http',
   'hostile-text.http',
+  'hostile-text-services.http',
   'database/run',
   'process.contract',
   'upgrade',

@@ -102,3 +102,17 @@ export const hostileAddressPart = fc
 export const hostileJson = fc
   .tuple(fc.jsonValue({ maxDepth: 3 }), hostileText)
   .map(([value, text]) => ({ value, [text]: text }));
+
+/** The same texts every time, so that a failure is a change. Other ones: FUZZ_SEED and FUZZ_RUNS. */
+export const settings = {
+  seed: Number(process.env['FUZZ_SEED'] ?? 20_261_121),
+  numRuns: Number(process.env['FUZZ_RUNS'] ?? 15),
+  endOnFailure: true,
+};
+
+export const ANSWERED = 'answered';
+
+/** What led to a failure of the server, or that it answered. */
+export function verdict(status: number, text: unknown): unknown {
+  return status >= 500 ? { status, text } : ANSWERED;
+}
