@@ -31,6 +31,7 @@ describe.each(testStorages)('on $name', ({ database }) => {
     ]);
     expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
     expect(textOf(events)).toBe('One two');
+    expect(events.map(({ data }) => 'last' in data).indexOf(true)).toBe(events.length - 2);
     expect(events[1]).toMatchObject({ data: { openaiMessageId: 'msg_1' } });
     expect(events.at(-1)).toMatchObject({
       event: 'final',

@@ -5,6 +5,7 @@ const events: StreamEvent[] = [
   { event: 'info', data: { turnId: 't', userMessageId: 'u', message: 'Searching' } },
   { event: 'created', data: { openaiMessageId: 'm' } },
   { event: 'delta', data: { text: ' word' } },
+  { event: 'delta', data: { text: '', last: true } },
   { event: 'final', data: { messageId: 'a', text: 'word', openaiMessageId: 'm' } },
   { event: 'final', data: { messageId: null, text: '', openaiMessageId: null, stopped: true } },
   { event: 'requires_action', data: { message: 'A tool is needed' } },

@@ -17,7 +17,11 @@ export const streamEventSchema = z.discriminatedUnion('event', [
   }),
   z.object({
     event: z.literal('delta'),
-    data: z.object({ text: z.string() }),
+    data: z.object({
+      text: z.string(),
+      /** The provider has said its last word: what follows is the storing of the reply, and its closing event. */
+      last: z.optional(z.boolean()),
+    }),
   }),
   z.object({
     event: z.literal('final'),

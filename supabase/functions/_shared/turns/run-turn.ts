@@ -24,7 +24,7 @@ interface RunTurnOptions {
   /** Copies of files at the provider, where it has any. */
   copies: Pick<ProviderCopies, 'forget'> | undefined;
   provider: AiProvider;
-  store: TurnStore;
+  store: Pick<TurnStore, 'finish' | 'fold'>;
   journal: TurnJournal;
   signals: TurnSignals;
   timing: TurnTiming;
@@ -75,6 +75,8 @@ export async function runTurn(options: RunTurnOptions): Promise<void> {
     // Also after a failure of our own making, such as a timeout: the provider need not go on.
     generation.abort();
     if (await writer.drain()) {
+      // The last words leave first: an embedded database holds up the process while it ends the turn.
+      await new Promise((resolve) => setTimeout(resolve));
       const closing = await retry(() => store.finish(turnId, end), timing.retryForMs);
       if (closing) signals.publish(turnId, [closing]);
     }
@@ -168,10 +170,13 @@ async function generate(
         case 'requires_action':
           writeText(text.end());
           return { status: 'requires_action', errorMessage: event.message };
-        case 'done':
-          writeText(text.end());
-          if (!hasText) throw new ProviderError('provider_failed');
+        case 'done': {
+          const rest = text.end();
+          if (!hasText && rest === '') throw new ProviderError('provider_failed');
+          // Readers need not wait for the reply to be stored.
+          writer.write({ event: 'delta', data: { text: rest, last: true } });
           return { status: 'completed', usage: event.usage };
+        }
       }
     }
   } finally {
