@@ -74,7 +74,9 @@ export async function followReply(followed: FollowedReply): Promise<void> {
         if (live()?.state === 'waiting') notices.started();
         text += event.data.text;
         // A stream followed anew begins at the start: what is on the screen never shrinks.
-        if (text.length >= (live()?.text.length ?? 0)) replies.write(conversationId, text);
+        if (text.length < (live()?.text.length ?? 0)) break;
+        if (event.data.last) replies.finish(conversationId, text);
+        else replies.write(conversationId, text);
         break;
       case 'final': {
         const { messageId, openaiMessageId, stopped = false, citations, notes } = event.data;

@@ -38,6 +38,15 @@ test('SEND-05 SEND-06 SEND-07 a message waits, is acknowledged, is answered word
   expect(notices.finished).toHaveBeenCalledExactlyOnceWith({ stopped: false });
 });
 
+test('the last words are shown at once, before the reply is stored', async () => {
+  const { runner, stream, replies } = chat([], () => undefined);
+  runner.send('c1', { content: 'Hi' });
+  await stream.write(info, delta('Hel'));
+  expect(replies.get('c1')).toMatchObject({ text: '' });
+  await stream.write({ event: 'delta', data: { text: 'lo', last: true } });
+  expect(replies.get('c1')).toMatchObject({ text: 'Hello' });
+});
+
 test('a server out of reach is told once, until it is heard again', async () => {
   const { runner, stream, streams, replies, notices } = chat();
   runner.send('c1', { content: 'Hi' });

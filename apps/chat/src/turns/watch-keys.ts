@@ -2,8 +2,6 @@
 export interface KeyWatch {
   /** When a key was pressed last, on the clock of `performance`. */
   lastAt: () => number;
-  /** Calls back with a frame that has no key to paint. */
-  frameOfNone: (callback: () => void) => void;
   /** Calls back when a key is pressed; at `latest`, on the clock of `performance`, in any case. */
   next: (callback: () => void, latest: number) => void;
 }
@@ -12,27 +10,10 @@ export interface KeyWatch {
 export function watchKeys(): KeyWatch {
   const options = { capture: true, passive: true };
   let pressedAt = -Infinity;
-  let isPainted = true;
-  /** The frame with which the last key was painted. */
-  let frameOfKey = -1;
 
-  function pressed() {
-    pressedAt = performance.now();
-    isPainted = false;
-    requestAnimationFrame((frame) => {
-      isPainted = true;
-      frameOfKey = frame;
-    });
-  }
-  addEventListener('keydown', pressed, options);
+  addEventListener('keydown', () => (pressedAt = performance.now()), options);
   return {
     lastAt: () => pressedAt,
-    frameOfNone(callback) {
-      requestAnimationFrame((frame) => {
-        if (isPainted && frame !== frameOfKey) callback();
-        else requestAnimationFrame(callback);
-      });
-    },
     next(callback, latest) {
       function come() {
         removeEventListener('keydown', come, options);

@@ -33,8 +33,14 @@ function writtenStream() {
   };
 }
 
-/** One conversation with its stored messages, and everything around the runner that the test decides. */
-export function chat(stored: Message[] = []) {
+/**
+ * One conversation with its stored messages, and everything around the runner that the test decides.
+ * @param nextFrame when words are shown: at once, unless the test says so
+ */
+export function chat(
+  stored: Message[] = [],
+  nextFrame: (callback: () => void) => void = (callback) => callback(),
+) {
   const stream = writtenStream();
   const client = createQueryClient();
   client.setQueryData<MessageList>(messageKeys.list('c1'), { rows: stored, hasEarlier: false });
@@ -49,7 +55,7 @@ export function chat(stored: Message[] = []) {
     finished: vi.fn<TurnNotices['finished']>(),
     failed: vi.fn<TurnNotices['failed']>(),
   };
-  const replies = createLiveReplies((callback) => callback());
+  const replies = createLiveReplies(nextFrame);
   const painted = () => Promise.resolve();
   const outbox = createOutbox('ada');
   const thread = createThreadCache(client);
