@@ -3,6 +3,7 @@ import { chatRequest } from './chat-request.ts';
 import { completeStream } from './complete-stream.ts';
 import { isAzure, isOpenAi, openAiClient, type ProviderConnection } from './openai-client.ts';
 import type { AiProvider, ProviderEvent, TurnRequest } from './provider.ts';
+import { TEXT_ONLY } from './text-only.ts';
 
 /** A provider that speaks Chat Completions: what older and smaller servers know in place of the Responses API. */
 export function chatProvider(connection: ProviderConnection): AiProvider {
@@ -18,14 +19,7 @@ export function chatProvider(connection: ProviderConnection): AiProvider {
 
   return {
     kind: 'chat',
-    capabilities: {
-      webSearch: false,
-      domainFilter: false,
-      fileSearch: false,
-      fileInput: 'text',
-      fileUpload: false,
-      resume: false,
-    },
+    capabilities: TEXT_ONLY,
     stream: (request, { signal }) => completeStream(events(request, signal), signal),
   };
 }

@@ -9,6 +9,7 @@ import { demoIntent, type RecordKind } from '../domain/demo/demo-intent.ts';
 import { splitIntoPassages, type Passage } from '../domain/demo/passages.ts';
 import { pause } from './pause.ts';
 import type { AiProvider, OrganisationRecords, TurnMessage, TurnRequest } from './provider.ts';
+import { TEXT_ONLY } from './text-only.ts';
 
 /**
  * A provider without a key, a network or a model. It says that it is a demo, quotes what it finds in the message's
@@ -19,14 +20,7 @@ import type { AiProvider, OrganisationRecords, TurnMessage, TurnRequest } from '
 export function demoProvider({ delayMs }: { delayMs: number }): AiProvider {
   return {
     kind: 'demo',
-    capabilities: {
-      webSearch: false,
-      domainFilter: false,
-      fileSearch: false,
-      fileInput: 'passages',
-      fileUpload: false,
-      resume: false,
-    },
+    capabilities: { ...TEXT_ONLY, fileInput: 'passages' },
     async *stream(request, { signal }) {
       const id = `demo_${request.turnId}`;
       yield { type: 'created', responseId: id, model: 'demo' };

@@ -10,19 +10,13 @@ import { TurnJournal } from './turn-journal.ts';
 import type { TurnStore } from './turn-store.ts';
 import { TurnSignals } from './turn-signals.ts';
 import { TURN_TIMING } from './turn-timing.ts';
+import { TEXT_ONLY } from '../ai/text-only.ts';
 
 const turnId = 't';
 
 const provider: AiProvider = {
   kind: 'two-words',
-  capabilities: {
-    webSearch: false,
-    domainFilter: false,
-    fileSearch: false,
-    fileInput: 'text',
-    fileUpload: false,
-    resume: false,
-  },
+  capabilities: TEXT_ONLY,
   async *stream() {
     yield { type: 'delta', text: 'Good ' };
     yield { type: 'delta', text: 'night' };

@@ -4,6 +4,7 @@ import type {
   ProviderEvent,
   TurnRequest,
 } from '../../_shared/ai/provider.ts';
+import { TEXT_ONLY } from '../../_shared/ai/text-only.ts';
 
 type Step = { event: ProviderEvent } | { error: unknown } | 'end';
 
@@ -75,14 +76,7 @@ export class ScriptedReply {
 /** An AI provider under the test's control. It heeds no abort, as a hanging one would not. */
 export class ScriptedProvider implements AiProvider {
   readonly kind = 'scripted';
-  capabilities: ProviderCapabilities = {
-    webSearch: false,
-    domainFilter: false,
-    fileSearch: false,
-    fileInput: 'text',
-    fileUpload: false,
-    resume: false,
-  };
+  capabilities: ProviderCapabilities = TEXT_ONLY;
   /** How many replies were asked for. */
   calls = 0;
   readonly #begun: ScriptedReply[] = [];

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AiProvider } from '../../_shared/ai/provider.ts';
+import { TEXT_ONLY } from '../../_shared/ai/text-only.ts';
 
 const WORDS = 25;
 
@@ -12,14 +13,7 @@ export function answerTo(question: string): string {
 export function wordProvider({ pauseMs }: { pauseMs: number }): AiProvider {
   return {
     kind: 'words',
-    capabilities: {
-      webSearch: false,
-      domainFilter: false,
-      fileSearch: false,
-      fileInput: 'text',
-      fileUpload: false,
-      resume: false,
-    },
+    capabilities: TEXT_ONLY,
     async *stream({ question, turnId }, { signal }) {
       yield { type: 'created', responseId: `words_${turnId}` };
       yield { type: 'message', openaiMessageId: `words_${turnId}` };
