@@ -3,6 +3,7 @@ import type { SequencedStreamEvent } from '@homie/contracts';
 import { expect, test } from 'vitest';
 import type { AiProvider } from '../ai/provider.ts';
 import { turnRequest } from '../ai/testing/turn-request.ts';
+import { TEXT_ONLY } from '../ai/text-only.ts';
 import { readTurnEvents } from './read-turn-events.ts';
 import { runTurn } from './run-turn.ts';
 import { MemoryTurns } from './testing/memory-turns.ts';
@@ -10,7 +11,6 @@ import { TurnJournal } from './turn-journal.ts';
 import type { TurnStore } from './turn-store.ts';
 import { TurnSignals } from './turn-signals.ts';
 import { TURN_TIMING } from './turn-timing.ts';
-import { TEXT_ONLY } from '../ai/text-only.ts';
 
 const turnId = 't';
 

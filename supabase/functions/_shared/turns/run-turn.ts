@@ -1,5 +1,6 @@
 import { AppError } from '@homie/contracts';
 import type { AiProvider, ProviderEvent, TurnRequest } from '../ai/provider.ts';
+import { pause } from '../ai/pause.ts';
 import { ProviderError, toProviderError } from '../ai/provider-error.ts';
 import { StorableStream } from '../domain/storable-stream.ts';
 import { searchedDomains, WEB_NOT_SEARCHED } from '../ai/web-search.ts';
@@ -76,7 +77,7 @@ export async function runTurn(options: RunTurnOptions): Promise<void> {
     generation.abort();
     if (await writer.drain()) {
       // The last words leave first: an embedded database holds up the process while it ends the turn.
-      await new Promise((resolve) => setTimeout(resolve));
+      await pause(0, shutdown);
       const closing = await retry(() => store.finish(turnId, end), timing.retryForMs);
       if (closing) signals.publish(turnId, [closing]);
     }
