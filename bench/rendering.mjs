@@ -168,6 +168,8 @@ async function typing() {
   const conversation = await newConversation('typing');
   const opened = await openPage(browser, server, session);
   await pages.app.open(opened, conversation);
+  // As long as whoever asks takes to write at least: what the page does when it has nothing else to do is done.
+  await delay(1000);
   await opened.page.evaluate((marks) => globalThis.benchProbe.watch(marks), {
     begin: BEGIN,
     end: END,

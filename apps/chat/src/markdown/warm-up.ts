@@ -2,6 +2,7 @@ import { blockTree } from './block-tree';
 import { BlockParser } from './parse-blocks';
 import { NO_REFERENCES } from './references';
 import { whenIdle } from '../loading/when-idle';
+import { prepareHighlighting } from './use-highlighted';
 
 /** A little of everything that replies are made of. */
 const SAMPLES = [
@@ -15,7 +16,11 @@ const SAMPLES = [
  * words of a reply should not wait for it.
  */
 export function warmUp([sample, ...others] = SAMPLES): void {
-  if (sample === undefined) return;
+  if (sample === undefined) {
+    // What colours code is fetched here as well, and has coloured some in one of its languages.
+    prepareHighlighting('ts');
+    return;
+  }
   whenIdle(() => {
     const { blocks } = new BlockParser().parse(sample);
     for (const block of blocks) blockTree(block, NO_REFERENCES);

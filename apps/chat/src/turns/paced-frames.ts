@@ -1,9 +1,12 @@
 import { watchKeys } from './watch-keys';
 
-/** Words are drawn at most this often, in milliseconds: faster than anybody reads, and half of what each frame costs. */
+/**
+ * Words are drawn at most this often, in milliseconds: faster than anybody reads, and half of what each frame costs. Not
+ * less often where a draw fits between two frames: few words are drawn faster than many, and hold up no key.
+ */
 const PACE_MS = 40;
 /** A page that loses frames over it draws them less often: it may lose one in so many, */
-const FRAMES_FOR_ONE = 24;
+const FRAMES_FOR_ONE = 4;
 /** but however slow it is, words come this often. */
 const SLOWEST_PACE_MS = 400;
 /** Of a screen that shows more of them, fewer frames count as lost than are. */

@@ -1,5 +1,5 @@
 import { Box } from '@homie/ui';
-import { memo, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { memo, useLayoutEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { useTurns } from '../../turns/turns-context';
 import { replyStyles } from './reply-styles';
 import { useMarkdown } from './use-markdown';
@@ -59,5 +59,9 @@ function Words({ conversationId, text, live }: ReplyTextProps) {
     live ? replies.get(conversationId)?.text : undefined,
   );
   const words = written || text;
+  useLayoutEffect(() => {
+    // Lays the page out where the words are drawn, behind a frame: the next one, which shows them, is in time then.
+    if (live) document.body.getBoundingClientRect();
+  }, [live, words]);
   return words !== '' && draw?.(words, !live);
 }

@@ -11,8 +11,7 @@ const NOW = new Date();
 const conversationId = 'sample';
 const said = {
   id: 'sample',
-  content:
-    'Words with **bold** ones, a [link](https://example.org) and `code`.\n\n## Heading\n\n- item',
+  content: 'Words with **bold** ones, a [link](https://example.org) and `code`.\n\n## Heading',
   files: [],
   created_at: NOW.toISOString(),
   openai_message_id: null,
@@ -29,12 +28,22 @@ const send: Send = {
   state: 'sending',
 };
 
+/** A little of everything that replies are made of, in parts that take no longer than a moment each. */
+const REPLIES = [
+  said.content,
+  '- item\n  - item\n\n1. item\n\n- [ ] task\n\n> *quote*',
+  '| a | b |\n| --- | ---: |\n| 1 | **2** |',
+  '```\ncode();\n```\n\n### ~~Heading~~',
+];
+
 /** What a conversation goes through with its first message: sent, awaited, answered. */
 const SAMPLES: readonly ThreadItem[] = [
   sentItem(send, null),
   awaitedReply(),
   userItem({ ...said, role: 'user' }, true),
-  replyItem(undefined, { stored: { ...said, role: 'assistant' } }),
+  ...REPLIES.map((content) =>
+    replyItem(undefined, { stored: { ...said, content, role: 'assistant' } }),
+  ),
 ];
 
 let isWarm = false;
