@@ -1,5 +1,5 @@
 import { Flex } from '@homie/ui';
-import type { ReactNode } from 'react';
+import { useDeferredValue, type ReactNode } from 'react';
 
 interface MessageFooterProps {
   /** What is always there. */
@@ -11,9 +11,13 @@ interface MessageFooterProps {
   shown?: boolean;
 }
 
-/** Under a message: when it was said, and what can be done with it. Takes its room before it is seen. */
+/**
+ * Under a message: when it was said, and what can be done with it. Takes its room before it is seen. Buttons take as long
+ * to draw as the words of a short message: they come after those, piece by piece, so that scrolling goes on meanwhile.
+ */
 export function MessageFooter({ children, actions, side, shown = false }: MessageFooterProps) {
   const isEnd = side === 'end';
+  const hasActions = useDeferredValue(true, false);
   return (
     <Flex
       alignItems="center"
@@ -31,12 +35,11 @@ export function MessageFooter({ children, actions, side, shown = false }: Messag
         marginInlineStart={isEnd ? '0' : '-1'}
         css={{
           opacity: shown ? 1 : 0,
-          transition: 'opacity {durations.fast} ease-out',
           'article:is(:hover, :focus-within) &, article:focus &': { opacity: 1 },
           '@media (hover: none)': { opacity: 1 },
         }}
       >
-        {actions}
+        {hasActions && actions}
       </Flex>
     </Flex>
   );

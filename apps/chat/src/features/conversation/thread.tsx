@@ -6,6 +6,7 @@ import type { ThreadItem } from '../../thread/thread-items';
 import { useNow } from '@homie/widgets';
 import { HEAD_HEIGHT, type ReadingPosition } from './reading/use-reading-position';
 import { useKeptFocus } from './reading/use-kept-focus';
+import { ThreadPlace } from './thread-place';
 import { ThreadRow } from './thread-row';
 import { ThreadRows } from './thread-rows';
 import { useReadAhead } from './use-markdown';
@@ -75,6 +76,7 @@ export function Thread({ conversationId, items, position, edit, soughtId }: Thre
       <Virtualizer
         ref={rows}
         as={ThreadRows}
+        item={ThreadPlace}
         scrollRef={scroller}
         data={drawn}
         shift={known.shift}

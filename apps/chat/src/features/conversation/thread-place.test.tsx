@@ -1,0 +1,19 @@
+// @vitest-environment jsdom
+import { render } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { ThreadPlace } from './thread-place';
+
+test.each([
+  ['is transparent until it is measured', { visibility: 'hidden' as const }, '0'],
+  ['is seen from then on', { visibility: undefined }, ''],
+])('a row %s, and never hidden', (_, given, opacity) => {
+  const { container } = render(
+    <ThreadPlace index={0} style={{ top: 120, ...given }}>
+      row
+    </ThreadPlace>,
+  );
+  expect(container.firstElementChild).toMatchObject({
+    textContent: 'row',
+    style: { top: '120px', opacity, visibility: '' },
+  });
+});
