@@ -72,6 +72,8 @@ try {
     'search, in every one of others': search('payroll'),
     'search, in none': search('quixotry'),
     'search, a phrase of common words': search('ends in the afternoon with'),
+    'search, a word and one letter': search('plan b'),
+    'search, of another alphabet': search('дом и сад'),
     'search, 1 character, common': search('e'),
     'search, 1 character, in none': search('ß'),
     'search, 2 characters, in none': search('%_'),

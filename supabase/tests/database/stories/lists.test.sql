@@ -50,6 +50,14 @@ as $$
   select seq_scan + coalesce(idx_scan, 0) from pg_stat_xact_user_tables where relid = 'public.messages'::regclass;
 $$;
 
+-- How many messages an index gave to be looked at in this transaction.
+create function tests.fetched_messages()
+returns bigint
+language sql
+as $$
+  select idx_tup_fetch from pg_stat_xact_user_tables where relid = 'public.messages'::regclass;
+$$;
+
 -- How PostgreSQL means to answer a statement.
 create function tests.plan(statement text)
 returns text
@@ -321,3 +329,58 @@ select tests.equal(
 );
 select tests.equal(public.search_conversations('about', 0), '[]'::jsonb, 'none wanted');
 select tests.equal(public.search_conversations('about', -1), '[]'::jsonb, 'fewer than none wanted');
+
+-- test: search finds a phrase of common words in an old message, from within one word to within another
+insert into public.conversations (id, user_id, assistant_id, title, updated_at)
+select tests.id('filler ' || number), tests.id('wes'), tests.id('Notes'), 'Filler', now() - number * interval '1 second'
+from generate_series(1, 300) as number;
+insert into public.messages (conversation_id, role, content, created_at)
+select tests.id('filler ' || number), 'assistant', repeat('All about nothing. ', 500), now() - interval '1 year'
+from generate_series(1, 300) as number;
+insert into public.conversations (id, user_id, assistant_id, title, updated_at)
+values (tests.id('old'), tests.id('wes'), tests.id('Notes'), 'Old', now() - interval '1 year');
+insert into public.messages (conversation_id, role, content, created_at)
+select tests.id('old'), 'assistant', content, now() - interval '1 year'
+from unnest(array[
+  'Doing NOTHING about it', 'Bees, nothing-but all', 'about 4 nothing', E'nothing\nall', 'Über nothing', 'nothing (about?)',
+  U&'all \212Aelvin nothing', 'NOTHING about B2', 'nothing b4', 'xa nothing', 'About', 'nothing', repeat('nothing, all ', 3000)
+]) as content;
+select tests.sign_in('wes');
+select tests.equal(
+  array(
+    select phrase
+    from unnest(array[
+      'nothing about', 'THING ABO', 'oing nothing about it', 'nothing-but', 'Nothing-But All', 'nothing b', 't 4 nothing',
+      'about 4 n', '4 nothing', E'nothing\nall', 'über nothing', 'ÜBER nothing', 'nothing (about?)', 'nothing (a',
+      'elvin nothing', U&'\212Aelvin nothing', 'nothing about b', 'about b', 'about b2', 'about i', 'a nothing', 'xa nothing',
+      'nothing, all', ' nothing about ', 's, nothing', 'about?'
+    ]) as phrase
+    where public.search_conversations(phrase) #>> '{0,conversation,title}' is distinct from 'Old'
+  ),
+  '{}'::text[], 'not found'
+);
+select tests.equal(
+  array(
+    select phrase
+    from unnest(array[
+      'about about', 'all-nothing', 'nothing 4 about', 'nothing a b', 'about c', 'b nothing', 'nothing,all', 'About%nothing',
+      'nothing_about', 'about É', 'É nothing', 'nothing?'
+    ]) as phrase
+    where public.search_conversations(phrase) <> '[]'
+  ),
+  '{}'::text[], 'found'
+);
+
+-- test: a search for a phrase of common words that stands nowhere reads a part of all messages
+insert into public.conversations (id, user_id, assistant_id, title, updated_at)
+select tests.id('filler ' || number), tests.id('wes'), tests.id('Notes'), 'Filler', now() - number * interval '1 second'
+from generate_series(1, 300) as number;
+insert into public.messages (conversation_id, role, content, created_at)
+select tests.id('filler ' || number), 'assistant', repeat('All about nothing. ', 500), now() - interval '1 year'
+from generate_series(1, 300) as number;
+create temporary table reading as select tests.fetched_messages() as before;
+select tests.sign_in('wes');
+select tests.equal(public.search_conversations('nothing about all'), '[]'::jsonb, 'nowhere');
+select tests.equal(public.search_conversations('about 4'), '[]'::jsonb, 'nowhere, with a single letter');
+select tests.as_owner();
+select tests.holds(tests.fetched_messages() - before < 300, 'the newest, twice') from reading;
