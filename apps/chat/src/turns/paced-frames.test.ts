@@ -60,7 +60,7 @@ test('on a page that loses frames over it, words are drawn less often, and still
   vi.advanceTimersByTime(10_000);
   clearInterval(writing);
   const seconds = (performance.now() - begun) / 1000;
-  expect(drawn).toBeLessThan(seconds * 8);
+  expect(drawn).toBeLessThan(seconds * 5);
   expect(drawn).toBeGreaterThan(seconds * 2);
 });
 

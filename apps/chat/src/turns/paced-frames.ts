@@ -6,7 +6,7 @@ import { watchKeys } from './watch-keys';
  */
 const PACE_MS = 40;
 /** A page that loses frames over it draws them less often: it may lose one in so many, */
-const FRAMES_FOR_ONE = 4;
+const FRAMES_FOR_ONE = 10;
 /** but however slow it is, words come this often. */
 const SLOWEST_PACE_MS = 400;
 /** Of a screen that shows more of them, fewer frames count as lost than are. */
