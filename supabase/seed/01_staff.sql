@@ -39,7 +39,7 @@ begin
         (18, 'sione.tau@secondhomie.example', 'support_worker', 75)
     ) as staff (number, email, role_name, days_here)
   loop
-    account_id := ('10000000-0000-4000-8000-' || lpad(person.number::text, 12, '0'))::uuid;
+    account_id := pg_temp.seed_id('user', person.number);
 
     insert into auth.users (
       id, aud, role, email, encrypted_password, email_confirmed_at,

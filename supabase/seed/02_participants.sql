@@ -3,7 +3,7 @@
  */
 insert into public.participants (id, display_name, status, created_at)
 select
-  ('20000000-0000-4000-8000-' || lpad(number::text, 12, '0'))::uuid,
+  pg_temp.seed_id('participant', number),
   display_name,
   status,
   now() - make_interval(days => days_ago, hours => number)
@@ -33,14 +33,19 @@ from (
     (22, 'Beatrice Lim', 'active', 66),
     (23, 'Nikolai Petrov', 'active', 47),
     (24, 'Edie Farrell', 'inactive', 29),
-    (25, 'Hugo Castellano', 'active', 8)
+    (25, 'Hugo Castellano', 'active', 8),
+    (26, 'Winnie Achterberg', 'active', 228),
+    (27, 'Leo Marangos', 'active', 182),
+    (28, 'Amina Warsame', 'active', 133),
+    (29, 'Clive Nettleton', 'inactive', 99),
+    (30, 'Sophie Tran', 'active', 38)
 ) as people (number, display_name, status, days_ago)
 on conflict (id) do nothing;
 
 insert into public.participant_assignments (participant_id, user_id, created_at)
 select
-  ('20000000-0000-4000-8000-' || lpad(participant::text, 12, '0'))::uuid,
-  ('10000000-0000-4000-8000-' || lpad(worker::text, 12, '0'))::uuid,
+  pg_temp.seed_id('participant', participant),
+  pg_temp.seed_id('user', worker),
   now() - make_interval(days => 60 + participant)
 from (
   values

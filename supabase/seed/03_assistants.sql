@@ -5,11 +5,11 @@ insert into public.assistants (
   id, label, kind, openai_assistant_id, participant_id, web_research_enabled, use_org_domains, web_domains, created_at
 )
 select
-  ('30000000-0000-4000-8000-' || lpad(number::text, 12, '0'))::uuid,
+  pg_temp.seed_id('assistant', number),
   label,
   case when participant is null then 'org' else 'participant' end,
   openai_assistant_id,
-  ('20000000-0000-4000-8000-' || lpad(participant::text, 12, '0'))::uuid,
+  pg_temp.seed_id('participant', participant),
   web_research_enabled,
   use_org_domains,
   web_domains,
@@ -68,7 +68,7 @@ from (
     (4, 'support_worker'),
     (5, 'office')
 ) as granted (assistant, role_name)
-join public.assistants on assistants.id = ('30000000-0000-4000-8000-' || lpad(assistant::text, 12, '0'))::uuid
+join public.assistants on assistants.id = pg_temp.seed_id('assistant', assistant)
 join public.roles on roles.name = role_name
 on conflict do nothing;
 
@@ -77,10 +77,10 @@ insert into public.assistant_access (assistant_id, user_id)
 select assistants.id, participant_assignments.user_id
 from public.assistants
 join public.participant_assignments on participant_assignments.participant_id = assistants.participant_id
-where assistants.id::text like '30000000-0000-4000-8000-%'
+where assistants.id::text like '%-0003-4000-8000-%'
 union
 select
-  ('30000000-0000-4000-8000-' || lpad(assistant::text, 12, '0'))::uuid,
-  ('10000000-0000-4000-8000-' || lpad(person::text, 12, '0'))::uuid
+  pg_temp.seed_id('assistant', assistant),
+  pg_temp.seed_id('user', person)
 from (values (4, 6), (5, 9), (5, 13), (8, 2)) as extra (assistant, person)
 on conflict do nothing;

@@ -290,9 +290,9 @@ Is the date of the next one known?'
 
 insert into public.conversations (id, user_id, assistant_id, title, created_at, updated_at)
 select
-  ('40000000-0000-4000-8000-' || lpad(number::text, 12, '0'))::uuid,
-  ('10000000-0000-4000-8000-' || lpad(person::text, 12, '0'))::uuid,
-  ('30000000-0000-4000-8000-' || lpad(assistant::text, 12, '0'))::uuid,
+  pg_temp.seed_id('conversation', number),
+  pg_temp.seed_id('user', person),
+  pg_temp.seed_id('assistant', assistant),
   title,
   now() - age,
   now() - age
@@ -325,7 +325,7 @@ select
   (
     '50000000-0000-4000-8000-' || lpad(number::text, 6, '0') || lpad(spoken.line::text, 6, '0')
   )::uuid,
-  ('40000000-0000-4000-8000-' || lpad(number::text, 12, '0'))::uuid,
+  pg_temp.seed_id('conversation', number),
   case
     when spoken.line > 1 then (
       '50000000-0000-4000-8000-' || lpad(number::text, 6, '0') || lpad((spoken.line - 1)::text, 6, '0')
@@ -342,8 +342,8 @@ select
         'mime', seed_files.mime,
         'sha256', encode(sha256(convert_to(seed_files.name, 'UTF8')), 'hex'),
         'supabasePath',
-        format('attachments/40000000-0000-4000-8000-%s/50000000-0000-4000-8000-%s%s',
-          lpad(number::text, 12, '0'), lpad(number::text, 6, '0'), lpad(spoken.line::text, 6, '0')),
+        format('attachments/%s/50000000-0000-4000-8000-%s%s',
+          pg_temp.seed_id('conversation', number), lpad(number::text, 6, '0'), lpad(spoken.line::text, 6, '0')),
         'openaiFileId', null
       )
     )
@@ -362,7 +362,7 @@ set head_id = (
   '50000000-0000-4000-8000-' || lpad(number::text, 6, '0') || lpad(cardinality(lines)::text, 6, '0')
 )::uuid
 from seed_conversations
-where conversations.id = ('40000000-0000-4000-8000-' || lpad(number::text, 12, '0'))::uuid
+where conversations.id = pg_temp.seed_id('conversation', number)
   and conversations.head_id is null;
 
 drop table seed_files;

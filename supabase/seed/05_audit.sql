@@ -38,7 +38,7 @@ placed as (
 timed as (
   select
     number,
-    ('10000000-0000-4000-8000-' || lpad(person::text, 12, '0'))::uuid as user_id,
+    pg_temp.seed_id('user', person) as user_id,
     -- What would still be ahead today happened yesterday.
     (
       case
@@ -55,7 +55,7 @@ select
   continued.id is not null as continues,
   coalesce(
     continued.id,
-    ('41000000-0000-4000-8000-' || lpad(timed.number::text, 12, '0'))::uuid
+    pg_temp.seed_id('visit', timed.number)
   ) as conversation_id,
   coalesce(continued.assistant_id, offered.assistant_id) as assistant_id
 from timed
@@ -64,14 +64,14 @@ left join lateral (
   from public.conversations
   where conversations.user_id = timed.user_id
     and conversations.created_at < timed.began_at
-    and conversations.id::text like '40000000-0000-4000-8000-%'
+    and conversations.id::text like '%-0004-4000-8000-%'
   order by conversations.created_at desc
   limit 1
 ) as continued on timed.number % 4 <> 0
 cross join lateral (
   select usable.assistant_id
   from private.assistants_usable_by(timed.user_id) as usable (assistant_id)
-  where usable.assistant_id::text like '30000000-0000-4000-8000-%'
+  where usable.assistant_id::text like '%-0003-4000-8000-%'
   order by md5(timed.number || usable.assistant_id::text)
   limit 1
 ) as offered;
@@ -110,7 +110,7 @@ from seed_visits
 cross join lateral (
   select assistants.id
   from public.assistants
-  where assistants.id::text like '30000000-0000-4000-8000-%'
+  where assistants.id::text like '%-0003-4000-8000-%'
     and assistants.id not in (select private.assistants_usable_by(seed_visits.user_id))
   order by md5(seed_visits.number || assistants.id::text)
   limit 1

@@ -24,9 +24,9 @@ select tests.equal(
   'everyone has an identity'
 );
 
--- test: a staff of eighteen, 25 participants, 8 assistants of both kinds, 40 conversations
+-- test: a staff of eighteen, 30 participants (more than a page), 8 assistants of both kinds, 40 conversations
 select tests.equal((select count(*) from public.users), 18, 'users');
-select tests.equal((select count(*) from public.participants), 25, 'participants');
+select tests.equal((select count(*) from public.participants), 30, 'participants');
 select tests.equal(
   (select array_agg(number order by kind) from (select kind, count(*) as number from public.assistants group by kind) as kinds),
   array[5, 3]::bigint[], 'assistants of the organisation and of participants'
@@ -80,4 +80,23 @@ select tests.holds(
     from public.messages cross join jsonb_array_elements(files) as file
   ),
   'files'
+);
+
+-- test: what tables show of an id differs between seeded users, participants, assistants and conversations
+select tests.holds(
+  (select count(distinct left(id::text, 8)) = count(*) from (
+    select id from public.users union all
+    select id from public.participants union all
+    select id from public.assistants union all
+    select id from public.conversations
+  ) as seeded),
+  'no two share their first eight characters'
+);
+
+-- test: every assistant has records that the demo can quote
+select tests.equal(
+  (select count(*) from public.assistants where not exists (
+    select 1 from public.assistant_records where assistant_id = assistants.id
+  )),
+  0, 'assistants without a record'
 );

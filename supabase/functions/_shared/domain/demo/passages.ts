@@ -1,10 +1,18 @@
 import MiniSearch from 'minisearch';
 import { plain } from './plain-words.ts';
 
-/** A piece of text worth quoting, and where it comes from. */
+/** A piece of text worth quoting, and the source that it is cited by. */
 export interface Passage {
   text: string;
   source: string;
+  /** The address in the app that the source links to. */
+  href?: string;
+  /** Words that the text is about, such as its heading. Searched, not quoted. */
+  about?: string;
+  /** The factor of its score; 1 unless given. */
+  weight?: number;
+  /** The text is Markdown. Otherwise it is quoted verbatim, line by line. */
+  isMarkdown?: boolean;
 }
 
 const STOP_WORDS = new Set(
@@ -15,12 +23,16 @@ const STOP_WORDS = new Set(
   ).split(' '),
 );
 const LONGEST_PASSAGE = 600;
-/** More than this is looked through first. */
-const WEIGHED = 5_000;
+/** More passages than this are filtered first. */
+const MOST_INDEXED = 5_000;
 const BEGINNING = 4;
 const PIECE = 500;
+/** A passage with less than this part of the best score is noise. */
+const WORST_SCORE = 0.45;
+/** A passage answers a question if it has at least this part of its words. */
+const LEAST_WORDS = 1 / 3;
 
-/** Cuts a text into passages: at blank lines, and long ones between sentences. */
+/** Splits a text into passages: at blank lines, and long ones between sentences. */
 export function splitIntoPassages(text: string, source: string): Passage[] {
   return text
     .split(/(?:\r?\n[ \t]*){2,}/)
@@ -31,41 +43,55 @@ export function splitIntoPassages(text: string, source: string): Passage[] {
 }
 
 /**
- * The passages that fit a question best, best first. The order depends on nothing but the input. Of very many, only those
- * are weighed that have the beginning of one of the question's words.
+ * Returns the passages that match a question best, best first. The order depends on nothing but the input. Of very many
+ * passages, only those that contain the beginning of one of the question's words are indexed.
  */
 export async function rankPassages(
   all: readonly Passage[],
   question: string,
   limit: number,
 ): Promise<Passage[]> {
-  const passages = all.length > WEIGHED ? await withBeginnings(all, question) : all;
-  const index = new MiniSearch<{ id: number; text: string }>({
-    fields: ['text'],
+  const terms = new Set(searchTerms(question));
+  if (terms.size === 0) return [];
+  const passages = all.length > MOST_INDEXED ? await withBeginnings(all, terms) : all;
+  const index = new MiniSearch<{ id: number; text: string; about: string }>({
+    fields: ['text', 'about'],
     processTerm: searchTerm,
   });
   await index.addAllAsync(
-    passages.map(({ text }, id) => ({ id, text })),
+    passages.map(({ text, about = '' }, id) => ({ id, text, about })),
     { chunkSize: 200 },
   );
-  return index
+  const found = index
     .search(question, {
+      boost: { about: 2 },
+      boostDocument: (id) => passages[Number(id)]?.weight ?? 1,
       prefix: (term) => term.length > 2,
       fuzzy: (term) => (term.length > 5 ? 0.15 : false),
     })
-    .sort((a, b) => b.score - a.score || Number(a.id) - Number(b.id))
+    .filter(({ queryTerms }) => new Set(queryTerms).size >= terms.size * LEAST_WORDS)
+    .sort((a, b) => b.score - a.score || Number(a.id) - Number(b.id));
+  const [best] = found;
+  return found
+    .filter(({ score }) => best && score >= best.score * WORST_SCORE)
     .flatMap(({ id }) => passages[Number(id)] ?? [])
     .slice(0, limit);
 }
 
-async function withBeginnings(all: readonly Passage[], question: string): Promise<Passage[]> {
-  const terms = question.split(/[^\p{L}\p{N}\p{M}]+/u).flatMap((word) => searchTerm(word) ?? []);
-  if (terms.length === 0) return [];
-  const begins = new RegExp(terms.map((term) => term.slice(0, BEGINNING)).join('|'));
+/** The words of a text that a search compares: without stop words, accents and plurals. */
+export function searchTerms(text: string): string[] {
+  return text.split(/[^\p{L}\p{N}\p{M}]+/u).flatMap((word) => searchTerm(word) ?? []);
+}
+
+async function withBeginnings(
+  all: readonly Passage[],
+  terms: ReadonlySet<string>,
+): Promise<Passage[]> {
+  const beginnings = new RegExp([...terms].map((term) => term.slice(0, BEGINNING)).join('|'));
   const found: Passage[] = [];
   for (const [index, passage] of all.entries()) {
-    if (found.length === WEIGHED) break;
-    if (begins.test(plain(passage.text))) found.push(passage);
+    if (found.length === MOST_INDEXED) break;
+    if (beginnings.test(plain(`${passage.about ?? ''} ${passage.text}`))) found.push(passage);
     if (index % PIECE === 0) await new Promise((resolve) => setTimeout(resolve, 0));
   }
   return found;
@@ -73,5 +99,11 @@ async function withBeginnings(all: readonly Passage[], question: string): Promis
 
 function searchTerm(word: string): string | null {
   const term = plain(word);
-  return term.length < 2 || STOP_WORDS.has(term) ? null : term;
+  if (term.length < 2 || STOP_WORDS.has(term)) return null;
+  return term.length > LONGEST_SINGULAR
+    ? term.replace(/ies$/, 'y').replace(/(?<=[^su])s$/, '')
+    : term;
 }
+
+/** Words up to this length keep their final s. */
+const LONGEST_SINGULAR = 3;

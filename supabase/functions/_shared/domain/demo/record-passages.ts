@@ -1,0 +1,114 @@
+import { splitIntoPassages, type Passage } from './passages.ts';
+
+/** A record of an assistant, in Markdown with headings of the second level. */
+export interface AssistantRecord {
+  title: string;
+  content: string;
+  /** It belongs to the assistant of this conversation. */
+  isOwn: boolean;
+}
+
+/** A message of an earlier conversation. */
+export interface EarlierMessage {
+  role: 'user' | 'assistant';
+  text: string;
+  /** The demo wrote it: quoting it would quote a quote. */
+  isDemo: boolean;
+}
+
+/** An earlier conversation with its messages, oldest first. */
+export interface EarlierConversation {
+  id: string;
+  title: string;
+  assistantLabel: string;
+  messages: EarlierMessage[];
+}
+
+const LONGEST_REPLY = 700;
+const OWN_RECORD = 1.6;
+const STATEMENT = 0.5;
+/** A sentence that asks for something. The demo never quotes a person's own question. */
+const ASKS =
+  /\?\s*$|^(?:please|can|could|would|will|what|who|whom|when|where|why|which|how|is|are|do|does|did|help|list|show|tell|give|write|draft|find|suggest|summari[sz]e|make|explain|translate|check|see|try|hi|hello|hey|thanks?|(?:i|we) (?:need|want|would like))\b/i;
+
+/** The headings of a record. */
+export function headingsOf({ content }: Pick<AssistantRecord, 'content'>): string[] {
+  return [...content.matchAll(/^## (.+)$/gm)].flatMap(([, heading]) => heading ?? []);
+}
+
+/** The sections of a record, each with its heading as part of the source. */
+export function recordPassages({ title, content, isOwn }: AssistantRecord): Passage[] {
+  return content
+    .split(/^(?=## )/m)
+    .map((section) => {
+      const [, heading, text] = /^## (.+)\n([^]*)$/.exec(section) ?? [undefined, '', section];
+      return {
+        text: (text ?? '').trim(),
+        source: heading ? `${title}, under “${heading}”` : title,
+        about: `${title} ${heading}`,
+        isMarkdown: true,
+        ...(isOwn && { weight: OWN_RECORD }),
+      };
+    })
+    .filter(({ text }) => text !== '');
+}
+
+/** The replies of an earlier conversation, found also by its title and the questions before them, and its statements. */
+export function conversationPassages(conversation: EarlierConversation): Passage[] {
+  const { title, messages } = conversation;
+  const cited = { source: title, href: conversationHref(conversation) };
+  return messages.flatMap(({ role, text, isDemo }, index) => {
+    if (role === 'user') return statements(text, cited);
+    if (isDemo) return [];
+    const before = messages[index - 1];
+    const about = before?.role === 'user' ? `${title} ${before.text}` : title;
+    return [{ ...cited, text: shorten(text), about, isMarkdown: true }];
+  });
+}
+
+/** What was said earlier in the present conversation. */
+export function historyPassages(history: readonly EarlierMessage[]): Passage[] {
+  const source = 'earlier in this conversation';
+  return history.flatMap(({ role, text, isDemo }) => {
+    if (role === 'user') return statements(text, { source }, 1);
+    return isDemo ? [] : [{ source, text: shorten(text), isMarkdown: true }];
+  });
+}
+
+/** The first words of each reply, as the main points of a conversation. */
+export function mainPoints(conversation: EarlierConversation, limit: number): Passage[] {
+  const cited = { source: conversation.title, href: conversationHref(conversation) };
+  const replies = conversation.messages.filter(({ role }) => role === 'assistant');
+  return replies
+    .slice(0, limit)
+    .map(({ text }) => ({ ...cited, text: shorten(text, LONGEST_POINT), isMarkdown: true }));
+}
+
+const LONGEST_POINT = 350;
+
+export function conversationHref({ id }: Pick<EarlierConversation, 'id'>): string {
+  return `/app?conversation=${id}`;
+}
+
+function statements(
+  text: string,
+  cited: Pick<Passage, 'source' | 'href'>,
+  weight = STATEMENT,
+): Passage[] {
+  return splitIntoPassages(text, cited.source).flatMap((passage) => {
+    const said = passage.text.split(/(?<=[.!?])\s+/).filter((sentence) => !ASKS.test(sentence));
+    return said.length > 0 ? [{ ...cited, text: said.join(' '), weight }] : [];
+  });
+}
+
+/** The first paragraphs of a text, at least one. */
+function shorten(text: string, length = LONGEST_REPLY): string {
+  const [first = '', ...blocks] = text.trim().split(/\n{2,}/);
+  let short = first;
+  for (const block of blocks) {
+    // A line that announces a list is nothing without it.
+    if (short.length + block.length > length && !short.endsWith(':')) break;
+    short += `\n\n${block}`;
+  }
+  return short.length > length * 2 ? `${short.slice(0, length)} …` : short;
+}
