@@ -15,6 +15,7 @@ const HISTORY_CHARACTERS = 60_000;
 const questionSchema = z.object({ content: z.string(), files: z.array(attachmentSchema) });
 
 const conversationSchema = z.object({
+  assistant_id: z.string(),
   assistants: z.pick(assistantSchema, {
     label: true,
     openai_assistant_id: true,
@@ -44,12 +45,12 @@ export async function buildTurnRequest(
   { turnId, userMessageId, conversationId, userId, continuation, warning, research }: TurnToAnswer,
 ): Promise<TurnRequest> {
   const { data, readProfile, orgDomains } = context;
-  const [{ assistants }, question, history] = await Promise.all([
+  const [{ assistant_id, assistants }, question, history] = await Promise.all([
     readData(
       data
         .from('conversations')
         .select(
-          'assistants(label,openai_assistant_id,web_research_enabled,use_org_domains,web_domains)',
+          'assistant_id,assistants(label,openai_assistant_id,web_research_enabled,use_org_domains,web_domains)',
         )
         .eq('id', conversationId)
         .single(),
@@ -74,13 +75,17 @@ export async function buildTurnRequest(
     turnId,
     assistant,
     ...(await readProfile(assistant)),
-    history: history.map(({ role, text }) => ({ role, text })),
+    history: history.map(({ role, text, openaiMessageId = null }) => ({
+      role,
+      text,
+      openaiMessageId,
+    })),
     question: question.content,
     ...(continuation !== undefined && { continuation }),
     attachments,
     web: { ...webScope(assistants, orgDomains), ...(research && { required: true }) },
     notes: warning ? [...notes, warningOf(warning)] : notes,
-    records: organisationRecords(data),
+    records: organisationRecords(data, { conversationId, assistantId: assistant_id }),
     safetyId: await safetyId(userId),
   };
 }

@@ -1,33 +1,58 @@
 import { assistantKindSchema, participantStatusSchema } from '@homie/contracts';
 import * as z from 'zod/mini';
+import { DEMO_ID } from '../_shared/ai/demo-provider.ts';
 import type { OrganisationRecords } from '../_shared/ai/provider.ts';
+import type { EarlierMessage } from '../_shared/domain/demo/record-passages.ts';
 import { readData, type DataClient } from '../_shared/http/data-access.ts';
 
-const LATEST_CONVERSATIONS = 200;
+const LATEST_CONVERSATIONS = 60;
+const LATEST_MESSAGES = 600;
 
 const participantsSchema = z.array(
   z.object({ display_name: z.string(), status: participantStatusSchema }),
 );
 
-const assistantsSchema = z.array(
+const assistantOf = z.object({
+  label: z.string(),
+  kind: assistantKindSchema,
+  participants: z.nullable(z.object({ display_name: z.string() })),
+});
+const ASSISTANT = 'assistants(label,kind,participants(display_name))';
+
+const recordsSchema = z.array(
   z.object({
-    label: z.string(),
-    kind: assistantKindSchema,
-    participants: z.nullable(z.object({ display_name: z.string() })),
+    assistant_id: z.string(),
+    title: z.string(),
+    content: z.string(),
+    assistants: assistantOf,
   }),
 );
 
 const conversationsSchema = z.array(
   z.object({
+    id: z.string(),
     title: z.string(),
-    updated_at: z.string(),
-    assistants: z.object({ label: z.string() }),
+    assistant_id: z.string(),
+    assistants: assistantOf,
+  }),
+);
+
+const messagesSchema = z.array(
+  z.object({
+    conversation_id: z.string(),
+    role: z.enum(['user', 'assistant']),
+    content: z.string(),
+    openai_message_id: z.nullable(z.string()),
   }),
 );
 
 /** The organisation's records as the caller may read them: row-level security is the only filter. */
-export function organisationRecords(data: DataClient): OrganisationRecords {
+export function organisationRecords(
+  data: DataClient,
+  { conversationId, assistantId }: { conversationId: string; assistantId: string },
+): OrganisationRecords {
   return {
+    present: { id: conversationId },
     async participants() {
       const rows = await readData(
         data.from('participants').select('display_name,status').order('display_name').order('id'),
@@ -42,7 +67,7 @@ export function organisationRecords(data: DataClient): OrganisationRecords {
           .select('label,kind,participants(display_name)')
           .order('label')
           .order('id'),
-        assistantsSchema,
+        z.array(assistantOf),
       );
       return rows.map(({ label, kind, participants }) => ({
         label,
@@ -50,21 +75,83 @@ export function organisationRecords(data: DataClient): OrganisationRecords {
         participantName: participants?.display_name ?? null,
       }));
     },
-    async conversations() {
+    async assistantRecords() {
+      const rows = await readData(
+        data
+          .from('assistant_records')
+          .select(`assistant_id,title,content,${ASSISTANT}`)
+          .order('created_at')
+          .order('title')
+          .order('id'),
+        recordsSchema,
+      );
+      return rows.map(({ assistant_id, title, content, assistants }) => ({
+        title,
+        content,
+        participantName: participantOf(assistants),
+        isOwn: assistant_id === assistantId,
+      }));
+    },
+    async earlierConversations() {
       const rows = await readData(
         data
           .from('conversations')
-          .select('title,updated_at,assistants(label)')
+          .select(`id,title,assistant_id,${ASSISTANT}`)
+          .neq('id', conversationId)
+          .not('head_id', 'is', null)
           .order('updated_at', { ascending: false })
           .order('id')
           .limit(LATEST_CONVERSATIONS),
         conversationsSchema,
       );
-      return rows.map(({ title, updated_at, assistants }) => ({
+      const messages = await readMessages(
+        data,
+        rows.map(({ id }) => id),
+      );
+      return rows.map(({ id, title, assistant_id, assistants }) => ({
+        id,
         title,
         assistantLabel: assistants.label,
-        updatedAt: updated_at,
+        participantName: participantOf(assistants),
+        isOwn: assistant_id === assistantId,
+        messages: messages.get(id) ?? [],
       }));
     },
   };
+}
+
+/** A participant whose name the caller has no access to is known by the first word of the assistant's label. */
+function participantOf({ label, kind, participants }: z.output<typeof assistantOf>): string | null {
+  return kind === 'org' ? null : (participants?.display_name ?? label);
+}
+
+/** The latest messages of conversations, oldest first, without replies that another one superseded. */
+async function readMessages(
+  data: DataClient,
+  conversationIds: readonly string[],
+): Promise<Map<string, EarlierMessage[]>> {
+  if (conversationIds.length === 0) return new Map();
+  const rows = await readData(
+    data
+      .from('messages')
+      .select('conversation_id,role,content,openai_message_id')
+      .in('conversation_id', conversationIds)
+      .eq('superseded', false)
+      .order('created_at', { ascending: false })
+      .order('id')
+      .limit(LATEST_MESSAGES),
+    messagesSchema,
+  );
+  const oldestFirst = rows
+    .toReversed()
+    .map(({ conversation_id, role, content, openai_message_id }) => ({
+      id: conversation_id,
+      message: { role, text: content, isDemo: openai_message_id?.startsWith(DEMO_ID) ?? false },
+    }));
+  return new Map(
+    conversationIds.map((id) => [
+      id,
+      oldestFirst.filter((each) => each.id === id).map(({ message }) => message),
+    ]),
+  );
 }

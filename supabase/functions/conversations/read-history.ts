@@ -30,7 +30,12 @@ export async function readHistory(
       limit: BATCH,
     });
     history = [
-      ...rows.map(({ role, content, files }) => ({ role, text: content, files })),
+      ...rows.map(({ role, content, files, openai_message_id }) => ({
+        role,
+        text: content,
+        files,
+        openaiMessageId: openai_message_id,
+      })),
       ...history,
     ];
     const recent = recentHistory(history, maxCharacters);

@@ -1,5 +1,6 @@
 import { FILE_TYPES } from '@homie/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DEMO_NOTE } from '../_shared/domain/demo/demo-answer.ts';
 import { pdfDocument, workbook } from '../_shared/domain/extract/testing/documents.ts';
 import {
   startConversationsServer,
@@ -14,10 +15,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('SEND-01 a message gets a streamed reply of the demo, which says what it is', async () => {
+test('SEND-01 a message gets a streamed reply of the demo; the first of a conversation notes what it is', async () => {
   const { person, conversationId } = await server.personInConversation();
-  const text = textOf(await person.send(conversationId, { content: 'Hello' }));
-  expect(text).toMatch(/^Demo mode \(no AI model\)/);
+  const events = await person.send(conversationId, { content: 'Hello' });
+  const text = textOf(events);
+  expect(events.at(-1)).toMatchObject({ event: 'final', data: { notes: [DEMO_NOTE] } });
+  const second = await person.send(conversationId, { content: 'Hello' });
+  expect(second.at(-1)).not.toHaveProperty('data.notes');
   expect(text).toContain('Hello, this is House Rules.');
 });
 
@@ -74,7 +78,10 @@ test('the demo quotes attached files with page, sheet and row, notes what it cou
   });
   expect(textOf(events)).toContain('> The rent is due every Monday.\n>\n> — *lease.pdf, page 2*');
   expect(textOf(events)).toContain('I could not read scan.pdf');
-  const notes = ['scan.pdf has no text that can be read: its pages are probably scanned pictures.'];
+  const notes = [
+    'scan.pdf has no text that can be read: its pages are probably scanned pictures.',
+    DEMO_NOTE,
+  ];
   expect(events.at(-1)).toMatchObject({ event: 'final', data: { notes } });
 
   const total = await person.send(conversationId, { content: 'What is the total of Amount?' });

@@ -3,6 +3,9 @@ import { createContext, use, type ComponentPropsWithoutRef, type MouseEvent } fr
 /** Begins the ids of a reply's notes: a page has many replies, each with a note 1. */
 export const NotePrefix = createContext('');
 
+/** The address of a conversation, which the demo cites as a source. */
+const CONVERSATION = /^\/app\?conversation=[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
 /** A link out of a reply. It opens beside the product and says so, and the page it leads to learns nothing of ours. */
 export function ReplyLink({ href = '', title, children }: ComponentPropsWithoutRef<'a'>) {
   if (/^#note-\d+$/.test(href)) return <NoteLink id={href.slice(1)}>{children}</NoteLink>;
@@ -12,12 +15,34 @@ export function ReplyLink({ href = '', title, children }: ComponentPropsWithoutR
         {children}
       </a>
     );
-  // Sanitising lets relative addresses pass; a reply has no business inside the product. The words stay.
+  if (CONVERSATION.test(href)) return <ConversationLink href={href}>{children}</ConversationLink>;
+  // Sanitising keeps relative addresses. A reply links to nothing else inside the product; the text stays.
   if (!/^https?:/i.test(href)) return children;
   return (
     <a className="out" href={href} title={title} target="_blank" rel="noopener noreferrer">
       {children}
       <span className="hidden"> (opens in a new tab)</span>
+    </a>
+  );
+}
+
+/** Opens a conversation without loading the page again. */
+function ConversationLink({
+  href,
+  children,
+}: {
+  href: string;
+  children: ComponentPropsWithoutRef<'a'>['children'];
+}) {
+  const navigate = useNavigate();
+  function open(event: MouseEvent) {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    void navigate(href);
+  }
+  return (
+    <a href={href} onClick={open}>
+      {children}
     </a>
   );
 }

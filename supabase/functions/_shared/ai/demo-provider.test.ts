@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEMO_NOTICE } from '../domain/demo/demo-answer.ts';
+import { DEMO_NOTE } from '../domain/demo/demo-answer.ts';
 import { demoProvider } from './demo-provider.ts';
 import type { ExtractedFile } from '../domain/extract/extracted-file.ts';
 import type { ProviderEvent, TurnAttachment, TurnRequest } from './provider.ts';
@@ -8,6 +8,26 @@ const participants = [
   { name: 'Ava Thompson', status: 'active' as const },
   { name: 'Noah Williams', status: 'inactive' as const },
 ];
+
+const garden = {
+  id: '0a',
+  title: 'Garden tools',
+  assistantLabel: 'House Rules',
+  participantName: null,
+  isOwn: true,
+  messages: [
+    { role: 'user' as const, text: 'Where is the wheelbarrow?', isDemo: false },
+    { role: 'assistant' as const, text: 'It is:\n\n- behind the shed', isDemo: false },
+    { role: 'user' as const, text: 'It had a flat tyre.', isDemo: false },
+    { role: 'assistant' as const, text: 'A reply of the demo about kayaks.', isDemo: true },
+  ],
+};
+const visits = {
+  ...garden,
+  id: '0b',
+  title: 'Visits of the plumber',
+  messages: [{ role: 'assistant' as const, text: '```\nHe came twice.', isDemo: false }],
+};
 
 function turnRequest(request: Partial<TurnRequest>): TurnRequest {
   return {
@@ -26,7 +46,23 @@ function turnRequest(request: Partial<TurnRequest>): TurnRequest {
       assistants: async () => [
         { label: 'Care of Ava', kind: 'participant', participantName: 'Ava Thompson' },
       ],
-      conversations: async () => [],
+      present: { id: 'c1' },
+      assistantRecords: async () => [
+        {
+          title: 'House guide',
+          content:
+            '## Bins\n\nBins go out on Tuesday.\n\n## Visitors\n\n| Who | When |\n|---|---|\n| Plumber | Monday |',
+          participantName: null,
+          isOwn: true,
+        },
+        {
+          title: 'Ben’s plan',
+          content: 'Ben likes bins.',
+          participantName: 'Ben Lee',
+          isOwn: false,
+        },
+      ],
+      earlierConversations: async () => [garden, visits],
     },
     safetyId: 's',
     maxOutputTokens: 100,
@@ -58,28 +94,32 @@ async function answer(request: Partial<TurnRequest>): Promise<string> {
     .join('');
 }
 
-test('every answer says first that it is a demo, and ends in done', async () => {
+test('the first reply of a conversation has a note that it is a demo, and no reply says it in its text', async () => {
+  const reply = { role: 'assistant' as const, text: 'Hello' };
   for (const question of ['Hello', 'Which participants am I assigned to?', 'helicopter']) {
-    expect((await answer({ question })).split('\n')[0]).toBe(DEMO_NOTICE);
-    expect((await events({ question })).at(-1)).toEqual({ type: 'done', usage: null });
+    expect(await answer({ question })).not.toMatch(/demo/i);
+    expect(await events({ question })).toContainEqual({ type: 'note', message: DEMO_NOTE });
+    const later = await events({ question, history: [reply] });
+    expect(later.filter(({ type }) => type === 'note')).toEqual([]);
+    expect(later.at(-1)).toEqual({ type: 'done', usage: null });
   }
 });
 
 test('an unfinished answer is gone on with where it ended', async () => {
   const request = { question: 'Which participants am I assigned to?' };
   const whole = await answer(request);
-  for (const end of [1, DEMO_NOTICE.length + 5, whole.length]) {
+  for (const end of [1, 20, whole.length]) {
     const continuation = whole.slice(0, end);
     expect(continuation + (await answer({ ...request, continuation }))).toBe(whole);
   }
 });
 
-test('an answer that would not begin like the unfinished one says that it begins anew, and goes on with that', async () => {
+test('an answer that differs from the unfinished one says that it starts again, and continues with that', async () => {
   const request = { question: 'Which participants am I assigned to?' };
   const whole = await answer(request);
   const written = 'Something else';
   const anew = await answer({ ...request, continuation: written });
-  expect(anew).toBe(`\n\nI cannot go on from there, so I begin anew.\n\n${whole}`);
+  expect(anew).toBe(`\n\nI can’t continue from there, so I’ll start again.\n\n${whole}`);
   const continuation = written + anew.slice(0, -20);
   expect(continuation + (await answer({ ...request, continuation }))).toBe(written + anew);
 });
@@ -116,7 +156,7 @@ test('a row is quoted with the names of its columns and its place, also of a fil
     '> Item: Coffee · Amount: 4\n>\n> — *costs.xlsx, sheet “Costs”, row 3*',
   );
   expect(await answer({ question: 'What is the total amount?', attachments })).toContain('**7**');
-  expect(await answer({ question: 'Hello', attachments })).toContain('In this demo I can');
+  expect(await answer({ question: 'Hello', attachments })).toContain('You can ask me about:');
 });
 
 test('asked for a summary it says that it cannot, and tells what the file holds', async () => {
@@ -126,9 +166,9 @@ test('asked for a summary it says that it cannot, and tells what the file holds'
       file('a.pdf', { parts: [{ text: 'The rent is due.', place: { page: 1 } }], tables: [table] }),
     ],
   });
-  expect(text).toContain('I cannot summarise without a model.');
+  expect(text).toContain('I can’t summarise files without a model.');
   expect(text).toContain('> The rent is due.\n>\n> — *a.pdf, page 1*');
-  expect(text).toContain('has 2 rows under the columns **Item**, **Amount**. It begins:');
+  expect(text).toContain('has 2 rows under the columns **Item**, **Amount**. It starts:');
 });
 
 test('a file that it cannot read is named, not passed over', async () => {
@@ -136,34 +176,106 @@ test('a file that it cannot read is named, not passed over', async () => {
   expect(await answer({ question: 'rent', attachments })).toContain('I could not read scan.pdf');
 });
 
-test('what was said earlier is quoted, but not what the demo itself said', async () => {
+test('statements of this conversation are quoted, but no question and no reply of the demo', async () => {
   const history = [
-    { role: 'user' as const, text: 'The alarm code is 4711.' },
-    { role: 'assistant' as const, text: `${DEMO_NOTICE}\n\nThe alarm code is 9999.` },
+    { role: 'user' as const, text: 'The alarm code is 4711. Which alarm code is it?' },
+    { role: 'assistant' as const, text: 'The alarm code is 9999.', openaiMessageId: 'demo_0' },
   ];
   const text = await answer({ question: 'What is the alarm code?', history });
-  expect(text).toContain('> The alarm code is 4711.');
+  expect(text).toContain('> The alarm code is 4711.\n>\n> — *earlier in this conversation*');
   expect(text).not.toContain('9999');
+  expect(text).not.toContain('Which');
 });
 
-test('the participants that the person may see are counted and named', async () => {
-  expect(await answer({ question: 'Which participants am I assigned to?' })).toBe(
-    `${DEMO_NOTICE}\n\nI found **2 participants** that you may see:\n\n- Ava Thompson\n- Noah Williams (inactive)`,
+test('an earlier conversation is found by its question and quoted with a link', async () => {
+  const text = await answer({ question: 'Where is the wheelbarrow?' });
+  expect(text).toContain('> It is:\n>\n> - behind the shed');
+  expect(text).toContain('> — *[Garden tools](/app?conversation=0a)*');
+  expect(text).not.toContain('Where is');
+  expect(await answer({ question: 'Any tyre that is flat?' })).toContain('> It had a flat tyre.');
+  expect(await answer({ question: 'kayaks' })).toContain('I found nothing');
+});
+
+test('a record is quoted by its section; one of another participant only where the question names them', async () => {
+  const text = await answer({ question: 'When do the bins go out?' });
+  expect(text).toContain('> Bins go out on Tuesday.\n>\n> — *House guide, under “Bins”*');
+  expect(text).not.toContain('Ben');
+  expect(await answer({ question: 'What does Ben like?' })).toContain('> Ben likes bins.');
+});
+
+test.each([
+  ['Summarise my last conversation', 'Garden tools'],
+  ['Please summarise “Visits of the plumber”', 'Visits of the plumber'],
+])('%s links %s and quotes its replies', async (question, title) => {
+  const text = await answer({ question });
+  expect(text).toMatch(new RegExp(`^\\[${title}\\]\\(/app\\?conversation=0`));
+  expect(text).toContain('The main points of its replies:\n\n> ');
+});
+
+test('code that a quote cuts is closed before the source', async () => {
+  expect(await answer({ question: 'How often did he visit as plumber?' })).toContain(
+    '> ```\n> He came twice.\n> ```\n>\n> — *[Visits',
   );
 });
 
-test('records answer a question about one of them', async () => {
+test('lines of a file stay lines, and its fences and marks stay characters', async () => {
+  const quoteOf = (text: string) =>
+    answer({
+      question: 'museum',
+      attachments: [file('notes.txt', { parts: [{ text, place: { line: 1 } }] })],
+    });
+  expect(await quoteOf('# Shift notes\nThe *tram* museum')).toContain(
+    '> \\# Shift notes\\\n> The \\*tram\\* museum\n>\n> — *notes.txt, line 1*',
+  );
+  expect(await quoteOf('```\nmuseum ````')).toContain(
+    '> `````\n> ```\n> museum ````\n> `````\n>\n> — *notes.txt, line 1*',
+  );
+});
+
+test('a question that a table can answer goes to the table, also where it says participant', async () => {
+  const payments = {
+    columns: ['Participant', 'Amount'],
+    rows: [
+      { row: 2, cells: ['Ava', '10'] },
+      { row: 3, cells: ['Ava', '20'] },
+      { row: 4, cells: ['Noah', '5'] },
+    ],
+  };
+  for (const isEarlier of [false, true]) {
+    const attachments = [{ ...file('paid.csv', { tables: [payments] }), isEarlier }];
+    const text = await answer({
+      question: 'What is the average amount per participant?',
+      attachments,
+    });
+    expect(text).toContain('The average of **Amount** per **Participant** in paid.csv:');
+    expect(text).toContain('- Ava: **15**, over 2 rows\n- Noah: **5**, over 1 row');
+    expect(await answer({ question: 'How many participants are there?', attachments })).toContain(
+      '**2 different values** under **Participant**',
+    );
+  }
+});
+
+test('the participants that the caller has access to are counted and named', async () => {
+  expect(await answer({ question: 'Which participants am I assigned to?' })).toBe(
+    'You have access to **2 participants**:\n\n- Ava Thompson\n- Noah Williams (inactive)',
+  );
+});
+
+test('earlier conversations are listed with links', async () => {
+  expect(await answer({ question: 'List my conversations' })).toBe(
+    'You have access to **2 earlier conversations**:\n\n- [Garden tools](/app?conversation=0a) (with House Rules)\n- [Visits of the plumber](/app?conversation=0b) (with House Rules)',
+  );
+});
+
+test('the participant list answers a question about a participant', async () => {
   expect(await answer({ question: 'Is Noah still with us?' })).toContain(
-    '> Noah Williams is an inactive participant.',
+    '> Noah Williams is an inactive participant.\n>\n> — *Participant list*',
   );
 });
 
 test('nothing is made up where nothing is found', async () => {
   expect(await answer({ question: 'Where is the helicopter?' })).toBe(
-    `${DEMO_NOTICE}\n\nI found nothing that matches your message in this conversation or the records that you may see.`,
-  );
-  expect(await answer({ question: 'List my conversations' })).toBe(
-    `${DEMO_NOTICE}\n\nI found no conversations that you may see.`,
+    'I found nothing about that in this conversation, your earlier conversations or the records you have access to.\n\nYou can ask me about **House guide**.',
   );
 });
 

@@ -1,20 +1,34 @@
 import {
-  DEMO_NOTICE,
-  goOnAfter,
+  continueAfter,
+  DEMO_NOTE,
   greetingAnswer,
   listAnswer,
   searchAnswer,
+  summaryAnswer,
+  tablesAnswer,
 } from '../domain/demo/demo-answer.ts';
 import { demoIntent, type RecordKind } from '../domain/demo/demo-intent.ts';
-import { splitIntoPassages, type Passage } from '../domain/demo/passages.ts';
+import { rankPassages, searchTerms, type Passage } from '../domain/demo/passages.ts';
+import { sourceLink } from '../domain/demo/quote.ts';
+import {
+  conversationHref,
+  conversationPassages,
+  historyPassages,
+  recordPassages,
+  type EarlierConversation,
+} from '../domain/demo/record-passages.ts';
+import { inline } from '../domain/demo/table-answer.ts';
 import { pause } from './pause.ts';
-import type { AiProvider, OrganisationRecords, TurnMessage, TurnRequest } from './provider.ts';
+import type { AiProvider, OrganisationRecords, TurnRequest } from './provider.ts';
 import { TEXT_ONLY } from './text-only.ts';
 
+/** Begins the ids of the demo's replies. */
+export const DEMO_ID = 'demo_';
+
 /**
- * A provider without a key, a network or a model. It says that it is a demo, quotes what it finds in the message's
- * files, the conversation and the records that the person may read, and invents nothing. The same question over the
- * same material gives the same answer.
+ * A provider without a key, a network or a model. It quotes what it finds in the message's files, the conversation and
+ * the records that the caller has access to, and invents nothing. The first reply of a conversation has a note that says
+ * so. The same question over the same material gets the same answer.
  * @param delayMs the pause between two words
  */
 export function demoProvider({ delayMs }: { delayMs: number }): AiProvider {
@@ -22,13 +36,15 @@ export function demoProvider({ delayMs }: { delayMs: number }): AiProvider {
     kind: 'demo',
     capabilities: { ...TEXT_ONLY, fileInput: 'passages' },
     async *stream(request, { signal }) {
-      const id = `demo_${request.turnId}`;
+      const id = `${DEMO_ID}${request.turnId}`;
       yield { type: 'created', responseId: id, model: 'demo' };
       yield { type: 'message', openaiMessageId: id };
+      if (request.history.every(({ role }) => role === 'user'))
+        yield { type: 'note', message: DEMO_NOTE };
       const answer = await demoAnswer(request);
-      const rest =
-        request.continuation === undefined ? answer : goOnAfter(request.continuation, answer);
-      for (const word of rest.match(/\s*\S+/g) ?? []) {
+      const remaining =
+        request.continuation === undefined ? answer : continueAfter(request.continuation, answer);
+      for (const word of remaining.match(/\s*\S+/g) ?? []) {
         if (delayMs > 0) await pause(delayMs, signal);
         signal.throwIfAborted();
         yield { type: 'delta', text: word };
@@ -38,78 +54,133 @@ export function demoProvider({ delayMs }: { delayMs: number }): AiProvider {
   };
 }
 
-async function demoAnswer({
-  question,
-  attachments,
-  history,
-  records,
-  assistant,
-}: TurnRequest): Promise<string> {
+async function demoAnswer(request: TurnRequest): Promise<string> {
+  const { question, attachments, records } = request;
   if (attachments.every(({ isEarlier }) => isEarlier)) {
     const intent = demoIntent(question);
-    if (intent.kind === 'greeting') return greetingAnswer(assistant.label);
+    if (intent.kind === 'greeting')
+      return greetingAnswer(request.assistant.label, await records.assistantRecords());
     if (intent.kind === 'records') {
-      return listAnswer(NAMES[intent.records], await entries(records, intent.records));
+      const fromTables = ASKS_FOR_OWN.test(question)
+        ? undefined
+        : tablesAnswer(question, attachments);
+      return (
+        fromTables ?? listAnswer(NAMES[intent.records], await entries(records, intent.records))
+      );
+    }
+    if (intent.kind === 'summary') {
+      const conversation = await conversationToSummarise(request, intent.of);
+      if (conversation) return summaryAnswer(conversation);
     }
   }
-  const passages =
-    question.trim() === '' ? [] : [...saidEarlier(history), ...(await recordPassages(records))];
-  return searchAnswer({ question, files: attachments, passages });
+  if (question.trim() === '') return searchAnswer({ question, files: attachments, passages: [] });
+
+  const [own, conversations] = await Promise.all([
+    records.assistantRecords(),
+    records.earlierConversations(),
+  ]);
+  const isRelevant = ({ participantName, isOwn }: About) =>
+    isOwn || participantName === null || names(question, participantName);
+  const relevant = own.filter(isRelevant);
+  const passages = [
+    ...historyOf(request),
+    ...relevant.flatMap(recordPassages),
+    ...conversations.filter(isRelevant).flatMap(conversationPassages),
+    ...(await participantPassages(records, question)),
+  ];
+  const titles = relevant.filter(({ isOwn }) => isOwn).map(({ title }) => title);
+  return searchAnswer({ question, files: attachments, passages, titles });
+}
+
+/** A record or conversation of another participant's assistant is quoted only if the question names the participant. */
+interface About {
+  participantName: string | null;
+  isOwn: boolean;
+}
+
+/** A question about the caller's own records, which no table can answer. */
+const ASKS_FOR_OWN = /\b(?:my|am i|assigned|access)\b/i;
+/** The weight of a fact that others say better. */
+const FACT = 0.25;
+
+function names(question: string, name: string): boolean {
+  const [firstName] = searchTerms(name);
+  return firstName !== undefined && searchTerms(question).includes(firstName);
+}
+
+/** Earlier messages; replies of the demo are marked by their id. */
+function historyOf({ history }: TurnRequest): Passage[] {
+  return historyPassages(
+    history.map(({ role, text, openaiMessageId }) => ({
+      role,
+      text,
+      isDemo: openaiMessageId?.startsWith(DEMO_ID) ?? false,
+    })),
+  );
+}
+
+async function participantPassages(
+  records: OrganisationRecords,
+  question: string,
+): Promise<Passage[]> {
+  return (await records.participants())
+    .filter(({ name }) => names(question, name))
+    .map(({ name, status }) => ({
+      text: `${name} is an ${status} participant.`,
+      source: 'Participant list',
+      weight: FACT,
+    }));
+}
+
+/** The conversation that a question names by its title, this one, or the latest of the others. */
+async function conversationToSummarise(
+  { question, history, assistant, records }: TurnRequest,
+  of: 'this' | 'last' | 'named',
+): Promise<EarlierConversation | undefined> {
+  if (of === 'this') {
+    const messages = history.map(({ role, text }) => ({ role, text, isDemo: false }));
+    return {
+      ...records.present,
+      title: 'This conversation',
+      assistantLabel: assistant.label,
+      messages,
+    };
+  }
+  const conversations = await records.earlierConversations();
+  const titles = conversations.map(({ id, title }) => ({ text: title, source: id }));
+  const asked = question.replaceAll(
+    /\b(?:summari[sz]e|summary|conversation|chat|last|latest)\b/gi,
+    '',
+  );
+  for (const { source, text } of await rankPassages(titles, asked, 1)) {
+    const words = new Set(searchTerms(asked));
+    const named = searchTerms(text).filter((word) => words.has(word));
+    if (named.length >= searchTerms(text).length / 2)
+      return conversations.find(({ id }) => id === source);
+  }
+  return of === 'last' ? conversations[0] : undefined;
 }
 
 const NAMES: Record<RecordKind, { one: string; many: string }> = {
   participants: { one: 'participant', many: 'participants' },
   assistants: { one: 'assistant', many: 'assistants' },
-  conversations: { one: 'conversation', many: 'conversations' },
+  conversations: { one: 'earlier conversation', many: 'earlier conversations' },
 };
 
 async function entries(records: OrganisationRecords, kind: RecordKind): Promise<string[]> {
   switch (kind) {
     case 'participants':
       return (await records.participants()).map(({ name, status }) =>
-        status === 'active' ? name : `${name} (inactive)`,
+        status === 'active' ? inline(name) : `${inline(name)} (inactive)`,
       );
     case 'assistants':
       return (await records.assistants()).map(({ label, participantName }) =>
-        participantName === null ? label : `${label} (for ${participantName})`,
+        participantName === null ? inline(label) : inline(`${label} (for ${participantName})`),
       );
     case 'conversations':
-      return (await records.conversations()).map(
-        ({ title, assistantLabel }) => `${title} (with ${assistantLabel})`,
+      return (await records.earlierConversations()).map(
+        ({ id, title, assistantLabel }) =>
+          `${sourceLink({ source: title, href: conversationHref({ id }) })} (with ${inline(assistantLabel)})`,
       );
   }
-}
-
-/** Earlier messages as passages. Replies of the demo itself are left out: they would be quotes of quotes. */
-function saidEarlier(history: readonly TurnMessage[]): Passage[] {
-  return history
-    .filter(({ role, text }) => role === 'user' || !text.startsWith(DEMO_NOTICE))
-    .flatMap(({ role, text }) =>
-      splitIntoPassages(
-        text,
-        role === 'user'
-          ? 'you, earlier in this conversation'
-          : 'the assistant, earlier in this conversation',
-      ),
-    );
-}
-
-async function recordPassages(records: OrganisationRecords): Promise<Passage[]> {
-  const [participants, assistants] = await Promise.all([
-    records.participants(),
-    records.assistants(),
-  ]);
-  return [
-    ...participants.map(({ name, status }) => ({
-      text: `${name} is an ${status} participant.`,
-      source: 'participants',
-    })),
-    ...assistants.map(({ label, participantName }) => ({
-      text:
-        participantName === null
-          ? `${label} serves the whole organisation.`
-          : `${label} serves ${participantName}.`,
-      source: 'assistants',
-    })),
-  ];
 }

@@ -1,3 +1,4 @@
+import type { AssistantRecord, EarlierConversation } from '../domain/demo/record-passages.ts';
 import type { ExtractedFile } from '../domain/extract/extracted-file.ts';
 
 /** What a provider can do. The caller leaves out what it cannot. */
@@ -31,15 +32,27 @@ export interface TurnAttachment {
 export interface TurnMessage {
   role: 'user' | 'assistant';
   text: string;
+  /** The id that the provider gave a reply. */
+  openaiMessageId?: string | null;
 }
 
-/** The organisation's records, each as the person who asks may read them. Looked up only when a provider needs them. */
+/** The participant that an assistant is for, and whether it is the assistant of the present conversation. */
+interface AssistantScope {
+  participantName: string | null;
+  isOwn: boolean;
+}
+
+/** The organisation's records, all as the caller has access to them. Queried only when a provider needs them. */
 export interface OrganisationRecords {
+  /** The present conversation, which `earlierConversations` leaves out. */
+  present: { id: string };
   participants(): Promise<{ name: string; status: 'active' | 'inactive' }[]>;
   assistants(): Promise<
     { label: string; kind: 'org' | 'participant'; participantName: string | null }[]
   >;
-  conversations(): Promise<{ title: string; assistantLabel: string; updatedAt: string }[]>;
+  assistantRecords(): Promise<(AssistantRecord & AssistantScope)[]>;
+  /** The caller's other conversations that have messages, latest first. */
+  earlierConversations(): Promise<(EarlierConversation & AssistantScope)[]>;
 }
 
 /** What of the web a reply may draw on. No domains: nothing. */

@@ -16,6 +16,8 @@ import { ChatClient } from './chat-client.ts';
 
 export interface ConversationsServerOptions {
   database?: TestStorage;
+  /** Adds the demo accounts and records of supabase/seed. */
+  seed?: boolean;
   /** The demo's pause between two words; none unless given. */
   demoDelayMs?: number;
   sendsPerMinute?: ConversationsEnvironment['sendsPerMinute'];
@@ -45,6 +47,7 @@ type Row = Record<string, unknown>;
 /** The real backend with the conversations function paced for a test. */
 export async function startConversationsServer({
   database,
+  seed = false,
   demoDelayMs = 0,
   sendsPerMinute = 1_000_000,
   uploadsPerMinute = 1_000_000,
@@ -62,6 +65,7 @@ export async function startConversationsServer({
 }: ConversationsServerOptions = {}) {
   const server = await startTestServer({
     ...(database && { database }),
+    seed,
     ...(storageDir !== undefined && { storageDir }),
     corsOrigins,
     ...(log && { log }),

@@ -16,7 +16,9 @@ export function turnRequest(request: Partial<TurnRequest> = {}): TurnRequest {
     records: {
       participants: async () => [],
       assistants: async () => [],
-      conversations: async () => [],
+      present: { id: 'c1' },
+      assistantRecords: async () => [],
+      earlierConversations: async () => [],
     },
     safetyId: 'person-1',
     maxOutputTokens: 100,

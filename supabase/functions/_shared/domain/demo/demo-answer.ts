@@ -1,123 +1,173 @@
 import type { ExtractedFile } from '../extract/extracted-file.ts';
 import { filePassages, rowText, type ReadFile } from './file-passages.ts';
 import { rankPassages, type Passage } from './passages.ts';
+import { quote, sourceLink } from './quote.ts';
+import {
+  conversationHref,
+  headingsOf,
+  mainPoints,
+  type AssistantRecord,
+  type EarlierConversation,
+} from './record-passages.ts';
 import { columnsLine, inline, tableAnswer, tablesOf } from './table-answer.ts';
 
-/** The first line of every demo reply. */
-export const DEMO_NOTICE = 'Demo mode (no AI model): I quote what I find and make nothing up.';
+/** The note with the first reply of a conversation. */
+export const DEMO_NOTE =
+  'Demo: no AI model is connected, so replies quote files, conversations and records word for word.';
 
 const ASKS_FOR_ALL =
   /\b(?:summar\w*|overview|what(?:'s| is| does| do)? (?:in|this|the|these)? ?(?:file|document|attachment|sheet|table)s?(?: say| contain)?)\b/i;
-const ANEW = '\n\nI cannot go on from there, so I begin anew.\n\n';
+const AGAIN = '\n\nI can’t continue from there, so I’ll start again.\n\n';
 const QUOTES = 3;
 const OPENING_QUOTES = 2;
 const LISTED = 25;
+const POINTS = 3;
 
-/** A greeting's answer: what the demo can do. */
-export function greetingAnswer(assistantLabel: string): string {
+/** The answer to a greeting: what the demo can do, and what this assistant's records are about. */
+export function greetingAnswer(
+  assistantLabel: string,
+  records: readonly AssistantRecord[],
+): string {
+  const own = records.filter(({ isOwn }) => isOwn);
   return reply(
-    `Hello, this is ${assistantLabel}. In this demo I can`,
+    `Hello, this is ${inline(assistantLabel)}. You can ask me about:`,
     [
-      '- quote passages from files that you attach, with page, sheet or row,',
-      '- count rows and work out totals and averages over tables,',
-      '- find what was said earlier in this conversation,',
-      '- list the participants, assistants and conversations that you may see.',
+      ...own.map(
+        (record) =>
+          `- **${inline(record.title)}**: ${headingsOf(record).map(lowerFirst).map(inline).join('; ')}`,
+      ),
+      '- files that you attach: I quote page, sheet or row, and work out totals and averages',
+      '- your earlier conversations',
+      '- the participants, assistants and conversations you have access to',
     ].join('\n'),
-    'Try asking: *Which participants am I assigned to?*',
+    'Try asking: *Summarise my last conversation.*',
   );
 }
 
-/** A list of records: how many, and which. */
+/** A list of records: how many, and which. Each entry is Markdown. */
 export function listAnswer(
   { one, many }: { one: string; many: string },
   entries: readonly string[],
 ): string {
-  if (entries.length === 0) return reply(`I found no ${many} that you may see.`);
-  const rest = entries.length - LISTED;
+  if (entries.length === 0) return reply(`There are no ${many} you have access to.`);
+  const others = entries.length - LISTED;
   return reply(
-    `I found **${entries.length} ${entries.length === 1 ? one : many}** that you may see:`,
+    `You have access to **${entries.length} ${entries.length === 1 ? one : many}**:`,
     [
       ...entries.slice(0, LISTED).map((entry) => `- ${entry}`),
-      ...(rest > 0 ? [`- and ${rest} more`] : []),
+      ...(others > 0 ? [`- and ${others} more`] : []),
     ].join('\n'),
   );
 }
 
-/**
- * What is missing of an answer after the words that are written already. Where they are not how the answer begins, it
- * says so and begins anew.
- */
-export function goOnAfter(written: string, answer: string): string {
-  const begun = written.split(ANEW).at(-1) ?? '';
-  return answer.startsWith(begun) ? answer.slice(begun.length) : ANEW + answer;
+/** The main points of an earlier conversation, quoted. */
+export function summaryAnswer(conversation: EarlierConversation): string {
+  const { title, assistantLabel, messages } = conversation;
+  const link = sourceLink({ source: title, href: conversationHref(conversation) });
+  const count = `${messages.length} ${messages.length === 1 ? 'message' : 'messages'}`;
+  const points = mainPoints(conversation, POINTS);
+  return reply(
+    `${link} with ${inline(assistantLabel)} has ${count}.${points.length > 0 ? ' The main points of its replies:' : ''}`,
+    ...points.map(quote),
+  );
 }
 
-/** What an answer may quote from. */
+/** The part of an answer that follows the text already written. If the answer starts differently, it starts again. */
+export function continueAfter(written: string, answer: string): string {
+  const latest = written.split(AGAIN).at(-1) ?? '';
+  return answer.startsWith(latest) ? answer.slice(latest.length) : AGAIN + answer;
+}
+
+/** A file of the conversation, without content if it could not be read. */
+type SearchedFile = { name: string; isEarlier?: boolean; content?: ExtractedFile };
+
 interface SearchMaterial {
   question: string;
-  /** Files that came with the message, without content where nothing could be read, then those of earlier ones. */
-  files: readonly { name: string; isEarlier?: boolean; content?: ExtractedFile }[];
-  /** What else may be quoted, such as earlier messages and records. */
+  /** Files of the message, then those of earlier messages. */
+  files: readonly SearchedFile[];
+  /** Everything else that may be quoted, such as earlier messages and records. */
   passages: readonly Passage[];
+  /** Titles of records to suggest if nothing is found. */
+  titles?: readonly string[];
 }
 
-/** What tables say to a question, else the passages that answer it best, word for word and with their source. */
-export async function searchAnswer({ question, files, passages }: SearchMaterial): Promise<string> {
-  const read = files.flatMap(({ name, content, isEarlier }) =>
-    content ? [{ name, content, isEarlier: isEarlier ?? false }] : [],
+/** Answers a question about the tables of attached files; undefined if it asks for nothing that a table can answer. */
+export function tablesAnswer(question: string, files: readonly SearchedFile[]): string | undefined {
+  const read = readFiles(files);
+  const newest = tableAnswer(
+    question,
+    read.filter(({ isEarlier }) => !isEarlier),
   );
-  const own = read.filter(({ isEarlier }) => !isEarlier);
-  const unreadable = files
-    .filter(({ content, isEarlier }) => !content && !isEarlier)
-    .map(({ name }) => `I could not read ${inline(name)}.`);
+  const answers = newest.length > 0 ? newest : tableAnswer(question, read);
+  return answers.length > 0 ? reply(...answers, ...unreadable(files)) : undefined;
+}
 
+/** Returns what tables answer to a question, else the passages that match it best, verbatim and with their source. */
+export async function searchAnswer({
+  question,
+  files,
+  passages,
+  titles = [],
+}: SearchMaterial): Promise<string> {
+  const read = readFiles(files);
   if (question.trim() === '' || (read.length > 0 && ASKS_FOR_ALL.test(question))) {
-    const described = own.length > 0 ? own : read;
-    const about = described.map(openingOf);
-    const cannot = question.trim() === '' ? [] : ['I cannot summarise without a model.'];
-    return about.length > 0
-      ? reply(...cannot, ...about, ...unreadable)
-      : reply(...unreadable, 'I found nothing to quote.');
+    const own = read.filter(({ isEarlier }) => !isEarlier);
+    const openings = (own.length > 0 ? own : read).map(openingOf);
+    const noSummary = question.trim() === '' ? [] : ['I can’t summarise files without a model.'];
+    return openings.length > 0
+      ? reply(...noSummary, ...openings, ...unreadable(files))
+      : reply(...unreadable(files), 'I found nothing to quote.');
   }
 
-  const worked = tableAnswer(question, own);
-  const workedEarlier = worked.length > 0 ? worked : tableAnswer(question, read);
-  if (workedEarlier.length > 0) return reply(...workedEarlier, ...unreadable);
+  const fromTables = tablesAnswer(question, files);
+  if (fromTables !== undefined) return fromTables;
 
   const attached = read.flatMap(filePassages);
   const found = await rankPassages([...attached, ...passages], question, QUOTES);
-  if (found.length === 0) {
-    const places = attached.length > 0 ? 'the attached files, ' : '';
-    return reply(
-      `I found nothing that matches your message in ${places}this conversation or the records that you may see.`,
-      ...unreadable,
-    );
-  }
-  return reply('This is what I found:', ...found.map(quote), ...unreadable);
+  if (found.length > 0)
+    return reply('This is what I found:', ...found.map(quote), ...unreadable(files));
+  return reply(
+    `I found nothing about that in ${attached.length > 0 ? 'the attached files, ' : ''}this conversation, your earlier conversations or the records you have access to.`,
+    ...(titles.length > 0
+      ? [`You can ask me about ${titles.map((title) => `**${inline(title)}**`).join(', ')}.`]
+      : []),
+    ...unreadable(files),
+  );
 }
 
-/** What a file holds and how it begins. */
+function readFiles(files: readonly SearchedFile[]): (ReadFile & { isEarlier: boolean })[] {
+  return files.flatMap(({ name, content, isEarlier }) =>
+    content ? [{ name, content, isEarlier: isEarlier ?? false }] : [],
+  );
+}
+
+function unreadable(files: readonly SearchedFile[]): string[] {
+  return files
+    .filter(({ content, isEarlier }) => !content && !isEarlier)
+    .map(({ name }) => `I could not read ${inline(name)}.`);
+}
+
+/** What a file contains and how it starts. */
 function openingOf(file: ReadFile): string {
   const tables = tablesOf(file).map((each) => {
     const first = each.table.rows.slice(0, OPENING_QUOTES);
     const rows = first.map(({ cells }) => `- ${inline(rowText(each.table, cells))}`);
-    return [`${columnsLine(each)}${rows.length > 0 ? ' It begins:' : ''}`, rows.join('\n')];
+    return [`${columnsLine(each)}${rows.length > 0 ? ' It starts:' : ''}`, rows.join('\n')];
   });
   const opening = filePassages({ ...file, content: { ...file.content, tables: [] } });
   const quotes = opening.slice(0, OPENING_QUOTES).map(quote);
   return [
-    ...(quotes.length > 0 ? [`${inline(file.name)} begins:`, ...quotes] : []),
+    ...(quotes.length > 0 ? [`${inline(file.name)} starts:`, ...quotes] : []),
     ...tables.flat(),
   ]
     .filter((paragraph) => paragraph !== '')
     .join('\n\n');
 }
 
-function quote({ text, source }: Passage): string {
-  const lines = text.split(/\r?\n/).map((line) => `> ${line}`.trimEnd());
-  return [...lines, '>', `> — *${inline(source)}*`].join('\n');
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
 function reply(...paragraphs: string[]): string {
-  return [DEMO_NOTICE, ...paragraphs].join('\n\n');
+  return paragraphs.join('\n\n');
 }

@@ -7,6 +7,8 @@ test.each([
   'Good morning',
   'Hey there',
   'What can you do?',
+  'What can you help me with?',
+  'How can you help?',
   'Are you a real person?',
   'Thanks',
 ])('%s is a greeting', (message) => expect(demoIntent(message)).toEqual({ kind: 'greeting' }));
@@ -21,9 +23,21 @@ test.each([
   expect(demoIntent(message)).toEqual({ kind: 'records', records });
 });
 
-test.each(['When is the rent due?', 'The participant was late', 'High water', ''])(
-  '%j is searched for',
-  (message) => {
-    expect(demoIntent(message)).toEqual({ kind: 'search' });
-  },
-);
+test.each([
+  ['Summarise my last conversation', 'last'],
+  ['Summarise this conversation', 'this'],
+  ['Summarise the tram museum', 'named'],
+])('%s asks for a summary of %s', (message, of) => {
+  expect(demoIntent(message)).toEqual({ kind: 'summary', of });
+});
+
+test.each([
+  'When is the rent due?',
+  'Help me write a short, friendly message.',
+  'What does a participant decide?',
+  'The participant was late',
+  'High water',
+  '',
+])('%j is searched for', (message) => {
+  expect(demoIntent(message)).toEqual({ kind: 'search' });
+});

@@ -22,6 +22,8 @@ const STOP_WORDS = new Set(
     'then there these they this to was we were what when where which who why will with would you your'
   ).split(' '),
 );
+/** Words that do not say what a question is about: a match of these alone is none. */
+const VAGUE_WORDS = new Set(['like', 'good', 'know', 'should', 'need', 'want', 'find', 'today']);
 const LONGEST_PASSAGE = 600;
 /** More passages than this are filtered first. */
 const MOST_INDEXED = 5_000;
@@ -53,6 +55,7 @@ export async function rankPassages(
 ): Promise<Passage[]> {
   const terms = new Set(searchTerms(question));
   if (terms.size === 0) return [];
+  const isClear = [...terms].some((term) => !VAGUE_WORDS.has(term));
   const passages = all.length > MOST_INDEXED ? await withBeginnings(all, terms) : all;
   const index = new MiniSearch<{ id: number; text: string; about: string }>({
     fields: ['text', 'about'],
@@ -70,6 +73,7 @@ export async function rankPassages(
       fuzzy: (term) => (term.length > 5 ? 0.15 : false),
     })
     .filter(({ queryTerms }) => new Set(queryTerms).size >= terms.size * LEAST_WORDS)
+    .filter(({ queryTerms }) => !isClear || queryTerms.some((term) => !VAGUE_WORDS.has(term)))
     .sort((a, b) => b.score - a.score || Number(a.id) - Number(b.id));
   const [best] = found;
   return found

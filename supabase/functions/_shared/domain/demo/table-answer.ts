@@ -3,11 +3,13 @@ import { cellNumber, decimalsOf } from './cell-number.ts';
 import type { ReadFile } from './file-passages.ts';
 import { plain } from './plain-words.ts';
 import {
+  groupColumn,
   namedColumns,
   namedValue,
   tableQuestion,
   type Measure,
   type RowFilter,
+  type TableQuestion,
 } from './table-question.ts';
 
 interface FileTable {
@@ -23,6 +25,8 @@ const MEASURE_NAMES: Record<Measure, string> = {
 };
 /** So many decimals are enough for an average. */
 const MEAN_DECIMALS = 2;
+/** So many groups are listed. */
+const GROUPS = 20;
 
 /**
  * Counts, adds up and compares over the tables of files, as a question asks.
@@ -40,13 +44,17 @@ export function tableAnswer(question: string, files: readonly ReadFile[]): strin
     // A count of something that no table knows is none of ours.
     const filtered = tables.filter(({ table }) => namedValue(table, question));
     if (filtered.length > 0) return filtered.map((each) => rowsLine(each, question));
+    const named = tables.filter(({ table }) => namedColumns(table, question).length > 0);
+    if (named.length > 0) return named.map((each) => differentLine(each, question));
     return /\b(rows?|entries|lines|records)\b/.test(plain(question))
       ? tables.map((each) => rowsLine(each, question))
       : [];
   }
   const named = tables.filter(({ table }) => namedColumns(table, question).length > 0);
-  const lines = (named.length > 0 ? named : tables).map((each) =>
-    measureLine(each, question, wanted.kind === 'amount' ? 'sum' : wanted.measure),
+  const lines = (named.length > 0 ? named : tables).map(
+    (each) =>
+      groupsAnswer(each, question, wanted) ??
+      measureLine(each, question, wanted.kind === 'amount' ? 'sum' : wanted.measure),
   );
   return lines.filter((line) => line !== undefined);
 }
@@ -76,6 +84,77 @@ function aboutWhich(question: string, tables: FileTable[]): FileTable[] {
   return bySheet.length > 0 ? bySheet : tables;
 }
 
+/** Counts the different values of a column, such as participants. */
+function differentLine({ title, table }: FileTable, question: string): string {
+  const [column = 0] = namedColumns(table, question);
+  const values = new Set(
+    table.rows.map(({ cells }) => plain(cells[column] ?? '')).filter((value) => value !== ''),
+  );
+  return `${title} has **${counted(values.size, 'different value')}** under **${inline(table.columns[column] ?? '')}**, in ${counted(table.rows.length, 'row')}.${readOnly(table)}`;
+}
+
+/** A total or average for each value of the column that a question names after "per" or "each". */
+function groupsAnswer(
+  { title, table }: FileTable,
+  question: string,
+  wanted: TableQuestion,
+): string | undefined {
+  if (wanted.kind !== 'measure' || (wanted.measure !== 'sum' && wanted.measure !== 'mean'))
+    return undefined;
+  const { measure } = wanted;
+  const group = groupColumn(table, question);
+  const column = measureColumn(table, question);
+  if (group === undefined || column === undefined || group === column) return undefined;
+  const groups = new Map<string, TableRow[]>();
+  for (const row of table.rows) {
+    const value = (row.cells[group] ?? '').trim();
+    if (value !== '') groups.set(value, [...(groups.get(value) ?? []), row]);
+  }
+  const lines = [...groups].slice(0, GROUPS).map(([value, rows]) => {
+    const values = numbersOf(rows, column);
+    return values.length === 0
+      ? `- ${inline(value)}: no number`
+      : `- ${inline(value)}: **${worked(values, measure)}**, over ${counted(values.length, 'row')}`;
+  });
+  const [name, by] = [column, group].map((index) => `**${inline(table.columns[index] ?? '')}**`);
+  const others = groups.size - lines.length;
+  return [
+    `The ${MEASURE_NAMES[measure]} of ${name} per ${by} in ${title}:${readOnly(table)}\n`,
+    ...lines,
+    ...(others > 0 ? [`- and ${others} more`] : []),
+  ].join('\n');
+}
+
+/** The column with numbers that a question names, or the only one. */
+function measureColumn(table: Table, question: string): number | undefined {
+  const numeric = table.columns.flatMap((_, index) => (isNumeric(table, index) ? [index] : []));
+  const named = namedColumns(table, question).find((index) => numeric.includes(index));
+  return named ?? (numeric.length === 1 ? numeric[0] : undefined);
+}
+
+interface Value {
+  row: TableRow;
+  cell: string;
+  number: number;
+}
+
+function numbersOf(rows: readonly TableRow[], column: number): Value[] {
+  return rows.flatMap((row) => {
+    const cell = row.cells[column] ?? '';
+    const number = cellNumber(cell);
+    return number === undefined ? [] : [{ row, cell, number }];
+  });
+}
+
+/** A total or an average, with the decimals of its cells. */
+function worked(values: readonly Value[], measure: 'sum' | 'mean'): string {
+  const decimals = Math.min(10, Math.max(...values.map(({ cell }) => decimalsOf(cell))));
+  const sum = values.reduce((total, { number }) => total + number, 0);
+  return measure === 'sum'
+    ? shown(Number(sum.toFixed(decimals)), decimals)
+    : shown(Number((sum / values.length).toFixed(Math.max(decimals, MEAN_DECIMALS))), 0);
+}
+
 function rowsLine({ title, table }: FileTable, question: string): string {
   const filter = namedValue(table, question);
   const rows = filtered(table, filter);
@@ -96,17 +175,14 @@ function measureLine({ title, table }: FileTable, question: string, measure: Mea
     return `${title} has numbers in the columns ${names}. Name one of them, and I work it out.`;
   }
   const filter = namedValue(table, question);
-  const cells = filtered(table, filter).map((row) => ({ row, cell: row.cells[column] ?? '' }));
-  const values = cells.flatMap(({ row, cell }) => {
-    const number = cellNumber(cell);
-    return number === undefined ? [] : [{ row, cell, number }];
-  });
+  const rows = filtered(table, filter);
+  const values = numbersOf(rows, column);
   const [first] = values;
   const name = inline(table.columns[column] ?? '');
   const whose = filter ? ` ${where(table, filter)}` : '';
   if (!first) return `${title} has no number under **${name}**${whose}.`;
 
-  const left = cells.filter(({ cell }) => cell !== '').length - values.length;
+  const left = rows.filter(({ cells }) => (cells[column] ?? '') !== '').length - values.length;
   const passed =
     left > 0
       ? ` ${counted(left, 'cell')} without a number ${left === 1 ? 'was' : 'were'} left out.`
@@ -118,13 +194,7 @@ function measureLine({ title, table }: FileTable, question: string, measure: Mea
     );
     return `The ${MEASURE_NAMES[measure]} of **${name}** in ${title}${whose} is **${inline(best.cell)}**, in row ${best.row.row}.${end}`;
   }
-  const decimals = Math.min(10, Math.max(...values.map(({ cell }) => decimalsOf(cell))));
-  const sum = values.reduce((total, { number }) => total + number, 0);
-  const result =
-    measure === 'sum'
-      ? Number(sum.toFixed(decimals))
-      : Number((sum / values.length).toFixed(Math.max(decimals, MEAN_DECIMALS)));
-  return `The ${MEASURE_NAMES[measure]} of **${name}** in ${title}${whose} is **${shown(result, measure === 'sum' ? decimals : 0)}**, over ${counted(values.length, 'row')}.${end}`;
+  return `The ${MEASURE_NAMES[measure]} of **${name}** in ${title}${whose} is **${worked(values, measure)}**, over ${counted(values.length, 'row')}.${end}`;
 }
 
 function filtered(table: Table, filter: RowFilter | undefined): TableRow[] {

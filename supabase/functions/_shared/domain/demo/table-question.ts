@@ -42,6 +42,12 @@ export function namedColumns(table: Table, question: string): number[] {
     .map(({ index }) => index);
 }
 
+/** The column that a question wants a measure for each value of: "per participant", "for each service". */
+export function groupColumn(table: Table, question: string): number | undefined {
+  const words = /\b(?:per|by|each|every)\b(.*)$/i.exec(question)?.[1];
+  return words === undefined ? undefined : namedColumns(table, words)[0];
+}
+
 /** Which rows a question is about: those with this value in this column. */
 export interface RowFilter {
   column: number;
