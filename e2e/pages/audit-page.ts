@@ -16,6 +16,7 @@ export const QUERY = '**/rest/v1/rpc/query_audit_logs';
 export class AuditPage {
   readonly page: Page;
   readonly filters: Locator;
+  readonly toggle: Locator;
   readonly active: Locator;
   readonly reset: Locator;
   readonly table: Locator;
@@ -28,6 +29,7 @@ export class AuditPage {
   constructor(page: Page) {
     this.page = page;
     this.filters = page.getByRole('search', { name: 'Filters' });
+    this.toggle = this.filters.getByRole('button', { name: 'Filters', exact: true });
     this.active = this.filters.getByText(/^\d+ active$/);
     this.reset = this.filters.getByRole('button', { name: 'Reset', exact: true });
     this.table = page.getByRole('table', { name: 'Audit logs' });
@@ -46,6 +48,12 @@ export class AuditPage {
   async askedBy(act: () => Promise<unknown>): Promise<AskedFilter> {
     const [request] = await Promise.all([this.page.waitForRequest(QUERY), act()]);
     return filterOf(request);
+  }
+
+  /** Opens the filters, which are closed when the screen opens. */
+  async openFilters() {
+    await this.toggle.click();
+    await expect(this.toggle).toHaveAttribute('aria-expanded', 'true');
   }
 
   chip(action: string): Locator {
@@ -77,7 +85,9 @@ export class AuditPage {
 
   async expectShowing(from: number, to: number, total: number) {
     await expect(
-      this.page.getByText(`Showing ${from} to ${to} of ${total} results`, { exact: true }),
+      this.page.getByText(`Showing ${from} to ${to} of ${total.toLocaleString('en-AU')} results`, {
+        exact: true,
+      }),
     ).toBeVisible();
   }
 

@@ -12,7 +12,7 @@ export class AuditTools {
 
   constructor(page: Page) {
     this.page = page;
-    this.line = page.getByRole('combobox', { name: 'Search line' });
+    this.line = page.getByRole('combobox', { name: 'Search the log' });
     this.problems = page.getByRole('alert');
     this.exportCsv = page.getByRole('button', { name: 'Export CSV' });
     this.exportStatus = page.getByRole('region', { name: 'Export' });
@@ -27,6 +27,10 @@ export class AuditTools {
   async search(line: string) {
     await this.line.fill(line);
     await this.line.press('Enter');
+  }
+
+  async openFilters() {
+    await this.page.getByRole('button', { name: 'Filters', exact: true }).click();
   }
 
   chip(action: string): Locator {

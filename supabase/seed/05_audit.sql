@@ -120,6 +120,7 @@ where number % 9 = 0;
 create temporary table seed_sends as
 select
   visits.*,
+  jsonb_build_object('turn_id', md5('turn' || number || '-' || send)::uuid) as turn,
   began_at + make_interval(mins => 3 * (send - 1), secs => pg_temp.pick('wait' || number || '-' || send, 90)) as at,
   pg_temp.pick('outcome' || number || '-' || send, 100) as outcome,
   2500 + pg_temp.pick('duration' || number || '-' || send, 14000) as duration_ms,
@@ -138,24 +139,24 @@ from seed_sends
 where outcome % 11 = 0
 union all
 select at, user_id, assistant_id, conversation_id, 'send_message',
-  jsonb_build_object('characters', characters, 'files', case when outcome % 11 = 0 then 1 else 0 end)
+  turn || jsonb_build_object('characters', characters, 'files', case when outcome % 11 = 0 then 1 else 0 end)
 from seed_sends
 union all
-select at + interval '1 second', user_id, assistant_id, conversation_id, 'run_started', '{"provider": "demo"}'
+select at + interval '1 second', user_id, assistant_id, conversation_id, 'run_started', turn || '{"provider": "demo"}'
 from seed_sends
 union all
-select at + interval '2 seconds', user_id, assistant_id, conversation_id, 'run_stream_started', '{"provider": "demo"}'
+select at + interval '2 seconds', user_id, assistant_id, conversation_id, 'run_stream_started', turn || '{"provider": "demo"}'
 from seed_sends
 where outcome < 97
 union all
 select at + make_interval(secs => duration_ms / 1000.0), user_id, assistant_id, conversation_id, 'run_stream_completed',
-  '{"provider": "demo"}'
+  turn || '{"provider": "demo"}'
 from seed_sends
 where outcome < 95
 union all
 select at + make_interval(secs => duration_ms / 1000.0 + 0.01), user_id, assistant_id, conversation_id,
   case when outcome < 95 then 'run_succeeded' else 'run_failed' end,
-  case
+  turn || case
     when outcome < 95 then jsonb_build_object('provider', 'demo', 'duration_ms', duration_ms)
     when outcome < 97 then jsonb_build_object('provider', 'demo', 'error_code', 'interrupted')
     else jsonb_build_object('provider', 'demo', 'error_code', 'provider_timeout')

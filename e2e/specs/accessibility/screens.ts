@@ -257,8 +257,7 @@ export const screens: Screen[] = [
     open: async (page) => {
       await openAuditLogs(page);
       const filters = page.getByRole('search', { name: 'Filters' });
-      if ((page.viewportSize()?.width ?? 0) < 768)
-        await filters.getByRole('button', { name: 'Show filters' }).click();
+      await filters.getByRole('button', { name: 'Filters', exact: true }).click();
       await filters.getByRole('button', { name: /more\.\.\.$/ }).click();
       await filters.getByRole('button', { name: 'denied', exact: true }).click();
       await filters.getByRole('button', { name: /^From Date/ }).click();

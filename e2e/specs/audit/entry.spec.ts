@@ -144,9 +144,9 @@ test('what an administrator changed is shown before and after, on a phone and by
   await audit.open(`?q=${word}`);
   await expect(audit.active).toHaveText('2 active');
   await expect(audit.field('Conversation ID')).toBeHidden();
-  await audit.filters.getByRole('button', { name: 'Show filters' }).click();
+  await audit.openFilters();
   await expect(audit.field('Conversation ID')).toBeVisible();
-  await audit.filters.getByRole('button', { name: 'Hide filters' }).click();
+  await audit.toggle.click();
 
   const card = page.getByRole('list', { name: 'Audit logs' }).getByRole('listitem');
   await expect(card).toHaveCount(1);

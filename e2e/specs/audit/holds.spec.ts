@@ -4,7 +4,7 @@ import { Toasts } from '../../pages/toasts.ts';
 
 test.beforeEach(({ page, signIn }) => signIn(page, 'admin'));
 
-test('a hold is set on somebody with a reason, listed, recorded without the reason, and lifted', async ({
+test('a hold is placed on someone with a reason, listed, recorded without the reason, and lifted', async ({
   page,
 }) => {
   const tools = new AuditTools(page);
@@ -13,23 +13,23 @@ test('a hold is set on somebody with a reason, listed, recorded without the reas
   await page.getByRole('button', { name: 'More about the log' }).click();
   await page.getByRole('menuitem', { name: 'Legal holds' }).click();
   const holds = page.getByRole('dialog', { name: 'Legal holds' });
-  await expect(holds.getByText('Nothing is purged here')).toBeVisible();
-  await holds.getByRole('button', { name: 'Set a hold' }).click();
+  await expect(holds.getByText('Entries are kept indefinitely.')).toBeVisible();
+  await holds.getByRole('button', { name: 'Place a hold' }).click();
 
-  const form = page.getByRole('dialog', { name: 'Set a hold' });
-  await form.getByRole('button', { name: 'Set hold' }).click();
+  const form = page.getByRole('dialog', { name: 'Place a hold' });
+  await form.getByRole('button', { name: 'Place hold' }).click();
   await expect(form.getByText('Please enter a reason.')).toBeVisible();
   await form.getByLabel('What is held').selectOption('All about a user');
   await form.getByRole('combobox', { name: 'User' }).fill('worker');
   await form.getByRole('option', { name: /worker@secondhomie/ }).click();
   await form.getByLabel('Reason').fill(reason);
-  await form.getByRole('button', { name: 'Set hold' }).click();
-  await new Toasts(page).expectSuccess('Hold set', 'Entries about the user');
+  await form.getByRole('button', { name: 'Place hold' }).click();
+  await new Toasts(page).expectSuccess('Hold placed', 'Entries about the user');
   await expect(form).toBeHidden();
 
   const item = holds.getByRole('listitem').filter({ hasText: reason });
   await expect(item).toContainText('Entries about the user worker@secondhomie.example');
-  await expect(item).toContainText('Set by admin@secondhomie.example');
+  await expect(item).toContainText('Placed by admin@secondhomie.example');
   await item.getByRole('button', { name: 'Lift' }).click();
   const question = page.getByRole('alertdialog', { name: 'Lift the hold?' });
   await question.getByRole('button', { name: 'Lift' }).click();

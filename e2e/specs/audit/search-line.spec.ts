@@ -13,51 +13,60 @@ test('the search line and the panel are two faces of one state, which the addres
   const tools = new AuditTools(page);
   await tools.open();
   await expect(tools.line).toHaveValue('after:14d');
+  await tools.openFilters();
   await tools.chip('login').click();
   await expect(tools.line).toHaveValue('action:login after:14d');
 
   // By keyboard alone: a field, then a name that is looked up, then the search.
-  await tools.line.fill('action:login -act');
-  await expect(page.getByRole('option')).toHaveText([/^-actor:/, /^-action:/]);
+  await tools.line.fill('action:login -us');
+  await expect(page.getByRole('option')).toHaveText([/^-user:/]);
   await tools.line.press('ArrowDown');
   await tools.line.press('Enter');
-  await expect(tools.line).toHaveValue('action:login -actor:');
+  await expect(tools.line).toHaveValue('action:login -user:');
   await tools.line.pressSequentially('office@second');
   await expect(page.getByRole('option')).toHaveText([demoAccounts.office.email]);
   await tools.line.press('ArrowDown');
   await tools.line.press('Enter');
-  await expect(tools.line).toHaveValue(`action:login -actor:${demoAccounts.office.email} `);
+  await expect(tools.line).toHaveValue(`action:login -user:${demoAccounts.office.email} `);
   await tools.line.press('Enter');
   await expect(page).toHaveURL(/\?dates=all&actions=login&-user=[0-9a-f-]{36}$/);
-  await expect(tools.line).toHaveValue(`action:login -actor:${demoAccounts.office.email}`);
+  await expect(tools.line).toHaveValue(`action:login -user:${demoAccounts.office.email}`);
   await expect(tools.chip('login')).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible();
 
   // The address says it all: names are found again.
   await page.reload();
-  await expect(tools.line).toHaveValue(`action:login -actor:${demoAccounts.office.email}`);
+  await expect(tools.line).toHaveValue(`action:login -user:${demoAccounts.office.email}`);
   await tools.search('after:2026-11-01 before:2026-11-16 "run failed"');
   await expect(page).toHaveURL('/admin/audit?from=2026-11-01&to=2026-11-15&q=run+failed');
   await page.goBack();
-  await expect(tools.line).toHaveValue(`action:login -actor:${demoAccounts.office.email}`);
+  await expect(tools.line).toHaveValue(`action:login -user:${demoAccounts.office.email}`);
   await page
-    .getByRole('group', { name: 'Left out' })
-    .getByRole('button', { name: `user: ${demoAccounts.office.email}` })
+    .getByRole('group', { name: 'Active filters' })
+    .getByRole('button', { name: `not user: ${demoAccounts.office.email}` })
     .click();
   await expect(tools.line).toHaveValue('action:login');
   await expect(page).toHaveURL('/admin/audit?dates=all&actions=login');
 });
 
+test('actor: is an alias of user:, and times can be relative to now', async ({ page }) => {
+  const tools = new AuditTools(page);
+  await tools.open();
+  await tools.search(`actor:${demoAccounts.office.email} after:30d before:12h`);
+  await expect(page).toHaveURL(/\?from=30d&to=12h&user=[0-9a-f-]{36}$/);
+  await expect(tools.line).toHaveValue(`user:${demoAccounts.office.email} after:30d before:12h`);
+});
+
 test('what cannot be searched for is told at its place, and nothing changes', async ({ page }) => {
   const tools = new AuditTools(page);
   await tools.open();
-  await tools.search('lease actr:ava');
-  await expect(tools.problems).toContainText("There is no field 'actr:'. Did you mean actor:?");
+  await tools.search('lease usr:ava');
+  await expect(tools.problems).toContainText("'usr:' isn't a filter. Did you mean 'user:'?");
   await expect(tools.line).toHaveAttribute('aria-invalid', 'true');
-  expect(await tools.line.evaluate(selectedText)).toBe('actr:ava');
+  expect(await tools.line.evaluate(selectedText)).toBe('usr:ava');
   await expect(page).toHaveURL('/admin/audit');
 
-  await tools.search('actor:nobody@nowhere.example');
+  await tools.search('user:nobody@nowhere.example');
   await expect(tools.problems).toContainText("There is no user 'nobody@nowhere.example'.");
   await tools.line.press('Escape');
   await expect(tools.line).toHaveValue('after:14d');

@@ -31,5 +31,5 @@ test('the log is verified, which says what it proves and what it cannot, and can
   await expect(
     tools.dialog.getByRole('heading', { name: 'The chain is intact in this range' }),
   ).toBeVisible();
-  await expect(tools.dialog).toContainText('Entries before and after were not looked at');
+  await expect(tools.dialog).toContainText('Entries before and after were not checked');
 });

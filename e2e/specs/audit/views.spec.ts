@@ -29,6 +29,7 @@ test('a view is saved, opened, changed and shared; another administrator opens i
   await expect(tools.line).toHaveValue('action:run_failed after:14d');
 
   // A change is kept on demand; a new view of a name that is taken takes its place.
+  await tools.openFilters();
   await tools.chip('denied').click();
   await tools.chooseView(`${name} changed`, `Save changes to ${name}`);
   await expect(page.getByRole('button', { name, exact: true })).toBeVisible();

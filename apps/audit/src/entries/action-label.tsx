@@ -1,7 +1,13 @@
-import { Badge } from '@homie/ui';
-import { actionTone, actionWords } from './model/action-words';
+import { Badge, IconError, Span } from '@homie/ui';
+import { actionWords, isException } from './model/action-words';
 
-/** An action in its colour. */
+/** An action in words. Only a failed or denied one is marked, by a colour and an icon. */
 export function ActionLabel({ action }: { action: string }) {
-  return <Badge tone={actionTone(action)}>{actionWords(action)}</Badge>;
+  if (!isException(action)) return <Span color="fg.default">{actionWords(action)}</Span>;
+  return (
+    <Badge tone="danger">
+      <IconError size={12} />
+      {actionWords(action)}
+    </Badge>
+  );
 }

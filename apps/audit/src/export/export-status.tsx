@@ -50,7 +50,7 @@ interface RunningProps {
 }
 
 function Running({ count, total, onCancel }: RunningProps) {
-  const number = (rows: number) => rows.toLocaleString('en');
+  const number = (rows: number) => rows.toLocaleString('en-AU');
   return (
     <Flex gap="4" alignItems="center">
       <Box flex="1">

@@ -90,7 +90,7 @@ export function SearchLine({ control }: { control: AuditControl }) {
   return (
     <Box>
       <VisuallyHidden asChild>
-        <label htmlFor={id}>Search line</label>
+        <label htmlFor={id}>Search the log</label>
       </VisuallyHidden>
       <Box ref={box} position="relative" bg="bg.surface" borderRadius="md">
         <Box
@@ -122,7 +122,7 @@ export function SearchLine({ control }: { control: AuditControl }) {
           aria-activedescendant={activeOffer && `${id}-offers-${activeOffer.key}`}
           aria-invalid={isWrong || undefined}
           aria-describedby={`${id}-problems`}
-          placeholder="Words, or actor:  action:  -action:  before:  ..."
+          placeholder="Search the log, e.g. user:  action:  -action:  after:24h"
           value={line.text}
           bg="transparent"
           position="relative"

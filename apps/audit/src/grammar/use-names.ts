@@ -5,8 +5,7 @@ import type { NamedField } from './model/fields';
 import { namedIds, type NameOf } from './model/search-state';
 import type { FoundName } from './model/suggest';
 
-const subjects = { actor: 'user', assistant: 'assistant', participant: 'participant' } as const;
-const nameKey = (field: NamedField, id: string) => ['audit', 'name', subjects[field], id] as const;
+const nameKey = (field: NamedField, id: string) => ['audit', 'name', field, id] as const;
 
 /** The names of what is filtered by, and how to find and remember some. */
 export interface Names {
@@ -25,7 +24,7 @@ export function useNames(state: AuditState): Names {
     queryKey: ['audit', 'names', ids],
     queryFn: async () => {
       const names = ids.map(async ({ field, id }) => {
-        const queryFn = () => readAuditName(api, subjects[field], id);
+        const queryFn = () => readAuditName(api, field, id);
         const queryKey = nameKey(field, id);
         return [id, await client.fetchQuery({ queryKey, queryFn, staleTime: Infinity })] as const;
       });
@@ -34,7 +33,7 @@ export function useNames(state: AuditState): Names {
     enabled: ids.length > 0,
   });
   const lookUps = {
-    actor: suggestUsers,
+    user: suggestUsers,
     assistant: suggestAssistants,
     participant: suggestParticipants,
   };

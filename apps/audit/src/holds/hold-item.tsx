@@ -31,7 +31,7 @@ export function HoldItem({ hold, zone, action }: HoldItemProps) {
         <Text fontWeight="medium">{holdSubject(hold, useSubjectName(hold))}</Text>
         <Text>{reason}</Text>
         <Text size="sm" tone="muted">
-          Set by {setBy ?? 'an operator'}, {at(setAt)}
+          Placed by {setBy ?? 'an operator'}, {at(setAt)}
         </Text>
         {liftedAt !== null && (
           <Text size="sm" tone="muted">

@@ -26,14 +26,14 @@ export function HoldsDialog({ zone, onClose }: HoldsDialogProps) {
         open
         size="lg"
         title="Legal holds"
-        description="Entries under a hold are kept, however old they become."
+        description="Entries under a hold are kept, however old they are."
         onClose={onClose}
         footer={
           <>
             <Button variant="outline" onClick={onClose}>
               Close
             </Button>
-            <Button onClick={() => setSetting(true)}>Set a hold</Button>
+            <Button onClick={() => setSetting(true)}>Place a hold</Button>
           </>
         }
       >
@@ -52,7 +52,7 @@ export function HoldsDialog({ zone, onClose }: HoldsDialogProps) {
             <EmptyState
               headingAs="h3"
               title="No holds"
-              description="Set one when an enquiry or a dispute needs entries to stay."
+              description="Place a hold when an inquiry or dispute means records must be kept."
             />
           )}
           <Box as="ul" listStyleType="none" aria-label="Legal holds">
@@ -75,7 +75,7 @@ export function HoldsDialog({ zone, onClose }: HoldsDialogProps) {
           </Box>
         </Box>
         <Text size="sm" tone="muted" mt="4">
-          Setting and lifting a hold are entries of the log themselves.
+          Placing and lifting holds is recorded in the log.
         </Text>
       </Dialog>
       {isSetting && <SetHold onSet={changed} onClose={() => setSetting(false)} />}

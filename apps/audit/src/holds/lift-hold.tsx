@@ -38,7 +38,7 @@ export function LiftHold({ hold, onLifted, onClose }: LiftHoldProps) {
     <ConfirmDialog
       open
       title="Lift the hold?"
-      body={`${holdSubject(hold)}: from now on they are purged when they are old enough, unless another hold keeps them.`}
+      body={`${holdSubject(hold)}: entries old enough will be purged from now on, unless another hold covers them.`}
       confirmLabel="Lift"
       busyLabel="Lifting..."
       busy={busy}

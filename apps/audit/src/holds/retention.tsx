@@ -15,8 +15,8 @@ export function Retention() {
     <Text mb="3" minHeight="6">
       {data &&
         (data.days === null
-          ? 'Nothing is purged here: entries are kept without an end.'
-          : `Entries older than ${data.days.toLocaleString('en')} days are purged, unless they are held.`)}
+          ? 'Entries are kept indefinitely.'
+          : `Entries older than ${data.days.toLocaleString('en-AU')} days are purged, unless they are held.`)}
     </Text>
   );
 }

@@ -19,24 +19,24 @@ export function SetHold({ onSet, onClose }: SetHoldProps) {
   const { auditHoldInputSchema, setAuditHold } = useAuditApi();
   return (
     <FormDialog
-      title="Set a hold"
+      title="Place a hold"
       size="sm"
       schema={auditHoldInputSchema}
       defaultValues={NEW}
-      submitLabel="Set hold"
-      busyLabel="Setting..."
+      submitLabel="Place hold"
+      busyLabel="Placing..."
       onClose={onClose}
       onSubmit={async (input, { setFieldError, finish }) => {
         try {
           await setAuditHold(api, input);
         } catch (error) {
-          const message = error instanceof ApiError ? error.message : 'Failed to set the hold';
+          const message = error instanceof ApiError ? error.message : 'Failed to place the hold';
           return setFieldError('reason', message);
         }
         onSet();
         finish();
         toast.success({
-          title: 'Hold set',
+          title: 'Hold placed',
           description: holdSubject({ subjectId: null, ...input }),
         });
       }}
@@ -47,7 +47,7 @@ export function SetHold({ onSet, onClose }: SetHoldProps) {
       <TextareaField
         name="reason"
         label="Reason"
-        hint="Everybody who may see holds reads it."
+        hint="Everyone who can see holds can read this."
         rows={3}
         required
       />
@@ -65,7 +65,12 @@ function SubjectField({ kind }: { kind: string }) {
   } as const;
   if (kind === 'conversation')
     return (
-      <TextField name="subjectId" label="Conversation ID" placeholder="The whole ID" required />
+      <TextField
+        name="subjectId"
+        label="Conversation ID"
+        placeholder="Paste the full ID"
+        required
+      />
     );
   if (!(kind in lookups)) return null;
   const [label, placeholder, suggest] = lookups[kind as keyof typeof lookups]; // `in` says so

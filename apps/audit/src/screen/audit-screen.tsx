@@ -40,33 +40,38 @@ export function AuditScreen() {
     <Page
       title="Audit Logs"
       description="View and export system activity logs with advanced filtering"
+      size="full"
+      actions={
+        <>
+          <ViewsMenu control={control} />
+          <VerifyButton control={control} onOpenEntry={(id) => open({ id })} />
+          <ExportButtons control={control} total={total} />
+        </>
+      }
     >
       <AddressNotice issues={control.issues} />
       <Box mb="3">
         <SearchLine control={control} />
       </Box>
-      <FilterPanel
-        control={control}
-        found={rows?.[0]}
-        actions={
-          <>
-            <ViewsMenu control={control} />
-            <VerifyButton control={control} onOpenEntry={(id) => open({ id })} />
-            <ExportButtons control={control} total={total} />
-          </>
-        }
-      />
+      <FilterPanel control={control} found={rows?.[0]}>
+        <ResultsHead
+          shown={
+            query.data && {
+              first: (query.data.page - 1) * state.pageSize + 1,
+              last: (query.data.page - 1) * state.pageSize + query.data.rows.length,
+              total: query.data.total,
+            }
+          }
+          updating={query.isPlaceholderData}
+          zone={state.zone}
+          onZone={(zone) => change({ zone, page: state.page })}
+          onRefresh={() => {
+            control.renew();
+            void query.refetch();
+          }}
+        />
+      </FilterPanel>
       <ExportStatus />
-      <ResultsHead
-        total={total}
-        updating={query.isPlaceholderData}
-        zone={state.zone}
-        onZone={(zone) => change({ zone, page: state.page })}
-        onRefresh={() => {
-          control.renew();
-          void query.refetch();
-        }}
-      />
       {rows === undefined && !failure ? (
         <ResultsFrame>
           <LoadingState label="Loading audit logs..." />
@@ -74,7 +79,7 @@ export function AuditScreen() {
       ) : (
         <EntryTable
           rows={rows}
-          zone={state.zone}
+          control={control}
           sort={{
             by: 'created_at',
             direction: state.sort === 'created_at_asc' ? 'ascending' : 'descending',
@@ -91,9 +96,7 @@ export function AuditScreen() {
       {rows !== undefined && total !== undefined && total > 0 && (
         <NumberedPager
           page={state.page}
-          shownPage={query.data?.page}
           pageSize={state.pageSize}
-          shown={rows.length}
           total={total}
           noun="results"
           numbers={PAGE_NUMBERS}

@@ -1,7 +1,9 @@
 export { isOfState, readAddress, writeAddress, type ReadAddress } from './model/audit-address';
+export { describeDates } from './model/describe-dates';
 export {
   countActive,
   momentOf,
+  RECENT,
   OPENING,
   resetState,
   termsOf,

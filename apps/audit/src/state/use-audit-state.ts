@@ -30,7 +30,7 @@ export interface AuditControl {
   change: (part: Partial<AuditState>, options?: ChangeOptions) => void;
   /** All of the log: no filter, no dates, the usual order. */
   reset: () => void;
-  /** Counts the last 14 days up to now. */
+  /** Resolves relative times against now. */
   renew: () => void;
 }
 
@@ -43,12 +43,16 @@ interface ChangeOptions {
 export function useAuditState(): AuditControl {
   const { auditFilterSchema, defaultAuditFilter } = useAuditApi();
   const [query, setQuery] = useSearchParams();
-  const [recent, setRecent] = useState(() => defaultAuditFilter(new Date()));
+  const openNow = () => {
+    const now = new Date();
+    return { now, recent: defaultAuditFilter(now) };
+  };
+  const [opened, setOpened] = useState(openNow);
   const { state, issues } = useMemo(
     () => readAddress(query, auditFilterSchema),
     [query, auditFilterSchema],
   );
-  const filter = useMemo(() => toFilter(state, recent), [state, recent]);
+  const filter = useMemo(() => toFilter(state, opened), [state, opened]);
 
   function write(next: AuditState, { replace = false, entry }: ChangeOptions = {}) {
     setQuery(
@@ -70,6 +74,6 @@ export function useAuditState(): AuditControl {
     active: countActive(state),
     change: (part, options) => write({ ...state, page: 1, ...part }, options),
     reset: () => write(resetState(state)),
-    renew: () => setRecent(defaultAuditFilter(new Date())),
+    renew: () => setOpened(openNow()),
   };
 }

@@ -1,2 +1,3 @@
 export { addDays, dayOf, isDay, startOfDay, type Day, type Zone } from './days';
 export { clockTime, isoTime, labelledTime, zoneLabel } from './clock';
+export { isRelative, relativeWords, resolveRelative } from './relative';

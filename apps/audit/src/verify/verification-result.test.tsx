@@ -30,8 +30,8 @@ test('the first entry that does not fit is named, and can be looked at', async (
     ...intact,
     problem: { code: 'entry_changed', seq: 7, entryId: ID },
   });
-  expect(screen.getByRole('heading', { name: 'Something does not fit' })).toBeTruthy();
-  expect(screen.getByText(/^Entry 7 is not what was recorded/)).toBeTruthy();
+  expect(screen.getByRole('heading', { name: "Something doesn't match" })).toBeTruthy();
+  expect(screen.getByText(/^Entry 7 was changed/)).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Show the entry' }));
   expect(onOpenEntry).toHaveBeenCalledWith(ID);
 });

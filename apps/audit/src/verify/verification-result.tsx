@@ -40,7 +40,7 @@ export function VerificationResult({ findings, zone, onOpenEntry }: Verification
           <Text mt="1">{problem ? describeProblem(problem) : describeExtent(findings)}</Text>
           {problem && (
             <Text size="sm" mt="1">
-              This is the first thing that does not fit. What comes after it was not checked.
+              This is the first mismatch. Anything after it was not checked.
             </Text>
           )}
           {entryId !== null && (
@@ -61,7 +61,7 @@ export function VerificationResult({ findings, zone, onOpenEntry }: Verification
           title="Last checkpoint"
           facts={[
             ['Made', labelledTime(new Date(checkpoint.madeAt), zone)],
-            ['Up to entry', checkpoint.seq.toLocaleString('en')],
+            ['Up to entry', checkpoint.seq.toLocaleString('en-AU')],
             ['Key', <Code key="id">{checkpoint.keyId}</Code>],
           ]}
         />

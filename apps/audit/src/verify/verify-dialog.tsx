@@ -27,7 +27,7 @@ export function VerifyDialog({ zone, range, onOpenEntry, onClose }: VerifyDialog
       open
       size="lg"
       title="Verify the audit log"
-      description="Every entry carries a digest that includes the entry before it. They are computed anew and compared."
+      description="Every entry has a digest that includes the entry before it. We recalculate each one and compare."
       onClose={onClose}
       footer={
         <>
@@ -94,12 +94,12 @@ const pressed = {
 } as const;
 
 function Running({ checked, total }: { checked: number; total: number | undefined }) {
-  const number = (count: number) => count.toLocaleString('en');
+  const number = (count: number) => count.toLocaleString('en-AU');
   return (
     <Stack gap="2" paddingTop="2">
       <Text size="sm" tone="muted" fontVariantNumeric="tabular-nums">
         {total === undefined
-          ? 'Asking where the chain stands...'
+          ? 'Reading the chain...'
           : `Checked ${number(checked)} of ${number(total)}`}
       </Text>
       <ProgressBar

@@ -27,7 +27,7 @@ export function SaveView({ own, query, view, onSaved, onClose }: SaveViewProps) 
   return (
     <FormDialog
       title={view ? 'Edit view' : 'Save as a view'}
-      description="It keeps the filters, the dates and the order, not the entries."
+      description="Saves the filters, dates and sort order, not the entries."
       size="sm"
       schema={auditViewInputSchema}
       defaultValues={values}
@@ -69,7 +69,7 @@ function Replaces({ own }: { own: readonly AuditView[] }) {
   const taken = typeof name === 'string' ? findByName(own, name) : undefined;
   return (
     <Text asChild size="sm" tone="muted" minHeight="5">
-      <output>{taken && `Saving takes the place of your view '${taken.name}'.`}</output>
+      <output>{taken && `This replaces your view '${taken.name}'.`}</output>
     </Text>
   );
 }

@@ -25,9 +25,13 @@ export interface RowsProps<Row> {
   onSort?: (sort: Sort) => void;
   /** What a press on a row does; the row's name is the button for it. */
   onOpen?: (row: Row) => void;
+  /** The state of a row that stands for several and opens in place, toggled by `onOpen`; undefined for any other row. */
+  fold?: (row: Row) => { isOpen: boolean } | undefined;
+  /** Whether a row belongs to an open one above it. */
+  isNested?: (row: Row) => boolean;
   /** The title of a column of buttons at the row's end, which then open it in place of its name. */
   openers?: string;
-  /** The menu at the row's end. */
+  /** The menu at the row's end, next to the opener where there is one; without items there is none. */
   actions?: (row: Row) => readonly MenuItem[];
   selection?: Selection;
   /** Less room beside the cells, for many columns. */
@@ -84,6 +88,8 @@ const frame = {
   borderWidth: '1px',
   borderColor: 'border.subtle',
   borderRadius: 'lg',
+  // Not 'hidden', which would make it the scroll container that the header sticks to.
+  overflow: 'clip',
 } as const;
 
 // Only an answer that takes its time is seen to be awaited.

@@ -4,34 +4,20 @@ import { pageWindow } from './page-window.ts';
 import { StepButton } from './step-button.tsx';
 
 /** Props of {@link NumberedPager}. */
-export interface NumberedPagerProps extends PagerProps {
+export interface NumberedPagerProps extends Omit<PagerProps, 'shown'> {
   /** How many page numbers are offered around the current one. */
   numbers: number;
-  /** The page that the rows are of, while another one is on its way; `page` unless given. */
-  shownPage?: number | undefined;
 }
 
-/** Says which rows of how many are shown, and leads through the pages by number where there are more than one. */
+/** Shows the page of how many, and links to the pages by number if there is more than one. */
 export function NumberedPager(props: NumberedPagerProps) {
-  const { page, shownPage = page, pageSize, shown, total, noun, numbers, onPage } = props;
-  const before = (shownPage - 1) * pageSize;
+  const { page, pageSize, total, noun, numbers, onPage } = props;
   const pages = Math.max(1, Math.ceil(total / pageSize));
   return (
     <Flex alignItems="center" justifyContent="space-between" flexWrap="wrap" gap="3" mt="4">
-      <Flex
-        flexWrap="wrap"
-        columnGap="4"
-        fontSize="sm"
-        color="fg.muted"
-        fontVariantNumeric="tabular-nums"
-      >
-        <output>
-          Showing {shown === 0 ? 0 : before + 1} to {before + shown} of {total} {noun}
-        </output>
-        <Span>
-          Page {page} of {pages}
-        </Span>
-      </Flex>
+      <Span fontSize="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
+        Page {page.toLocaleString('en-AU')} of {pages.toLocaleString('en-AU')}
+      </Span>
       {pages > 1 && (
         <Flex asChild gap="2" flexWrap="wrap">
           <nav aria-label={`Pages of ${noun}`}>

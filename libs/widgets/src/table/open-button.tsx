@@ -1,19 +1,30 @@
-import { IconButton, IconChevronRight } from '@homie/ui';
+import { Box, IconButton, IconChevronDown, IconChevronRight } from '@homie/ui';
 import type { RowsProps } from './data-table.tsx';
 
-/** Opens a row from its end. */
+/** Opens a row from its end: elsewhere, or in place if it stands for several. */
 export function OpenButton<Row>({
   row,
   rowName,
   openers,
   onOpen,
-}: Pick<RowsProps<Row>, 'rowName' | 'openers' | 'onOpen'> & { row: Row }) {
+  fold,
+}: Pick<RowsProps<Row>, 'rowName' | 'openers' | 'onOpen' | 'fold'> & { row: Row }) {
+  const folded = fold?.(row);
   return (
     <IconButton
       size="sm"
       data-row-opener
-      label={`${openers} of ${rowName(row)}`}
-      icon={<IconChevronRight />}
+      label={folded ? rowName(row) : `${openers} of ${rowName(row)}`}
+      aria-expanded={folded?.isOpen}
+      icon={
+        folded ? (
+          <Box as="span" display="inline-flex" transform={folded.isOpen ? 'rotate(180deg)' : ''}>
+            <IconChevronDown />
+          </Box>
+        ) : (
+          <IconChevronRight />
+        )
+      }
       onClick={() => onOpen?.(row)}
     />
   );

@@ -42,12 +42,14 @@ export function TableCards<Row>(props: RowsProps<Row>) {
 }
 
 function RowCard<Row>(props: RowsProps<Row> & { row: Row }) {
-  const { row, columns, rowKey, rowName, onOpen, openers, actions, selection } = props;
+  const { row, columns, rowKey, rowName, onOpen, openers, actions, selection, isNested } = props;
+  const items = actions?.(row) ?? [];
   const [first, ...others] = columns;
   const key = rowKey(row);
   return (
     <ListItem
       {...card}
+      {...(isNested?.(row) && { bg: 'bg.subtle', marginInlineStart: '4' })}
       {...(onOpen &&
         openers && {
           onClick: (event: MouseEvent<HTMLElement>) => pressRow(event, () => onOpen(row)),
@@ -78,7 +80,7 @@ function RowCard<Row>(props: RowsProps<Row> & { row: Row }) {
           )}
         </Box>
         {openers && <OpenButton {...props} />}
-        {actions && <RowMenu name={rowName(row)} items={actions(row)} />}
+        {items.length > 0 && <RowMenu name={rowName(row)} items={items} />}
       </Flex>
       <Grid
         asChild

@@ -1,4 +1,4 @@
-import { Box, Checkbox, Skeleton, VisuallyHidden } from '@homie/ui';
+import { Box, Checkbox, Flex, Skeleton, VisuallyHidden } from '@homie/ui';
 import type { MouseEvent } from 'react';
 import type { RowsProps } from './data-table.tsx';
 import { OpenButton } from './open-button.tsx';
@@ -19,8 +19,8 @@ export function TableGrid<Row>(props: RowsProps<Row>) {
           {columns.map(({ id, width }) => (
             <col key={id} style={{ width }} />
           ))}
-          {openers && <col style={{ width: '5rem' }} />}
-          {actions && <col style={{ width: '5.5rem' }} />}
+          {openers && <col style={{ width: actions ? '6.25rem' : '5rem' }} />}
+          {actions && !openers && <col style={{ width: '5.5rem' }} />}
         </colgroup>
         <thead>
           <tr>
@@ -33,14 +33,14 @@ export function TableGrid<Row>(props: RowsProps<Row>) {
               <SortHeader key={column.id} column={column} sort={sort} onSort={onSort} />
             ))}
             {openers && <th scope="col">{openers}</th>}
-            {actions && <th scope="col">Actions</th>}
+            {actions && !openers && <th scope="col">Actions</th>}
           </tr>
         </thead>
         <tbody>
           {rows?.map((row) => <GridRow key={rowKey(row)} {...props} row={row} />) ?? (
             <LoadingRows
               rows={loadingRows}
-              cells={columns.length + [selection, openers, actions].filter(Boolean).length}
+              cells={columns.length + [selection, openers ?? actions].filter(Boolean).length}
             />
           )}
         </tbody>
@@ -50,7 +50,8 @@ export function TableGrid<Row>(props: RowsProps<Row>) {
 }
 
 function GridRow<Row>(props: RowsProps<Row> & { row: Row }) {
-  const { row, columns, rowKey, rowName, onOpen, openers, actions, selection } = props;
+  const { row, columns, rowKey, rowName, onOpen, openers, actions, selection, isNested } = props;
+  const items = actions?.(row) ?? [];
   const key = rowKey(row);
   const [first, ...others] = columns;
   const selected = selection?.selected.has(key) ?? false;
@@ -58,6 +59,7 @@ function GridRow<Row>(props: RowsProps<Row> & { row: Row }) {
   return (
     <tr
       data-selected={selected || undefined}
+      data-nested={isNested?.(row) || undefined}
       {...(onOpen && {
         onClick: (event: MouseEvent<HTMLElement>) => pressRow(event, () => onOpen(row)),
         style: { cursor: 'pointer' },
@@ -88,12 +90,15 @@ function GridRow<Row>(props: RowsProps<Row> & { row: Row }) {
       ))}
       {openers && (
         <td>
-          <OpenButton {...props} />
+          <Flex justifyContent="flex-end">
+            {items.length > 0 && <RowMenu name={rowName(row)} items={items} />}
+            <OpenButton {...props} />
+          </Flex>
         </td>
       )}
-      {actions && (
+      {actions && !openers && (
         <td>
-          <RowMenu name={rowName(row)} items={actions(row)} />
+          <RowMenu name={rowName(row)} items={items} />
         </td>
       )}
     </tr>

@@ -19,8 +19,6 @@ export const tableStyle = {
     whiteSpace: 'nowrap',
     borderBottomWidth: '1px',
     borderColor: 'border.default',
-    '&:first-of-type': { borderTopStartRadius: 'lg' },
-    '&:last-of-type': { borderTopEndRadius: 'lg' },
   },
   '& thead button': {
     display: 'inline-flex',
@@ -50,6 +48,11 @@ export const tableStyle = {
   '& tbody th': { color: 'fg.default', fontWeight: 'medium' },
   '& tbody tr:last-of-type > *': { borderBottomWidth: '0' },
   '& tbody tr:hover': { bg: 'bg.subtle' },
+  '& tbody tr[data-nested]': { bg: 'bg.subtle' },
+  '& tbody tr[data-nested] > th': {
+    paddingInlineStart: '6',
+    boxShadow: 'inset 3px 0 0 {colors.border.default}',
+  },
   '& tbody tr[data-selected]': { bg: 'brand.subtle' },
   '& [data-open-row]': {
     display: 'block',
@@ -71,8 +74,9 @@ export const tableStyle = {
   },
 } as const;
 
-/** The same with less room beside the cells. */
+/** The same with lower rows and less space between cells. */
 export const denseStyle = {
-  '& thead th': { paddingInline: '2.5' },
-  '& tbody :is(td, th)': { paddingInline: '2.5' },
+  '& thead th': { height: '9', paddingInline: '2.5' },
+  '& tbody :is(td, th)': { height: '9', paddingInline: '2.5' },
+  '@media (pointer: coarse)': { '& tbody :is(td, th)': { height: '11' } },
 } as const;

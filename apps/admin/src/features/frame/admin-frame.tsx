@@ -14,7 +14,7 @@ interface AdminFrameProps {
 export function AdminFrame({ sections, active, children }: AdminFrameProps) {
   return (
     <>
-      <Container paddingTop="4">
+      <Container paddingTop="4" size={active?.isWide ? 'full' : 'page'}>
         <TextLink
           asChild
           display="inline-flex"

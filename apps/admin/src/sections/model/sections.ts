@@ -7,6 +7,8 @@ export interface Section {
   path: string;
   /** The remote that draws it. */
   remote: string | undefined;
+  /** Whether its content uses the width of the window. */
+  isWide?: boolean;
 }
 
 /** The product's own sections, in the order of their tabs. */
@@ -15,7 +17,7 @@ const PRODUCT_SECTIONS = [
   { id: 'assistants', label: 'Assistants', path: '/admin/assistants' },
   { id: 'participants', label: 'Participants', path: '/admin/participants' },
   { id: 'users', label: 'Users', path: '/admin/users' },
-  { id: 'audit', label: 'Audit Logs', path: '/admin/audit' },
+  { id: 'audit', label: 'Audit Logs', path: '/admin/audit', isWide: true },
 ] as const;
 
 export type ProductSectionId = (typeof PRODUCT_SECTIONS)[number]['id'];

@@ -86,7 +86,9 @@ export function createExportJob(save: (file: Blob, name: string) => void): Expor
     set({ phase: 'running', format, count, total });
     const quarter = (rows: number) => Math.floor((rows / total) * 4);
     if (count < total && quarter(count) > quarter(before))
-      announce(`Exported ${count.toLocaleString('en')} of ${total.toLocaleString('en')} entries`);
+      announce(
+        `Exported ${count.toLocaleString('en-AU')} of ${total.toLocaleString('en')} entries`,
+      );
   }
 
   async function start(task: ExportTask) {

@@ -61,7 +61,7 @@ export function EntryDocument({ entry }: { entry: AuditLog }) {
       <Facts title="Assistant">
         <Fact name="Label" value={entry.assistant_label} />
         <Fact
-          name="Kind"
+          name="Type"
           value={entry.assistant_kind && <KindBadge kind={entry.assistant_kind} />}
         />
         <Fact
@@ -132,7 +132,7 @@ function OpenConversation({ id }: { id: string }) {
         <VisuallyHidden>(in a new tab)</VisuallyHidden>
       </LinkButton>
       <Text size="sm" tone="muted" mt="1.5">
-        Only the person whose conversation it is can read it there.
+        Only the person whose conversation it is can open it.
       </Text>
     </Box>
   );

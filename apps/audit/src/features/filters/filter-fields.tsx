@@ -4,7 +4,6 @@ import { useAuditApi } from '../../api';
 import type { AuditControl } from '../../state';
 import { ActionChips } from './action-chips';
 import { DateRangeFields } from './date-range';
-import { ExcludedChips } from './excluded-chips';
 import { LookupField } from './lookup-field';
 import { TypedField } from './typed-field';
 
@@ -22,7 +21,7 @@ export function FilterFields({
   function judgeId(text: string): string | undefined {
     if (text === '') return undefined;
     const isWhole = auditFilterSchema.safeParse({ conversationId: text }).success;
-    return isWhole ? undefined : 'Not a complete conversation ID';
+    return isWhole ? undefined : 'Paste the full ID';
   }
 
   return (
@@ -64,7 +63,7 @@ export function FilterFields({
         />
         <TypedField
           label="Conversation ID"
-          placeholder="The whole ID"
+          placeholder="Paste the full ID"
           judge={judgeId}
           mono
           value={state.conversationId ?? ''}
@@ -74,7 +73,6 @@ export function FilterFields({
         />
       </Grid>
       <ActionChips {...control} />
-      <ExcludedChips {...control} />
     </>
   );
 }

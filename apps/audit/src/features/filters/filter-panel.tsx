@@ -1,76 +1,61 @@
-import {
-  Badge,
-  Box,
-  Button,
-  Card,
-  Flex,
-  Grid,
-  Heading,
-  IconChevronDown,
-  VisuallyHidden,
-} from '@homie/ui';
+import { Badge, Box, Button, Card, Flex, Grid, IconChevronDown } from '@homie/ui';
 import { IconFilter } from '@homie/widgets';
 import type { AuditLog } from '@homie/contracts';
-import { useId, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import type { AuditControl } from '../../state';
+import { ActiveChips } from './active-chips';
 import { FilterFields } from './filter-fields';
-import { useFold } from './use-fold';
+import { TimePresets } from './time-presets';
 
 interface FilterPanelProps {
   control: AuditControl;
-  /** An entry of those that were found, if there is one. */
+  /** An entry of the results, if there is one. */
   found: AuditLog | undefined;
-  /** What else can be done beside 'Reset', e.g. exporting. */
-  actions?: ReactNode;
+  /** Shown at the end of the bar. */
+  children?: ReactNode;
 }
 
-/** All filters of the audit log. They can be folded away, and are on phones; their number stays in sight. */
-export function FilterPanel({ control, found, actions }: FilterPanelProps) {
+/** The filters of the audit log: a bar with what is set, and all controls below it while they are open. */
+export function FilterPanel({ control, found, children }: FilterPanelProps) {
   const id = useId();
-  const [shown, toggle] = useFold();
+  const [isOpen, setOpen] = useState(false);
   return (
-    <Card asChild padding={{ base: '4', md: '5' }} mb="5">
-      <search aria-labelledby={`${id}-title`}>
-        <Flex alignItems="center" justifyContent="space-between" flexWrap="wrap" gap="3">
-          <Flex alignItems="center" gap="2.5">
-            <Box aria-hidden color="fg.muted">
-              <IconFilter />
-            </Box>
-            <Heading id={`${id}-title`} size="sm">
-              Filters
-            </Heading>
-            <Badge asChild tone={control.active > 0 ? 'brand' : 'neutral'}>
-              <output>{control.active} active</output>
-            </Badge>
-          </Flex>
-          <Flex gap="2" flexWrap="wrap">
-            <Button
-              size="sm"
-              variant="outline"
-              aria-expanded={shown}
-              aria-controls={`${id}-fields`}
-              onClick={toggle}
+    <Box asChild mb="3">
+      <search aria-label="Filters">
+        <Flex alignItems="center" flexWrap="wrap" columnGap="3" rowGap="2">
+          <Button
+            size="sm"
+            variant="outline"
+            aria-expanded={isOpen}
+            aria-controls={`${id}-fields`}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <IconFilter size={16} />
+            Filters
+            <Box
+              aria-hidden
+              transform={isOpen ? 'rotate(180deg)' : undefined}
+              display="inline-flex"
             >
-              {shown ? 'Hide' : 'Show'}
-              <VisuallyHidden>filters</VisuallyHidden>
-              <Box
-                aria-hidden
-                transform={shown ? 'rotate(180deg)' : undefined}
-                display="inline-flex"
-              >
-                <IconChevronDown size={16} />
-              </Box>
-            </Button>
-            <Button size="sm" variant="outline" onClick={control.reset}>
-              Reset
-            </Button>
-            {actions}
-          </Flex>
+              <IconChevronDown size={16} />
+            </Box>
+          </Button>
+          <Badge asChild tone={control.active > 0 ? 'brand' : 'neutral'}>
+            <output>{control.active} active</output>
+          </Badge>
+          <ActiveChips {...control} />
+          <TimePresets {...control} />
+          <Button size="sm" variant="ghost" onClick={control.reset}>
+            Reset
+          </Button>
+          {children}
         </Flex>
-        <Grid id={`${id}-fields`} hidden={!shown} gap="3" mt="3" display={shown ? 'grid' : 'none'}>
-          {shown && <FilterFields control={control} found={found} />}
-        </Grid>
+        <Card asChild padding={{ base: '4', md: '5' }} mt="3" display={isOpen ? 'grid' : 'none'}>
+          <Grid id={`${id}-fields`} gap="3">
+            {isOpen && <FilterFields control={control} found={found} />}
+          </Grid>
+        </Card>
       </search>
-    </Card>
+    </Box>
   );
 }

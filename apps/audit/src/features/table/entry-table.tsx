@@ -1,62 +1,141 @@
 import type { AuditLog } from '@homie/contracts';
 import { Box, Code, Flex, Span } from '@homie/ui';
 import { byTime, DataTable, type Column, type DataTableProps } from '@homie/widgets';
-import { ActionLabel, actionWords, KindBadge, idPreview, metaPreview } from '../../entries';
+import { useState } from 'react';
+import {
+  ActionLabel,
+  actionWords,
+  idPreview,
+  isException,
+  KindBadge,
+  metaPreview,
+} from '../../entries';
+import type { AuditControl } from '../../state';
 import { clockTime, labelledTime, type Zone } from '../../time';
+import { firstAction, foldTurns, type EntryRow } from './model/fold-turns';
+import { rowFilters } from './row-filters';
 
 interface EntryTableProps extends Pick<
-  DataTableProps<AuditLog>,
+  DataTableProps<EntryRow>,
   'sort' | 'onSort' | 'updating' | 'failure' | 'empty'
 > {
   rows: readonly AuditLog[] | undefined;
-  zone: Zone;
+  control: Pick<AuditControl, 'state' | 'change'>;
   onOpen: (entry: AuditLog) => void;
 }
 
-/** The entries of a page as rows, with their times on one clock. */
-export function EntryTable({ zone, ...table }: EntryTableProps) {
-  const columns: readonly [Column<AuditLog>, ...Column<AuditLog>[]] = [
+/** The entries of a page as rows. Those of one turn are folded into a row that opens. */
+export function EntryTable({ rows, control, onOpen, ...table }: EntryTableProps) {
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const { zone } = control.state;
+
+  function toggle(key: string) {
+    const next = new Set(open);
+    if (!next.delete(key)) next.add(key);
+    setOpen(next);
+  }
+
+  return (
+    <DataTable
+      {...table}
+      label="Audit logs"
+      columns={columnsIn(zone)}
+      rows={rows && foldTurns(rows, open)}
+      rowKey={({ key }) => key}
+      rowName={({ entry, folded }) =>
+        `${folded ? `${folded.length} entries of ${actionWords(firstAction(folded))}` : actionWords(entry.action)}, ${clockTime(new Date(entry.created_at), zone)}`
+      }
+      openers="Details"
+      onOpen={({ key, entry, folded }) => (folded ? toggle(key) : onOpen(entry))}
+      fold={({ folded, isOpen }) => folded && { isOpen }}
+      isNested={({ isNested }) => isNested}
+      actions={(row) => rowFilters(row, control)}
+      dense
+    />
+  );
+}
+
+function columnsIn(zone: Zone): readonly [Column<EntryRow>, ...Column<EntryRow>[]] {
+  return [
     {
       id: 'created_at',
       header: 'Time',
-      cell: ({ created_at }) => <Time moment={created_at} zone={zone} />,
+      cell: ({ entry }) => <Time moment={entry.created_at} zone={zone} />,
       width: '10.5rem',
       sort: byTime,
     },
     {
       id: 'action',
       header: 'Action',
-      cell: ({ action }) => <ActionLabel action={action} />,
-      width: '10.25rem',
+      cell: ({ entry, folded }) =>
+        folded ? <FoldedActions folded={folded} /> : <ActionLabel action={entry.action} />,
+      width: 'clamp(9.75rem, 13vw, 15rem)',
     },
-    { id: 'user', header: 'User', cell: ({ user_email }) => user_email, width: '14%' },
-    { id: 'assistant', header: 'Assistant', cell: assistantCell, width: '17%' },
+    {
+      id: 'user',
+      header: 'User',
+      cell: ({ entry }) => entry.user_email && <Email email={entry.user_email} />,
+      width: 'clamp(7.5rem, 12vw, 20rem)',
+    },
+    {
+      id: 'assistant',
+      header: 'Assistant',
+      cell: ({ entry }) => assistantCell(entry),
+      width: 'clamp(9.5rem, 16vw, 24rem)',
+    },
     {
       id: 'participant',
       header: 'Participant',
-      cell: ({ participant_name }) => participant_name,
-      width: '8rem',
+      cell: ({ entry }) => entry.participant_name,
+      width: 'clamp(6rem, 8vw, 12rem)',
     },
     {
       id: 'conversation',
       header: 'Conversation',
-      cell: ({ conversation_id }) => conversation_id && <Mono>{idPreview(conversation_id)}</Mono>,
-      width: '7rem',
+      cell: ({ entry }) =>
+        entry.conversation_id && (
+          <Mono title={entry.conversation_id}>{idPreview(entry.conversation_id)}</Mono>
+        ),
+      width: '6.75rem',
     },
-    { id: 'meta', header: 'Meta', cell: ({ meta }) => <Mono>{metaPreview(meta)}</Mono> },
+    {
+      id: 'meta',
+      header: 'Meta',
+      cell: ({ entry, folded }) =>
+        folded ? null : <Mono title={JSON.stringify(entry.meta)}>{metaPreview(entry.meta)}</Mono>,
+    },
   ];
+}
+
+/** What a turn started with, the number of its entries, and those of them that failed or were denied. */
+function FoldedActions({ folded }: { folded: readonly AuditLog[] }) {
+  const first = firstAction(folded);
+  const exceptions = [...new Set(folded.map(({ action }) => action))].filter(isException);
   return (
-    <DataTable
-      {...table}
-      label="Audit logs"
-      columns={columns}
-      rowKey={({ id }) => id}
-      rowName={({ action, created_at }) =>
-        `${actionWords(action)}, ${clockTime(new Date(created_at), zone)}`
-      }
-      openers="Details"
-      dense
-    />
+    <Flex as="span" gap="1.5" alignItems="center" minWidth="0">
+      {exceptions.map((action) => (
+        <ActionLabel key={action} action={action} />
+      ))}
+      {!exceptions.includes(first) && (
+        <Span truncate color="fg.default">
+          {actionWords(first)}
+        </Span>
+      )}
+      <Span flexShrink="0" color="fg.muted" fontVariantNumeric="tabular-nums">
+        ({folded.length})
+      </Span>
+    </Flex>
+  );
+}
+
+/** An email whose local part stays in sight where the column is narrow. */
+function Email({ email }: { email: string }) {
+  const at = email.lastIndexOf('@');
+  return (
+    <span title={email}>
+      <Span color="fg.default">{email.slice(0, at)}</Span>
+      {email.slice(at)}
+    </span>
   );
 }
 
@@ -71,9 +150,9 @@ function Time({ moment, zone }: { moment: string; zone: Zone }) {
   );
 }
 
-function Mono({ children }: { children: string }) {
+function Mono({ title, children }: { title: string; children: string }) {
   return (
-    <Code fontSize="xs" title={children}>
+    <Code fontSize="xs" title={title}>
       {children}
     </Code>
   );

@@ -6,7 +6,7 @@ export function NoEntries({ filtered, onReset }: { filtered: boolean; onReset: (
     <EmptyState
       icon={<IconSearch />}
       title="No audit logs found"
-      description="Nothing in the log fits these filters. Try fewer of them, or a longer time."
+      description="No entries match these filters. Try fewer filters or a longer time range."
       action={
         <Button variant="outline" onClick={onReset}>
           Show everything
@@ -17,7 +17,7 @@ export function NoEntries({ filtered, onReset }: { filtered: boolean; onReset: (
     <EmptyState
       icon={<IconFile />}
       title="No audit logs found"
-      description="What people do from now on will be listed here."
+      description="Activity will appear here."
     />
   );
 }

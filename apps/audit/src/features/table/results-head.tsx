@@ -1,17 +1,14 @@
 import { Button, Flex, HStack, IconButton, IconRefresh, Spinner, Text } from '@homie/ui';
-import type { ReactNode } from 'react';
 import type { Zone } from '../../time';
 
 interface ResultsHeadProps {
-  /** How many entries fit; undefined until it is known. */
-  total: number | undefined;
-  /** Whether other entries are on their way while some are shown. */
+  /** The entries of the shown page, numbered from 1; undefined until they are known. */
+  shown: { first: number; last: number; total: number } | undefined;
+  /** Whether other entries are loading while some are shown. */
   updating: boolean;
   zone: Zone;
   onZone: (zone: Zone) => void;
   onRefresh: () => void;
-  /** More that can be done with what was found. */
-  children?: ReactNode;
 }
 
 const ZONES = [
@@ -19,11 +16,12 @@ const ZONES = [
   { zone: 'utc', name: 'UTC' },
 ] as const;
 
-/** Above the entries: how many there are, whose clock is shown, and reading them anew. */
-export function ResultsHead(props: ResultsHeadProps) {
-  const { total, updating, zone, onZone, onRefresh, children } = props;
+const number = (count: number) => count.toLocaleString('en-AU');
+
+/** At the end of the filter bar: the count of the entries, the clock of the times, and a button that reloads. */
+export function ResultsHead({ shown, updating, zone, onZone, onRefresh }: ResultsHeadProps) {
   return (
-    <Flex alignItems="center" justifyContent="space-between" flexWrap="wrap" gap="3" mb="3">
+    <HStack gap="4" flexWrap="wrap" marginInlineStart="auto" justifyContent="flex-end">
       <Text asChild size="sm" tone="muted" fontVariantNumeric="tabular-nums">
         <output>
           {updating ? (
@@ -34,12 +32,13 @@ export function ResultsHead(props: ResultsHeadProps) {
               </span>
             </HStack>
           ) : (
-            total !== undefined && `${total.toLocaleString()} ${total === 1 ? 'entry' : 'entries'}`
+            shown &&
+            shown.total > 0 &&
+            `Showing ${number(shown.first)} to ${number(shown.last)} of ${number(shown.total)} results`
           )}
         </output>
       </Text>
-      <HStack gap="2" flexWrap="wrap">
-        {children}
+      <Flex alignItems="center" gap="1">
         <Flex asChild alignItems="center" gap="1">
           <fieldset>
             <Text asChild size="sm" tone="muted" mr="2" float="inline-start">
@@ -67,12 +66,13 @@ export function ResultsHead(props: ResultsHeadProps) {
           icon={<IconRefresh size={18} />}
           onClick={onRefresh}
         />
-      </HStack>
-    </Flex>
+      </Flex>
+    </HStack>
   );
 }
 
 const pressed = {
+  paddingInline: '2',
   '&[aria-pressed=true]': {
     bg: 'brand.subtle',
     color: 'brand.fg',

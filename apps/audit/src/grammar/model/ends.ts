@@ -1,18 +1,16 @@
-import { addDays, isDay } from '../../time';
+import { addDays, isDay, isRelative } from '../../time';
 
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/i;
-
-/** What stands behind `after:` for the last 14 days up to now. */
-export const RECENT = '14d';
 
 /** Which end of the dates a field sets. `after` includes its day, `before` does not. */
 export type DateField = 'after' | 'before';
 
 /**
- * The end that a value names: a day as the state has it, where both ends are included, or a moment with its offset.
- * Undefined for anything else.
+ * Parses the value of a date field: a day as the state has it, where both ends are included, a moment with its offset, or
+ * a time relative to now. Undefined for anything else.
  */
 export function readEnd(text: string, field: DateField): string | undefined {
+  if (isRelative(text.toLowerCase())) return text.toLowerCase();
   if (isDay(text)) {
     const day = field === 'after' ? text : addDays(text, -1);
     return isDay(day) ? day : undefined;

@@ -1,6 +1,6 @@
 /** The fields of a search, in the order in which they are offered and printed. */
 export const fields = [
-  'actor',
+  'user',
   'action',
   'assistant',
   'participant',
@@ -11,34 +11,50 @@ export const fields = [
 export type FieldName = (typeof fields)[number];
 
 /** Those that name something which has an id. */
-export const namedFields = ['actor', 'assistant', 'participant'] as const;
+export const namedFields = ['user', 'assistant', 'participant'] as const;
 export type NamedField = (typeof namedFields)[number];
 
-/** What a field means and what stands behind it, for those who type. */
+/** What each field filters by. */
 export const fieldHints: Readonly<Record<FieldName, string>> = {
-  actor: 'who did it, by email',
+  user: 'who did it, by email',
   action: 'what was done',
   assistant: 'with which assistant, by label',
   participant: 'for which participant, by name',
   conversation: 'in which conversation, by ID',
-  after: 'from this day on',
-  before: 'up to this day, without it',
+  after: 'on or after this day',
+  before: 'before this day',
 };
 
-/** What has to be written behind a field, as the end of a sentence. */
+/** What to type after each field. */
 export const fieldValues: Readonly<Record<FieldName, string>> = {
-  actor: 'an email',
+  user: 'an email',
   action: 'an action',
   assistant: 'a label',
   participant: 'a name',
   conversation: 'a conversation ID',
-  after: 'a day like 2026-11-21',
-  before: 'a day like 2026-11-21',
+  after: 'a date like 2026-11-21 or a time like 24h',
+  before: 'a date like 2026-11-21 or a time like 24h',
 };
 
-/** The field of that name, however it is written. */
+/** Other names that people know from mail, code search and log tools. A map: in an object `constructor` would be a name. */
+const aliases: ReadonlyMap<string, FieldName> = new Map([
+  ['actor', 'user'],
+  ['by', 'user'],
+  ['email', 'user'],
+  ['type', 'action'],
+  ['event', 'action'],
+  ['client', 'participant'],
+  ['chat', 'conversation'],
+  ['from', 'after'],
+  ['since', 'after'],
+  ['to', 'before'],
+  ['until', 'before'],
+]);
+
+/** Finds a field by its name or an alias, in any case. */
 export function findField(name: string): FieldName | undefined {
-  return fields.find((field) => field === name.toLowerCase());
+  const lower = name.toLowerCase();
+  return fields.find((field) => field === lower) ?? aliases.get(lower);
 }
 
 /** Whether the field names something which has an id. */

@@ -1,5 +1,6 @@
 import { namedFields } from './fields';
-import { printEnd, RECENT } from './ends';
+import { RECENT } from '../../state';
+import { printEnd } from './ends';
 import { quote, quoteWord, quoteWords } from './scan';
 import type { TypedSearch, TypedTerms } from './typed-search';
 
@@ -8,7 +9,7 @@ function printFields(terms: TypedTerms): string[] {
   const put = (field: string, value: string | undefined) => {
     if (value !== undefined) printed.push(`${field}:${quote(value)}`);
   };
-  put('actor', terms.actor);
+  put('user', terms.user);
   for (const action of terms.actions) put('action', action);
   for (const field of [...namedFields.slice(1), 'conversation'] as const) put(field, terms[field]);
   return printed;

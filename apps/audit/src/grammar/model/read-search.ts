@@ -1,7 +1,8 @@
 import { AUDIT_ACTIONS_MAX, AUDIT_KEYWORD_MAX_LENGTH, isStorable } from '@homie/contracts';
-import { isDay } from '../../time';
+import { isDay, isRelative, resolveRelative } from '../../time';
 import { fields, fieldValues, findField, isNamed, type FieldName, type NamedField } from './fields';
-import { readEnd, RECENT, type DateField } from './ends';
+import { RECENT } from '../../state';
+import { readEnd, type DateField } from './ends';
 import { scan, type Span, type Term } from './scan';
 import { emptySearch, type TypedDates, type TypedSearch } from './typed-search';
 
@@ -48,7 +49,7 @@ export function readSearch(line: string, options: ReadOptions): ReadSearch {
   for (const term of scan(line)) {
     const report = (text: string, at: Span = term) =>
       problems.push({ start: at.start, end: at.end, text });
-    if (term.isOpen) report('This quote is not closed.', term.valueAt);
+    if (term.isOpen) report('Add a closing quote.', term.valueAt);
     else if (term.name === undefined) words[term.isExcluded ? 'excluded' : 'included'].push(term);
     else readField(term, term.name, report);
   }
@@ -56,61 +57,63 @@ export function readSearch(line: string, options: ReadOptions): ReadSearch {
   function readField(term: Term, name: string, report: (text: string, at?: Span) => void) {
     const field = findField(name);
     if (field === undefined) return report(unknownField(name));
-    if (term.value.trim() === '') return report(`Write ${fieldValues[field]} after ${field}:`);
+    if (term.value.trim() === '') return report(`Add ${fieldValues[field]} after '${field}:'.`);
     if (field === 'after' || field === 'before') return readDate(term, field, report);
     const terms: MutableTerms = term.isExcluded ? search.not : search;
     if (field === 'action') return readAction(term, terms, report);
     if (terms[field] !== undefined)
-      return report(
-        `Only one ${term.isExcluded ? '-' : ''}${field}: at a time. Take one of the two out.`,
-      );
+      return report(`Use '${term.isExcluded ? '-' : ''}${field}:' only once.`);
     const value = isId(term.value) ? term.value.toLowerCase() : term.value.trim();
     terms[field] = value;
     const { valueAt, isExcluded } = term;
     if (field === 'conversation' && !isId(value))
-      return report('A conversation ID has 36 characters. Copy it whole.', valueAt);
+      return report(
+        'This conversation ID is incomplete. Paste the full ID, 36 characters.',
+        valueAt,
+      );
     if (isNamed(field) && !isId(value)) names.push({ ...valueAt, field, isExcluded, value });
   }
 
   function readDate(term: Term, field: DateField, report: (text: string) => void) {
     const side = field === 'after' ? 'from' : 'to';
-    const isRecent = field === 'after' && term.value === RECENT;
-    const end = isRecent ? RECENT : readEnd(term.value, field);
-    if (term.isExcluded) report(`A date cannot be excluded. Write ${otherField(field)}: instead.`);
-    else if (dates[side] !== undefined)
-      report(`Only one ${field}: at a time. Take one of the two out.`);
-    else if (end === undefined) report('There is no such day. Write it like 2026-11-21.');
+    const end = readEnd(term.value, field);
+    if (term.isExcluded) report(`A date can't be excluded. Use '${otherField(field)}:' instead.`);
+    else if (dates[side] !== undefined) report(`Use '${field}:' only once.`);
+    else if (end === undefined) report(unknownDate(term.value));
     else {
       dates[side] = end;
-      if (dates.from === RECENT && dates.to !== undefined)
-        report(`after:${RECENT} ends now. Write a day instead of ${RECENT}.`);
-      else if (isEmpty(dates)) report('Nothing can be after the one and before the other.');
+      if (isEmpty(dates)) report("These dates don't overlap, so nothing would be found.");
     }
   }
 
   function readAction(term: Term, terms: MutableTerms, report: (text: string, at?: Span) => void) {
     const action = term.value.trim().toLowerCase().replaceAll(' ', '_');
     if (!options.actions.includes(action))
-      return report(`There is no action '${term.value}'.`, term.valueAt);
+      return report(`'${term.value}' isn't an action. Pick one from the list.`, term.valueAt);
     if (terms.actions.includes(action)) return;
     if (terms.actions.length === AUDIT_ACTIONS_MAX)
-      return report(`At most ${AUDIT_ACTIONS_MAX} actions at a time.`);
+      return report(`You can search for up to ${AUDIT_ACTIONS_MAX} actions at a time.`);
     terms.actions = [...terms.actions, action];
   }
 
-  search.dates = dates.from === RECENT ? 'recent' : dates;
+  search.dates = dates.from === RECENT && dates.to === undefined ? 'recent' : dates;
   search.q = readKeyword(words.included, problems);
   search.not.q = readKeyword(words.excluded.slice(0, 1), problems);
   for (const { start, end } of words.excluded.slice(1))
-    problems.push({ start, end, text: 'Only one keyword can be excluded at a time.' });
+    problems.push({ start, end, text: 'Exclude only one keyword at a time.' });
   return { search, names, problems: problems.toSorted((one, other) => one.start - other.start) };
 }
 
 const otherField = (field: DateField) => (field === 'after' ? 'before' : 'after');
 
-/** Whether nothing can lie between the ends; a day and a moment are not compared. */
+/** Tests whether nothing lies between the ends; only ends of the same form are compared. */
 function isEmpty({ from, to }: TypedDates): boolean {
-  if (from === undefined || to === undefined || from.length !== to.length) return false;
+  if (from === undefined || to === undefined) return false;
+  if (isRelative(from) && isRelative(to)) {
+    const now = new Date();
+    return resolveRelative(from, now) >= resolveRelative(to, now);
+  }
+  if (isDay(from) !== isDay(to) || isRelative(from) || isRelative(to)) return false;
   return isDay(from) ? from > to : from >= to;
 }
 
@@ -121,26 +124,24 @@ function readKeyword(words: readonly Term[], problems: Problem[]): string {
   if (!first || !last || keyword.trim() === '') return '';
   const report = (text: string) => problems.push({ start: first.start, end: last.end, text });
   if (keyword.length > AUDIT_KEYWORD_MAX_LENGTH)
-    report(`A keyword has at most ${AUDIT_KEYWORD_MAX_LENGTH} characters.`);
-  if (!isStorable(keyword)) report('This contains characters that cannot be searched for.');
+    report(`Use up to ${AUDIT_KEYWORD_MAX_LENGTH} characters of text.`);
+  if (!isStorable(keyword)) report("This contains characters that can't be searched for.");
   return keyword;
 }
 
 function unknownField(name: string): string {
   const meant = nearestField(name.toLowerCase());
-  const proposal = meant ? ` Did you mean ${meant}:?` : '';
-  return `There is no field '${name}:'.${proposal} Put it in quotes to search for the words.`;
+  const proposal = meant ? ` Did you mean '${meant}:'?` : '';
+  return `'${name}:' isn't a filter.${proposal} To search for it as text, put it in quotes.`;
 }
 
-/** The field that a misspelt name begins like. */
+function unknownDate(text: string): string {
+  return /^\d+[a-z]+$/i.test(text)
+    ? `We don't recognise '${text}'. Try 90m, 12h, 30d or 2w.`
+    : "We don't recognise that date. Try 2026-11-21.";
+}
+
+/** The field that a misspelt name resembles. */
 function nearestField(name: string): FieldName | undefined {
-  const alike = new Map<string, FieldName>([
-    ['user', 'actor'],
-    ['by', 'actor'],
-    ['from', 'after'],
-    ['since', 'after'],
-    ['to', 'before'],
-    ['until', 'before'],
-  ]);
-  return alike.get(name) ?? fields.find((field) => field.startsWith(name.slice(0, 2)));
+  return fields.find((field) => field.startsWith(name.slice(0, 2)));
 }

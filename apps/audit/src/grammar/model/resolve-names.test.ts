@@ -7,8 +7,8 @@ import { namedIds, toSearch, toStatePart } from './search-state';
 
 const id = (number: number) => `4d1f3c1e-0000-4000-8000-00000000000${number}`;
 const everybody = [
-  { field: 'actor', id: id(1), label: 'ava@test.example' },
-  { field: 'actor', id: id(2), label: 'java@test.example' },
+  { field: 'user', id: id(1), label: 'ava@test.example' },
+  { field: 'user', id: id(2), label: 'java@test.example' },
   { field: 'participant', id: id(3), label: 'Jo Lee' },
   { field: 'participant', id: id(4), label: 'Jo Lee' },
   { field: 'participant', id: id(5), label: 'Jo Leeson' },
@@ -32,7 +32,7 @@ async function partOf(line: string, source: NameSource = { lookUp, known }) {
 }
 
 test('a name becomes the id of what is called exactly so, in any case', async () => {
-  expect(await partOf('actor:AVA@test.example -participant:"jo leeson" lease')).toEqual({
+  expect(await partOf('user:AVA@test.example -participant:"jo leeson" lease')).toEqual({
     userId: id(1),
     q: 'lease',
     dates: {},
@@ -42,7 +42,7 @@ test('a name becomes the id of what is called exactly so, in any case', async ()
 
 test('an id stands for itself and is not looked up', async () => {
   lookUp.mockClear();
-  expect((await partOf(`actor:${id(9).toUpperCase()}`)).userId).toBe(id(9));
+  expect((await partOf(`user:${id(9).toUpperCase()}`)).userId).toBe(id(9));
   expect(lookUp).not.toHaveBeenCalled();
 });
 
@@ -64,12 +64,12 @@ test('several of one name have to be chosen from, and what was chosen is known t
 test('a name that nobody has is told, with those that are alike', async () => {
   const unclear = async (line: string) =>
     (await resolveNames(read(line).names, { lookUp, known })).unclear[0];
-  expect(await unclear('actor:ava')).toMatchObject({
+  expect(await unclear('user:ava')).toMatchObject({
     text: "There is no user 'ava'. Did you mean one of these?",
     choices: [{ label: 'ava@test.example' }, { label: 'java@test.example' }],
   });
   expect(await unclear('assistant:none')).toMatchObject({
-    text: "There is no assistant 'none'. Who or what was deleted is found by its ID.",
+    text: "There is no assistant 'none'. If it was deleted, search by its ID.",
     choices: [],
   });
 });
@@ -84,7 +84,7 @@ test('a state is printed with its names, with ids where they are not known, and 
   };
   const nameOf = (_field: string, each: string) => everybody.find((one) => one.id === each)?.label;
   const line = printSearch(toSearch(state, nameOf));
-  expect(line).toBe(`actor:ava@test.example action:login after:14d -participant:${id(7)} lease`);
+  expect(line).toBe(`user:ava@test.example action:login after:14d -participant:${id(7)} lease`);
   expect(await partOf(line)).toEqual({
     userId: id(1),
     actions: ['login'],
@@ -93,7 +93,7 @@ test('a state is printed with its names, with ids where they are not known, and 
     not: { participantId: id(7) },
   });
   expect(namedIds(state)).toEqual([
-    { field: 'actor', id: id(1) },
+    { field: 'user', id: id(1) },
     { field: 'participant', id: id(7) },
   ]);
 });

@@ -25,12 +25,6 @@ export interface NameSource {
 /** Choices beside a name that nobody has. */
 const PROPOSED = 3;
 
-const nouns: Readonly<Record<NamedField, string>> = {
-  actor: 'user',
-  assistant: 'assistant',
-  participant: 'participant',
-};
-
 const fold = (text: string) => text.trim().toLowerCase();
 
 /** Finds the id of each name: the only thing that is called exactly so, or what was chosen among several. */
@@ -63,10 +57,10 @@ export async function resolveNames(
 }
 
 function several({ field, value }: NamedTerm, count: number): string {
-  return `${count} ${nouns[field]}s are called '${value}'. Choose one.`;
+  return `${count} ${field}s are called '${value}'. Choose one.`;
 }
 
 function none({ field, value }: NamedTerm, alike: number): string {
-  const gone = ` Who or what was deleted is found by its ID.`;
-  return `There is no ${nouns[field]} '${value}'.${alike > 0 ? ' Did you mean one of these?' : gone}`;
+  const gone = ' If it was deleted, search by its ID.';
+  return `There is no ${field} '${value}'.${alike > 0 ? ' Did you mean one of these?' : gone}`;
 }

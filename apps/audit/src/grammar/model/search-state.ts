@@ -5,7 +5,7 @@ import type { TypedSearch, TypedTerms } from './typed-search';
 
 /** Which part of the state a named field sets. */
 const parts = {
-  actor: 'userId',
+  user: 'userId',
   assistant: 'assistantId',
   participant: 'participantId',
 } as const satisfies Record<NamedField, keyof AuditTerms>;
@@ -53,7 +53,7 @@ export function toStatePart(
       return term && ids.get(term);
     };
     return {
-      userId: idOf('actor'),
+      userId: idOf('user'),
       assistantId: idOf('assistant'),
       participantId: idOf('participant'),
       conversationId: terms.conversation,

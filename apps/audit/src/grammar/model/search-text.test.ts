@@ -10,23 +10,23 @@ const actions = ['login', 'run_failed', 'denied', 'send_message'];
 const read = (line: string) => readSearch(line, { actions });
 
 test('a line of every field', () => {
-  const line = `actor:ava@test.example action:login action:"run failed" assistant:"Everyday helper" participant:"Jo \\"JJ\\" Lee" conversation:${ID} after:2026-11-01 before:2026-11-16 -action:denied -actor:ben@test.example lease plan -draft`;
+  const line = `user:ava@test.example action:login action:"run failed" assistant:"Everyday helper" participant:"Jo \\"JJ\\" Lee" conversation:${ID} after:2026-11-01 before:2026-11-16 -action:denied -user:ben@test.example lease plan -draft`;
   expect(read(line)).toEqual({
     search: {
-      actor: 'ava@test.example',
+      user: 'ava@test.example',
       actions: ['login', 'run_failed'],
       assistant: 'Everyday helper',
       participant: 'Jo "JJ" Lee',
       conversation: ID,
       dates: { from: '2026-11-01', to: '2026-11-15' },
       q: 'lease plan',
-      not: { actor: 'ben@test.example', actions: ['denied'], q: 'draft' },
+      not: { user: 'ben@test.example', actions: ['denied'], q: 'draft' },
     },
     names: [
-      { field: 'actor', isExcluded: false, value: 'ava@test.example', start: 6, end: 22 },
+      { field: 'user', isExcluded: false, value: 'ava@test.example', start: 5, end: 21 },
       expect.objectContaining({ field: 'assistant', value: 'Everyday helper' }),
       expect.objectContaining({ field: 'participant', value: 'Jo "JJ" Lee' }),
-      expect.objectContaining({ field: 'actor', isExcluded: true, value: 'ben@test.example' }),
+      expect.objectContaining({ field: 'user', isExcluded: true, value: 'ben@test.example' }),
     ],
     problems: [],
   });
@@ -35,7 +35,7 @@ test('a line of every field', () => {
 test('words between fields are one keyword, in quotes blanks count', () => {
   expect(read('lease action:login plan').search.q).toBe('lease plan');
   expect(read('"lease  plan" ').search.q).toBe('lease  plan');
-  expect(read('"actor:ava"').search).toEqual({ ...emptySearch(), q: 'actor:ava' });
+  expect(read('"user:ava"').search).toEqual({ ...emptySearch(), q: 'user:ava' });
   expect(read('- x').search.q).toBe('- x');
   expect(read('   ').search).toEqual(emptySearch());
 });
@@ -48,26 +48,46 @@ test('after: includes its day and before: does not, moments stand for themselves
   });
   expect(dates('before:2026-11-01T09:30+11:00')).toEqual({ to: '2026-10-31T22:30:00.000Z' });
   expect(dates('after:14d')).toBe('recent');
+  expect(dates('after:14d before:2026-11-21')).toEqual({ from: '14d', to: '2026-11-20' });
+});
+
+test.each(['30d', '12h', '90m', '2w', '24H'])('after:%s is a time relative to now', (text) => {
+  expect(read(`after:${text}`)).toMatchObject({
+    search: { dates: { from: text.toLowerCase() } },
+    problems: [],
+  });
+});
+
+test.each([
+  ['actor:ava', 'user:ava'],
+  ['by:ava', 'user:ava'],
+  ['since:2026-11-01', 'after:2026-11-01'],
+  ['until:7d', 'before:7d'],
+  ['type:login', 'action:login'],
+])('%s is an alias and prints as %s', (line, printed) => {
+  const { search, problems } = read(line);
+  expect(problems).toEqual([]);
+  expect(printSearch(search)).toBe(printed);
 });
 
 describe('what cannot be used is told at its place', () => {
   test.each([
-    ['actr:ava', 'actr:ava', "There is no field 'actr:'. Did you mean actor:?"],
-    ['since:2026-11-01', 'since:2026-11-01', 'Did you mean after:?'],
-    ['constructor:x', 'constructor:x', 'Did you mean conversation:?'],
-    ['x actor: y', 'actor:', 'Write an email after actor:'],
-    ['action:logon', 'logon', "There is no action 'logon'."],
-    ['conversation:4d1f', '4d1f', '36 characters'],
-    ['after:2026-02-30', 'after:2026-02-30', 'Write it like 2026-11-21.'],
-    ['-before:2026-02-03', '-before:2026-02-03', 'Write after: instead.'],
-    ['actor:a actor:b', 'actor:b', 'Only one actor: at a time.'],
-    ['-actor:a -actor:b', '-actor:b', 'Only one -actor: at a time.'],
-    ['after:2026-11-02 before:2026-11-02', 'before:2026-11-02', 'Nothing can be'],
-    ['after:14d before:2026-11-02', 'before:2026-11-02', 'Write a day instead of 14d.'],
-    ['after:12d', 'after:12d', 'There is no such day.'],
-    ['participant:"Jo', '"Jo', 'This quote is not closed.'],
-    ['-one -two', '-two', 'Only one keyword can be excluded'],
-    ['x'.repeat(121), 'x'.repeat(121), 'at most 120 characters'],
+    ['uesr:ava', 'uesr:ava', "'uesr:' isn't a filter. To search for it as text, put it in quotes."],
+    ['usr:ava', 'usr:ava', "'usr:' isn't a filter. Did you mean 'user:'?"],
+    ['constructor:x', 'constructor:x', "Did you mean 'conversation:'?"],
+    ['x user: y', 'user:', "Add an email after 'user:'."],
+    ['action:logon', 'logon', "'logon' isn't an action."],
+    ['conversation:4d1f', '4d1f', 'Paste the full ID'],
+    ['after:2026-02-30', 'after:2026-02-30', "We don't recognise that date. Try 2026-11-21."],
+    ['-before:2026-02-03', '-before:2026-02-03', "Use 'after:' instead."],
+    ['user:a user:b', 'user:b', "Use 'user:' only once."],
+    ['-user:a -user:b', '-user:b', "Use '-user:' only once."],
+    ['after:2026-11-02 before:2026-11-02', 'before:2026-11-02', 'nothing would be found'],
+    ['after:2d before:3d', 'before:3d', 'nothing would be found'],
+    ['after:12y', 'after:12y', "We don't recognise '12y'. Try 90m, 12h, 30d or 2w."],
+    ['participant:"Jo', '"Jo', 'Add a closing quote.'],
+    ['-one -two', '-two', 'Exclude only one keyword'],
+    ['x'.repeat(121), 'x'.repeat(121), 'up to 120 characters'],
   ])('%s', (line, marked, text) => {
     const { problems } = read(line);
     expect(problems).toHaveLength(1);
@@ -83,14 +103,17 @@ describe('what cannot be used is told at its place', () => {
     );
     const line = many.map((action) => `action:${action}`).join(' ');
     expect(readSearch(line, { actions: many }).problems).toEqual([
-      expect.objectContaining({ text: 'At most 25 actions at a time.', end: line.length }),
+      expect.objectContaining({
+        text: 'You can search for up to 25 actions at a time.',
+        end: line.length,
+      }),
     ]);
   });
 });
 
 const text = fc.oneof(
   fc.string({ unit: fc.constantFrom(...'ab "\\:-= \u00a0é'), minLength: 1, maxLength: 12 }),
-  fc.constantFrom('actor:x', '-x', 'x -y', '"quoted"', 'ends\\', ID),
+  fc.constantFrom('user:x', '-x', 'x -y', '"quoted"', 'ends\\', ID),
 );
 const name = text.map((value) => value.trim()).filter((value) => value !== '');
 const keyword = fc.oneof(
@@ -102,7 +125,7 @@ const defined = <T extends object>(value: T): T =>
   Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as T; // the same, with fewer keys
 const terms: fc.Arbitrary<TypedTerms> = fc
   .record({
-    actor: optional(name),
+    user: optional(name),
     assistant: optional(name),
     participant: optional(name),
     conversation: optional(fc.constant(ID)),
@@ -126,6 +149,7 @@ const ends = fc
 const dates: fc.Arbitrary<TypedSearch['dates']> = fc.oneof(
   fc.constant('recent' as const),
   fc.constant({}),
+  fc.constantFrom({ from: '30d' }, { from: '12h', to: '90m' }, { to: '2w' }),
   ends,
   ends.map(({ from }) => ({ from })),
   ends.map(({ to }) => ({ to })),
@@ -149,7 +173,7 @@ test('a search that is printed reads as the same search, and prints the same', (
 
 test('any line has a reading, whose terms and problems lie within it', () => {
   const anything = fc.string({
-    unit: fc.oneof(fc.constantFrom('actor:', 'after:', '-', '"', '\\', ' ', ':'), fc.string()),
+    unit: fc.oneof(fc.constantFrom('user:', 'after:', '-', '"', '\\', ' ', ':'), fc.string()),
   });
   fc.assert(
     fc.property(anything, (line) => {

@@ -26,7 +26,7 @@ function taken(marked: string): string {
 
 test('fields are offered by their beginning, all of them where nothing stands', () => {
   expect(proposals('|').map(({ text }) => text)).toEqual([
-    'actor:',
+    'user:',
     'action:',
     'assistant:',
     'participant:',
@@ -34,8 +34,8 @@ test('fields are offered by their beginning, all of them where nothing stands', 
     'after:',
     'before:',
   ]);
-  expect(proposals('lease ac|').map(({ text }) => text)).toEqual(['actor:', 'action:']);
-  expect(proposals('-a|').map(({ text }) => text)).toEqual(['-actor:', '-action:', '-assistant:']);
+  expect(proposals('lease ac|').map(({ text }) => text)).toEqual(['action:']);
+  expect(proposals('-a|').map(({ text }) => text)).toEqual(['-action:', '-assistant:']);
   expect(proposals('-|').map(({ text }) => text)).toContain('-conversation:');
   expect(proposals('"ac|')).toEqual([]);
   expect(proposals('lease|')).toEqual([]);
@@ -45,20 +45,20 @@ test('actions are offered by what they contain, days by their distance', () => {
   expect(proposals('action:run|').map(({ text }) => text)).toEqual(['run failed', 'run started']);
   expect(proposals('-action:"failed|').map(({ insert }) => insert)).toEqual(['-action:run_failed']);
   expect(proposals('after:|').map(({ text, detail }) => [text, detail])).toContainEqual([
-    '2026-11-15',
-    '7 days ago',
+    '7d',
+    'the last 7 days',
   ]);
 });
 
 test('names are looked up by what is typed of them', () => {
   const lookUp = (line: string) => typingAt(line, line.length, options);
-  expect(lookUp('actor:av')).toMatchObject({ lookUp: 'actor', query: 'av' });
+  expect(lookUp('user:av')).toMatchObject({ lookUp: 'user', query: 'av' });
   expect(lookUp('x -participant:"Jo S')).toMatchObject({ lookUp: 'participant', query: 'Jo S' });
 });
 
 test('what is taken stands in place of what was typed', () => {
-  expect(taken('lease ac| plan')).toBe('lease actor:| plan');
-  expect(taken('-a|')).toBe('-actor:|');
+  expect(taken('lease us| plan')).toBe('lease user:| plan');
+  expect(taken('-u|')).toBe('-user:|');
   expect(taken('action:ru| lease')).toBe('action:run_failed |lease');
   expect(taken('action:ru|')).toBe('action:run_failed |');
   expect(taken('-participant:"Jo|')).toBe('-participant:"Jo Smith" |');

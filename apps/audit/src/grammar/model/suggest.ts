@@ -1,5 +1,4 @@
-import { addDays, dayOf, type Zone } from '../../time';
-import { RECENT } from './ends';
+import { addDays, dayOf, relativeWords, type Zone } from '../../time';
 import { fieldHints, fields, findField, isNamed, type FieldName, type NamedField } from './fields';
 import { quote, scan, type Span } from './scan';
 
@@ -98,6 +97,9 @@ function fieldProposals(typed: string, minus: string): Proposal[] {
     }));
 }
 
+/** The relative times that are offered; any other can be typed. */
+const RELATIVE = ['1h', '24h', '7d', '14d', '30d'];
+
 interface Value {
   value: string;
   text: string;
@@ -119,11 +121,14 @@ function valueProposals(
       const days = [
         { detail: 'today', by: 0 },
         { detail: 'yesterday', by: -1 },
-        { detail: '7 days ago', by: -7 },
-        { detail: '30 days ago', by: -30 },
       ];
       return [
-        ...(field === 'after' ? [{ value: RECENT, text: RECENT, detail: 'the last 14 days' }] : []),
+        ...RELATIVE.map((value) => ({
+          value,
+          text: value,
+          detail:
+            field === 'after' ? `the last ${relativeWords(value)}` : `${relativeWords(value)} ago`,
+        })),
         ...days.map(({ detail, by }) => {
           const day = addDays(today, by);
           return { value: day, text: day, detail };

@@ -6,6 +6,7 @@ import { countActive, OPENING, resetState, toFilter, type AuditState } from './a
 
 const read = (query: string) => readAddress(new URLSearchParams(query), auditFilterSchema);
 const recent = { from: '2026-11-07T10:00:00.000Z', to: '2026-11-21T10:00:00.000Z' };
+const opened = { now: new Date(recent.to), recent };
 
 const day = fc
   .date({ min: new Date('2000-01-01'), max: new Date('2090-01-01'), noInvalidDate: true })
@@ -23,7 +24,7 @@ const termsOf = {
   actions: maybe(fc.uniqueArray(fc.constantFrom(...AUDIT_ACTIONS), { minLength: 1 })),
   q: maybe(fc.string({ minLength: 1, maxLength: 120 })),
 };
-const end = maybe(fc.oneof(day, moment));
+const end = maybe(fc.oneof(day, moment, fc.constantFrom('30d', '12h', '90m', '2w')));
 const states: fc.Arbitrary<AuditState> = fc.record({
   ...termsOf,
   not: fc.record(termsOf),
@@ -41,7 +42,7 @@ describe('the state in the address', () => {
         const { state: again, issues } = read(writeAddress(state).toString());
         expect(issues).toEqual([]);
         expect(again).toEqual(state);
-        expect(auditFilterSchema.safeParse(toFilter(again, recent)).success).toBe(true);
+        expect(auditFilterSchema.safeParse(toFilter(again, opened)).success).toBe(true);
       }),
     );
   });
@@ -54,7 +55,7 @@ describe('the state in the address', () => {
     fc.assert(
       fc.property(junk, (pairs) => {
         const { state } = readAddress(new URLSearchParams(pairs), auditFilterSchema);
-        expect(auditFilterSchema.safeParse(toFilter(state, recent)).success).toBe(true);
+        expect(auditFilterSchema.safeParse(toFilter(state, opened)).success).toBe(true);
       }),
     );
   });
@@ -68,7 +69,7 @@ describe('the state in the address', () => {
   test('AUDIT-14 what it opens with needs no address, and is the last 14 days', () => {
     expect(writeAddress(OPENING).toString()).toBe('');
     expect(read('').state).toEqual(OPENING);
-    expect(toFilter(OPENING, recent)).toEqual({
+    expect(toFilter(OPENING, opened)).toEqual({
       ...recent,
       page: 1,
       pageSize: 50,
@@ -79,16 +80,30 @@ describe('the state in the address', () => {
   test('AUDIT-12 reset leaves all of the log, and the clock as it is', () => {
     const { state } = read('user=6d1f0d9e-0000-4000-8000-000000000001&q=x&page=3&size=20&time=utc');
     const left = resetState(state);
-    expect(toFilter(left, recent)).toEqual({ page: 1, pageSize: 50, sort: 'created_at_desc' });
+    expect(toFilter(left, opened)).toEqual({ page: 1, pageSize: 50, sort: 'created_at_desc' });
     expect(left.zone).toBe('utc');
     expect(writeAddress(left).toString()).toBe('dates=all&time=utc');
   });
 
+  test('a relative range starts that long before the screen was opened and stops there', () => {
+    const { state, issues } = read('from=24h');
+    expect(issues).toEqual([]);
+    expect(toFilter(state, opened)).toMatchObject({
+      from: '2026-11-20T10:00:00.000Z',
+      to: recent.to,
+    });
+    expect(toFilter(read('from=2w&to=1w').state, opened)).toMatchObject({
+      from: recent.from,
+      to: '2026-11-14T10:00:00.000Z',
+    });
+    expect(read('from=14d').state).toEqual(OPENING);
+  });
+
   test('AUDIT-03 a day is the one of the shown clock, and the last one is included', () => {
-    const melbourne = toFilter(read('from=2026-11-01&to=2026-11-05').state, recent);
+    const melbourne = toFilter(read('from=2026-11-01&to=2026-11-05').state, opened);
     expect(melbourne.from).toBe('2026-10-31T13:00:00.000Z');
     expect(melbourne.to).toBe('2026-11-05T13:00:00.000Z');
-    const utc = toFilter(read('from=2026-11-01&to=2026-11-05&time=utc').state, recent);
+    const utc = toFilter(read('from=2026-11-01&to=2026-11-05&time=utc').state, opened);
     expect(utc.from).toBe('2026-11-01T00:00:00.000Z');
     expect(utc.to).toBe('2026-11-06T00:00:00.000Z');
   });

@@ -1,6 +1,7 @@
 import type { AuditFilter, AuditFilterInput } from '@homie/contracts';
 import {
   OPENING,
+  RECENT,
   momentOf,
   termsOf,
   type AuditState,
@@ -64,6 +65,7 @@ function readDates(query: URLSearchParams): AuditState['dates'] {
     const said = query.get(end);
     if (said) range[end] = said;
   }
+  if (range.from === RECENT && range.to === undefined) return 'recent';
   if (range.from !== undefined || range.to !== undefined) return range;
   return query.get('dates') === 'all' ? {} : 'recent';
 }
@@ -97,7 +99,8 @@ const SORTS: ReadonlyMap<string, AuditState['sort']> = new Map([
 function toJudge(state: AuditState): AuditFilterInput {
   const { dates, not, page, pageSize, sort, zone } = state;
   const range = dates === 'recent' ? {} : dates;
-  const moment = (end: 'from' | 'to') => range[end] && momentOf(range[end], end, zone);
+  const now = new Date();
+  const moment = (end: 'from' | 'to') => range[end] && momentOf(range[end], end, zone, now);
   return {
     ...mutable(state),
     not: mutable(not),

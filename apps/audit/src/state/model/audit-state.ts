@@ -1,5 +1,13 @@
 import { AUDIT_PAGE_SIZE, type AuditFilter } from '@homie/contracts';
-import { addDays, dayOf, isDay, startOfDay, type Zone } from '../../time';
+import {
+  addDays,
+  dayOf,
+  isDay,
+  isRelative,
+  resolveRelative,
+  startOfDay,
+  type Zone,
+} from '../../time';
 
 /** What can be asked of an entry, and as well be left out. */
 export interface AuditTerms {
@@ -13,13 +21,16 @@ export interface AuditTerms {
 }
 
 /**
- * The time that is looked at, both ends included. An end is a day of the shown clock (`2026-11-21`), or a moment with its
- * offset; without an end it is open.
+ * The time range of the screen, both ends included. An end is a day of the shown clock (`2026-11-21`), a moment with its
+ * offset, or relative to now (`30d`, `12h`); without an end the range is open.
  */
 export interface DateRange {
   from?: string;
   to?: string;
 }
+
+/** The relative time that the screen opens with, and that 'recent' means. */
+export const RECENT = '14d';
 
 /** What the audit screen shows: the one state that the panel, the search and saved views are faces of. */
 export interface AuditState extends AuditTerms {
@@ -68,8 +79,9 @@ export function countActive({ dates, not, ...state }: AuditState): number {
   );
 }
 
-/** The moment at which an end of the dates lies; a last day ends where the next one begins. */
-export function momentOf(end: string, which: 'from' | 'to', zone: Zone): string {
+/** Resolves an end of the dates to a moment; a last day ends where the next one starts. */
+export function momentOf(end: string, which: 'from' | 'to', zone: Zone, now: Date): string {
+  if (isRelative(end)) return resolveRelative(end, now).toISOString();
   if (!isDay(end)) return end;
   return startOfDay(which === 'from' ? end : addDays(end, 1), zone).toISOString();
 }
@@ -77,16 +89,28 @@ export function momentOf(end: string, which: 'from' | 'to', zone: Zone): string 
 /** A time of the log, as it is asked: half-open, and open where it has no end. */
 export type AuditTime = Pick<AuditFilter, 'from' | 'to'>;
 
-/** The state as the audit log is asked. Terms that are not set are left out. */
-export function toFilter(state: AuditState, recent: AuditTime): AuditFilter {
-  const { dates, not, zone, page, pageSize, sort } = state;
-  const { from, to } =
-    dates === 'recent'
-      ? recent
-      : {
-          from: dates.from && momentOf(dates.from, 'from', zone),
-          to: dates.to && momentOf(dates.to, 'to', zone),
-        };
+/** Resolves the dates. A range that starts relative to now and has no end stops at now, so that its pages stay the same. */
+function toTime(
+  { dates, zone }: Pick<AuditState, 'dates' | 'zone'>,
+  { recent, now }: OpenedAt,
+): AuditTime {
+  if (dates === 'recent') return recent;
+  const from = dates.from && momentOf(dates.from, 'from', zone, now);
+  if (dates.to === undefined && dates.from !== undefined && isRelative(dates.from))
+    return { from, to: now.toISOString() };
+  return { from, to: dates.to && momentOf(dates.to, 'to', zone, now) };
+}
+
+/** When the screen was opened or refreshed, and the last 14 days up to then. */
+export interface OpenedAt {
+  now: Date;
+  recent: AuditTime;
+}
+
+/** The state as a filter of the audit log. Terms that are not set are left out. */
+export function toFilter(state: AuditState, opened: OpenedAt): AuditFilter {
+  const { not, page, pageSize, sort } = state;
+  const { from, to } = toTime(state, opened);
   const excluded = setTerms(not);
   return {
     ...(from !== undefined && { from }),

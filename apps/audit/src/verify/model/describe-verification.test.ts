@@ -32,7 +32,9 @@ test('every problem is a sentence with its place', () => {
   for (const code of codes) {
     expect(describeProblem({ code, seq: 1234, entryId: ID })).toMatch(/1,234.*\.$/);
   }
-  expect(describeProblem({ code: 'entry_unlinked', seq: null, entryId: ID })).toMatch(/no place/);
+  expect(describeProblem({ code: 'entry_unlinked', seq: null, entryId: ID })).toMatch(
+    /not in the chain/,
+  );
 });
 
 test('an entry that is there can be looked at', () => {
@@ -49,11 +51,11 @@ test('what was checked is told, and what a purge took', () => {
 });
 
 test('the limits of a chain are told: what is after the checkpoint, and who holds the key', () => {
-  expect(describeProof(intact).join(' ')).toContain('Up to entry 12,000');
+  expect(describeProof(intact).join(' ')).toContain('Nothing up to entry 12,000');
   expect(describeLimits(intact)[0]).toContain('The newest 345 entries are not covered');
   expect(describeLimits(intact).join(' ')).toContain('both the database and the signing key');
   const unsigned = { ...intact, checkpoint: null };
-  expect(describeProof(unsigned).join(' ')).toContain('no checkpoint yet');
+  expect(describeProof(unsigned).join(' ')).toContain('no checkpoint to compare with yet');
   expect(describeLimits(unsigned)[0]).toContain('No entry is covered');
   const upToDate = {
     ...intact,
@@ -65,8 +67,8 @@ test('the limits of a chain are told: what is after the checkpoint, and who hold
 test('a range says what it covers, and that the rest was not looked at', () => {
   const part: Findings = { ...intact, links: 40, range: { first: 101, last: 140 } };
   expect(verdictOf(part)).toBe('The chain is intact in this range');
-  expect(describeProof(part).join(' ')).toContain('From place 101 to 140');
-  expect(describeLimits(part).join(' ')).toContain('Entries before and after were not looked at');
+  expect(describeProof(part).join(' ')).toContain('From link 101 to 140');
+  expect(describeLimits(part).join(' ')).toContain('Entries before and after were not checked');
   const none: Findings = { ...intact, links: 0, range: { first: 0, last: 0 } };
-  expect(describeProof(none)).toEqual(['Nothing was recorded then, as far as the log knows.']);
+  expect(describeProof(none)).toEqual(['The log has no entries for this time.']);
 });

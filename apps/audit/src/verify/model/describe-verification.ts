@@ -10,11 +10,11 @@ export interface Findings {
   range: { first: number; last: number } | null;
 }
 
-const number = (count: number) => count.toLocaleString('en');
+const number = (count: number) => count.toLocaleString('en-AU');
 
 /** The outcome in a few words. */
 export function verdictOf({ problem, range }: Findings): string {
-  if (problem) return 'Something does not fit';
+  if (problem) return "Something doesn't match";
   return range ? 'The chain is intact in this range' : 'The chain is intact';
 }
 
@@ -23,21 +23,21 @@ export function describeProblem({ code, seq }: AuditProblem): string {
   const place = seq === null ? '' : number(seq);
   switch (code) {
     case 'entry_changed':
-      return `Entry ${place} is not what was recorded. It was changed afterwards.`;
+      return `Entry ${place} was changed after it was recorded.`;
     case 'entry_missing':
-      return `Entry ${place} is gone, and no recorded purge has taken it.`;
+      return `Entry ${place} is missing, and no recorded purge removed it.`;
     case 'entry_unlinked':
-      return 'An entry has no place in the chain. It was not recorded the regular way, or its place was removed.';
+      return 'An entry is not in the chain. It was not recorded by this system, or its link was removed.';
     case 'link_missing':
-      return `Place ${place} of the chain is missing. An entry was taken out there.`;
+      return `Link ${place} of the chain is missing. An entry was removed there.`;
     case 'link_changed':
-      return `Place ${place} does not follow from the one before. Entries were changed, put in or reordered there.`;
+      return `Link ${place} doesn't follow from the one before. Entries were changed, added or reordered there.`;
     case 'end_missing':
-      return `The chain ends elsewhere than its last writing says, at place ${place}. Entries at the end were taken away or put in.`;
+      return `The chain stops at link ${place}, which is not where it was last written. Entries were removed from or added to the end.`;
     case 'checkpoint_beyond_end':
-      return `A signed checkpoint knows entry ${place}, and the chain ends before it. The end was cut off.`;
+      return `A signed checkpoint includes entry ${place}, but the chain stops before it. The end was removed.`;
     case 'checkpoint_differs':
-      return `At entry ${place} the chain is not the one that was signed. It was rewritten.`;
+      return `At entry ${place} the chain differs from the one that was signed. It was rewritten.`;
     case 'checkpoint_invalid':
       return 'The last checkpoint is not signed with a key of this server. It was changed, or the key was.';
   }
@@ -57,16 +57,16 @@ export function describeExtent({ links, purged }: Findings): string {
 
 /** What an intact chain proves. */
 export function describeProof({ checkpoint, links, range }: Findings): string[] {
-  if (range && links === 0) return ['Nothing was recorded then, as far as the log knows.'];
+  if (range && links === 0) return ['The log has no entries for this time.'];
   if (range)
     return [
-      `From place ${number(range.first)} to ${number(range.last)} of the chain no entry was edited, taken out, put in or reordered without the chain showing it.`,
+      `From link ${number(range.first)} to ${number(range.last)} of the chain, no entry has been changed, removed, added or reordered.`,
     ];
   return [
-    'No entry was edited, taken out, put in or reordered without the chain showing it.',
+    'No entry has been changed, removed, added or reordered.',
     checkpoint
-      ? `Up to entry ${number(checkpoint.seq)} nothing was cut off or rewritten either: a signed checkpoint that is kept outside the log says the same.`
-      : 'There was no checkpoint yet to compare with. One is made from time to time, and with each export.',
+      ? `Nothing up to entry ${number(checkpoint.seq)} was cut off or rewritten: it matches a signed checkpoint stored outside the log.`
+      : 'There is no checkpoint to compare with yet. One is made regularly, and with each export.',
   ];
 }
 
@@ -74,13 +74,13 @@ export function describeProof({ checkpoint, links, range }: Findings): string[] 
 export function describeLimits({ links, checkpoint, range }: Findings): string[] {
   if (range)
     return [
-      'Entries before and after were not looked at, so all of the chain could have been rewritten together. Verify all entries to compare it with the signed checkpoint.',
-      'It says nothing of what was never recorded.',
+      'Entries before and after were not checked, so the whole chain could have been rewritten. Verify all entries to compare it with the signed checkpoint.',
+      "It can't show what was never recorded.",
     ];
   return [
     ...describeUnsigned(links, checkpoint?.seq),
-    'Whoever holds both the database and the signing key can still forge all of it. Exports kept elsewhere would show it.',
-    'It says nothing of what was never recorded.',
+    'Someone with both the database and the signing key could forge the whole log. Exports stored elsewhere would show it.',
+    "It can't show what was never recorded.",
   ];
 }
 
@@ -93,6 +93,6 @@ function describeUnsigned(links: number, signed: number | undefined): string[] {
       ? 'No entry is covered by a checkpoint'
       : `The newest ${unsigned === 1 ? 'entry is' : `${number(unsigned)} entries are`} not covered by a checkpoint`;
   return [
-    `${which}: somebody with full access to the database could cut ${unsigned === 1 ? 'it' : 'them'} off or rewrite ${unsigned === 1 ? 'it' : 'them'}.`,
+    `${which}: someone with full access to the database could cut ${unsigned === 1 ? 'it' : 'them'} off or rewrite ${unsigned === 1 ? 'it' : 'them'}.`,
   ];
 }

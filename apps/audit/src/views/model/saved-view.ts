@@ -30,7 +30,7 @@ export function sortViews(
 
 /** Whose a view is, in a word. */
 export function ownerOf({ owner }: Pick<AuditView, 'owner'>): string {
-  return owner?.email ?? 'somebody who left';
+  return owner?.email ?? 'a former user';
 }
 
 /** The view of that name among these, however it is written. */

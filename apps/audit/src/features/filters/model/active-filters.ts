@@ -1,0 +1,59 @@
+import { describeDates, type AuditState, type AuditTerms } from '../../../state';
+
+/** A filter that is set, as a chip shows it. */
+export interface ActiveFilter {
+  key: string;
+  text: string;
+  /** The change of the state that removes it. */
+  without: Partial<AuditState>;
+}
+
+/** Turns ids and actions into words. */
+export interface FilterNames {
+  nameOf: (field: 'user' | 'assistant' | 'participant', id: string) => string | undefined;
+  actionWords: (action: string) => string;
+}
+
+/** Lists the filters that are set: the dates first, excluded terms last. An id stands in for a name that is not known. */
+export function activeFilters(state: AuditState, names: FilterNames): ActiveFilter[] {
+  const dates = describeDates(state.dates, state.zone);
+  return [
+    ...(dates === undefined ? [] : [{ key: 'dates', text: dates, without: { dates: {} } }]),
+    ...termFilters(state, names).map(({ key, text, without }) => ({ key, text, without })),
+    ...termFilters(state.not, names).map(({ key, text, without }) => ({
+      key: `-${key}`,
+      text: `not ${text}`,
+      without: { not: { ...state.not, ...without } },
+    })),
+  ];
+}
+
+function termFilters(terms: AuditTerms, { nameOf, actionWords }: FilterNames) {
+  const { userId, assistantId, participantId, conversationId, actions = [], q } = terms;
+  const single: [keyof AuditTerms, string, string | undefined][] = [
+    ['userId', 'user', userId && (nameOf('user', userId) ?? userId)],
+    ['assistantId', 'assistant', assistantId && (nameOf('assistant', assistantId) ?? assistantId)],
+    [
+      'participantId',
+      'participant',
+      participantId && (nameOf('participant', participantId) ?? participantId),
+    ],
+    ['conversationId', 'conversation', conversationId],
+    ['q', 'keyword', q],
+  ];
+  return [
+    ...single.flatMap(([key, label, name]) =>
+      name === undefined
+        ? []
+        : [{ key: String(key), text: `${label}: ${name}`, without: { [key]: undefined } }],
+    ),
+    ...actions.map((action) => {
+      const others = actions.filter((each) => each !== action);
+      return {
+        key: `action ${action}`,
+        text: `action: ${actionWords(action)}`,
+        without: { actions: others.length > 0 ? others : undefined },
+      };
+    }),
+  ];
+}

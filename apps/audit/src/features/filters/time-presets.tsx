@@ -1,0 +1,31 @@
+import { Box, Flex } from '@homie/ui';
+import type { AuditControl } from '../../state';
+import { relativeWords } from '../../time';
+import { chip } from './action-group';
+
+const PRESETS = ['1h', '24h', '7d', '30d'];
+
+/** The usual time ranges up to now, one press each. */
+export function TimePresets({ state, change }: Pick<AuditControl, 'state' | 'change'>) {
+  const { dates } = state;
+  const current = dates !== 'recent' && dates.to === undefined ? dates.from : undefined;
+  return (
+    <Flex asChild gap="1">
+      <fieldset aria-label="Time range">
+        {PRESETS.map((preset) => (
+          <Box key={preset} asChild css={chip}>
+            <button
+              type="button"
+              aria-pressed={current === preset}
+              aria-label={`Last ${relativeWords(preset)}`}
+              title={`Last ${relativeWords(preset)}`}
+              onClick={() => change({ dates: { from: preset } })}
+            >
+              {preset.replace(/\D/, ' $&')}
+            </button>
+          </Box>
+        ))}
+      </fieldset>
+    </Flex>
+  );
+}

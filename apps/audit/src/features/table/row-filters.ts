@@ -1,0 +1,57 @@
+import type { AuditLog } from '@homie/contracts';
+import type { MenuItem } from '@homie/ui';
+import { actionWords } from '../../entries';
+import type { AuditControl } from '../../state';
+import type { EntryRow } from './model/fold-turns';
+
+const TERMS = [
+  ['userId', 'user_id', 'Only this user', 'user_email'],
+  ['assistantId', 'assistant_id', 'Only this assistant', 'assistant_label'],
+  ['participantId', 'participant_id', 'Only this participant', 'participant_name'],
+  ['conversationId', 'conversation_id', 'Only this conversation', undefined],
+] as const satisfies readonly (readonly [
+  keyof AuditControl['state'],
+  keyof AuditLog,
+  string,
+  keyof AuditLog | undefined,
+])[];
+
+/** The filters that a row offers by its own values; those that are set already are left out. */
+export function rowFilters(
+  { entry, folded }: EntryRow,
+  { state, change }: Pick<AuditControl, 'state' | 'change'>,
+): MenuItem[] {
+  const { action } = entry;
+  const items: MenuItem[] = TERMS.flatMap(([term, column, label, name]) => {
+    const id = entry[column];
+    if (id === null || state[term] === id) return [];
+    const hint = name && entry[name];
+    const onSelect = () => change({ [term]: id });
+    return [{ id: term, label, ...(hint && { hint }), onSelect }];
+  });
+  if (folded) return items;
+  const isOnly = state.actions?.length === 1 && state.actions[0] === action;
+  return [
+    ...items,
+    ...(isOnly
+      ? []
+      : [
+          {
+            id: 'action',
+            label: 'Only this action',
+            hint: actionWords(action),
+            onSelect: () => change({ actions: [action] }),
+          },
+        ]),
+    {
+      id: 'exclude',
+      label: 'Exclude this action',
+      hint: actionWords(action),
+      onSelect: () =>
+        change({
+          actions: state.actions?.filter((each) => each !== action),
+          not: { ...state.not, actions: [...new Set([...(state.not.actions ?? []), action])] },
+        }),
+    },
+  ];
+}
