@@ -50,7 +50,10 @@ export async function landingFiles(): Promise<LandingFiles> {
   );
   const base = add('base.css', [faces, tokensCss(), read(landing, 'base.css')].join('\n'));
   const own = add('landing.css', read(landing, 'landing.css'));
-  const script = add('theme.js', await themeScript());
+  const themeSource = await themeScript();
+  const script = add('theme.js', themeSource);
+  const session = minify('session.js', read(landing, 'session.js'));
+  const landingScript = add('theme.js', `${themeSource}${session}`);
   const icon = add('icon.svg', iconSvg());
 
   const head = [
@@ -62,11 +65,12 @@ export async function landingFiles(): Promise<LandingFiles> {
     `<meta name="theme-color" content="${colors['bg.canvas'][1]}" media="(prefers-color-scheme: dark)" />`,
   ].join('\n    ');
 
+  const landingHead = head.replace(script, landingScript);
   const values: Record<string, string> = {
     ...PRODUCT,
     name: PRODUCT_NAME,
     year: String(new Date().getFullYear()),
-    head: `${head}\n    <link rel="stylesheet" href="${own}" />`,
+    head: `${landingHead}\n    <link rel="stylesheet" href="${own}" />`,
     mark: mark(28),
     illustration: read(landing, 'illustration.svg').trim(),
   };
@@ -92,5 +96,9 @@ function iconSvg(): string {
 async function themeScript(): Promise<string> {
   const file = path.join(theme, 'apply-stored-theme.ts');
   const { code } = await transformWithOxc(read(file), file, { sourcemap: false });
-  return minifySync(file.replace(/ts$/, 'js'), code).code;
+  return minify(file.replace(/ts$/, 'js'), code);
+}
+
+function minify(file: string, code: string): string {
+  return minifySync(file, code).code;
 }

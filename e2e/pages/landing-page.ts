@@ -8,7 +8,7 @@ export class LandingPage {
   readonly signUp: Locator;
   readonly signIn: Locator;
   readonly footer: Locator;
-  readonly hiddenAppLink: Locator;
+  readonly appLink: Locator;
 
   constructor(page: Page) {
     this.page = page;
@@ -17,7 +17,7 @@ export class LandingPage {
     this.signUp = page.getByRole('link', { name: 'Sign up' });
     this.signIn = page.getByRole('link', { name: 'Sign in' });
     this.footer = page.getByRole('contentinfo');
-    this.hiddenAppLink = page.locator('a[href="/app"]');
+    this.appLink = page.locator('a[href="/app"]');
   }
 
   async open() {

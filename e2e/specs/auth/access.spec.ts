@@ -71,13 +71,31 @@ test('ERR-03 a session that the service no longer knows leads to sign-in, with a
   ).toBeVisible();
 });
 
+test('a session that expired while the page was closed leads to sign-in, with a word', async ({
+  page,
+  server,
+}) => {
+  const session = await requestSession(server, demoAccounts.worker);
+  await page.goto('/healthz');
+  const expired = { ...session, expires_at: 1_000_000_000, refresh_token: 'used-up' };
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
+    sessionKey,
+    JSON.stringify(expired),
+  ] as const);
+  await page.goto('/app');
+  await expect(page).toHaveURL('/auth/sign-in');
+  await expect(
+    new Toasts(page).saying('Your session has ended', 'Please sign in again to continue.'),
+  ).toBeVisible();
+});
+
 test('ERR-01 an address that nothing has is not found, and the page leads home', async ({
   page,
 }) => {
   for (const path of ['/nowhere', '/auth', '/auth/sign-in/more', '/app/more', '/admin/nowhere']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
-    await page.getByRole('link', { name: 'Return to home' }).click();
+    await page.getByRole('link', { name: 'Back to home' }).click();
     await expect(page).toHaveURL('/');
   }
 });

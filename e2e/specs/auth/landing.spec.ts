@@ -1,5 +1,8 @@
 import { expect, test } from '../../fixtures/test.ts';
+import { AppHeader } from '../../pages/app-header.ts';
 import { LandingPage } from '../../pages/landing-page.ts';
+import { SignInPage } from '../../pages/sign-in-page.ts';
+import { SignOutPage } from '../../pages/sign-out-page.ts';
 
 test('LAND-01 LAND-02 LAND-04 LAND-05 LAND-06 a visitor gets logo, tagline, footer and a description, before any script of the application', async ({
   page,
@@ -14,8 +17,8 @@ test('LAND-01 LAND-02 LAND-04 LAND-05 LAND-06 a visitor gets logo, tagline, foot
   await expect(landing.tagline).toBeVisible();
   expect(scripts.every((path) => /^\/assets\/theme-\w+\.js$/.test(path))).toBe(true);
   await expect(landing.footer).toHaveText(/^© \d{4} Second Homie$/);
-  await expect(landing.hiddenAppLink).toBeAttached();
-  await expect(landing.hiddenAppLink).toBeHidden();
+  await expect(landing.appLink).toBeAttached();
+  await expect(landing.appLink).toBeHidden();
   await expect(page.locator('meta[name=description]')).toHaveAttribute(
     'content',
     'Second Homie is an AI assistant for property management and support work, version 2.0.',
@@ -28,17 +31,36 @@ test('LAND-01 a visitor with a session gets the landing page too', async ({ page
   await landing.open();
   await expect(landing.tagline).toBeVisible();
   await expect(page).toHaveURL('/');
+  await expect(landing.signUp).toBeHidden();
+  await expect(landing.signIn).toBeHidden();
+  await expect(landing.appLink).toHaveText('Open Second Homie');
+  await landing.appLink.click();
+  await expect(new AppHeader(page).account).toBeVisible();
 });
 
-for (const name of ['signUp', 'signIn'] as const) {
-  test(`LAND-03 ${name} leads to the sign-in screen`, async ({ page }) => {
-    const landing = new LandingPage(page);
-    await landing.open();
-    await landing[name].click();
-    await expect(page).toHaveURL('/auth/sign-in');
-    await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible();
-  });
-}
+test('the landing page follows a sign-out in another tab', async ({ page, context, signIn }) => {
+  const landing = new LandingPage(page);
+  await signIn(page, 'worker');
+  await landing.open();
+  await expect(landing.appLink).toBeVisible();
+  await new SignOutPage(await context.newPage()).open();
+  await expect(landing.signIn).toBeVisible();
+  await expect(landing.appLink).toBeHidden();
+});
+
+test('LAND-03 both buttons lead to the sign-in screen, each to its tab', async ({ page }) => {
+  const landing = new LandingPage(page);
+  const screen = new SignInPage(page);
+  await landing.open();
+  await landing.signIn.click();
+  await expect(page).toHaveURL('/auth/sign-in');
+  await expect(screen.signInTab).toHaveAttribute('aria-selected', 'true');
+  await landing.open();
+  await landing.signUp.click();
+  await expect(page).toHaveURL('/auth/sign-in#sign-up');
+  await expect(screen.signUpTab).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByText('Create an account to access')).toBeVisible();
+});
 
 test('STATE-05 the landing page follows a theme that was chosen before', async ({ page }) => {
   await page.goto('/healthz');

@@ -41,6 +41,12 @@ test('SIGNIN-01 SIGNIN-03 SIGNIN-04 SIGNIN-07 SIGNIN-08 SIGNIN-09 RULE-01 a visi
   await expect(screen.submit).toBeEnabled();
   await screen.email.fill('');
   await expect(screen.submit).toBeDisabled();
+
+  await screen.email.fill('someone@test.example');
+  await screen.signUpTab.click();
+  await expect(screen.email).toHaveValue('someone@test.example');
+  await screen.signInTab.click();
+  await expect(screen.email).toHaveValue('someone@test.example');
 });
 
 test('SIGNIN-02 SIGNIN-05 SIGNIN-06 SIGNIN-07 SIGNIN-09 SIGNIN-10 STATE-04 DATA-04 signing in says that it runs, welcomes, leads to /app and lasts', async ({
@@ -68,7 +74,7 @@ test('SIGNIN-02 SIGNIN-05 SIGNIN-06 SIGNIN-07 SIGNIN-09 SIGNIN-10 STATE-04 DATA-
   await expect(page).toHaveURL('/app');
 });
 
-test('SIGNIN-11 SIGNIN-12 STATE-04 a refusal is shown in the words of the service, a failure on the way is unexpected, and the form can be sent again', async ({
+test('SIGNIN-11 SIGNIN-12 STATE-04 a refusal is shown in the words of the service, and in ours at the field that gets the focus, a failure on the way is unexpected, and the form can be sent again', async ({
   page,
 }) => {
   const screen = new SignInPage(page);
@@ -77,10 +83,51 @@ test('SIGNIN-11 SIGNIN-12 STATE-04 a refusal is shown in the words of the servic
   await toasts.expectError('Error', 'Invalid login credentials');
   await expect(page).toHaveURL('/auth/sign-in');
   await expect(screen.submit).toBeEnabled();
-  await expect(screen.submit).toBeFocused();
+  await expect(screen.password).toBeFocused();
+  await expect(screen.password).toHaveAccessibleDescription("That email and password don't match.");
+  await screen.password.fill('another password');
+  await expect(screen.password).toHaveAccessibleDescription('');
 
   await page.route(TOKEN, (route) => route.abort('connectionfailed'));
   await screen.submit.click();
   await toasts.expectError('Error', 'An unexpected error occurred. Please try again.');
   await expect(screen.submit).toBeEnabled();
+});
+
+test('an email that is not an address is refused at its field, for sign-in and for a reset', async ({
+  page,
+}) => {
+  const screen = new SignInPage(page);
+  const message = 'Enter a full email address, like name@example.org.';
+  await screen.signIn({ email: 'worker', password: 'some password' });
+  await expect(screen.email).toHaveAccessibleDescription(message);
+  await expect(screen.email).toBeFocused();
+  await screen.email.fill('worker@care.example');
+  await expect(screen.email).toHaveAccessibleDescription('');
+  await screen.email.fill('worker@');
+  await screen.resetPassword.click();
+  await expect(screen.email).toBeFocused();
+  await expect(screen.email).toHaveAccessibleDescription(message);
+});
+
+test('the address that led to sign-in is opened after it, also when the page was reloaded meanwhile', async ({
+  page,
+}) => {
+  const screen = new SignInPage(page);
+  await page.goto('/admin/audit?dates=all');
+  await expect(page).toHaveURL('/auth/sign-in');
+  await page.reload();
+  await screen.signIn(demoAccounts.admin);
+  await expect(page).toHaveURL(/\/admin\/audit\?.*dates=all|\/admin\/audit\?dates=all/);
+});
+
+test('after a session that ended here another user starts at /app', async ({ page, signIn }) => {
+  await signIn(page, 'admin');
+  await page.goto('/admin/users');
+  await expect(new AppHeader(page).account).toBeVisible();
+  const other = await page.context().newPage();
+  await other.goto('/auth/sign-out');
+  await expect(page).toHaveURL('/auth/sign-in');
+  await new SignInPage(page).signIn(demoAccounts.worker);
+  await expect(page).toHaveURL('/app');
 });

@@ -82,6 +82,53 @@ describe('another tab', () => {
   });
 });
 
+describe('signing out', () => {
+  function signedIn(answers: (AuthApiError | null)[]) {
+    keep(session(3600));
+    localStorage.setItem('homie.personal.u1.draft.c1', 'not sent yet');
+    const revoke = vi.fn<(token: string, scope: string) => Promise<object>>(async () => ({
+      error: answers.shift() ?? null,
+    }));
+    const auth = createAuth(options, connecting({ admin: { signOut: revoke } }));
+    auth.start();
+    return { auth, revoke };
+  }
+  const draft = () => localStorage.getItem('homie.personal.u1.draft.c1');
+
+  test('ends the session at once, for every tab, and keeps drafts until it is completed', async () => {
+    const { auth, revoke } = signedIn([]);
+    auth.signOut();
+    expect(auth.store.getState()).toEqual({
+      status: 'finished',
+      session: null,
+      ended: { reason: 'signed-out', userId: 'u1' },
+    });
+    expect(localStorage.getItem(STORAGE_KEY)).toBeNull();
+    expect(draft()).toBe('not sent yet');
+
+    expect(await auth.completeSignOut()).toEqual({ ok: true, data: undefined });
+    expect(revoke.mock.calls).toEqual([['token for 3600 s', 'local']]);
+    expect(draft()).toBeNull();
+  });
+
+  test('SIGNOUT-06 is completed by another request where the first one failed', async () => {
+    const broken = new AuthApiError('Too many requests', 429, 'over_request_rate_limit');
+    const { auth, revoke } = signedIn([broken, broken]);
+    auth.signOut();
+    const failure = { kind: 'refused', message: 'Too many requests' };
+    expect(await auth.completeSignOut()).toMatchObject({ ok: false, failure });
+    expect(draft()).toBeNull();
+    expect((await auth.completeSignOut()).ok).toBe(true);
+    expect(revoke).toHaveBeenCalledTimes(3);
+  });
+
+  test('succeeds where the server has already ended the session', async () => {
+    const { auth } = signedIn([new AuthApiError('gone', 403, 'session_not_found')]);
+    auth.signOut();
+    expect((await auth.completeSignOut()).ok).toBe(true);
+  });
+});
+
 describe('a token', () => {
   test('ERR-02 cannot be given when the lookup fails', async () => {
     const error = new AuthApiError('broken', 500, 'unexpected_failure');

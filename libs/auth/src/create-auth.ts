@@ -7,10 +7,10 @@ import {
 } from './adapters/auth-service';
 import { toSession } from './adapters/to-session';
 import { endsSession, toAuthFailure, type AuthResult } from './auth-failure';
-import { forgetPersonal } from './session/personal-storage';
+import { createSignOut } from './session/sign-out';
 import { isFresh, millisecondsToRenewal, readKeptSession } from './session/kept-session';
 import { createSessionStore, type SessionStore } from './session/session-store';
-import { followed, lookedUp } from './session/transitions';
+import { followed, lookedUp, signedOut } from './session/transitions';
 
 /** What keeps a browser signed in, and all that a person can do about it. */
 export interface Auth {
@@ -35,7 +35,13 @@ export interface Auth {
   setSessionFromTokens(tokens: { accessToken: string; refreshToken: string }): Promise<AuthResult>;
   verifyRecovery(tokenHash: string): Promise<AuthResult>;
   updatePassword(password: string): Promise<AuthResult>;
-  signOut(): Promise<AuthResult>;
+  /** Ends this browser's session at once, in all tabs, and revokes it on the server in the background. */
+  signOut(): void;
+  /**
+   * Removes the user's personal data from this browser and waits until the server has revoked the
+   * session, with another request if the first one failed. Can be called again after a failure.
+   */
+  completeSignOut(): Promise<AuthResult>;
 }
 
 /** Connects this page with the authentication service. One instance a page, made by the shell. */
@@ -93,6 +99,13 @@ export function createAuth(
   }
 
   const nothing = () => undefined;
+  const signOut = createSignOut((accessToken) =>
+    act(async (client) => {
+      // Only this browser's session ends; a phone on the road stays signed in.
+      const { error } = await client.admin.signOut(accessToken, 'local');
+      return { error: error && isUnknownSession(error) ? null : error };
+    }, nothing),
+  );
 
   return {
     store,
@@ -159,14 +172,22 @@ export function createAuth(
 
     updatePassword: (password) => act((client) => client.updateUser({ password }), nothing),
 
-    // Only this browser's session ends; a phone on the road stays signed in.
-    async signOut() {
-      const userId = store.getState().session?.user.id;
-      const result = await act((client) => client.signOut({ scope: 'local' }), nothing);
-      if (result.ok && userId !== undefined) forgetPersonal(userId);
-      return result;
+    signOut() {
+      const { session } = store.getState();
+      if (!session) return;
+      // Before the request: the screen says that the session has ended, also without a connection.
+      window.localStorage.removeItem(STORAGE_KEY);
+      store.setState(signedOut);
+      signOut.start(session);
     },
+
+    completeSignOut: () => signOut.complete(),
   };
+}
+
+/** Whether the server refuses a sign-out because the session is already over. */
+function isUnknownSession({ status }: AuthError): boolean {
+  return status === 401 || status === 403 || status === 404;
 }
 
 /** The time in seconds since 1970, as tokens count it. */

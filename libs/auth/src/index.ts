@@ -4,5 +4,5 @@ export type { AuthServiceOptions } from './adapters/auth-service';
 export type { AuthFailure, AuthResult } from './auth-failure';
 export { personalKey } from './session/personal-storage';
 export { describeIdentity, type Identity } from './session/identity';
-export type { Session, SessionState } from './session/session';
+export type { Session, SessionEnd, SessionState } from './session/session';
 export { AuthProvider, useAuth, useSession, useSessionState } from './react/auth-context';

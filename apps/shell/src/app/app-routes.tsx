@@ -26,17 +26,10 @@ export function AppRoutes({ link }: { link: AuthLink }) {
         <Route path="/auth/sign-in" element={<SignIn />} />
         <Route path="/auth/callback" element={<AuthCallback link={link} />} />
         <Route path="/auth/reset-password" element={<ResetPassword link={link} />} />
+        <Route path="/auth/sign-out" element={<SignOut />} />
         <Route
-          path="/auth/sign-out"
           element={
             <RequireSession>
-              <SignOut />
-            </RequireSession>
-          }
-        />
-        <Route
-          element={
-            <RequireSession notice>
               <AppLayout />
             </RequireSession>
           }

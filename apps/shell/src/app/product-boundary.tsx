@@ -17,7 +17,7 @@ export class ProductBoundary extends Component<{ children: ReactNode }, { error:
         <ErrorState
           headingAs="h1"
           title="Something went wrong"
-          description="This page cannot go on. What you have sent is kept."
+          description="This page stopped working. Messages you sent are saved."
           retryLabel="Reload the page"
           onRetry={() => window.location.reload()}
           detail={error.message}

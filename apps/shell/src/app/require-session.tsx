@@ -1,32 +1,26 @@
 import { useSessionState } from '@homie/auth';
 import { Navigate, useLocation } from '@homie/composition';
 import { LoadingState, toast } from '@homie/ui';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { signInNotice, type Notice } from './sign-in-notice';
+import { useEffect, useRef, type ReactNode } from 'react';
+import type { ReturnState } from './return-path';
+import { signInNotice } from './sign-in-notice';
 
-interface RequireSessionProps {
-  /** Tell the visitor why they are sent to sign in, where there is something to tell. */
-  notice?: boolean;
-  children: ReactNode;
-}
-
-/** Shows its screen to signed-in visitors and sends everybody else to sign in. */
-export function RequireSession({ notice = false, children }: RequireSessionProps) {
+/** Shows its screen to signed-in users. Sends all others to sign-in, which leads back here. */
+export function RequireSession({ children }: { children: ReactNode }) {
   const { status, session } = useSessionState();
-  const { pathname } = useLocation();
-  const [wasSignedIn, setWasSignedIn] = useState(false);
-  if (session && !wasSignedIn) setWasSignedIn(true);
-
   if (status === 'loading') return <LoadingState fullScreen label="Loading..." />;
-  if (session) return children;
-  return <ToSignIn notice={notice ? signInNotice(pathname, wasSignedIn) : null} />;
+  return session ? children : <ToSignIn />;
 }
 
-function ToSignIn({ notice }: { notice: Notice | null }) {
-  const told = useRef(false);
+function ToSignIn() {
+  const { ended } = useSessionState();
+  const { pathname, search, hash } = useLocation();
+  const isNotified = useRef(false);
+  const notice = signInNotice(pathname, ended);
   useEffect(() => {
-    if (notice && !told.current) toast[notice.kind](notice);
-    told.current = true;
+    if (notice && !isNotified.current) toast[notice.kind](notice);
+    isNotified.current = true;
   }, [notice]);
-  return <Navigate to="/auth/sign-in" replace />;
+  const state: ReturnState = { returnTo: pathname + search + hash, userId: ended?.userId };
+  return <Navigate to="/auth/sign-in" replace state={state} />;
 }

@@ -1,3 +1,5 @@
+import type { SessionEnd } from '@homie/auth';
+
 /** What a visitor who is sent to sign in is told. */
 export interface Notice {
   kind: 'error' | 'info';
@@ -6,15 +8,15 @@ export interface Notice {
 }
 
 /**
- * Why a visitor has to sign in, or null where that needs no words.
- * @param wasSignedIn whether they were signed in on this page until now
+ * Returns why a visitor has to sign in, or null if that needs no explanation.
+ * @param ended the end of the last session of this page
  */
-export function signInNotice(pathname: string, wasSignedIn: boolean): Notice | null {
-  if (wasSignedIn) {
+export function signInNotice(pathname: string, ended?: SessionEnd): Notice | null {
+  if (ended?.reason === 'lost') {
     return {
       kind: 'info',
       title: 'Your session has ended',
-      description: 'Please sign in again to go on.',
+      description: 'Please sign in again to continue.',
     };
   }
   return pathname.startsWith('/admin')

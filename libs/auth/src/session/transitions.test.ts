@@ -39,6 +39,15 @@ test('STATE-03 signed out ends the session, whatever the event carries', () => {
   expect(followed(before, 'SIGNED_OUT', session('old')).session).toBeNull();
 });
 
+test('a session that the service no longer knows is lost, and stays so on later events', () => {
+  const lost = followed(INITIAL_SESSION_STATE, 'SIGNED_OUT', null);
+  expect(lost.ended?.reason).toBe('lost');
+  expect(followed(lost, 'INITIAL_SESSION', null)).toBe(lost);
+  expect(followed(lookedUp(session('old')), 'SIGNED_OUT', null).ended?.userId).toBe('u1');
+  expect(followed(lost, 'SIGNED_IN', session('new')).ended).toBeUndefined();
+  expect(followed(lookedUp(null), 'SIGNED_OUT', null).ended).toBeUndefined();
+});
+
 test('STATE-03 a changed user is taken over although the token is the same', () => {
   const before = lookedUp(session('same'));
   const renamed = { ...session('same'), user: { id: 'u1', email: 'new@test.example' } };

@@ -28,5 +28,16 @@ export function followed(
   const unchanged =
     state.status === 'finished' && state.session?.access_token === next?.access_token;
   // A focused tab is told again of a session that it has: screens need not be drawn anew for that.
-  return unchanged && event !== 'USER_UPDATED' ? state : { status: 'finished', session: next };
+  if (unchanged && event !== 'USER_UPDATED') return state;
+  if (event !== 'SIGNED_OUT') return { status: 'finished', session: next };
+  return { ...signedOut(state), ended: { reason: 'lost', userId: state.session?.user.id } };
+}
+
+/** The state after the user signed out on this page. */
+export function signedOut({ session }: SessionState): SessionState {
+  return {
+    status: 'finished',
+    session: null,
+    ended: { reason: 'signed-out', userId: session?.user.id },
+  };
 }

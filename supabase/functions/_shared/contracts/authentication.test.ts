@@ -32,6 +32,14 @@ test("RULE-05 a blank email is refused with 'Please enter your email address.'",
   }
 });
 
+test('an email without a domain is refused before anything is requested', () => {
+  const message = 'Enter a full email address, like name@example.org.';
+  for (const email of ['worker', 'worker@', '@example.org', 'a b@example.org']) {
+    expect(refusals(signInSchema, { email, password: 'secret' })).toEqual([message]);
+    expect(refusals(resetRequestSchema, { email })).toEqual([message]);
+  }
+});
+
 test("LIMIT-01 a new password has at least 6 characters, else 'Password must be at least 6 characters long.'", () => {
   for (const schema of [signUpSchema, newPasswordFormSchema]) {
     expect(refusals(schema, form('123456'))).toEqual([]);

@@ -2,9 +2,15 @@ import * as z from 'zod/mini';
 import { PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from './limits.ts';
 import { notBlank } from './text.ts';
 
+/** Refuses what cannot be an address. The service, which knows more, validates the others. */
+const isAddress = z.refine<string>(
+  (email) => email === '' || /^[^\s@]+@[^\s@]+$/.test(email),
+  'Enter a full email address, like name@example.org.',
+);
+
 const emailSchema = z
   .string('Email is required')
-  .check(z.trim(), z.minLength(1, 'Email is required'));
+  .check(z.trim(), z.minLength(1, 'Email is required'), isAddress);
 
 /** Any password that may exist already: signing in asks no more of it than to be there. */
 const givenPasswordSchema = z
@@ -44,6 +50,6 @@ export type NewPasswordForm = z.infer<typeof newPasswordFormSchema>;
 export const resetRequestSchema = z.object({
   email: z
     .string('Please enter your email address.')
-    .check(z.trim(), notBlank('Please enter your email address.')),
+    .check(z.trim(), notBlank('Please enter your email address.'), isAddress),
 });
 export type ResetRequest = z.infer<typeof resetRequestSchema>;

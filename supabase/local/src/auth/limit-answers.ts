@@ -3,8 +3,11 @@ import type { Limiter, RateLimits } from '../http/rate-limits.ts';
 import { MailFailedError } from '../mail/lite-mailer.ts';
 import { authError } from './auth-error.ts';
 
-function seconds(count: number): string {
-  return count === 1 ? '1 second' : `${count} seconds`;
+/** Words a wait in seconds, or in whole minutes from one minute on. */
+function formatWait(seconds: number): string {
+  if (seconds > 60) return `${Math.ceil(seconds / 60)} minutes`;
+  if (seconds === 60) return '1 minute';
+  return seconds === 1 ? '1 second' : `${seconds} seconds`;
 }
 
 /** Counts an attempt and answers 429 once there were too many. */
@@ -17,7 +20,7 @@ export async function refuseTooMany(
   return authError(
     429,
     'over_request_rate_limit',
-    `Too many attempts. Please wait ${seconds(wait)} and try again.`,
+    `Too many attempts. Please wait ${formatWait(wait)} and try again.`,
     { headers: { 'retry-after': String(wait) } },
   );
 }
@@ -37,7 +40,7 @@ export async function refuseTooManyMails(
   return authError(
     429,
     'over_email_send_rate_limit',
-    `Please wait ${seconds(wait)} before asking for another email.`,
+    `Please wait ${formatWait(wait)} before asking for another email.`,
     { headers: { 'retry-after': String(wait) } },
   );
 }

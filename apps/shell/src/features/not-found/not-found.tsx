@@ -12,9 +12,9 @@ export function NotFound() {
           Oops! Page not found
         </Heading>
         <Text tone="muted" maxWidth="form">
-          This address leads nowhere. It may have been mistyped, or the page has moved.
+          The address may be wrong, or the page has moved.
         </Text>
-        <LinkButton href="/">Return to home</LinkButton>
+        <LinkButton href="/">Back to home</LinkButton>
       </VStack>
     </Center>
   );

@@ -1,24 +1,38 @@
 import { useAuth } from '@homie/auth';
 import { describeMessages, resetRequestSchema } from '@homie/contracts';
-import { Button, HStack, Separator, Text, toast, useFormValue } from '@homie/ui';
-import { useState } from 'react';
+import { Button, HStack, Separator, Text, toast, useFormField } from '@homie/ui';
+import { useState, type MouseEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { reportFailure } from '../../layout/report-failure';
+import { toFieldError } from './field-error';
 
 const FAILED = 'Failed to send password reset email. Please try again.';
 
 /** Asks for a mail with a link to a new password, for the email in the form around. */
 export function ResetRequest({ disabled }: { disabled: boolean }) {
   const auth = useAuth();
-  const email = useFormValue('email');
+  const { value: email, setError } = useFormField('email');
   const [busy, setBusy] = useState(false);
 
-  async function request() {
+  async function request({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) {
+    function showError(message: string) {
+      flushSync(() => setError(message));
+      form?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+    }
     const { data, error } = resetRequestSchema.safeParse({ email });
-    if (!data) return toast.error({ title: 'Error', description: describeMessages(error) });
+    if (!data) {
+      const description = describeMessages(error);
+      showError(description);
+      return toast.error({ title: 'Error', description });
+    }
     setBusy(true);
     const result = await auth.requestPasswordReset(data.email);
     setBusy(false);
-    if (!result.ok) return reportFailure(result.failure, FAILED);
+    if (!result.ok) {
+      const fieldError = toFieldError(result.failure);
+      if (fieldError) showError(fieldError.message);
+      return reportFailure(result.failure, FAILED);
+    }
     return toast.success({
       title: 'Password reset email sent!',
       description: 'Check your email for a link to reset your password.',

@@ -1,33 +1,37 @@
 import { useAuth } from '@homie/auth';
 import { signInSchema, type SignIn } from '@homie/contracts';
-import { useNavigate } from '@homie/composition';
-import { Form, SubmitButton, TextField, toast } from '@homie/ui';
+import { Form, SubmitButton, TextField, toast, type FormActions } from '@homie/ui';
 import { useState } from 'react';
 import { reportFailure } from '../../layout/report-failure';
+import { toFieldError } from './field-error';
 import { ResetRequest } from './reset-request';
+import { SharedEmail, type SharedEmailProps } from './shared-email';
 
-/** Email and password, and a way back in for whoever forgot theirs. */
-export function SignInForm() {
+/** Email and password, and a request for a new password. The screen navigates once there is a session. */
+export function SignInForm({ initialEmail, onEmailChange }: SharedEmailProps) {
   const auth = useAuth();
-  const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
 
-  async function signIn(credentials: SignIn) {
+  async function signIn(credentials: SignIn, { setFieldError }: FormActions) {
     setBusy(true);
     const result = await auth.signInWithPassword(credentials);
     setBusy(false);
-    if (!result.ok) return reportFailure(result.failure);
+    if (!result.ok) {
+      const error = toFieldError(result.failure);
+      if (error) setFieldError(error.field, error.message);
+      return reportFailure(result.failure);
+    }
     toast.success({ title: 'Welcome back!', description: 'You have been successfully signed in.' });
-    await navigate('/app', { replace: true });
   }
 
   return (
     <Form
       label="Sign in"
       schema={signInSchema}
-      defaultValues={{ email: '', password: '' }}
+      defaultValues={{ email: initialEmail, password: '' }}
       onSubmit={signIn}
     >
+      <SharedEmail onEmailChange={onEmailChange} />
       <TextField name="email" inputMode="email" label="Email" autoComplete="username" required />
       <TextField
         name="password"

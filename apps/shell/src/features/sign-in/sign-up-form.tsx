@@ -13,11 +13,13 @@ import {
 } from '@homie/ui';
 import { useState } from 'react';
 import { reportFailure } from '../../layout/report-failure';
+import { toFieldError } from './field-error';
+import { SharedEmail, type SharedEmailProps } from './shared-email';
 
 /** A new account, for whoever may have one; it opens once the email is confirmed. */
-export function SignUpForm() {
+export function SignUpForm(props: SharedEmailProps) {
   const { signUp } = useEnvironment();
-  return signUp.open ? <OpenSignUpForm domains={signUp.domains} /> : <SignUpClosed />;
+  return signUp.open ? <OpenSignUpForm domains={signUp.domains} {...props} /> : <SignUpClosed />;
 }
 
 function SignUpClosed() {
@@ -31,13 +33,21 @@ function SignUpClosed() {
   );
 }
 
-function OpenSignUpForm({ domains }: { domains: readonly string[] }) {
+interface OpenSignUpFormProps extends SharedEmailProps {
+  domains: readonly string[];
+}
+
+function OpenSignUpForm({ domains, initialEmail, onEmailChange }: OpenSignUpFormProps) {
   const auth = useAuth();
   const [sentTo, setSentTo] = useState<string | null>(null);
 
-  async function signUp({ email, password }: SignUp, { reset }: FormActions) {
+  async function signUp({ email, password }: SignUp, { reset, setFieldError }: FormActions) {
     const result = await auth.signUp({ email, password });
-    if (!result.ok) return reportFailure(result.failure);
+    if (!result.ok) {
+      const error = toFieldError(result.failure);
+      if (error) setFieldError(error.field, error.message);
+      return reportFailure(result.failure);
+    }
     if (result.data.signedIn) return; // no confirmation is asked for here: the screen leads on by itself
     toast.success({
       title: 'Check your email',
@@ -51,9 +61,10 @@ function OpenSignUpForm({ domains }: { domains: readonly string[] }) {
     <Form
       label="Sign up"
       schema={signUpSchema}
-      defaultValues={{ email: '', password: '', confirmPassword: '' }}
+      defaultValues={{ email: initialEmail, password: '', confirmPassword: '' }}
       onSubmit={signUp}
     >
+      <SharedEmail onEmailChange={onEmailChange} />
       <TextField
         name="email"
         type="email"
