@@ -41,10 +41,13 @@ const Surface = styled(
 );
 
 const looks: Record<ToastTone, { icon: ReactNode; color: string; duration: number }> = {
-  success: { icon: <IconSuccess />, color: 'success.fg', duration: 6_000 },
-  info: { icon: <IconInfo />, color: 'info.fg', duration: 6_000 },
+  success: { icon: <IconSuccess />, color: 'success.fg', duration: 4_000 },
+  info: { icon: <IconInfo />, color: 'info.fg', duration: 4_000 },
   error: { icon: <IconError />, color: 'danger.fg', duration: 12_000 },
 };
+
+/** Milliseconds in which an action, such as Undo, can be pressed. */
+const ACTION_DURATION = 8_000;
 
 interface ToastItemProps extends Toast {
   paused: boolean;
@@ -67,7 +70,9 @@ export function ToastItem({
 }: ToastItemProps) {
   const { icon, color, duration } = looks[tone];
   const surface = useRef<HTMLDivElement>(null);
-  useCountdown(duration, paused, () => toast.dismiss(id));
+  useCountdown(action ? Math.max(duration, ACTION_DURATION) : duration, paused, () =>
+    toast.dismiss(id),
+  );
   useEffect(() => sendAwayBySwipe(surface.current, () => toast.dismiss(id)), [id]);
   return (
     <Surface
@@ -76,6 +81,7 @@ export function ToastItem({
       covered={covered}
       role={tone === 'error' ? 'alert' : 'status'}
       aria-atomic
+      data-toast
       data-tone={tone}
       data-testid="toast"
     >

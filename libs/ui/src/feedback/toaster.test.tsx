@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { toast, Toaster, UiProvider } from '../index.ts';
+import { Dialog, toast, Toaster, UiProvider } from '../index.ts';
 
 const titles = () => screen.queryAllByTestId('toast').map((item) => item.textContent);
 
@@ -82,7 +82,7 @@ test('a toast leaves by itself, an error later than others, and none while the p
     toast.error({ title: 'Error' });
   });
   const region = screen.getByRole('region', { name: 'Notifications' });
-  act(() => vi.advanceTimersByTime(5_000));
+  act(() => vi.advanceTimersByTime(3_000));
   fireEvent.pointerEnter(region);
   act(() => vi.advanceTimersByTime(60_000));
   expect(titles()).toEqual(['Saved', 'Error']);
@@ -90,8 +90,51 @@ test('a toast leaves by itself, an error later than others, and none while the p
   fireEvent.pointerLeave(region);
   act(() => vi.advanceTimersByTime(1_100));
   expect(titles()).toEqual(['Error']);
-  act(() => vi.advanceTimersByTime(6_000));
+  act(() => vi.advanceTimersByTime(8_000));
   expect(titles()).toEqual([]);
+});
+
+test('the next press of a control dismisses what could be read, but no toast with an action', () => {
+  const control = document.body.appendChild(document.createElement('button'));
+  const undo = { label: 'Undo', run: () => {} };
+  act(() => {
+    toast.error({ title: 'Error' });
+    toast.success({ title: 'Archived', action: undo });
+    toast.success({ title: 'Saved' });
+  });
+  act(() => vi.advanceTimersByTime(500));
+  fireEvent.click(control);
+  expect(titles()).toEqual(['Error', 'ArchivedUndo', 'Saved']);
+  act(() => vi.advanceTimersByTime(1_000));
+  fireEvent.click(control);
+  expect(titles()).toEqual(['Error', 'ArchivedUndo']);
+  act(() => vi.advanceTimersByTime(2_000));
+  fireEvent.click(document.body);
+  expect(titles()).toEqual(['Error', 'ArchivedUndo']);
+  fireEvent.click(control);
+  expect(titles()).toEqual(['ArchivedUndo']);
+  control.remove();
+});
+
+test('while a dialog is open, errors and actions appear inside it and the others below it', () => {
+  const page = (open: boolean) => (
+    <UiProvider>
+      <Dialog open={open} onClose={() => {}} title="Rename">
+        <input />
+      </Dialog>
+    </UiProvider>
+  );
+  const { rerender } = render(page(true));
+  act(() => {
+    toast.success({ title: 'Saved' });
+    toast.error({ title: 'Error' });
+  });
+  const dialog = screen.getByRole('dialog');
+  expect(within(dialog).getByTestId('toast').textContent).toBe('Error');
+  const region = screen.getByRole('region', { name: 'Notifications' });
+  expect(within(region).getByTestId('toast').textContent).toBe('Saved');
+  rerender(page(false));
+  expect(within(region).getAllByTestId('toast')).toHaveLength(2);
 });
 
 describe('on a phone', () => {
@@ -114,7 +157,7 @@ describe('on a phone', () => {
     expect(shown()?.textContent).toBe('Saved+1');
     expect(screen.getByRole('alert').textContent).toBe('Error');
 
-    act(() => vi.advanceTimersByTime(6_100));
+    act(() => vi.advanceTimersByTime(4_100));
     expect(shown()?.textContent).toBe('Error');
     act(() => vi.advanceTimersByTime(11_000));
     expect(titles()).toEqual(['Error']);

@@ -11,7 +11,7 @@ import { useIsMobile } from '../hooks/use-media-query.ts';
 import { Box } from '../layout/box.ts';
 import { List, ListItem } from '../layout/list.ts';
 import { ToastItem } from './toast-item.tsx';
-import { maxShown, subscribeToasts, toastQueue, type Toast } from './toasts.ts';
+import { dismissReadToasts, maxShown, subscribeToasts, toastQueue, type Toast } from './toasts.ts';
 
 function subscribeVisibility(listener: () => void): () => void {
   document.addEventListener('visibilitychange', listener);
@@ -57,28 +57,40 @@ function useToastFocus(toasts: readonly Toast[]) {
   return { focused, events: { ref, onFocus, onBlur: () => setFocused(false) } };
 }
 
-/** @param waiting how many have no place yet */
-function ToastList({ toasts, waiting }: { toasts: readonly Toast[]; waiting: number }) {
+const IN_DIALOG = { paddingInline: '5', paddingBottom: '4' } as const;
+
+/** Over the empty middle of the header, on phones below the headers: never over what is being written or pressed. */
+const OVER_PAGE = {
+  // An inert element would not be spoken while a dialog is open.
+  'data-outside-dialogs': true,
+  'aria-label': 'Notifications',
+  position: 'fixed',
+  zIndex: 'toast',
+  insetInlineStart: { base: '3', md: 'calc(50% - 9.25rem)' },
+  insetInlineEnd: { base: '3', md: 'auto' },
+  top: { base: 'var(--toasts-top, {spacing.16})', md: '2' },
+  width: { md: '18.5rem' },
+} as const;
+
+interface ToastListProps {
+  toasts: readonly Toast[];
+  /** How many have no place yet. */
+  waiting: number;
+  /** Inside a dialog, where they push the content instead of covering it. */
+  inDialog: boolean;
+}
+
+function ToastList({ toasts, waiting, inDialog }: ToastListProps) {
   const hidden = useSyncExternalStore(subscribeVisibility, () => document.hidden);
-  const isMobile = useIsMobile();
+  const isStacked = useIsMobile() && !inDialog;
   const [pointed, setPointed] = useState(false);
   const { focused, events } = useToastFocus(toasts);
   const top = useTop(toasts, pointed || focused);
-  const covered = isMobile ? toasts.filter(({ id }) => id !== top) : [];
+  const covered = isStacked ? toasts.filter(({ id }) => id !== top) : [];
   return (
     <Box
-      as="section"
-      // Dialogs leave what is so marked usable: a failed save must be readable while its dialog is open.
-      data-outside-dialogs
-      aria-label="Notifications"
-      position="fixed"
-      zIndex="toast"
-      // Over the foot of the sidebar, on phones under the headers: never over what is being written or pressed.
-      insetInlineStart="3"
-      insetInlineEnd={{ base: '3', md: 'auto' }}
-      top={{ base: 'var(--toasts-top, {spacing.16})', md: 'auto' }}
-      bottom={{ md: '3' }}
-      width={{ md: '18.5rem' }}
+      as={inDialog ? 'div' : 'section'}
+      {...(inDialog ? IN_DIALOG : OVER_PAGE)}
       onPointerEnter={() => setPointed(true)}
       onPointerLeave={() => setPointed(false)}
       {...events}
@@ -101,7 +113,7 @@ function ToastList({ toasts, waiting }: { toasts: readonly Toast[]; waiting: num
               <ToastItem
                 {...item}
                 covered={isCovered}
-                more={isMobile && !isCovered ? covered.length + waiting : 0}
+                more={isStacked && !isCovered ? covered.length + waiting : 0}
                 paused={hidden || pointed || focused || isCovered}
               />
             </ListItem>
@@ -112,16 +124,36 @@ function ToastList({ toasts, waiting }: { toasts: readonly Toast[]; waiting: num
   );
 }
 
+const CONTROL = 'button,a[href],summary,[role=menuitem],[role=option]';
+
+function dismissOnNextAction({ target }: MouseEvent): void {
+  if (!(target instanceof Element) || target.closest('[data-toast]')) return;
+  if (target.closest(CONTROL)) dismissReadToasts();
+}
+
 /**
- * Where toasts appear; on phones one over the other, at `--toasts-top`, which a page with bars of its own sets. Only the shell mounts it, once. Time stands still while the pointer or the
- * focus is on them, while the tab is hidden, and for those that are covered, so that nobody misses one.
+ * Shows toasts over the page and below dialogs; on phones one over the other, at `--toasts-top`, which a page with bars of
+ * its own sets. Errors and toasts with an action that are raised while a dialog is open appear inside it. Only the shell
+ * mounts it, once. The countdown pauses while the pointer or the focus is on them, while the tab is hidden, and for those
+ * that are covered. The next action of the user dismisses them earlier.
  */
 export function Toaster() {
   const queue = useSyncExternalStore(subscribeToasts, toastQueue);
-  if (queue.length === 0) return null;
+  useEffect(() => {
+    document.addEventListener('click', dismissOnNextAction, true);
+    return () => document.removeEventListener('click', dismissOnNextAction, true);
+  }, []);
   const toasts = queue.slice(0, maxShown);
-  return createPortal(
-    <ToastList toasts={toasts} waiting={queue.length - toasts.length} />,
-    document.body,
+  const slots = [...new Set(toasts.map(({ slot }) => slot))];
+  return slots.map((slot, index) =>
+    createPortal(
+      <ToastList
+        toasts={toasts.filter((shown) => shown.slot === slot)}
+        waiting={queue.length - toasts.length}
+        inDialog={slot !== undefined}
+      />,
+      slot ?? document.body,
+      slot ? `dialog-${index}` : 'page',
+    ),
   );
 }

@@ -20,7 +20,13 @@ export type ToastTone = 'success' | 'error' | 'info';
 export interface Toast extends ToastText {
   id: number;
   tone: ToastTone;
+  addedAt: number;
+  /** The place inside an open dialog that shows it; absent: over the page. */
+  slot?: HTMLElement | undefined;
 }
+
+/** Milliseconds for which a toast stays, whatever the user presses. */
+const minimumTime: Record<ToastTone, number> = { success: 1_000, info: 1_000, error: 3_000 };
 
 /** At most this many are shown; later ones wait for a place. */
 export const maxShown = 3;
@@ -28,6 +34,8 @@ export const maxShown = 3;
 const listeners = new Set<() => void>();
 let queue: readonly Toast[] = [];
 let lastId = 0;
+/** Places for toasts inside open dialogs and drawers, the topmost last. */
+let slots: readonly HTMLElement[] = [];
 
 function change(next: readonly Toast[]): void {
   queue = next;
@@ -42,7 +50,16 @@ function add(tone: ToastTone, text: ToastText): number {
   const others = queue.filter((shown) => !isSame(shown));
   const said = text.joins ? queue.filter(isSame) : [];
   const description = [...said, text].flatMap((each) => each.description ?? []).join(', ');
-  const added: Toast = { ...text, id, tone, ...(description !== '' && { description }) };
+  // What needs attention must be in reach while a dialog covers the page; the others lie below the dialog.
+  const slot = tone === 'error' || text.action ? slots.at(-1) : undefined;
+  const added: Toast = {
+    ...text,
+    id,
+    tone,
+    slot,
+    addedAt: performance.now(),
+    ...(description !== '' && { description }),
+  };
   change(tone === 'error' ? withError(others, added) : [...others, added]);
   return id;
 }
@@ -59,6 +76,23 @@ function withError(others: readonly Toast[], error: Toast): readonly Toast[] {
 /** Toasts that are shown or wait, oldest first. */
 export function toastQueue(): readonly Toast[] {
   return queue;
+}
+
+/** Registers the place for toasts of a dialog that opened. Returns how to remove it, which moves its toasts to the next one. */
+export function addToastSlot(slot: HTMLElement): () => void {
+  slots = [...slots, slot];
+  return () => {
+    slots = slots.filter((each) => each !== slot);
+    change(queue.map((shown) => (shown.slot === slot ? { ...shown, slot: slots.at(-1) } : shown)));
+  };
+}
+
+/** Dismisses toasts that could be read and offer no action. Called when the user presses the next control. */
+export function dismissReadToasts(): void {
+  const now = performance.now();
+  const isRead = ({ tone, action, addedAt }: Toast, index: number) =>
+    index < maxShown && action === undefined && now - addedAt >= minimumTime[tone];
+  if (queue.some(isRead)) change(queue.filter((shown, index) => !isRead(shown, index)));
 }
 
 /** Calls back on every change of the queue. */

@@ -1,6 +1,7 @@
-import { useId, useRef, type ReactNode, type RefObject } from 'react';
+import { useId, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import { IconButton } from '../controls/icon-button.tsx';
+import { addToastSlot } from '../feedback/toasts.ts';
 import { IconX } from '../icons/icons.ts';
 import { Box } from '../layout/box.ts';
 import { Flex } from '../layout/flex.ts';
@@ -113,6 +114,7 @@ export function Modal({
         >
           {children}
         </Box>
+        <ToastSlot />
         {footer && (
           <Box borderTopWidth="1px" borderColor="border.subtle">
             <Flex
@@ -132,4 +134,11 @@ export function Modal({
     </Backdrop>,
     document.body,
   );
+}
+
+/** Shows the toasts that need attention while the modal is open. */
+function ToastSlot() {
+  const slot = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => (slot.current ? addToastSlot(slot.current) : undefined), []);
+  return <Box ref={slot} width="full" maxHeight="40%" overflowY="auto" flexShrink="0" />;
 }

@@ -82,7 +82,7 @@ export const scales = {
   radii: { none: '0', sm: '4px', md: '6px', lg: '12px', full: '9999px' },
   durations: { fast: '120ms', moderate: '180ms' },
   easings: { out: 'cubic-bezier(0.2, 0.7, 0.3, 1)' },
-  zIndex: { header: '10', overlay: '100', menu: '110', toast: '120', skip: '130' },
+  zIndex: { header: '10', overlay: '100', menu: '110', toast: '90', skip: '130' },
 } as const;
 
 /** The one shadow, for what floats, `[light, dark]`. */
