@@ -55,12 +55,23 @@ export async function landingFiles(): Promise<LandingFiles> {
   const session = minify('session.js', read(landing, 'session.js'));
   const landingScript = add('theme.js', `${themeSource}${session}`);
   const icon = add('icon.svg', iconSvg());
+  const png = (name: string) =>
+    add(`${name}.png`, readFileSync(path.join(landing, 'icons', `${name}.png`)));
+  const touchIcon = png('touch-icon');
+  files.set('manifest.webmanifest', webManifest(png));
 
   const head = [
     `<script src="${script}"></script>`,
     `<link rel="preload" href="${fonts[0]}" as="font" type="font/woff2" crossorigin />`,
     `<link rel="stylesheet" href="${base}" />`,
     `<link rel="icon" href="${icon}" type="image/svg+xml" />`,
+    `<link rel="apple-touch-icon" href="${touchIcon}" />`,
+    `<link rel="manifest" href="/manifest.webmanifest" />`,
+    `<meta property="og:type" content="website" />`,
+    `<meta property="og:site_name" content="${PRODUCT_NAME}" />`,
+    `<meta property="og:title" content="${PRODUCT_NAME} · ${PRODUCT.tagline}" />`,
+    `<meta property="og:description" content="${PRODUCT_NAME} is an ${PRODUCT.description}." />`,
+    `<meta property="og:locale" content="en_AU" />`,
     `<meta name="theme-color" content="${colors['bg.canvas'][0]}" media="(prefers-color-scheme: light)" />`,
     `<meta name="theme-color" content="${colors['bg.canvas'][1]}" media="(prefers-color-scheme: dark)" />`,
   ].join('\n    ');
@@ -91,6 +102,32 @@ function iconSvg(): string {
     .replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg"')
     .replace('var(--homie-colors-brand-solid)', colors['brand.solid'][0])
     .replace('var(--homie-colors-accent-solid)', colors['accent.solid'][0]);
+}
+
+/** @param png adds an icon and returns its address */
+function webManifest(png: (name: string) => string): string {
+  const icon = (name: string, size: number, purpose: string) => ({
+    src: png(name),
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+    purpose,
+  });
+  return JSON.stringify({
+    name: PRODUCT_NAME,
+    short_name: PRODUCT_NAME,
+    description: `${PRODUCT_NAME} is an ${PRODUCT.description}.`,
+    lang: 'en-AU',
+    start_url: '/app',
+    scope: '/',
+    display: 'standalone',
+    background_color: colors['bg.canvas'][0],
+    theme_color: colors['bg.canvas'][0],
+    icons: [
+      icon('icon-192', 192, 'any'),
+      icon('icon-512', 512, 'any'),
+      icon('icon-maskable', 512, 'maskable'),
+    ],
+  });
 }
 
 async function themeScript(): Promise<string> {

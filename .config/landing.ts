@@ -4,7 +4,9 @@ import { landingFiles } from './landing-files.ts';
 const TYPES: Record<string, string> = {
   css: 'text/css',
   js: 'text/javascript',
+  png: 'image/png',
   svg: 'image/svg+xml',
+  webmanifest: 'application/manifest+json',
   woff2: 'font/woff2',
 };
 

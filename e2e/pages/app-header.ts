@@ -16,7 +16,7 @@ export class AppHeader {
     this.banner = page.getByRole('banner');
     this.home = this.banner.getByRole('link', { name: 'Second Homie' });
     this.demoMode = this.banner.getByText('Demo Mode');
-    this.themeToggle = this.banner.getByRole('button', { name: /^Switch to (light|dark) theme$/ });
+    this.themeToggle = this.banner.getByRole('button', { name: 'Theme' });
     this.sidebarToggle = this.banner.getByRole('button', { name: /conversations$/ });
     this.account = this.banner.getByRole('button', { name: /^Account of/ });
     this.menu = page.getByRole('menu');
@@ -29,6 +29,11 @@ export class AppHeader {
 
   item(name: string): Locator {
     return this.menu.getByRole('menuitem', { name });
+  }
+
+  async chooseTheme(name: 'Light' | 'Dark' | 'System') {
+    await this.themeToggle.click();
+    await this.menu.getByRole('menuitemradio', { name }).click();
   }
 
   async openMenu() {

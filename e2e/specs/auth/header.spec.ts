@@ -42,15 +42,15 @@ test('HEADER-01 HEADER-03 HEADER-10 without a sidebar there is no toggle; the ti
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
   await expect(header.banner).toContainText('Second Homie');
   await expect(header.sidebarToggle).toBeHidden();
+  await header.home.click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('heading', { name: 'Your AI Assistant' })).toBeVisible();
+
+  await page.goto('/app');
   await header.openMenu();
   await header.item('Sign Out').click();
   await expect(page).toHaveURL('/auth/sign-out');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-
-  await page.goto('/app');
-  await header.home.click();
-  await expect(page).toHaveURL('/');
-  await expect(page.getByRole('heading', { name: 'Your AI Assistant' })).toBeVisible();
 });
 
 test('HEADER-02 Demo Mode is not shown where the environment is no demo', async ({ page }) => {
@@ -63,7 +63,7 @@ test('HEADER-02 Demo Mode is not shown where the environment is no demo', async 
   await expect(new AppHeader(page).demoMode).toBeHidden();
 });
 
-test('HEADER-04 STATE-05 the theme is the system’s until the toggle changes it; the choice is kept under theme and survives a reload', async ({
+test('HEADER-04 STATE-05 the theme is the system’s until another is chosen; the choice is stored under theme, survives a reload, and can be given back to the system', async ({
   page,
 }) => {
   const html = page.locator('html');
@@ -73,11 +73,14 @@ test('HEADER-04 STATE-05 the theme is the system’s until the toggle changes it
   await page.emulateMedia({ colorScheme: 'light' });
   await expect(html).toHaveClass('light');
   expect(await page.evaluate(() => localStorage.getItem('theme'))).toBeNull();
-  await new AppHeader(page).themeToggle.click();
+  await new AppHeader(page).chooseTheme('Dark');
   await expect(html).toHaveClass('dark');
   expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark');
   await page.reload();
   await expect(html).toHaveClass('dark');
-  await new AppHeader(page).themeToggle.click();
+  await new AppHeader(page).chooseTheme('Light');
   await expect(html).toHaveClass('light');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await new AppHeader(page).chooseTheme('System');
+  await expect(html).toHaveClass('dark');
 });

@@ -50,7 +50,7 @@ test('two remotes at once, from other origins, share one React, session store, q
     area.screen(name).evaluate((heading) => getComputedStyle(heading).color);
   const light = await colorOf('admin');
   expect(await colorOf('chat')).toBe(light);
-  await new AppHeader(page).themeToggle.click();
+  await new AppHeader(page).chooseTheme('Dark');
   await expect(area.screen('admin')).not.toHaveCSS('color', light);
   expect(await colorOf('chat')).toBe(await colorOf('admin'));
 });

@@ -5,7 +5,8 @@ import type { Refusal } from './check-files';
 /** What a person is told of the files that they add, wherever in the product they are. */
 export interface UploadNotices {
   refused: (refusal: Refusal) => void;
-  attached: (name: string) => void;
+  /** `batch` identifies files that are uploaded at the same time. */
+  attached: (name: string, batch: number) => void;
   blocked: () => void;
   /** `again` tries it once more; left out when that is past. */
   failed: (description: string, again?: () => void) => void;
@@ -14,7 +15,8 @@ export interface UploadNotices {
 /** Notices as toasts. */
 export const uploadToasts: UploadNotices = {
   refused: (refusal) => toast.error(refusal),
-  attached: (name) => toast.success({ title: 'File Uploaded', description: name, joins: true }),
+  attached: (name, batch) =>
+    toast.success({ title: 'File Uploaded', description: name, group: batch }),
   blocked: () =>
     toast.error({ title: 'Security Block', description: 'Blocked by security policy.' }),
   failed: (description, again) =>

@@ -52,6 +52,7 @@ export function createUploader({
 }: Dependencies): Uploader {
   const jobs = new Map<string, Job>();
   let running = 0;
+  let batch = 0;
   let stopWarning: (() => void) | undefined;
 
   function change(id: string, changes: Partial<Upload>) {
@@ -62,6 +63,7 @@ export function createUploader({
     if (!jobs.delete(id)) return;
     unmark(options);
     if (jobs.size > 0) return;
+    batch += 1;
     stopWarning?.();
     stopWarning = undefined;
   }
@@ -87,7 +89,7 @@ export function createUploader({
       if (isScanPassed(verdict?.status)) {
         change(id, { state: 'attached', progress: 100, supabasePath: path });
         drafts.attach(conversationId, attachment);
-        notices.attached(file.name);
+        notices.attached(file.name, batch);
         return;
       }
       transport.forget(conversationId, path);

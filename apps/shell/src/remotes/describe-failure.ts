@@ -34,7 +34,7 @@ const WHAT_TO_DO: Record<RemoteFailureReason, string> = {
   slow: 'The connection may be slow.',
   network: 'It may be down for a moment.',
   missing: 'A file of it is missing.',
-  crashed: 'What you have sent is kept.',
+  crashed: 'Messages you sent are saved.',
 };
 
 /** What failed, what still works and what to do. */

@@ -48,12 +48,14 @@ test('an error is not kept waiting: the oldest that asks for nothing makes room'
   expect(titles()).toEqual(['1Undo', '3', 'Error']);
 });
 
-test('what joins is said together with what is still there', () => {
+test('toasts of one group are shown together, and replace those of another', () => {
   act(() => {
     for (const description of ['a.txt', 'b.txt'])
-      toast.success({ title: 'File Uploaded', description, joins: true });
+      toast.success({ title: 'File Uploaded', description, group: 1 });
   });
   expect(titles()).toEqual(['File Uploadeda.txt, b.txt']);
+  act(() => void toast.success({ title: 'File Uploaded', description: 'c.txt', group: 2 }));
+  expect(titles()).toEqual(['File Uploadedc.txt']);
 });
 
 test('what is said again replaces what was said and is announced anew', () => {

@@ -3,8 +3,8 @@ export interface ToastText {
   title: string;
   description?: string;
   action?: ToastAction;
-  /** Takes the place of the one with the same title that is still there, and says what that said as well. */
-  joins?: boolean;
+  /** Identifies what is reported together: replaces the toast with the same title, and repeats its description if it belongs to it. */
+  group?: number;
 }
 
 /** What can be done about it, e.g. 'Try again'. The toast leaves when it is. */
@@ -45,10 +45,14 @@ function change(next: readonly Toast[]): void {
 function add(tone: ToastTone, text: ToastText): number {
   const id = ++lastId;
   const isSame = ({ title, description, tone: shown }: Toast) =>
-    shown === tone && title === text.title && (text.joins || description === text.description);
+    shown === tone &&
+    title === text.title &&
+    (text.group !== undefined || description === text.description);
   // What is said again replaces what was said: it is announced anew, and leaves room for the others.
   const others = queue.filter((shown) => !isSame(shown));
-  const said = text.joins ? queue.filter(isSame) : [];
+  const said = queue.filter(
+    (shown) => text.group !== undefined && shown.group === text.group && isSame(shown),
+  );
   const description = [...said, text].flatMap((each) => each.description ?? []).join(', ');
   // What needs attention must be in reach while a dialog covers the page; the others lie below the dialog.
   const slot = tone === 'error' || text.action ? slots.at(-1) : undefined;

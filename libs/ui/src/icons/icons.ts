@@ -28,6 +28,7 @@ import {
   Mail,
   MailOpen,
   MessageSquare,
+  Monitor,
   Moon,
   PanelLeft,
   Paperclip,
@@ -54,6 +55,7 @@ import { icon } from './icon.tsx';
 
 export const IconPlus = icon(Plus);
 export const IconSun = icon(Sun);
+export const IconMonitor = icon(Monitor);
 export const IconMoon = icon(Moon);
 export const IconSend = icon(ArrowUp);
 export const IconTrash = icon(Trash2);

@@ -1,5 +1,6 @@
 import { defineRecipe } from '@chakra-ui/react/styled-system';
 import type { MouseEvent, ReactNode } from 'react';
+import { IconCheck } from '../icons/icons.ts';
 import { Box } from '../layout/box.ts';
 import { styled } from '../theme/styled.ts';
 
@@ -39,6 +40,8 @@ export interface MenuItem {
   /** A few words at the end of the row, e.g. 'Soon'. */
   hint?: string;
   danger?: boolean;
+  /** For a choice among items: whether this one is chosen. */
+  checked?: boolean;
   onSelect?: () => void;
   href?: string;
   /** Called when it is pointed at or gets the focus, e.g. to load what it leads to. */
@@ -63,6 +66,11 @@ export function MenuRow({ item, onChoose }: MenuRowProps) {
       <Box as="span" flex="1">
         {item.label}
       </Box>
+      {item.checked && (
+        <Box aria-hidden color="brand.fg">
+          <IconCheck size={18} />
+        </Box>
+      )}
       {item.hint && (
         <Box as="span" fontSize="xs" color="fg.subtle">
           {item.hint}
@@ -73,7 +81,8 @@ export function MenuRow({ item, onChoose }: MenuRowProps) {
   const link = item.href !== undefined && !item.disabled;
   return (
     <Row
-      role="menuitem"
+      role={item.checked === undefined ? 'menuitem' : 'menuitemradio'}
+      aria-checked={item.checked}
       tabIndex={-1}
       danger={item.danger ?? false}
       aria-disabled={item.disabled || undefined}

@@ -74,7 +74,14 @@ describe('gateway', () => {
 
     test('a script that asks for data at a page address gets 404, not a page', async () => {
       for (const accept of ['*/*', 'application/json'])
-        expect((await get('/app', { accept })).status).toBe(404);
+        expect((await get('/app', { accept, 'sec-fetch-dest': 'empty' })).status).toBe(404);
+      expect((await get('/app', { accept: 'application/json' })).status).toBe(404);
+    });
+
+    test('a link preview or an uptime check, which accepts anything, gets the page', async () => {
+      const response = await get('/app', { accept: '*/*' });
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-type')).toContain('text/html');
     });
 
     test.each([

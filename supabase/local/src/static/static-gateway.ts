@@ -140,10 +140,17 @@ export function createStaticGateway(
   };
 }
 
-/** A browser opening an address, as opposed to a page fetching a file that is not there. */
+/**
+ * Whether a browser, a link preview or an uptime check opens an address, as opposed to a page that fetches data which is not
+ * there: browsers label those requests.
+ */
 function isNavigation(request: Request, pathname: string): boolean {
   if (/\.\w+$/.test(pathname) && !PAGES.has(pathname)) return false;
-  return pathname === '/' || (request.headers.get('accept') ?? '').includes('text/html');
+  if (pathname === '/') return true;
+  const accept = request.headers.get('accept') ?? '*/*';
+  if (accept.includes('text/html')) return true;
+  const isFetch = (request.headers.get('sec-fetch-dest') ?? 'document') !== 'document';
+  return accept.includes('*/*') && !isFetch;
 }
 
 function plain(status: number, text: string, headers: Record<string, string> = {}): Response {

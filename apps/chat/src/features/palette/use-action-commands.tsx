@@ -28,7 +28,10 @@ export interface PaletteDeeds {
   onAct: ActOn;
 }
 
-const keysOf = (id: ShortcutId) => shortcutText(id, isApple());
+/** Whether the device has a keyboard as far as can be known: those without hover are phones and tablets. */
+const hasKeyboard = () => !matchMedia('(hover: none)').matches;
+
+const keysOf = (id: ShortcutId) => (hasKeyboard() ? shortcutText(id, isApple()) : undefined);
 
 /** What can be done with the conversation on the screen. */
 export function currentCommands(
@@ -76,13 +79,17 @@ export function useActionCommands({
       icon: dark ? <IconSun size={18} /> : <IconMoon size={18} />,
       run: toggle,
     },
-    {
-      id: 'shortcuts',
-      label: 'Keyboard shortcuts',
-      icon: <IconKeyboard size={18} />,
-      hint: keysOf('help'),
-      run: showShortcuts,
-    },
+    ...(hasKeyboard()
+      ? [
+          {
+            id: 'shortcuts',
+            label: 'Keyboard shortcuts',
+            icon: <IconKeyboard size={18} />,
+            hint: keysOf('help'),
+            run: showShortcuts,
+          },
+        ]
+      : []),
     ...(isAdmin
       ? [
           {

@@ -1,6 +1,6 @@
 import { describeIdentity, useSession } from '@homie/auth';
 import { PRODUCT, useEnvironment } from '@homie/composition';
-import { Box, Flex, IconButton, IconCommand, IconKeyboard, Text } from '@homie/ui';
+import { Box, Button, Flex, IconButton, IconCommand, IconKeyboard, Text } from '@homie/ui';
 
 interface SidebarFooterProps {
   onOpenPalette: () => void;
@@ -21,9 +21,20 @@ export function SidebarFooter({ onOpenPalette, onShowShortcuts }: SidebarFooterP
         <Text tone="subtle" flex="1">
           {productName} {PRODUCT.version}
         </Text>
+        {/* Without a keyboard the glyph of its key says nothing: there the word is shown. */}
+        <Button
+          variant="ghost"
+          size="sm"
+          color="fg.muted"
+          css={{ '@media not (hover: none)': { display: 'none' } }}
+          onClick={onOpenPalette}
+        >
+          Commands
+        </Button>
         <IconButton
           label="Commands"
           size="sm"
+          css={{ '@media (hover: none)': { display: 'none' } }}
           color="fg.muted"
           icon={<IconCommand size={18} />}
           onClick={onOpenPalette}
@@ -31,7 +42,7 @@ export function SidebarFooter({ onOpenPalette, onShowShortcuts }: SidebarFooterP
         <IconButton
           label="Keyboard shortcuts"
           size="sm"
-          // A phone has none; the commands lead there too.
+          // Of no use without a keyboard.
           css={{ '@media (hover: none)': { display: 'none' } }}
           color="fg.muted"
           icon={<IconKeyboard size={18} />}

@@ -54,6 +54,7 @@ export function UserMenu() {
   const overrides: MenuItem = {
     id: 'overrides',
     label: 'Use another version',
+    hint: 'Developer',
     icon: <IconRefresh />,
     onSelect: () =>
       void import('../../remotes/overrides').then(({ openOverrides }) =>
@@ -80,9 +81,10 @@ export function UserMenu() {
   const items = [
     ...(isMobile ? contributed : []),
     ...(isAdmin ? [{ ...ADMIN, onPoint: () => preload('admin') }] : []),
-    ...(mayOverride ? [overrides] : []),
     SETTINGS,
     SIGN_OUT,
+    // For people who test releases: below what everybody else looks for.
+    ...(mayOverride ? [overrides] : []),
   ];
   return (
     <Menu
