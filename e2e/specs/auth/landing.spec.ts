@@ -68,3 +68,26 @@ test('STATE-05 the landing page follows a theme that was chosen before', async (
   await new LandingPage(page).open();
   await expect(page.locator('html')).toHaveClass('dark');
 });
+
+test('the pages can be put on a home screen and name themselves in link previews', async ({
+  page,
+  request,
+}) => {
+  for (const path of ['/', '/app']) {
+    await page.goto(path);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en-AU');
+    await expect(page.locator('meta[property="og:title"]')).toHaveAttribute(
+      'content',
+      'Second Homie · Your AI Assistant',
+    );
+    const touchIcon = await page.locator('link[rel=apple-touch-icon]').getAttribute('href');
+    expect((await request.get(touchIcon ?? '')).headers()['content-type']).toBe('image/png');
+  }
+  const response = await request.get('/manifest.webmanifest');
+  const { icons, start_url } = (await response.json()) as {
+    icons: { src: string }[];
+    start_url: string;
+  };
+  expect(start_url).toBe('/app');
+  for (const { src } of icons) expect((await request.get(src)).ok()).toBe(true);
+});

@@ -80,7 +80,7 @@ test('FILE-02 FILE-01 a file is uploaded with rising progress, then scanned, and
   await settle();
   expect(states()).toEqual([['lease.txt', 'attached', 100]]);
   expect(drafts.files('c1')).toEqual([storedFile('lease.txt')]);
-  expect(notices.attached).toHaveBeenCalledExactlyOnceWith('lease.txt');
+  expect(notices.attached).toHaveBeenCalledExactlyOnceWith('lease.txt', 0);
 });
 
 test('FILE-03 FILE-09 a blocked file is taken out, the server forgets it, and Security Block is told', async () => {

@@ -31,8 +31,8 @@ export function RemotePanel({ name, error, again, onRetry }: RemotePanelProps) {
     return (
       <>
         <Container paddingTop="4">
-          <Flex role="status" flexWrap="wrap" alignItems="center" gap="3">
-            <Text flex="1" minWidth="60">
+          <Flex flexWrap="wrap" alignItems="center" gap="3">
+            <Text role="alert" flex="1" minWidth="60">
               {title}. {current.label} still works.
             </Text>
             <SectionLinks sections={sections} current={current} />
