@@ -1,7 +1,7 @@
 import { Box, Flex, VisuallyHidden } from '@homie/ui';
 import type { ChangedField } from './describe-changes.ts';
 
-/** Fields with what they were and what they became. */
+/** Lists changed fields with their values before and after. */
 export function ChangeList({ changes }: { changes: readonly ChangedField[] }) {
   return (
     <Box as="dl" fontSize="sm">
@@ -18,6 +18,7 @@ export function ChangeList({ changes }: { changes: readonly ChangedField[] }) {
               </Box>
             )}
             {before !== undefined && after !== undefined && <span aria-hidden> → </span>}
+            {before === undefined && after === undefined && 'changed'}
             {after !== undefined && (
               <Box as="ins" textDecoration="none">
                 <VisuallyHidden>after: </VisuallyHidden>

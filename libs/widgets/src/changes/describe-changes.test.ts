@@ -28,6 +28,28 @@ test('what was made or deleted has one side, and a key stays as it is', () => {
   ]);
 });
 
+test('only changed fields are listed, and changed instructions are named rather than measured', () => {
+  const model = {
+    provider: 'default',
+    model: null,
+    max_output_tokens: null,
+    vector_store_ids: [],
+    instructions_length: 0,
+  };
+  const after = { ...model, max_output_tokens: 800, instructions_length: 30 };
+  expect(describeChanges({ before: model, after, instructions_changed: true })).toEqual([
+    { name: 'Maximum reply length', before: '-', after: '800' },
+    { name: 'Instructions', before: undefined, after: undefined },
+  ]);
+  expect(
+    describeChanges({
+      before: model,
+      after: { ...model, provider: 'chat' },
+      instructions_changed: false,
+    }),
+  ).toEqual([{ name: 'Provider', before: 'Server default', after: 'Chat completions' }]);
+});
+
 test('metadata that tells of no change has none', () => {
   expect(describeChanges({ provider: 'demo', before: 3, after: null })).toEqual([]);
 });

@@ -1,4 +1,7 @@
-/** A field that a change gave another value, both in words; without a side where the record was made or deleted. */
+/**
+ * A field that a change set to another value, both in words. A created or deleted record has one side; a text that is
+ * only known to have changed has neither.
+ */
 export interface ChangedField {
   name: string;
   before: string | undefined;
@@ -16,7 +19,22 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   display_name: 'Display name',
   status: 'Status',
   role: 'Role',
+  max_output_tokens: 'Maximum reply length',
+  vector_store_ids: 'Vector stores',
 };
+
+/** Stored names with words of their own. */
+const VALUE_NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  kind: { org: 'Organisation', participant: 'Participant' },
+  provider: {
+    default: 'Server default',
+    responses: 'OpenAI Responses',
+    chat: 'Chat completions',
+  },
+};
+
+/** The length of a text that the log does not store. */
+const INSTRUCTIONS_LENGTH = 'instructions_length';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -26,15 +44,16 @@ function values(value: unknown): Values | undefined {
     : undefined;
 }
 
-/** Fields whose values are names of ours, written with underscores. */
-const NAMED = new Set(['role', 'kind', 'status']);
+/** Fields whose values are stored with underscores. */
+const NAMED = new Set(['role', 'status']);
 
 function inWords(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return '-';
   if (typeof value === 'boolean') return value ? 'On' : 'Off';
   if (Array.isArray(value)) return value.length === 0 ? '-' : value.map(String).join(', ');
   if (typeof value === 'object') return JSON.stringify(value);
-  return NAMED.has(field) ? String(value).replaceAll('_', ' ') : String(value);
+  const text = String(value);
+  return VALUE_NAMES[field]?.[text] ?? (NAMED.has(field) ? text.replaceAll('_', ' ') : text);
 }
 
 function nameOf(field: string): string {
@@ -43,14 +62,22 @@ function nameOf(field: string): string {
 }
 
 /**
- * What a change did to a record's fields; none where neither side was told.
- * @param meta of an audit entry: `before` and `after` hold the fields that differ
+ * Lists the fields that a change set to another value; none where neither side was recorded.
+ * @param meta of an audit entry: `before` and `after` hold the record's fields, changed or not
  */
 export function describeChanges(meta: Values): ChangedField[] {
   const [before, after] = [values(meta['before']), values(meta['after'])];
-  return [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].map((field) => ({
-    name: nameOf(field),
-    before: before && inWords(field, before[field]),
-    after: after && inWords(field, after[field]),
-  }));
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  const changes = fields
+    .filter((field) => field !== INSTRUCTIONS_LENGTH)
+    .map((field) => ({
+      name: nameOf(field),
+      before: before && inWords(field, before[field]),
+      after: after && inWords(field, after[field]),
+    }))
+    .filter((change) => change.before !== change.after);
+  // Two texts can have the same length: the log says itself whether they differ.
+  return meta['instructions_changed'] === true
+    ? [...changes, { name: 'Instructions', before: undefined, after: undefined }]
+    : changes;
 }
