@@ -173,7 +173,7 @@ export const screens: Screen[] = [
       await page.getByRole('tab', { name: 'Access' }).click();
       await page.getByText('Who can see this?').click();
       await expect(page.getByText('Role: support worker').first()).toBeVisible();
-      await page.getByRole('combobox', { name: 'Add people' }).fill('e');
+      await page.getByRole('combobox', { name: 'Add users' }).fill('e');
       await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
     },
   },

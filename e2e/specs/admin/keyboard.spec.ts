@@ -26,7 +26,7 @@ test('ASST-14 ASST-15 ASST-16 ASST-17 ASST-18 access is granted and revoked by k
   await tabTo(screen.role('Office'));
   await page.keyboard.press('Space');
   await expect(page.getByText('Role access granted successfully')).toBeVisible();
-  await tabTo(screen.dialog.getByRole('combobox', { name: 'Add people' }));
+  await tabTo(screen.dialog.getByRole('combobox', { name: 'Add users' }));
   await page.keyboard.type(ada.email);
   await expect(screen.option(ada.email)).toBeVisible();
   await page.keyboard.press('ArrowDown');
@@ -49,7 +49,7 @@ test('ASST-14 ASST-15 ASST-16 ASST-17 ASST-18 access is granted and revoked by k
   await tabTo(screen.button('Revoke access of 2 users'));
   await page.keyboard.press('Enter');
   await expect(page.getByText('Access revoked from 2 users')).toBeVisible();
-  await expect(screen.dialog.getByText('Nobody has been granted access by name.')).toBeVisible();
+  await expect(screen.dialog.getByText('No users have direct access yet.')).toBeVisible();
   expect(await directUsers(server, id)).toEqual([]);
 
   await tabTo(screen.dialog.getByRole('tab', { name: 'Access' }));

@@ -11,7 +11,7 @@ interface PickedUsersProps {
 export function PickedUsers({ users, onChange }: PickedUsersProps) {
   return (
     <Flex asChild gap="2" flexWrap="wrap">
-      <List aria-label="Picked people">
+      <List aria-label="Selected users">
         {users.map((user) => (
           <ListItem key={user.id} css={chip}>
             <Span overflowWrap="anywhere">
@@ -19,7 +19,7 @@ export function PickedUsers({ users, onChange }: PickedUsersProps) {
             </Span>
             <IconButton
               size="sm"
-              label={`Leave out ${user.email}`}
+              label={`Remove ${user.email}`}
               icon={<IconX size={16} />}
               onClick={() => onChange(users.filter(({ id }) => id !== user.id))}
             />

@@ -35,21 +35,23 @@ export function AddUsers({ assistantId, granted }: AddUsersProps) {
   async function grant() {
     const [only, ...others] = picked;
     if (!only) return;
-    const done = await run(async () => {
-      const { changeGrants, grantUser } = await lazyAdminApi();
-      if (others.length === 0) {
-        await grantUser(api, assistantId, only.id);
-        return 'User access granted successfully';
-      }
-      await changeGrants(api, change);
-      return `Access granted to ${picked.length} users`;
+    const done = await run({
+      run: async () => {
+        const { changeGrants, grantUser } = await lazyAdminApi();
+        if (others.length === 0) {
+          await grantUser(api, assistantId, only.id);
+          return 'User access granted successfully';
+        }
+        await changeGrants(api, change);
+        return `Access granted to ${picked.length} users`;
+      },
     });
     if (done) setPicked([]);
   }
 
   return (
     <Box mb="5">
-      <Field label="Add people" hint="Search by email and pick one or several.">
+      <Field label="Add users" hint="Search by email and select one or more.">
         {(control) => (
           <Combobox
             control={control}
@@ -64,9 +66,9 @@ export function AddUsers({ assistantId, granted }: AddUsersProps) {
               text: user.email,
               detail: user.role.name.replaceAll('_', ' '),
               ...(granted.some(({ userId }) => userId === user.id) && { disabled: 'Has access' }),
-              ...(picked.some(({ id }) => id === user.id) && { disabled: 'Picked' }),
+              ...(picked.some(({ id }) => id === user.id) && { disabled: 'Selected' }),
             })}
-            emptyText="No user with that email"
+            emptyText="No users match that email"
             onChoose={(user) => setPicked([...picked, user])}
           />
         )}

@@ -18,8 +18,8 @@ export function OutcomeText({ rows = [], granted }: OutcomeTextProps) {
   if (count('keeps') > 0) {
     parts.push(
       granted
-        ? `${people(count('keeps'))} can use it already`
-        : `${people(count('keeps'))} keep it through their role`,
+        ? `${people(count('keeps'))} already ${count('keeps') === 1 ? 'has' : 'have'} access`
+        : `${people(count('keeps'))} ${count('keeps') === 1 ? 'keeps' : 'keep'} it through their role`,
     );
   }
   return (

@@ -10,12 +10,12 @@ interface RoleGrantsProps {
 }
 
 const names: Record<RoleName, { label: string; hint?: string }> = {
-  admin: { label: 'Admin', hint: 'Administrators can use every assistant anyway.' },
+  admin: { label: 'Admin', hint: 'Administrators can always use every assistant.' },
   office: { label: 'Office' },
   support_worker: { label: 'Support worker' },
 };
 
-/** The roles whose people may use the assistant. A tick takes effect at once. */
+/** The roles that can use the assistant. A tick takes effect at once, and another undoes it. */
 export function RoleGrants({ assistantId, grants }: RoleGrantsProps) {
   const api = useApi();
   const { busy, run } = useAccessChange(assistantId);
@@ -24,10 +24,12 @@ export function RoleGrants({ assistantId, grants }: RoleGrantsProps) {
 
   async function change(roleName: RoleName, granted: boolean) {
     setChanging(roleName);
-    await run(async () => {
-      const { changeRoleGrant } = await lazyAdminApi();
-      await changeRoleGrant(api, assistantId, { roleName, granted });
-      return `Role access ${granted ? 'granted' : 'revoked'} successfully`;
+    await run({
+      run: async () => {
+        const { changeRoleGrant } = await lazyAdminApi();
+        await changeRoleGrant(api, assistantId, { roleName, granted });
+        return `Role access ${granted ? 'granted' : 'revoked'} successfully`;
+      },
     });
     setChanging(undefined);
   }

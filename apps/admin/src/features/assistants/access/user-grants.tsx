@@ -13,7 +13,7 @@ interface UserGrantsProps {
   grants: GrantsView['userGrants'];
 }
 
-/** The people who have access of their own. It is taken from one at once, from several after telling what that does. */
+/** The users with direct access. Revoking one takes effect at once and can be undone; several are previewed first. */
 export function UserGrants({ assistantId, grants }: UserGrantsProps) {
   const api = useApi();
   const { busy, run } = useAccessChange(assistantId);
@@ -35,31 +35,43 @@ export function UserGrants({ assistantId, grants }: UserGrantsProps) {
   });
 
   const revoke = (userId: string) =>
-    run(async () => {
-      await (await lazyAdminApi()).revokeUser(api, assistantId, userId);
-      return 'User access revoked successfully';
+    run({
+      run: async () => {
+        await (await lazyAdminApi()).revokeUser(api, assistantId, userId);
+        return 'User access revoked successfully';
+      },
+      undo: async () => {
+        await (await lazyAdminApi()).grantUser(api, assistantId, userId);
+        return 'User access granted successfully';
+      },
     });
 
   const revokePicked = () =>
-    run(async () => {
-      await (await lazyAdminApi()).changeGrants(api, change);
-      setTicked(new Set());
-      return `Access revoked from ${picked.length} users`;
+    run({
+      run: async () => {
+        await (await lazyAdminApi()).changeGrants(api, change);
+        setTicked(new Set());
+        return `Access revoked from ${picked.length} users`;
+      },
+      undo: async () => {
+        await (await lazyAdminApi()).changeGrants(api, { ...change, granted: true });
+        return `Access granted to ${picked.length} users`;
+      },
     });
 
   return (
-    <section aria-label="People with direct access">
+    <section aria-label="Users with direct access">
       <Heading as="h3" size="sm" fontWeight="medium" mb="1">
-        People with direct access
+        Users with direct access
       </Heading>
       <PagedList
-        label="People with direct access"
-        noun="people"
-        searchLabel="Search people with direct access"
+        label="Users with direct access"
+        noun="users"
+        searchLabel="Search users with direct access"
         search={search}
         found={pageOf(grants, search, ({ userEmail }) => userEmail)}
         failure={undefined}
-        emptyText="Nobody has been granted access by name."
+        emptyText="No users have direct access yet."
       >
         {({ userId, userEmail }) => (
           <ListItem key={userId} borderBottomWidth="1px" borderColor="border.subtle">
@@ -106,7 +118,7 @@ export function UserGrants({ assistantId, grants }: UserGrantsProps) {
             variant="danger"
             busy={busy}
             busyLabel="Revoking..."
-            // What it does is told first.
+            // Its effect is shown first.
             disabled={preview.isPending || preview.isPlaceholderData}
             onClick={() => void revokePicked()}
           >
