@@ -13,12 +13,12 @@ export function CreateParticipant({ onClose }: { onClose: () => void }) {
   const changed = useParticipantsChanged();
   return (
     <FormDialog
-      title="Create Participant"
-      description="Workers and an assistant can be added afterwards."
+      title="Add Participant"
+      description="You can add workers and an assistant afterwards."
       schema={participantInputSchema}
       defaultValues={newParticipant}
-      submitLabel="Create"
-      busyLabel="Creating..."
+      submitLabel="Add"
+      busyLabel="Adding..."
       onClose={onClose}
       onSubmit={async (fields, actions) => {
         const admin = await lazyAdminApi();

@@ -15,7 +15,7 @@ interface ParticipantDialogProps {
 }
 
 const titles: Readonly<Record<string, string>> = {
-  details: 'Edit Participant',
+  details: 'Edit participant',
   access: 'Who can see this?',
   history: 'History',
 };

@@ -9,7 +9,7 @@ export function ParticipantFields() {
       <TextField
         name="display_name"
         label={labels.display_name}
-        hint={`2-${PARTICIPANT_NAME_MAX_LENGTH} ASCII characters`}
+        hint={`2 to ${PARTICIPANT_NAME_MAX_LENGTH} letters without accents (Zoe for Zoë), numbers and basic punctuation`}
         autoComplete="off"
         required
       />

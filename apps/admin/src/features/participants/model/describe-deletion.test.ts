@@ -13,12 +13,15 @@ const nothing: DeletionEffect = {
   assignments: 0,
 };
 
-test('a deletion tells what it cascades to, and which conversations it takes', () => {
+test('a deletion says what it cascades to and which conversations it deletes, without zeros', () => {
   expect(describeDeletion('Ava', undefined)).toBe(
     'This cannot be undone. Deleting Ava cascades to assistants and assignments.',
   );
   expect(describeDeletion('Ava', nothing)).toBe(
-    'This cannot be undone. Deleting Ava cascades to assistants and assignments; there are none now.',
+    'This cannot be undone. Deleting Ava cascades to assistants and assignments. There are none now.',
+  );
+  expect(describeDeletion('Ava', { ...nothing, assignments: 1 })).toBe(
+    'This cannot be undone. Deleting Ava cascades to assistants and assignments. This also deletes 1 worker assignment.',
   );
   const much = {
     conversations: 2,
@@ -29,7 +32,7 @@ test('a deletion tells what it cascades to, and which conversations it takes', (
     assignments: 3,
   };
   expect(describeDeletion('Ava', { ...nothing, ...much })).toBe(
-    'This cannot be undone. Deleting Ava cascades to assistants and assignments: 1 assistant and 3 worker assignments.' +
-      ' With them go 2 conversations of 1 person, with 9 messages and 1 file.',
+    'This cannot be undone. Deleting Ava cascades to assistants and assignments.' +
+      ' This also deletes 1 assistant, 3 worker assignments and 2 conversations from 1 person (9 messages, 1 file).',
   );
 });

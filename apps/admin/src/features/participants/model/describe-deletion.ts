@@ -4,21 +4,24 @@ function count(number: number, one: string, many = `${one}s`): string {
   return `${number} ${number === 1 ? one : many}`;
 }
 
-/** What goes with a participant, in two sentences. @param effect the counts, where they are known */
+/** Says what is deleted with a participant, leaving out what there is none of. @param effect the counts, once known */
 export function describeDeletion(name: string, effect: DeletionEffect | undefined): string {
-  const warning = `This cannot be undone. Deleting ${name} cascades to assistants and assignments${owned(effect)}.`;
-  if (!effect || effect.conversations === 0) return warning;
-  const { conversations, people, messages, files } = effect;
-  const contents = [count(messages, 'message'), ...(files > 0 ? [count(files, 'file')] : [])];
-  return (
-    `${warning} With them go ${count(conversations, 'conversation')} of ` +
-    `${count(people, 'person', 'people')}, with ${contents.join(' and ')}.`
-  );
+  const warning = `This cannot be undone. Deleting ${name} cascades to assistants and assignments.`;
+  if (!effect) return warning;
+  const { assistants = 0, assignments = 0 } = effect;
+  const parts = [
+    ...(assistants > 0 ? [count(assistants, 'assistant')] : []),
+    ...(assignments > 0 ? [count(assignments, 'worker assignment')] : []),
+    ...(effect.conversations > 0 ? [describeConversations(effect)] : []),
+  ];
+  if (parts.length === 0) return `${warning} There are none now.`;
+  return `${warning} This also deletes ${new Intl.ListFormat('en-AU').format(parts)}.`;
 }
 
-function owned(effect: DeletionEffect | undefined): string {
-  if (!effect) return '';
-  const { assistants = 0, assignments = 0 } = effect;
-  if (assistants + assignments === 0) return '; there are none now';
-  return `: ${count(assistants, 'assistant')} and ${count(assignments, 'worker assignment')}`;
+function describeConversations({ conversations, people, messages, files }: DeletionEffect): string {
+  const contents = [count(messages, 'message'), ...(files > 0 ? [count(files, 'file')] : [])];
+  return (
+    `${count(conversations, 'conversation')} from ${count(people, 'person', 'people')} ` +
+    `(${contents.join(', ')})`
+  );
 }

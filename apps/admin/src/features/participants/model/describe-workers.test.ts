@@ -27,7 +27,7 @@ test('assigning several tells before and after who is assigned and who gains acc
     ['keeps', 'gains'],
   ]);
   expect(describePreview(change, found)).toBe(
-    '2 people will be assigned, 1 person already assigned. 2 people will gain assistant access, 1 person had it before.',
+    '2 people will be assigned, 1 person is already assigned. 2 people will gain assistant access, 1 person already has it.',
   );
   expect(describeResult(change, found)).toBe('2 workers assigned, 2 gained assistant access');
 });
@@ -51,11 +51,11 @@ test('unassigning several tells who keeps access through their role', () => {
     ['none', 'none'],
   ]);
   expect(describePreview(change, found)).toBe(
-    '2 people will be unassigned, 1 person no longer assigned. 1 person will lose assistant access, 1 person with access through their role.',
+    '2 people will be unassigned, 1 person is no longer assigned. 1 person will lose assistant access, 1 person keeps it through their role.',
   );
   expect(describeResult(change, found)).toBe('2 workers unassigned, 1 lost assistant access');
   expect(describeResult({ ...change, withAccess: false }, found)).toBe('2 workers unassigned');
   expect(describePreview({ ...change, withAccess: false }, outcomes([['loses', null]]))).toBe(
-    '1 person will be unassigned. Assistant access stays as it is.',
+    '1 person will be unassigned. Assistant access is not affected.',
   );
 });

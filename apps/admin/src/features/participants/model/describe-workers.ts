@@ -7,6 +7,8 @@ function people(number: number): string {
   return number === 1 ? '1 person' : `${number} people`;
 }
 
+const isOrAre = (number: number) => (number === 1 ? 'is' : 'are');
+
 function workers(number: number): string {
   return number === 1 ? '1 worker' : `${number} workers`;
 }
@@ -22,11 +24,13 @@ export function describePreview(change: Change, outcomes: WorkerOutcomes): strin
   const parts = change.assigned
     ? [
         assignment.gain > 0 && `${people(assignment.gain)} will be assigned`,
-        assignment.keep > 0 && `${people(assignment.keep)} already assigned`,
+        assignment.keep > 0 &&
+          `${people(assignment.keep)} ${isOrAre(assignment.keep)} already assigned`,
       ]
     : [
         assignment.lose > 0 && `${people(assignment.lose)} will be unassigned`,
-        assignment.none > 0 && `${people(assignment.none)} no longer assigned`,
+        assignment.none > 0 &&
+          `${people(assignment.none)} ${isOrAre(assignment.none)} no longer assigned`,
       ];
   return [parts.filter(Boolean).join(', '), accessPreview(change, outcomes)]
     .filter((sentence) => sentence !== '')
@@ -35,19 +39,21 @@ export function describePreview(change: Change, outcomes: WorkerOutcomes): strin
 }
 
 function accessPreview({ assigned, withAccess }: Change, outcomes: WorkerOutcomes): string {
-  if (!withAccess) return 'Assistant access stays as it is';
+  if (!withAccess) return 'Assistant access is not affected';
   if (outcomes.assistantId === null) return 'No participant assistant is linked to give access to';
   const access = counts(outcomes, 'access');
   const parts = assigned
     ? [
         access.gain > 0 && `${people(access.gain)} will gain assistant access`,
-        access.keep > 0 && `${people(access.keep)} had it before`,
+        access.keep > 0 &&
+          `${people(access.keep)} already ${access.keep === 1 ? 'has' : 'have'} it`,
       ]
     : [
         access.lose > 0 && `${people(access.lose)} will lose assistant access`,
-        access.keep > 0 && `${people(access.keep)} with access through their role`,
+        access.keep > 0 &&
+          `${people(access.keep)} ${access.keep === 1 ? 'keeps' : 'keep'} it through their role`,
       ];
-  return parts.filter(Boolean).join(', ') || 'Nobody loses assistant access';
+  return parts.filter(Boolean).join(', ') || 'No one loses assistant access';
 }
 
 /** What a change of several assignments did, in one message. */

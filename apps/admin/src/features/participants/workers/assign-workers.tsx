@@ -60,7 +60,7 @@ export function AssignWorkers({ participantId, assigned, onDirty }: AssignWorker
       <form aria-label="Assign workers" noValidate onSubmit={submit}>
         <Field
           label="Find a worker"
-          hint="Support workers who are not assigned yet. Pick one or several."
+          hint="Support workers who are not assigned yet. Select one or more."
           error={isMissing && picked.length === 0 ? 'Please select a user.' : undefined}
         >
           {(control) => (
@@ -71,9 +71,9 @@ export function AssignWorkers({ participantId, assigned, onDirty }: AssignWorker
               describe={(user: FoundUser) => ({
                 key: user.id,
                 text: user.email,
-                ...(userIds.includes(user.id) && { disabled: 'Picked' }),
+                ...(userIds.includes(user.id) && { disabled: 'Selected' }),
               })}
-              emptyText="No support worker with that email to assign"
+              emptyText="No support workers to assign match that email"
               onChoose={(user) => {
                 setMissing(false);
                 setChosen([...picked, user]);
@@ -84,7 +84,7 @@ export function AssignWorkers({ participantId, assigned, onDirty }: AssignWorker
         {picked.length > 0 && <PickedUsers users={picked} onChange={setChosen} />}
         <Switch
           label="Also grant assistant access"
-          hint="To the participant's own assistant."
+          hint="To the participant's assistant."
           checked={withAccess}
           onChange={setWithAccess}
         />

@@ -50,7 +50,7 @@ export function AssignedWorkers({ participantId, assigned }: AssignedWorkersProp
         </Flex>
         {assigned.length === 0 && (
           <Text tone="muted" size="sm" paddingBlock="2">
-            Nobody is assigned yet. Find a worker above.
+            No workers assigned yet. Find one above.
           </Text>
         )}
         <List aria-label="Assigned workers">

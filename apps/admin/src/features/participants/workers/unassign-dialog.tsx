@@ -71,7 +71,7 @@ export function UnassignDialog({ participantId, workers, onClose }: UnassignDial
       <Box mt="3">
         <Switch
           label="Also revoke assistant access"
-          hint="What their role allows stays."
+          hint="Access through their role is not affected."
           checked={withAccess}
           onChange={setWithAccess}
         />
