@@ -74,6 +74,7 @@ test.describe('where every section is composed', () => {
     for (const [title, path] of [
       ['AI Assistants', '/admin/assistants'],
       ['Participants', '/admin/participants'],
+      ['Users', '/admin/users'],
       ['Audit Logs', '/admin/audit'],
     ] as const) {
       await admin.open();
@@ -83,7 +84,13 @@ test.describe('where every section is composed', () => {
     await admin.open();
     await expect(admin.card('AI Assistants')).toBeVisible();
     await expect(page.getByText('Coming Soon')).toBeHidden();
+    for (const noun of ['assistants', 'participants', 'users']) {
+      await expect(page.getByText(new RegExp(`^[\\d,]+ ${noun}$`))).toBeVisible();
+    }
     await expect(admin.quickAction('View Reports')).toBeDisabled();
+    await expect(admin.quickAction('View Reports')).toHaveAccessibleDescription(
+      'Not available yet',
+    );
     await admin.quickAction('Create Assistant').click();
     await expect(page).toHaveURL('/admin/assistants?create=assistant');
     await admin.open();
@@ -109,7 +116,7 @@ test.describe('where only the overview is composed', () => {
       await expect(admin.tab(name)).toContainText('Soon');
       await expect(admin.tab(name)).not.toHaveAttribute('href');
     }
-    for (const title of ['AI Assistants', 'Participants', 'Audit Logs']) {
+    for (const title of ['AI Assistants', 'Participants', 'Users', 'Audit Logs']) {
       await expect(admin.card(title).getByRole('button', { name: 'Coming Soon' })).toBeDisabled();
       await expect(admin.card(title).getByRole('link')).toHaveCount(0);
     }

@@ -1,4 +1,4 @@
-import { Card, Center, Heading, Spacer, Text } from '@homie/ui';
+import { Card, Center, Flex, Heading, Spacer, Text } from '@homie/ui';
 import { useId, type ReactElement, type ReactNode } from 'react';
 
 interface OverviewCardProps {
@@ -6,14 +6,23 @@ interface OverviewCardProps {
   /** What is there, in one sentence. */
   description: ReactNode;
   icon: ReactElement;
+  /** Next to the icon. */
+  figure?: ReactNode;
   /** Its link or button. */
   action: ReactElement;
   /** There is nothing behind it here. */
   closed?: boolean;
 }
 
-/** A card of the overview. One that is closed is drawn as the outline of one. */
-export function OverviewCard({ title, description, icon, action, closed }: OverviewCardProps) {
+/** A card of the overview. A closed one is only outlined. */
+export function OverviewCard({
+  title,
+  description,
+  icon,
+  figure,
+  action,
+  closed,
+}: OverviewCardProps) {
   const titleId = useId();
   return (
     <Card
@@ -26,15 +35,18 @@ export function OverviewCard({ title, description, icon, action, closed }: Overv
         ? { bg: 'transparent', borderStyle: 'dashed', borderColor: 'border.default' }
         : {})}
     >
-      <Center
-        aria-hidden
-        boxSize="10"
-        borderRadius="md"
-        bg={closed ? 'bg.muted' : 'brand.subtle'}
-        color={closed ? 'fg.subtle' : 'brand.fg'}
-      >
-        {icon}
-      </Center>
+      <Flex width="full" alignItems="center" justifyContent="space-between" gap="3">
+        <Center
+          aria-hidden
+          boxSize="10"
+          borderRadius="md"
+          bg={closed ? 'bg.muted' : 'brand.subtle'}
+          color={closed ? 'fg.subtle' : 'brand.fg'}
+        >
+          {icon}
+        </Center>
+        {figure}
+      </Flex>
       <Heading as="h2" id={titleId} size="md" color={closed ? 'fg.muted' : 'fg.default'}>
         {title}
       </Heading>

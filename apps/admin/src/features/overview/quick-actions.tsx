@@ -1,42 +1,80 @@
 import { Link } from '@homie/composition';
-import { Button, Flex, IconFile, IconPlus, LinkButton } from '@homie/ui';
-import type { ReactNode } from 'react';
+import {
+  Button,
+  Card,
+  Flex,
+  Heading,
+  IconFile,
+  IconPlus,
+  LinkButton,
+  Stack,
+  Text,
+} from '@homie/ui';
+import { useId, type ReactElement } from 'react';
 import { productSection, type Section } from '../../sections';
 
-/** Shortcuts into the sections. One whose section is not composed stays visible and disabled. */
-export function QuickActions({ sections }: { sections: readonly Section[] }) {
+interface QuickActionsProps {
+  sections: readonly Section[];
+  /** How many columns the card spans: it fills the last row. */
+  columns: number;
+}
+
+/** Shortcuts into the sections. One whose section is not composed stays visible and disabled, and says so. */
+export function QuickActions({ sections, columns }: QuickActionsProps) {
+  const titleId = useId();
   const assistants = productSection(sections, 'assistants');
   const participants = productSection(sections, 'participants');
   return (
-    <Flex gap="3" flexWrap="wrap">
-      <QuickAction to={assistants.remote && `${assistants.path}?create=assistant`}>
-        <IconPlus size={18} />
-        Create Assistant
-      </QuickAction>
-      <QuickAction to={participants.remote && `${participants.path}?create=participant`}>
-        <IconPlus size={18} />
-        Add Participant
-      </QuickAction>
-      {/* Reports have no screen in any environment. */}
-      <QuickAction to={undefined}>
-        <IconFile size={18} />
-        View Reports
-      </QuickAction>
-    </Flex>
+    <Card aria-labelledby={titleId} bg="transparent" gridColumn={{ md: `span ${columns}` }}>
+      <Heading as="h2" id={titleId} size="md" mb="4">
+        Quick actions
+      </Heading>
+      <Stack gap="3" alignItems="flex-start">
+        <QuickAction
+          label="Create Assistant"
+          icon={<IconPlus size={18} />}
+          to={assistants.remote && `${assistants.path}?create=assistant`}
+        />
+        <QuickAction
+          label="Add Participant"
+          icon={<IconPlus size={18} />}
+          to={participants.remote && `${participants.path}?create=participant`}
+        />
+        {/* No environment has a reports screen. */}
+        <QuickAction label="View Reports" icon={<IconFile size={18} />} to={undefined} />
+      </Stack>
+    </Card>
   );
 }
 
-function QuickAction({ to, children }: { to: string | undefined; children: ReactNode }) {
+interface QuickActionProps {
+  label: string;
+  icon: ReactElement;
+  /** Undefined where there is no screen for it. */
+  to: string | undefined;
+}
+
+function QuickAction({ label, icon, to }: QuickActionProps) {
+  const reasonId = useId();
   if (to === undefined) {
     return (
-      <Button variant="outline" disabled>
-        {children}
-      </Button>
+      <Flex gap="3" alignItems="center" flexWrap="wrap">
+        <Button variant="outline" disabled aria-describedby={reasonId}>
+          {icon}
+          {label}
+        </Button>
+        <Text id={reasonId} size="sm" tone="muted">
+          Not available yet
+        </Text>
+      </Flex>
     );
   }
   return (
     <LinkButton asChild variant="outline">
-      <Link to={to}>{children}</Link>
+      <Link to={to}>
+        {icon}
+        {label}
+      </Link>
     </LinkButton>
   );
 }

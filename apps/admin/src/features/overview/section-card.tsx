@@ -1,5 +1,5 @@
 import { Link, usePreloadRemote } from '@homie/composition';
-import { Button, LinkButton } from '@homie/ui';
+import { Button, LinkButton, Text } from '@homie/ui';
 import type { ReactElement } from 'react';
 import type { Section } from '../../sections';
 import { OverviewCard } from './overview-card';
@@ -12,10 +12,12 @@ interface SectionCardProps {
   /** The text of the link into it. */
   link: string;
   icon: ReactElement;
+  /** How many there are; the count is undefined until it is known. */
+  total?: { count: number | undefined; one: string; many: string };
 }
 
 /** A section on the overview. One that this environment does not compose is disabled and says so. */
-export function SectionCard({ section, title, description, link, icon }: SectionCardProps) {
+export function SectionCard({ section, title, description, link, icon, total }: SectionCardProps) {
   const preload = usePreloadRemote();
   const { remote } = section;
   if (remote === undefined) {
@@ -32,9 +34,17 @@ export function SectionCard({ section, title, description, link, icon }: Section
     );
   }
   const load = () => preload(remote);
+  const count = total?.count;
   return (
     <OverviewCard
       {...{ title, description, icon }}
+      figure={
+        count !== undefined && (
+          <Text size="sm" tone="muted">
+            {count.toLocaleString('en-AU')} {count === 1 ? total?.one : total?.many}
+          </Text>
+        )
+      }
       action={
         <LinkButton asChild variant="outline" size="sm">
           <Link to={section.path} onMouseEnter={load} onFocus={load}>
