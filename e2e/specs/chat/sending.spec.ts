@@ -54,7 +54,11 @@ test('SEND-02 the web-research button is there and disabled', async ({
   openConversation,
 }) => {
   await openConversation('Quiet');
-  await expect(page.getByRole('button', { name: 'Web research' })).toBeDisabled();
+  const research = page.getByRole('button', { name: 'Web research' });
+  await expect(research).toBeDisabled();
+  // A press says why, also where nothing can hover.
+  await research.dispatchEvent('click');
+  await expect(page.getByTestId('toast')).toContainText('Not set up here.');
 });
 
 test('SEND-03 SEND-10 LIMIT-14 Shift+Enter begins a line, the composer grows to 200 px, Enter sends; blanks are not sent', async ({

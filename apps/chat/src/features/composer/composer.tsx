@@ -41,6 +41,18 @@ interface ComposerProps {
 
 const noResearch = <IconButton label="Web research" size="sm" disabled icon={<IconGlobe />} />;
 
+/** Where web research is not enabled: it stays focusable, so that a press can say why. */
+const researchNotSetUp = (
+  <IconButton
+    label="Web research"
+    title="Web research: not set up here"
+    size="sm"
+    aria-disabled
+    icon={<IconGlobe />}
+    onClick={() => toast.info({ title: 'Web research', description: 'Not set up here.' })}
+  />
+);
+
 /**
  * One rounded field: the message and its files, attaching, web research, send or stop. A letter that is typed draws
  * nothing of it anew.
@@ -126,7 +138,7 @@ export const Composer = memo(function Composer({
         {features.webResearch ? (
           <Research {...{ conversationId }} disabled={sending || block === 'too-long'} />
         ) : (
-          noResearch
+          researchNotSetUp
         )}
         <OfflineNote />
         {sending ? (
