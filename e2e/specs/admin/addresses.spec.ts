@@ -15,7 +15,7 @@ test('an address of a record that is not there says so, and leaves the list', as
   ] as const) {
     await page.goto(`/admin/${address}`);
     const dialog = page.getByRole('dialog');
-    await expect(dialog).toContainText(`This ${noun} is no longer there`);
+    await expect(dialog).toContainText(`We can't find this ${noun}`);
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
     await expect(page.getByRole('table').getByRole('rowheader').first()).toBeVisible();

@@ -127,8 +127,8 @@ test('USER-07 USER-08 USER-09 USER-10 every assistant shows its access, of which
   for (const [label, words, icon] of [
     [none, 'No access', 'x'],
     [direct, 'Direct access', 'key-round'],
-    [role, 'Access through the role', 'users'],
-    [both, 'Direct access, and through the role', 'crown'],
+    [role, 'Access through their role', 'users'],
+    [both, 'Direct access, and through their role', 'crown'],
   ] as const) {
     await expect(screen.assistant(label).getByText(words, { exact: true })).toBeVisible();
     await expect(screen.assistant(label).locator(`svg.lucide-${icon}`)).toBeVisible();
@@ -143,7 +143,7 @@ test('USER-07 USER-08 USER-09 USER-10 every assistant shows its access, of which
   expect(await directUsers(server, ids.none)).toEqual([]);
 
   await screen.directAccess(both).click();
-  await expect(screen.assistant(both)).toContainText('Access through the role');
+  await expect(screen.assistant(both)).toContainText('Access through their role');
   await expect(screen.directAccess(role)).not.toBeChecked();
   await expect(screen.assistant(role).getByRole('switch')).toHaveCount(1);
   await expect(screen.assistant(role).getByRole('button')).toHaveCount(0);

@@ -81,10 +81,10 @@ test('each part shows who gets which version, how it loads and fails, and what d
   await admin.open();
   await admin.card('Health').getByRole('link', { name: 'Open health' }).click();
   await expect(admin.heading('Health')).toBeVisible();
-  await expect(page.getByText('Worth a look: chat')).toBeVisible();
+  await expect(page.getByText('Needs attention: chat')).toBeVisible();
   const card = page.getByRole('region', { name: 'chat' });
   const fact = (term: string) => card.locator('dl > div', { hasText: term }).locator('dd');
-  await expect(fact('Most loads')).toHaveText('Under 500 ms');
+  await expect(fact('Typical load time')).toHaveText('Under 500 ms');
   await expect(fact('Average')).toHaveText('300 ms');
   await expect(fact('On this page')).toHaveText('Not loaded');
   await expect(
@@ -92,8 +92,8 @@ test('each part shows who gets which version, how it loads and fails, and what d
   ).toHaveText(/\d m?s$/);
   await expect(card.getByRole('listitem')).toHaveText([
     /^20% of all people and office staff9\.0\.0-5eed5eed0 loads$/,
-    new RegExp(`^Everybody else${version}4 loadsYou$`),
-    /^Pages that the current version does not fit1\.0\.0-0badc0de0 loads$/,
+    new RegExp(`^Everyone else${version}4 loadsYou$`),
+    /^Pages not compatible with the current version1\.0\.0-0badc0de0 loads$/,
     new RegExp(`^Took longer than 8 seconds2 times${version}, last on `),
   ]);
   await card.getByText('Shared libraries').press('Enter');
@@ -115,13 +115,13 @@ test('what could not be read is said and can be tried again, the rest is shown; 
   await signIn(page, 'admin');
   await page.route(COUNTERS, (route) => route.fulfill({ status: 403, json: { message: 'No' } }));
   await admin.open(ADDRESS);
-  await expect(page.getByText('How the parts load could not be read.')).toBeVisible();
+  await expect(page.getByText('Load times could not be loaded.')).toBeVisible();
   const chat = page.getByRole('region', { name: 'chat' });
-  await expect(chat.getByText('Everybody')).toBeVisible();
+  await expect(chat.getByText('Everyone')).toBeVisible();
   await expect(page.getByRole('table', { name: 'Revisions' })).toContainText('Workspace');
   await page.unroute(COUNTERS);
   await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByText('How the parts load could not be read.')).toBeHidden();
+  await expect(page.getByText('Load times could not be loaded.')).toBeHidden();
   // What was tried again may still be asked for; of the period chosen there is one question.
   const asked = page.waitForRequest(
     (request) => request.url().endsWith('/rpc/remote_health') && request.postDataJSON().days === 30,
@@ -134,7 +134,7 @@ test('what could not be read is said and can be tried again, the rest is shown; 
   await page.route('**/remotes.json', (route) => route.abort('connectionfailed'));
   await admin.tabs.getByRole('link', { name: 'Health' }).click();
   await expect(
-    page.getByRole('heading', { name: 'The list of parts could not be read' }),
+    page.getByRole('heading', { name: 'The manifest could not be loaded' }),
   ).toBeVisible();
   await page.unroute('**/remotes.json');
   await page.getByRole('button', { name: 'Retry' }).click();

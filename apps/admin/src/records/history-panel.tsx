@@ -98,7 +98,7 @@ function HistoryEntry({ entry, now }: { entry: AuditLog; now: Date }) {
         </Span>
       </Flex>
       <Text size="sm" tone="muted" overflowWrap="anywhere">
-        by {entry.user_email ?? 'somebody who is no longer here'}
+        by {entry.user_email ?? 'a deleted user'}
       </Text>
       {changed.length > 0 && (
         <Box mt="2">

@@ -13,8 +13,8 @@ export function UnreadRecord({ noun, query: { error, isFetching, refetch } }: Un
   return isMissing(error) ? (
     <EmptyState
       icon={<IconSearch />}
-      title={`This ${noun} is no longer there`}
-      description="It was deleted meanwhile, or the address is not right."
+      title={`We can't find this ${noun}`}
+      description="It may have been deleted, or the address is wrong."
       headingAs="h3"
     />
   ) : (

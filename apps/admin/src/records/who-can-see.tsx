@@ -11,7 +11,7 @@ interface WhoCanSeeProps {
   id: string;
 }
 
-/** Answers 'Who can see this?', folded away until it is asked: everybody, each with every reason. */
+/** Answers 'Who can see this?': everyone with each reason, collapsed until opened. */
 export function WhoCanSee(props: WhoCanSeeProps) {
   const [open, setOpen] = useState(false);
   return (
@@ -26,7 +26,7 @@ export function WhoCanSee(props: WhoCanSeeProps) {
   );
 }
 
-/** Everybody who sees it, each with every reason. */
+/** Lists everyone who can see a record, with each reason. */
 export function Viewers({ kind, id }: WhoCanSeeProps) {
   const api = useApi();
   const search = usePagedSearch();
@@ -41,12 +41,12 @@ export function Viewers({ kind, id }: WhoCanSeeProps) {
   return (
     <PagedList
       label="Who can see this"
-      noun="people"
+      noun="users"
       searchLabel="Search by email"
       search={search}
       found={query.data}
       failure={failure}
-      emptyText="Nobody but administrators."
+      emptyText="Only administrators."
     >
       {({ userId, userEmail, roleName, reasons }) => (
         <ListItem

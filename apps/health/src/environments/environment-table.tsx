@@ -22,7 +22,7 @@ export function EnvironmentTable({ environments }: { environments: readonly Read
       header: name,
       cell: (row) =>
         manifest === null ? (
-          <Text tone="muted">Could not be read</Text>
+          <Text tone="muted">Could not be loaded</Text>
         ) : (
           <Version version={row.environments.get(name)} />
         ),
@@ -34,7 +34,7 @@ export function EnvironmentTable({ environments }: { environments: readonly Read
         Environments
       </Heading>
       <Text tone="muted" mb="4">
-        What runs elsewhere, compared with {here.name}.
+        Versions in other environments, compared with {here.name}.
       </Text>
       {compared.length > 1 && (
         <DataTable
@@ -55,7 +55,7 @@ export function EnvironmentTable({ environments }: { environments: readonly Read
         {compared.slice(1).map(({ name, manifest }) =>
           manifest ? (
             <TextLink key={name} href={manifestAddress(name)} target="_blank">
-              List of parts of {name}, revision {manifest.revision}
+              Manifest of {name}, revision {manifest.revision}
             </TextLink>
           ) : null,
         )}
@@ -69,7 +69,7 @@ function Version({ version: compared }: { version: ComparedVersion | undefined }
   const { version, rollouts, differs } = compared;
   return (
     <Flex as="span" alignItems="center" gap="2" flexWrap="wrap">
-      {version === null ? <Span color="fg.muted">Not there</Span> : <Code>{version}</Code>}
+      {version === null ? <Span color="fg.muted">Not released</Span> : <Code>{version}</Code>}
       {differs && <Badge tone="info">Differs</Badge>}
       {rollouts.length > 0 && <Badge tone="accent">Rolling out {rollouts.join(', ')}</Badge>}
     </Flex>

@@ -5,9 +5,9 @@ import { describeAudience, releasesOf } from './releases';
 const release = (version: string) => ({ version, entry: `/chat/${version}.js` });
 
 test.each([
-  [{}, 'Nobody yet'],
+  [{}, 'No one yet'],
   [{ percent: 20 }, '20% of all people'],
-  [{ percent: 100 }, 'Everybody'],
+  [{ percent: 100 }, 'Everyone'],
   [{ roles: ['admin', 'office'] }, 'Administrators and office staff'],
   [
     { percent: 5, roles: ['night_shift'], accounts: ['a', 'b'] },
@@ -36,8 +36,8 @@ test('the releases stand in the order in which a page tries them', () => {
     releasesOf(remotes[name]).map(({ release: { version }, audience }) => [version, audience]);
   expect(said('chat')).toEqual([
     ['3', '10% of all people'],
-    ['2', 'Everybody else'],
-    ['1', 'Pages that the current version does not fit'],
+    ['2', 'Everyone else'],
+    ['1', 'Pages not compatible with the current version'],
   ]);
-  expect(said('audit')).toEqual([['1', 'Everybody']]);
+  expect(said('audit')).toEqual([['1', 'Everyone']]);
 });

@@ -16,12 +16,12 @@ const ROLES: Readonly<Record<string, string>> = {
 /** Who is in an audience, in words. */
 export function describeAudience({ percent = 0, roles = [], accounts = [] }: Audience): string {
   const parts = [
-    percent > 0 && (percent === 100 ? 'everybody' : `${percent}% of all people`),
+    percent > 0 && (percent === 100 ? 'everyone' : `${percent}% of all people`),
     ...roles.map((role) => ROLES[role] ?? role),
     accounts.length > 0 && (accounts.length === 1 ? '1 account' : `${accounts.length} accounts`),
   ].filter((part) => part !== false);
   const text = new Intl.ListFormat('en', { type: 'conjunction' }).format(parts);
-  return text === '' ? 'Nobody yet' : text.charAt(0).toUpperCase() + text.slice(1);
+  return text === '' ? 'No one yet' : text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** The releases of a remote in the order in which a page tries them. */
@@ -35,14 +35,14 @@ export function releasesOf({ rollouts, fallback, ...current }: ManifestRemote): 
     {
       kind: 'current',
       release: current,
-      audience: rollouts.length > 0 ? 'Everybody else' : 'Everybody',
+      audience: rollouts.length > 0 ? 'Everyone else' : 'Everyone',
     },
     ...(fallback
       ? [
           {
             kind: 'fallback',
             release: fallback,
-            audience: 'Pages that the current version does not fit',
+            audience: 'Pages not compatible with the current version',
           } as const,
         ]
       : []),

@@ -21,11 +21,11 @@ test('says of each remote what came, went, was replaced and is rolled out', () =
   expect(changesOf(after, before)).toEqual([
     { remote: 'billing', text: '1.0.0' },
     { remote: 'chat', text: '1.0.0 → 2.0.0, 3.0.0 for 20% of all people and office staff' },
-    { remote: 'old', text: 'taken out' },
+    { remote: 'old', text: 'removed' },
   ]);
   const withdrawn = manifest({ chat: release('2.0.0') });
   expect(changesOf(withdrawn, manifest({ chat: { ...release('2.0.0'), rollouts } }))).toEqual([
-    { remote: 'chat', text: 'no rollout any more' },
+    { remote: 'chat', text: 'rollout ended' },
   ]);
   expect(changesOf(after, undefined)).toEqual([]);
 });

@@ -16,11 +16,11 @@ export function changesOf(after: Manifest, before: Manifest | undefined): Remote
   const names = new Set([...Object.keys(before.remotes), ...Object.keys(after.remotes)]);
   return [...names].toSorted().flatMap((remote) => {
     const [now, then] = [after.remotes[remote], before.remotes[remote]];
-    if (!now) return [{ remote, text: 'taken out' }];
+    if (!now) return [{ remote, text: 'removed' }];
     if (!then) return [{ remote, text: now.version }];
     const changes = [
       ...(now.version === then.version ? [] : [`${then.version} → ${now.version}`]),
-      ...(rolloutsOf(now) === rolloutsOf(then) ? [] : [rolloutsOf(now) || 'no rollout any more']),
+      ...(rolloutsOf(now) === rolloutsOf(then) ? [] : [rolloutsOf(now) || 'rollout ended']),
     ];
     return changes.length > 0 ? [{ remote, text: changes.join(', ') }] : [];
   });

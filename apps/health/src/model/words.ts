@@ -1,12 +1,12 @@
 /** Why a part could not be shown, for a table. */
 const REASONS: Readonly<Record<string, string>> = {
-  manifest: 'List of parts missing',
-  unknown: 'Not in the list of parts',
-  incompatible: 'No version fits',
-  origin: 'From a place that is not allowed',
+  manifest: 'Manifest missing',
+  unknown: 'Not in the manifest',
+  incompatible: 'No compatible version',
+  origin: 'Origin not allowed',
   unverified: 'Could not be verified',
   slow: 'Took longer than 8 seconds',
-  network: 'Could not be fetched',
+  network: 'Could not be loaded',
   missing: 'A file was missing',
   crashed: 'Stopped working',
 };

@@ -22,7 +22,7 @@ export function Libraries({ requires }: { requires: Readonly<Record<string, stri
           <table>
             <thead>
               <tr>
-                {['Library', 'Wanted', 'Given'].map((header) => (
+                {['Library', 'Required', 'Provided'].map((header) => (
                   <Box as="th" key={header} textAlign="start" fontWeight="medium" color="fg.muted">
                     {header}
                   </Box>

@@ -35,7 +35,7 @@ export function LoadFigures({ name, figures, bounds, unknown }: LoadFiguresProps
       }}
     >
       <Figure term="Loads">{value(({ loads }) => loads.toLocaleString('en-AU'))}</Figure>
-      <Figure term="Most loads">
+      <Figure term="Typical load time">
         {value(({ slots }) => usualText(usualTime(slots, bounds), bounds))}
       </Figure>
       <Figure term="Average">

@@ -25,7 +25,7 @@ export function PartList(props: PartListProps) {
       {failed && (
         <Flex role="alert" alignItems="center" gap="3" mb="4" flexWrap="wrap" color="warning.fg">
           <IconAlert />
-          <Text>How the parts load could not be read.</Text>
+          <Text>Load times could not be loaded.</Text>
           <Button variant="outline" size="sm" onClick={onRetry} busy={retrying}>
             Retry
           </Button>

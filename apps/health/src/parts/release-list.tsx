@@ -15,7 +15,7 @@ export function ReleaseList({ remote, here, loads }: ReleaseListProps) {
   return (
     <Box>
       <Heading as="h4" size="sm" mb="2">
-        Who gets what
+        Rollout
       </Heading>
       <List display="flex" flexDirection="column" gap="3">
         {releasesOf(remote).map(({ kind, release: { version }, audience }) => (

@@ -52,8 +52,7 @@ export function RevisionList() {
         Revisions
       </Heading>
       <Text tone="muted" mb="4">
-        What was released here, newest first. <Code>npm run rollback</Code> goes back to any of
-        them.
+        What was released here, newest first. To go back to one, use <Code>npm run rollback</Code>.
       </Text>
       <DataTable
         label="Revisions"

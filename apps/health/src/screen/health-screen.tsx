@@ -33,7 +33,7 @@ export function HealthScreen() {
   return (
     <Page
       title="Health"
-      description="Which version of each part runs, for whom, and how well it loads."
+      description="The version each part is running, who has it, and how fast it loads."
       actions={
         <>
           <Select
@@ -67,8 +67,8 @@ export function HealthScreen() {
         </Stack>
       ) : manifest.isError ? (
         <ErrorState
-          title="The list of parts could not be read"
-          description="What this page has loaded goes on working."
+          title="The manifest could not be loaded"
+          description="Parts already loaded on this page keep working."
           onRetry={() => void manifest.refetch()}
           retrying={manifest.isFetching}
           detail={manifest.error.message}

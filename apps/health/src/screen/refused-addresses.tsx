@@ -8,15 +8,15 @@ export function RefusedAddresses() {
   return (
     <section aria-labelledby="refused">
       <Heading id="refused" mb="1">
-        Addresses that were not given
+        Refused addresses
       </Heading>
       <Text tone="muted" mb="3">
-        Nothing in the product leads there. The part has to name another one.
+        A part asked for these addresses but can't use them. It needs to choose others.
       </Text>
       <List display="flex" flexDirection="column" gap="2">
         {refused.map(({ path, remote, owner }) => (
           <ListItem key={`${remote} ${path}`}>
-            <Code>{path}</Code> for {remote}: {owner === null ? 'reserved' : `${owner} has it`}
+            <Code>{path}</Code> for {remote}: {owner === null ? 'reserved' : `used by ${owner}`}
           </ListItem>
         ))}
       </List>

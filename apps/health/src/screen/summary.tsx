@@ -40,14 +40,14 @@ export function Summary({ manifest, counters }: SummaryProps) {
       {well ? <IconSuccess /> : <IconAlert />}
       <Text fontWeight="medium">
         {well
-          ? `All ${Object.keys(manifest.remotes).length} parts run well`
-          : `Worth a look: ${new Intl.ListFormat('en').format(troubled)}`}
+          ? `All ${Object.keys(manifest.remotes).length} parts are running normally`
+          : `Needs attention: ${new Intl.ListFormat('en').format(troubled)}`}
       </Text>
       <Text size="sm" marginInlineStart={{ base: '0', md: 'auto' }}>
         Environment ‘{environment}’, revision {manifest.revision}
         {' · '}
         <TextLink href="/remotes.json" target="_blank" color="inherit">
-          Open its list of parts
+          View manifest
         </TextLink>
       </Text>
     </Flex>

@@ -18,7 +18,7 @@ interface AssistantDialogProps {
 }
 
 const titles: Readonly<Record<string, string>> = {
-  details: 'Edit Assistant',
+  details: 'Edit assistant',
   model: 'Model',
   access: 'Manage Access',
   history: 'History',

@@ -50,7 +50,7 @@ export function AssistantsScreen() {
   return (
     <ListScreen
       title="AI Assistants"
-      description="What people can talk with, and who may."
+      description="The assistants people can chat with, and who has access."
       actions={create}
       noun={{ one: 'assistant', many: 'assistants' }}
       list={list}
@@ -62,7 +62,7 @@ export function AssistantsScreen() {
         <EmptyState
           icon={<IconSparkle />}
           title="No assistants yet"
-          description="Create the first one, then decide who may use it."
+          description="Create the first one, then choose who can use it."
           action={create}
         />
       }

@@ -13,7 +13,7 @@ export function CreateAssistant({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title="Create Assistant"
-      description="Nobody but administrators can use it until you grant access."
+      description="Only administrators can use it until you grant access."
       schema={assistantFormSchema}
       defaultValues={{ ...newAssistant }}
       submitLabel="Create"

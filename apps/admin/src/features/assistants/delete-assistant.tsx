@@ -74,11 +74,11 @@ const count = (number: number, one: string, many = `${one}s`) =>
 function describeEffect(label: string, effect: DeletionEffect | undefined): string {
   const warning = `This cannot be undone. It removes ${label} and all associated conversations`;
   if (!effect) return `${warning}.`;
-  if (effect.conversations === 0) return `${warning}; there are none now.`;
+  if (effect.conversations === 0) return `${warning}. There are none now.`;
   const { conversations, people, messages, files } = effect;
   const parts = [count(messages, 'message'), ...(files > 0 ? [count(files, 'file')] : [])];
   return (
-    `${warning}: ${count(conversations, 'conversation')} of ${count(people, 'person', 'people')}, ` +
-    `with ${parts.join(' and ')}.`
+    `${warning}: ${count(conversations, 'conversation')} from ` +
+    `${count(people, 'person', 'people')} (${parts.join(', ')}).`
   );
 }

@@ -39,7 +39,7 @@ export function useRoleChange() {
       <ConfirmDialog
         open
         title="Make administrator?"
-        body={`${promoted.email} will be able to see and change everything in this console, roles included.`}
+        body={`${promoted.email} will be able to see and change everything here, including roles.`}
         confirmLabel="Make administrator"
         busyLabel="Changing..."
         busy={busyId !== undefined}

@@ -51,7 +51,7 @@ export function UsersScreen() {
   return (
     <ListScreen
       title="User Management"
-      description="Who can sign in, in which role, and what they may use."
+      description="Who can sign in, their role and what they can access."
       noun={{ one: 'user', many: 'users' }}
       list={list}
       query={query}

@@ -1,4 +1,5 @@
 import { lazyAdminApi, useApi } from '@homie/api-client';
+import { useEnvironment } from '@homie/composition';
 import type { ParticipantOption } from '@homie/contracts';
 import { Box, SwitchField, TextareaField, TextField, useFormValue } from '@homie/ui';
 import { ComboboxField } from '@homie/widgets';
@@ -14,6 +15,7 @@ interface AssistantFieldsProps {
 /** The fields of an assistant; what does not apply is not shown. */
 export function AssistantFields({ assistantId, participantName }: AssistantFieldsProps) {
   const api = useApi();
+  const { features } = useEnvironment();
   const kind = useFormValue('kind');
   const searchesWeb = useFormValue('web_research_enabled') === true;
   const ownDomains = useFormValue('use_org_domains') !== true;
@@ -25,7 +27,12 @@ export function AssistantFields({ assistantId, participantName }: AssistantField
 
   return (
     <>
-      <TextField name="label" label={labels.label} hint="3-60 ASCII characters" maxLength={60} />
+      <TextField
+        name="label"
+        label={labels.label}
+        hint="3-60 ASCII characters: letters without accents, numbers and basic punctuation"
+        maxLength={60}
+      />
       <KindField />
       {kind === 'participant' && (
         <ComboboxField
@@ -43,19 +50,23 @@ export function AssistantFields({ assistantId, participantName }: AssistantField
         name="openai_assistant_id"
         label={labels.openai_assistant_id}
         placeholder="asst_..."
-        hint="The AI provider's id. It starts with asst_"
+        hint="The AI provider's ID for the assistant. It starts with asst_"
         maxLength={125}
       />
       <Box borderTopWidth="1px" borderColor="border.subtle" paddingTop="3">
         <SwitchField
           name="web_research_enabled"
           label={labels.web_research_enabled}
-          hint="Replies may draw on the web, within the domains below."
+          hint={
+            features.webResearch
+              ? 'Replies can use information from these websites.'
+              : 'Not set up here. This has no effect until web research is set up on the server.'
+          }
         />
         <SwitchField
           name="use_org_domains"
           label={labels.use_org_domains}
-          hint="The list that the organisation keeps for all assistants."
+          hint="The websites your organisation allows for all assistants."
         />
       </Box>
       {searchesWeb && ownDomains && (
@@ -65,7 +76,7 @@ export function AssistantFields({ assistantId, participantName }: AssistantField
           placeholder={
             'ndis.gov.au\nndiscommission.gov.au\nhealth.gov.au\nservicesaustralia.gov.au'
           }
-          hint="One domain per line, at most 50."
+          hint="One domain per line, up to 50. From a web address, only the domain is saved."
           rows={5}
         />
       )}

@@ -21,7 +21,28 @@ test('domains are read from their lines where they are shown', () => {
   });
 });
 
-test('domains that are hidden are neither judged nor saved', () => {
+test('a web address is cut to its domain', () => {
+  const own = { web_research_enabled: true, use_org_domains: false };
+  const web_domains =
+    'https://ndis.gov.au/about?tab=1\nHTTP://Health.gov.au:443\nndis.gov.au/plans\nexample.org\nftp://a.org';
+  expect(validate({ ...assistant, ...own, web_domains })).toEqual({
+    issues: [
+      {
+        path: ['web_domains'],
+        message: 'ftp://a.org: Domains use letters, digits, dots and hyphens only',
+      },
+    ],
+  });
+  expect(
+    validate({ ...assistant, ...own, web_domains: web_domains.replace('\nftp://a.org', '') }),
+  ).toEqual({
+    value: expect.objectContaining({
+      web_domains: ['ndis.gov.au', 'health.gov.au', 'example.org'],
+    }),
+  });
+});
+
+test('hidden domains are neither validated nor saved', () => {
   expect(validate({ ...assistant, web_domains: 'not one' })).toEqual({
     value: expect.objectContaining({ web_domains: [] }),
   });

@@ -54,12 +54,21 @@ export const assistantLabels = {
   web_domains: 'Custom web domains',
 } as const satisfies Record<keyof AssistantFormValues, string>;
 
-/** The contract's rules over what is typed. Domains that are not shown are neither judged nor saved. */
+/** Returns the domain of a web address, and anything else as it is: `https://ndis.gov.au/about` is `ndis.gov.au`. */
+function domainOf(line: string): string {
+  const isAddress = /^https?:\/\//i.test(line) || /^[^\s/]+\.[^\s/]+\//.test(line);
+  const address = line.includes('://') ? line : `https://${line}`;
+  return isAddress && URL.canParse(address) ? new URL(address).hostname : line;
+}
+
+/** The contract's rules over what is typed. Hidden domains are neither validated nor saved. */
 export const assistantFormSchema: FormSchema<AssistantInput> = {
   '~standard': {
     validate(values) {
       const typed = values as AssistantFormValues; // the form holds what its default values have
-      const web_domains = usesOwnDomains(typed) ? parseWebDomains(typed.web_domains) : [];
+      const web_domains = usesOwnDomains(typed)
+        ? [...new Set(parseWebDomains(typed.web_domains).map(domainOf))]
+        : [];
       const result = assistantInputSchema.safeParse({ ...typed, web_domains });
       if (result.success) return { value: result.data };
       return {

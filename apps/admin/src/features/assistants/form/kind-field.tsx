@@ -4,7 +4,7 @@ import { assistantLabels } from './assistant-form';
 
 const kinds = [
   { value: 'org', label: 'Organisation', hint: 'For the whole organisation' },
-  { value: 'participant', label: 'Participant', hint: 'Tied to one person you support' },
+  { value: 'participant', label: 'Participant', hint: 'For one person you support' },
 ] as const;
 
 /** The kind of an assistant. Choosing the organisation's takes a chosen participant back. */

@@ -84,25 +84,25 @@ function ModelForm({ assistantId, model, onDirty, onLeave, onFinish }: ModelForm
       <TextField
         name="model"
         label={labels.model}
-        hint="The model's name at the provider. Empty: the server's own."
+        hint="The provider's name for the model. Leave blank to use the default."
         maxLength={200}
       />
       <TextareaField
         name="instructions"
         label={labels.instructions}
-        hint="How the assistant is to answer. Empty: the product's own. People who chat cannot read this."
+        hint="How the assistant should answer. Leave blank to use the default. People who chat can't see this."
         rows={8}
       />
       <TextField
         name="maxOutputTokens"
         label={labels.maxOutputTokens}
-        hint="In tokens, 16 to 200000. Empty: the product's own."
+        hint="In tokens, 16 to 200,000. Leave blank to use the default."
       />
       <TextareaField
         name="vectorStoreIds"
         label={labels.vectorStoreIds}
         placeholder="vs_..."
-        hint="One ID per line, at most 10."
+        hint="One ID per line, up to 10."
         rows={3}
       />
     </DialogForm>

@@ -17,13 +17,13 @@ export const modelLabels = {
   provider: 'Provider',
   model: 'Model',
   instructions: 'Instructions',
-  maxOutputTokens: 'Longest reply',
+  maxOutputTokens: 'Maximum reply length',
   vectorStoreIds: 'Vector stores',
 } as const;
 
 /** Who may write an assistant's replies. */
 export const providerChoices = [
-  { value: 'default', label: "The server's own" },
+  { value: 'default', label: 'Server default' },
   { value: 'responses', label: 'OpenAI Responses' },
   { value: 'chat', label: 'Chat completions' },
 ];

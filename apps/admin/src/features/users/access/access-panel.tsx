@@ -11,8 +11,8 @@ import { useDirectAccess } from './use-direct-access';
 const words: Readonly<Record<AccessState, string>> = {
   none: 'No access',
   direct: 'Direct access',
-  role: 'Access through the role',
-  both: 'Direct access, and through the role',
+  role: 'Access through their role',
+  both: 'Direct access, and through their role',
 };
 
 /** Every assistant with how a user stands to it. Direct access is switched here; what the role brings is not. */

@@ -41,7 +41,7 @@ function SeenAssistants({ userId, role }: SeesPanelProps) {
         search={search}
         found={query.data}
         failure={failure}
-        emptyText="No assistant yet."
+        emptyText="No assistants yet."
       >
         {({ assistantId, assistantLabel, hasDirectAccess, hasRoleAccess }) => (
           <SeenRow
@@ -79,7 +79,7 @@ function SeenParticipants({ userId, role }: SeesPanelProps) {
         search={search}
         found={query.data}
         failure={failure}
-        emptyText="No participant yet."
+        emptyText="No participants yet."
       >
         {({ participantId, participantName, reasons }) => (
           <SeenRow key={participantId} name={participantName} role={role} reasons={reasons} />
