@@ -55,7 +55,8 @@ test('ASST-14 ASST-15 ASST-16 ASST-17 ASST-18 access is granted and revoked by k
   await tabTo(screen.dialog.getByRole('tab', { name: 'Access' }));
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('dialog', { name: 'History' })).toBeVisible();
-  await expect(screen.dialog.getByRole('listitem').filter({ hasText: 'revoked' })).toHaveCount(2);
+  const changes = screen.dialog.getByRole('list', { name: 'Changes, newest first' });
+  await expect(changes.getByRole('listitem').filter({ hasText: 'revoked' })).toHaveCount(2);
   await page.keyboard.press('Escape');
   await expect(screen.dialog).toBeHidden();
 });

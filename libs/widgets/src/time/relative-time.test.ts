@@ -21,6 +21,8 @@ test('before today it is the day, with its year where that differs', () => {
   expect(at(2026, 10, 20, 23, 59)).toBe('yesterday');
   expect(at(2026, 10, 19, 23, 59)).toBe('19 Nov');
   expect(at(2025, 10, 19, 12, 0)).toBe('19 Nov 2025');
+  expect(at(2026, 8, 14, 12, 0)).toBe('14 Sep');
+  expect(at(2026, 6, 16, 12, 0)).toBe('16 Jul');
 });
 
 test('shortly after midnight, late yesterday is minutes ago only by the clock', () => {

@@ -7,13 +7,21 @@ const DAY_AND_YEAR = { ...DAY, year: 'numeric' } as const;
 
 const formats = new Map<string | undefined, Map<object, Intl.DateTimeFormat>>();
 
-/** Each way to write a moment is made once: to make it takes a hundred times as long as to use it. */
-function format(moment: Date, locale: string | undefined, options: Intl.DateTimeFormatOptions) {
+/** Returns a cached formatter: creating one takes a hundred times as long as using it. */
+function formatter(locale: string | undefined, options: Intl.DateTimeFormatOptions) {
   const ofLocale = formats.get(locale) ?? new Map<object, Intl.DateTimeFormat>();
   formats.set(locale, ofLocale);
   const known = ofLocale.get(options) ?? new Intl.DateTimeFormat(locale, options);
   ofLocale.set(options, known);
-  return known.format(moment);
+  return known;
+}
+
+/** Formats a day with three letters of the month, which line up in a column: en-AU has 'Sept', 'June' and 'July'. */
+function formatDay(moment: Date, locale: string | undefined, options: Intl.DateTimeFormatOptions) {
+  return formatter(locale, options)
+    .formatToParts(moment)
+    .map(({ type, value }) => (type === 'month' ? value.slice(0, 3) : value))
+    .join('');
 }
 
 /**
@@ -30,10 +38,10 @@ export function relativeTime(moment: Date, now: Date, locale?: string): string {
   if (isToday && age > 0) return `${Math.floor(age / HOUR)} h ago`;
   if (moment.toDateString() === yesterday.toDateString()) return 'yesterday';
   const sameYear = moment.getFullYear() === now.getFullYear();
-  return format(moment, locale, sameYear ? DAY : DAY_AND_YEAR);
+  return formatDay(moment, locale, sameYear ? DAY : DAY_AND_YEAR);
 }
 
 /** The same moment in full, for hovering and for screen readers. */
 export function fullTime(moment: Date, locale?: string): string {
-  return format(moment, locale, FULL);
+  return formatter(locale, FULL).format(moment);
 }
