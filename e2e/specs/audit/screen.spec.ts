@@ -308,6 +308,11 @@ test('at least eight entries are in sight on opening, and no time is cut at any 
     (rows) => rows.filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length,
   );
   expect(inSight).toBeGreaterThanOrEqual(8);
+  // Also those of an open turn.
+  await audit.rows
+    .getByRole('button', { expanded: false, name: /entries of/ })
+    .first()
+    .click();
   for (const width of [1024, 1100, 1280, 1440, 1920]) {
     await resize(page, { width, height: 800 });
     const time = audit.rows.first().locator('time');
@@ -352,6 +357,29 @@ test('entries of one turn fold into a row that opens by keyboard and shows what 
   await page.keyboard.press('Escape');
   await audit.rows.nth(1).getByText('send message').click();
   await expect(audit.rows).toHaveCount(2);
+});
+
+test('bars count the entries over time, are walked by arrow keys, and narrow the dates', async ({
+  page,
+  server,
+}) => {
+  const word = randomUUID();
+  const user_id = await userId(server, demoAccounts.worker);
+  for (const action of ['login', 'denied'])
+    await recordAudit(server, { action, user_id, meta: { word } });
+  const audit = new AuditPage(page);
+  await audit.open(`?q=${word}`);
+  const bars = page.getByRole('region', { name: 'Entries over time' }).getByRole('button');
+  const counted = bars.and(page.getByRole('button', { name: /: 2 entries$/ }));
+  await expect(counted).toHaveCount(1);
+  await expect(bars.and(page.locator('[tabindex="0"]'))).toHaveCount(1);
+  await bars.first().focus();
+  await page.keyboard.press('End');
+  await expect(bars.last()).toBeFocused();
+  const asked = await audit.askedBy(() => counted.click());
+  expect(Date.parse(asked.to ?? '') - Date.parse(asked.from ?? '')).toBeLessThanOrEqual(DAY);
+  await expect(page).toHaveURL(/from=/);
+  await audit.expectShowing(1, 2, 2);
 });
 
 test('a row narrows the list to its own values', async ({ page, server }) => {

@@ -126,6 +126,58 @@ inEveryWorld(() => {
     });
   });
 
+  test('entries are counted between edges, under the filter, and add up to the total', async () => {
+    const conversationId = await record(
+      { action: 'login' },
+      { action: 'denied' },
+      { action: 'login' },
+    );
+    const { rows, total } = await calls.queryAuditLogs(asAdmin(), {
+      conversationId,
+      sort: 'created_at_asc',
+    });
+    const times = rows.map(({ created_at }) => created_at);
+    const [first = '', second = '', third = ''] = times;
+    const after = new Date(Date.parse(third) + 1000).toISOString();
+    const count = (filter: Parameters<AdminApi['queryAuditLogs']>[1], edges: string[]) =>
+      calls.countAuditEntries(asAdmin(), filter, edges);
+    // A bucket includes its start and excludes its end.
+    expect(await count({ conversationId }, [first, second, after])).toEqual([1, 2]);
+    expect(await count({ conversationId, actions: ['login'] }, [first, second, after])).toEqual([
+      1, 1,
+    ]);
+    expect(await count({ conversationId }, [first])).toEqual([]);
+    expect(total).toBe(3);
+    // Of everyone: a short time is read, a long one comes from the counts by day.
+    const from = (days: number) => new Date(Date.parse(after) - days * 86_400_000).toISOString();
+    for (const edges of [
+      [from(14), from(3), from(1), after],
+      [from(400), from(100), from(30), from(1), after],
+    ]) {
+      const counts = await count({ actions: ['login'] }, edges);
+      const { total: all } = await calls.queryAuditLogs(asAdmin(), {
+        actions: ['login'],
+        from: edges[0],
+        to: after,
+      });
+      expect(counts).toHaveLength(edges.length - 1);
+      expect(counts.reduce((sum, each) => sum + each, 0)).toBe(all);
+    }
+    await expect(
+      calls.countAuditEntries(apiOf(world.people.worker), {}, [first, after]),
+    ).rejects.toThrow('Admin access required');
+    const refused = await world.people.worker.rest('rpc/count_audit_entries', {
+      method: 'POST',
+      body: { filter: {}, edges: [first, after] },
+    });
+    expect(refused).toMatchObject({ status: 403, code: '42501' });
+    const tooMany = await world.people.admin.rest('rpc/count_audit_entries', {
+      method: 'POST',
+      body: { filter: {}, edges: Array.from({ length: 122 }, () => first) },
+    });
+    expect(tooMany.status).toBe(422);
+  });
+
   test('LIMIT-22 each lookup finds 20 at most', async () => {
     const made = randomUUID().slice(0, 8);
     const many = (make: (label: string) => Record<string, unknown>) =>

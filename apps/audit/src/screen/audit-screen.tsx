@@ -22,6 +22,11 @@ const EntrySheet = lazy(async () => {
   return { default: component };
 });
 
+const Histogram = lazy(async () => {
+  const { Histogram: component } = await import('../features/histogram');
+  return { default: component };
+});
+
 /** /admin/audit: who did what, when, with which assistant. */
 export function AuditScreen() {
   useDocumentTitle('Audit Logs');
@@ -72,6 +77,14 @@ export function AuditScreen() {
         />
       </FilterPanel>
       <ExportStatus />
+      {/* Its height is reserved, and it is counted after the page has arrived. */}
+      <Box height="16" mb="2">
+        {rows !== undefined && (
+          <Suspense>
+            <Histogram control={control} />
+          </Suspense>
+        )}
+      </Box>
       {rows === undefined && !failure ? (
         <ResultsFrame>
           <LoadingState label="Loading audit logs..." />

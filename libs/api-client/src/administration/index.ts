@@ -24,6 +24,7 @@ export * from './access/list-viewers';
 export * from './access/change-many';
 export * from './read-history';
 export * from './read-deletion-effect';
+export * from './audit/count-audit-entries';
 export * from './audit/query-audit-logs';
 export * from './audit/read-audit-entry';
 export * from './audit/audit-views';

@@ -50,7 +50,6 @@ export const tableStyle = {
   '& tbody tr:hover': { bg: 'bg.subtle' },
   '& tbody tr[data-nested]': { bg: 'bg.subtle' },
   '& tbody tr[data-nested] > th': {
-    paddingInlineStart: '6',
     boxShadow: 'inset 3px 0 0 {colors.border.default}',
   },
   '& tbody tr[data-selected]': { bg: 'brand.subtle' },

@@ -25,7 +25,8 @@ export function rowFilters(
   const items: MenuItem[] = TERMS.flatMap(([term, column, label, name]) => {
     const id = entry[column];
     if (id === null || state[term] === id) return [];
-    const hint = name && entry[name];
+    // Of an email its local part, which fits into the menu.
+    const hint = name && entry[name]?.split('@')[0];
     const onSelect = () => change({ [term]: id });
     return [{ id: term, label, ...(hint && { hint }), onSelect }];
   });
