@@ -6,6 +6,7 @@ export class AppHeader {
   readonly banner: Locator;
   readonly home: Locator;
   readonly demoMode: Locator;
+  readonly demoExplanation: Locator;
   readonly themeToggle: Locator;
   readonly sidebarToggle: Locator;
   readonly account: Locator;
@@ -15,7 +16,8 @@ export class AppHeader {
     this.page = page;
     this.banner = page.getByRole('banner');
     this.home = this.banner.getByRole('link', { name: 'Second Homie' });
-    this.demoMode = this.banner.getByText('Demo Mode');
+    this.demoMode = this.banner.getByRole('button', { name: 'Demo Mode' });
+    this.demoExplanation = this.banner.getByRole('tooltip');
     this.themeToggle = this.banner.getByRole('button', { name: 'Theme' });
     this.sidebarToggle = this.banner.getByRole('button', { name: /conversations$/ });
     this.account = this.banner.getByRole('button', { name: /^Account of/ });

@@ -10,8 +10,8 @@ interface Call {
   body?: unknown;
 }
 
-/** What the demo always says first. */
-export const DEMO_WORDS = 'Demo mode (no AI model)';
+/** The note with the first reply of the demo in a conversation. */
+export const DEMO_WORDS = 'Demo: no AI model is connected';
 
 /** The chat: sidebar, conversation, composer and dialogs. */
 export class ChatPage {

@@ -53,6 +53,42 @@ test('HEADER-01 HEADER-03 HEADER-10 without a sidebar there is no toggle; the ti
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
+test('HEADER-02 hover, focus and press on Demo Mode show what it means; Escape and a press elsewhere hide it', async ({
+  page,
+}) => {
+  const { demoMode, demoExplanation, account } = new AppHeader(page);
+  await page.goto('/app');
+  await demoMode.hover();
+  await expect(demoExplanation).toContainText('No AI model is connected.');
+  await account.hover();
+  await expect(demoExplanation).toBeHidden();
+
+  await demoMode.focus();
+  await expect(demoExplanation).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(demoExplanation).toBeHidden();
+
+  await demoMode.dispatchEvent('click');
+  await expect(demoExplanation).toBeVisible();
+  await page.getByRole('main').click({ position: { x: 5, y: 5 } });
+  await expect(demoExplanation).toBeHidden();
+});
+
+test.describe('on a touch screen', () => {
+  test.use({ hasTouch: true, viewport: { width: 600, height: 900 } });
+
+  test('HEADER-02 a tap on Demo Mode shows what it means, a tap elsewhere hides it', async ({
+    page,
+  }) => {
+    const { demoMode, demoExplanation } = new AppHeader(page);
+    await page.goto('/app');
+    await demoMode.tap();
+    await expect(demoExplanation).toBeVisible();
+    await page.getByRole('main').tap({ position: { x: 5, y: 200 } });
+    await expect(demoExplanation).toBeHidden();
+  });
+});
+
 test('HEADER-02 Demo Mode is not shown where the environment is no demo', async ({ page }) => {
   await page.route('**/environment.json', async (route) => {
     const answer = await route.fetch();

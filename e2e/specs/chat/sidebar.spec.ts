@@ -162,7 +162,7 @@ test('the conversation is saved as Markdown and as JSON under the server’s nam
   const words = await readFile(await markdown.path(), 'utf8');
   expect(words).toContain('Trip to Ballarat');
   expect(words).toContain('Which bus goes there?');
-  expect(words).toContain('Demo mode');
+  expect(words).toContain('found');
 
   const [json] = await Promise.all([
     page.waitForEvent('download'),

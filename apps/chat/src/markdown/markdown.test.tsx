@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { BrowserRouter } from '@homie/composition';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { Markdown } from './markdown';
@@ -36,6 +37,22 @@ test('a link leaves for a new tab, says so, and takes nothing along; mail stays'
   expect(link.getAttribute('target')).toBe('_blank');
   const mail = screen.getByRole('link', { name: 'Ava' });
   expect(mail.getAttribute('href')).toBe('mailto:ava@example.org');
+});
+
+test('a cited conversation opens within the app, and no other address of the app is a link', () => {
+  const href = '/app?conversation=0f6c2f0a-0004-4000-8000-000000000002';
+  render(
+    <BrowserRouter>
+      <Markdown
+        text={`[Rainy day](${href}) and [users](/admin/users) and [more](${href}&message=1)`}
+      />
+    </BrowserRouter>,
+  );
+  const links = screen.getAllByRole('link');
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([href]);
+  expect(links[0]?.hasAttribute('target')).toBe(false);
+  links[0]?.click();
+  expect(location.pathname + location.search).toBe(href);
 });
 
 test('a picture is a link to it, or the words inside a link', () => {

@@ -1,3 +1,4 @@
+import { Link } from '@homie/composition';
 import { createContext, use, type ComponentPropsWithoutRef, type MouseEvent } from 'react';
 
 /** Begins the ids of a reply's notes: a page has many replies, each with a note 1. */
@@ -15,34 +16,13 @@ export function ReplyLink({ href = '', title, children }: ComponentPropsWithoutR
         {children}
       </a>
     );
-  if (CONVERSATION.test(href)) return <ConversationLink href={href}>{children}</ConversationLink>;
+  if (CONVERSATION.test(href)) return <Link to={href}>{children}</Link>;
   // Sanitising keeps relative addresses. A reply links to nothing else inside the product; the text stays.
   if (!/^https?:/i.test(href)) return children;
   return (
     <a className="out" href={href} title={title} target="_blank" rel="noopener noreferrer">
       {children}
       <span className="hidden"> (opens in a new tab)</span>
-    </a>
-  );
-}
-
-/** Opens a conversation without loading the page again. */
-function ConversationLink({
-  href,
-  children,
-}: {
-  href: string;
-  children: ComponentPropsWithoutRef<'a'>['children'];
-}) {
-  const navigate = useNavigate();
-  function open(event: MouseEvent) {
-    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
-    void navigate(href);
-  }
-  return (
-    <a href={href} onClick={open}>
-      {children}
     </a>
   );
 }

@@ -1,6 +1,7 @@
 import { Slot, useEnvironment } from '@homie/composition';
-import { Badge, Box, Flex, HStack, Logo, ThemeToggle } from '@homie/ui';
+import { Box, Flex, HStack, Logo, ThemeToggle } from '@homie/ui';
 import { Contributed } from './contributed';
+import { DemoBadge } from './demo-badge';
 import { UserMenu } from './user-menu';
 
 /** The top of every screen behind the sign-in. Screens put their own controls into its slots. */
@@ -32,11 +33,7 @@ export function AppHeader() {
           <Logo name={productName} />
         </a>
       </Box>
-      {demoMode && (
-        <Badge tone="accent" display={{ base: 'none', sm: 'inline-flex' }}>
-          Demo Mode
-        </Badge>
-      )}
+      {demoMode && <DemoBadge />}
       <Contributed kind="navItems" />
       <HStack gap="1" marginInlineStart="auto">
         <Slot name="header-end" />
