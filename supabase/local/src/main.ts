@@ -6,6 +6,7 @@ import { MigrationHistoryError } from './database/index.ts';
 import { describeError } from './http/describe-error.ts';
 import { createServerLog, type ServerLog } from './operation/server-log.ts';
 import { announcement, NO_ADMIN } from './process/announce.ts';
+import { aiServerLine, findAiServer } from './process/find-ai-server.ts';
 import { readSettings } from './process/read-settings.ts';
 import { resetDataFolder } from './process/reset-data-folder.ts';
 import { setUpProcess } from './process/set-up-process.ts';
@@ -70,6 +71,10 @@ async function main(): Promise<void> {
       isDemo,
     }),
   );
+  if (!isDemo) return;
+  // After the announcement: readiness waits for nothing else on this computer.
+  const aiServer = await findAiServer();
+  if (aiServer) log.info(aiServerLine(aiServer));
 }
 
 function stopOnSignals(backend: Backend): void {
