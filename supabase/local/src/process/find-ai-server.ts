@@ -41,8 +41,10 @@ async function firstModel(baseUrl: string): Promise<string | undefined> {
   const list: unknown = JSON.parse(text);
   if (typeof list !== 'object' || list === null || !('data' in list) || !Array.isArray(list.data))
     return undefined;
-  const ids = list.data.map((model: unknown) =>
-    typeof model === 'object' && model !== null && 'id' in model ? model.id : undefined,
-  );
-  return ids.find((id) => typeof id === 'string' && MODEL_NAME.test(id) && !/embed/i.test(id));
+  for (const model of list.data as unknown[]) {
+    if (typeof model !== 'object' || model === null || !('id' in model)) continue;
+    const { id } = model;
+    if (typeof id === 'string' && MODEL_NAME.test(id) && !/embed/i.test(id)) return id;
+  }
+  return undefined;
 }
