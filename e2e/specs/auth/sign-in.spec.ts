@@ -91,6 +91,7 @@ test('SIGNIN-11 SIGNIN-12 STATE-04 a refusal is shown in the words of the servic
   await page.route(TOKEN, (route) => route.abort('connectionfailed'));
   await screen.submit.click();
   await toasts.expectError('Error', 'An unexpected error occurred. Please try again.');
+  await expect(page.getByTestId('toast')).toHaveCount(1);
   await expect(screen.submit).toBeEnabled();
 });
 

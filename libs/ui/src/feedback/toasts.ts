@@ -99,6 +99,12 @@ export function dismissReadToasts(): void {
   if (queue.some(isRead)) change(queue.filter((shown, index) => !isRead(shown, index)));
 }
 
+/** Dismisses errors that offer no action. A form calls it: what the last attempt said is no longer true. */
+export function dismissErrors(): void {
+  const isPast = ({ tone, action }: Toast) => tone === 'error' && action === undefined;
+  if (queue.some(isPast)) change(queue.filter((shown) => !isPast(shown)));
+}
+
 /** Calls back on every change of the queue. */
 export function subscribeToasts(listener: () => void): () => void {
   listeners.add(listener);

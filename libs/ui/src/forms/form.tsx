@@ -8,6 +8,7 @@ import {
   type SubmitEvent,
 } from 'react';
 import { flushSync } from 'react-dom';
+import { dismissErrors } from '../feedback/toasts.ts';
 import { Stack } from '../layout/stack.ts';
 import { FormContext } from './form-context.ts';
 import { createFormStore } from './form-store.ts';
@@ -62,6 +63,7 @@ export function Form<Schema extends FormSchema>(props: FormProps<Schema>) {
     event.stopPropagation();
     if (store.get().submitting) return;
     store.setSubmitting(true);
+    dismissErrors();
     let rejected: Readonly<Record<string, string>> | undefined;
     try {
       const result = await schema['~standard'].validate(store.get().values);
