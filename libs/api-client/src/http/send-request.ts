@@ -1,5 +1,6 @@
 import type { Api } from './api';
 import { ApiError, networkError } from './api-error';
+import { serverStatus } from './server-status';
 
 /** The access token of the person, or the reason why there is none. */
 async function readAccessToken(api: Api): Promise<string> {
@@ -13,14 +14,24 @@ async function readAccessToken(api: Api): Promise<string> {
   return token;
 }
 
+/** Whether the server answers at all; needs no session. */
+async function probe(api: Api): Promise<boolean> {
+  const headers = { apikey: api.publishableKey };
+  const { status } = await fetch(`${api.baseUrl}/auth/v1/health`, { headers, cache: 'no-store' });
+  return status < 500;
+}
+
 async function attempt(api: Api, path: string, init: RequestInit, token: string) {
   const headers = new Headers(init.headers);
   headers.set('Authorization', `Bearer ${token}`);
   headers.set('apikey', api.publishableKey);
   try {
-    return await fetch(`${api.baseUrl}${path}`, { ...init, headers });
+    const response = await fetch(`${api.baseUrl}${path}`, { ...init, headers });
+    serverStatus.report(response.status, () => probe(api));
+    return response;
   } catch (cause) {
     init.signal?.throwIfAborted();
+    serverStatus.report(0, () => probe(api));
     throw networkError(cause);
   }
 }

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../http/api-error';
+import { serverStatus, type ServerStatus } from '../http/server-status';
 
 const RETRIES = 2;
 
@@ -26,10 +27,25 @@ export function createQueryClient(): QueryClient {
   });
 }
 
+/** Refetches queries on the screen that failed for want of a server, as soon as it answers again. */
+export function refetchFailedQueries(client: QueryClient, status: ServerStatus): () => void {
+  return status.subscribe(() => {
+    if (!status.isReachable()) return;
+    void client.refetchQueries({
+      type: 'active',
+      predicate: ({ state: { error } }) =>
+        error instanceof ApiError && (error.code === 'network_error' || error.status >= 500),
+    });
+  });
+}
+
 let client: QueryClient | undefined;
 
 /** The one query client of the page, shared by the shell and every remote. */
 export function getQueryClient(): QueryClient {
-  client ??= createQueryClient();
+  if (client === undefined) {
+    client = createQueryClient();
+    refetchFailedQueries(client, serverStatus);
+  }
   return client;
 }

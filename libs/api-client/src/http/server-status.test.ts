@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createQueryClient, refetchFailedQueries } from '../react/query-client';
+import { networkError } from './api-error';
+import { createServerStatus } from './server-status';
+import { QueryObserver } from '@tanstack/react-query';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('one failed call does not make the server unreachable while a probe is answered', async () => {
+  const status = createServerStatus();
+  status.report(0, async () => true);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(status.isReachable()).toBe(true);
+});
+
+test('a server that does not answer is probed with backoff until it is back', async () => {
+  const status = createServerStatus([1_000, 2_000]);
+  const changes: boolean[] = [];
+  status.subscribe(() => changes.push(status.isReachable()));
+  let up = false;
+  const probe = vi.fn(async () => up);
+  status.report(503, probe);
+  await vi.advanceTimersByTimeAsync(2_999);
+  expect(probe).toHaveBeenCalledTimes(2);
+  expect(status.isReachable()).toBe(false);
+  up = true;
+  await vi.advanceTimersByTimeAsync(1);
+  expect(changes).toEqual([false, true]);
+});
+
+test('any call that is answered ends the wait', async () => {
+  const status = createServerStatus([60_000]);
+  const probe = async () => false;
+  status.report(0, probe);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(status.isReachable()).toBe(false);
+  status.report(200, probe);
+  expect(status.isReachable()).toBe(true);
+});
+
+test('a query on the screen that failed for want of a server is refetched when it answers again', async () => {
+  const status = createServerStatus([1_000]);
+  const client = createQueryClient();
+  const stop = refetchFailedQueries(client, status);
+  let up = false;
+  const probe = async () => up;
+  const observer = new QueryObserver(client, {
+    queryKey: ['list'],
+    retry: false,
+    queryFn: async () => {
+      if (up) return 'rows';
+      status.report(0, probe);
+      throw networkError();
+    },
+  });
+  const unsubscribe = observer.subscribe(() => undefined);
+  await vi.advanceTimersByTimeAsync(10);
+  expect(observer.getCurrentResult().status).toBe('error');
+  up = true;
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(observer.getCurrentResult().data).toBe('rows');
+  unsubscribe();
+  stop();
+  client.clear();
+});

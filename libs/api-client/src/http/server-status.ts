@@ -1,0 +1,81 @@
+/** Waits between two probes of a server that does not answer, in milliseconds; the last one repeats. */
+export const PROBE_DELAYS_MS = [1_000, 2_000, 4_000, 8_000] as const;
+
+/** Whether the server answers, as far as the calls of this page show. */
+export interface ServerStatus {
+  /** False once a call and a probe after it got no answer, until something gets one. */
+  isReachable: () => boolean;
+  /** Reports the status of a response, or 0 for none. `probe` resolves with whether the server answers. */
+  report: (status: number, probe: () => Promise<boolean>) => void;
+  /** Calls back when the server stops or starts answering. Returns an unsubscribe function. */
+  subscribe: (listener: () => void) => () => void;
+}
+
+/** A gateway in front of a server that is down answers with one of these. */
+const isAnswer = (status: number) => status !== 0 && ![502, 503, 504].includes(status);
+
+/**
+ * Tracks whether the server answers. One failed call proves nothing, so a probe confirms it; while the server is down,
+ * probes with backoff find out when it is back, immediately when the page gets the focus or the network.
+ */
+export function createServerStatus(delays: readonly number[] = PROBE_DELAYS_MS): ServerStatus {
+  const listeners = new Set<() => void>();
+  let isReachable = true;
+  let probing = false;
+  let wake = () => {};
+
+  function set(next: boolean) {
+    if (next === isReachable) return;
+    isReachable = next;
+    for (const listener of listeners) listener();
+  }
+
+  /** Waits for the delay, the focus or the network, whichever is first. */
+  function wait(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => wake(), milliseconds);
+      wake = () => {
+        clearTimeout(timer);
+        globalThis.removeEventListener?.('focus', wake);
+        globalThis.removeEventListener?.('online', wake);
+        resolve();
+      };
+      globalThis.addEventListener?.('focus', wake);
+      globalThis.addEventListener?.('online', wake);
+    });
+  }
+
+  async function confirm(probe: () => Promise<boolean>) {
+    if (probing) return;
+    probing = true;
+    const answers = () => probe().catch(() => false);
+    try {
+      // Offline, the browser itself knows when to try again.
+      if (!(await answers()) && globalThis.navigator?.onLine !== false) set(false);
+      for (let attempt = 0; !status.isReachable(); attempt += 1) {
+        await wait(delays[attempt] ?? delays.at(-1) ?? 0);
+        // Another call may have been answered in the meantime.
+        if (!status.isReachable() && (await answers())) set(true);
+      }
+    } finally {
+      probing = false;
+    }
+  }
+
+  const status: ServerStatus = {
+    isReachable: () => isReachable,
+    report(status, probe) {
+      if (!isAnswer(status)) return void confirm(probe);
+      set(true);
+      wake();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+  return status;
+}
+
+/** The status of the page's one server. */
+export const serverStatus: ServerStatus = createServerStatus();
