@@ -19,7 +19,7 @@ test('a server that does not answer is probed with backoff until it is back', as
   const changes: boolean[] = [];
   status.subscribe(() => changes.push(status.isReachable()));
   let up = false;
-  const probe = vi.fn(async () => up);
+  const probe = vi.fn<() => Promise<boolean>>(async () => up);
   status.report(503, probe);
   await vi.advanceTimersByTimeAsync(2_999);
   expect(probe).toHaveBeenCalledTimes(2);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isStorable } from '@homie/contracts';
-import { searchExcerpt } from './search-excerpt.ts';
+import { searchExcerpt, withoutMarkdown } from './search-excerpt.ts';
 
 test('40 characters are kept on either side', () => {
   const around = 'abcdefghij'.repeat(10);
@@ -36,4 +36,18 @@ test('no text is cut into half a surrogate pair', () => {
       expect(isStorable(before) && isStorable(after)).toBe(true);
     }),
   );
+});
+
+test('excerpts of replies have no Markdown marks, and keep signs that mean themselves', () => {
+  const found = {
+    before:
+      'end.\n> Maya said: "Next time I want the **blue** one."\n\n## Plan\n- see [the form](https://a.example/x) or `ask`, ',
+    text: 'owl',
+    after: '**.\n\n1. 2 * 3 = 6\n2. *soon*, snake_case',
+  };
+  expect(withoutMarkdown(found)).toEqual({
+    before: 'end.\nMaya said: "Next time I want the blue one."\n\nPlan\nsee the form or ask, ',
+    text: 'owl',
+    after: '.\n\n2 * 3 = 6\nsoon, snake_case',
+  });
 });

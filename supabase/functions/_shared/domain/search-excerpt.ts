@@ -23,6 +23,19 @@ export function searchExcerpt({ before, text, after }: Excerpt): Excerpt {
   };
 }
 
+/** Line starts that Markdown gives a meaning: headings, quotes, lists; several can follow each other. */
+const BLOCK_MARKS = /^[ \t]*(?:(?:#{1,6}|>|[-*+]|\d+[.)])[ \t]+)+/gmu;
+const LINKS = /!?\[([^\]]*)\]\([^)\s]*\)/gu;
+const INLINE_MARKS =
+  /\*\*|__|~~|`+|(?<![\p{L}\p{N}\s])\*|(?<=\s)\*(?=\S)|(?<=\S)\*(?![\p{L}\p{N}])/gu;
+
+/** Removes the marks of Markdown around a hit in a reply. */
+export function withoutMarkdown({ before, text, after }: Excerpt): Excerpt {
+  const strip = (part: string) =>
+    part.replace(BLOCK_MARKS, '').replace(LINKS, '$1').replace(INLINE_MARKS, '');
+  return { before: strip(before), text, after: strip(after) };
+}
+
 function split(text: string): string[] {
   return [...characters.segment(onOneLine(text))].map(({ segment }) => segment);
 }

@@ -3,7 +3,7 @@ import {
   searchConversationsQuerySchema,
   type ConversationHit,
 } from '@homie/contracts';
-import { searchExcerpt } from '../../_shared/domain/search-excerpt.ts';
+import { searchExcerpt, withoutMarkdown } from '../../_shared/domain/search-excerpt.ts';
 import { readData } from '../../_shared/http/data-access.ts';
 import { parseInput } from '../../_shared/http/parse-input.ts';
 import type { RoutedCall } from '../../_shared/http/router.ts';
@@ -22,7 +22,10 @@ export async function searchConversations(
   return {
     rows: rows.map(({ conversation, match }) => ({
       conversation,
-      match: match && { ...match, ...searchExcerpt(match) },
+      match: match && {
+        ...match,
+        ...searchExcerpt(match.role === 'assistant' ? withoutMarkdown(match) : match),
+      },
     })),
   };
 }
