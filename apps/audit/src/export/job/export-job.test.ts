@@ -28,7 +28,7 @@ test('EXPORT-04 EXPORT-07 a finished export is saved and told with its number of
   const job = createExportJob(save);
   await job.start(task(() => Promise.resolve({ file, count: 1234, limited: false })));
   expect(save.mock.calls).toEqual([[file, 'audit-all-all.csv']]);
-  expect(said).toEqual(['success: Export Complete: Downloaded 1234 audit records']);
+  expect(said).toEqual(['success: Export Complete: Downloaded 1,234 audit records']);
   expect(job.get()).toEqual({ phase: 'idle' });
 });
 
@@ -38,7 +38,7 @@ test('EXPORT-03 an export over the cap says so, and is complete with what it hol
   );
   expect(said).toEqual([
     'info: Export Limited: Export limited to 50,000 rows for performance',
-    'success: Export Complete: Downloaded 50000 audit records',
+    'success: Export Complete: Downloaded 50,000 audit records',
   ]);
 });
 

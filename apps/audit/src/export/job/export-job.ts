@@ -78,7 +78,10 @@ export function createExportJob(save: (file: Blob, name: string) => void): Expor
         title: 'Export Limited',
         description: 'Export limited to 50,000 rows for performance',
       });
-    toast.success({ title: 'Export Complete', description: `Downloaded ${count} audit records` });
+    toast.success({
+      title: 'Export Complete',
+      description: `Downloaded ${count.toLocaleString('en-AU')} audit records`,
+    });
   }
 
   function progress({ format }: ExportTask, count: number, total: number) {
