@@ -26,7 +26,8 @@ const UP_KEYS = new Set(['ArrowUp', 'PageUp']);
 /**
  * Tells the reader's moves from the page's own. A wheel, a finger, a key, a dragged scrollbar, the focus: from such an
  * input until the scrolling has come to rest it is the reader who scrolls. Assistive technology scrolls without any
- * input; its way up shows in content that did not shrink.
+ * input; its way up shows in content that did not shrink and a window that did not grow: a browser that clamps
+ * `scrollTop` moves the view up as well.
  */
 export function watchReader(element: HTMLElement, moves: ReaderMoves): ReaderWatch {
   const listening = new AbortController();
@@ -36,6 +37,7 @@ export function watchReader(element: HTMLElement, moves: ReaderMoves): ReaderWat
   // The page places it before anything is painted. To look now would have the first message laid out by the key that sent it.
   let top = 0;
   let height = 0;
+  let windowHeight = 0;
 
   function on<Type extends keyof HTMLElementEventMap>(
     type: Type,
@@ -50,6 +52,14 @@ export function watchReader(element: HTMLElement, moves: ReaderMoves): ReaderWat
   function placed() {
     top = element.scrollTop;
     height = element.scrollHeight;
+    windowHeight = element.clientHeight;
+  }
+  /** Checks whether the reader scrolled up. The browser clamps by no more than content shrank and the window grew. */
+  function isReaderGoingUp() {
+    const shrunk = Math.max(0, height - element.scrollHeight);
+    const grown = Math.max(0, element.clientHeight - windowHeight);
+    const clamp = shrunk + grown;
+    return top - element.scrollTop > clamp + 1 && (isReader || clamp === 0);
   }
 
   on('wheel', ({ deltaY, ctrlKey }) => {
@@ -83,9 +93,8 @@ export function watchReader(element: HTMLElement, moves: ReaderMoves): ReaderWat
     if (!isDragging) isReader = false;
   });
   on('scroll', () => {
-    const { scrollTop, scrollHeight } = element;
-    // Content that shrank moves the view up as well; that is not the reader.
-    if (scrollTop < top - 1 && (isReader || scrollHeight >= height)) moves.up();
+    const { scrollTop } = element;
+    if (isReaderGoingUp()) moves.up();
     else if (scrollTop > top && isAtEnd(element)) moves.toEnd();
     else if (isReader && scrollTop !== top) moves.elsewhere();
     placed();

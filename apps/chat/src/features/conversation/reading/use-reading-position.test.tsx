@@ -1,0 +1,102 @@
+// @vitest-environment jsdom
+import { act, cleanup, render } from '@testing-library/react';
+import fc from 'fast-check';
+import type { VirtualizerHandle } from 'virtua';
+import { afterEach, expect, test, vi } from 'vitest';
+import { Screen } from './testing/screen';
+import { useReadingPosition, type ReadingPosition } from './use-reading-position';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const KEYS = ['first'];
+const nothing = () => undefined;
+
+/** A conversation of one row on a simulated screen. */
+function openThread(conversationId: string) {
+  let position: ReadingPosition | undefined;
+  function Probe() {
+    position = useReadingPosition({
+      conversationId,
+      keys: KEYS,
+      onNearStart: nothing,
+      onMoved: nothing,
+    });
+    const { scroller } = position;
+    return <div ref={scroller} />;
+  }
+  vi.stubGlobal('requestAnimationFrame', (callback: FrameRequestCallback) =>
+    screen?.requestFrame(callback),
+  );
+  let screen: Screen | undefined;
+  const { container, unmount } = render(<Probe />);
+  const element = container.firstElementChild;
+  if (!(element instanceof HTMLElement) || position === undefined) throw new Error('Not rendered');
+  screen = new Screen(element);
+  const { rows, settle, toEnd } = position;
+  rows.current = { getItemOffset: () => 0 } as unknown as VirtualizerHandle;
+  const frame = () => act(() => screen.frame(settle));
+  toEnd();
+  frame();
+  return { screen, frame, toEnd, unmount, isAway: () => position?.away };
+}
+
+const pixels = (least: number, most: number) => fc.integer({ min: least, max: most });
+const steps = fc.array(
+  fc.oneof(
+    fc.record({ does: fc.constant('grow' as const), by: pixels(1, 600) }),
+    fc.record({ does: fc.constant('shrink' as const), by: pixels(1, 200) }),
+    // The soft keyboard, a turned phone, a composer that grows and shrinks.
+    fc.record({ does: fc.constant('resize' as const), by: pixels(200, 900) }),
+    // The message and the first line of its reply; the composer gives up this much.
+    fc.record({ does: fc.constant('send' as const), by: pixels(0, 180), rows: pixels(40, 400) }),
+    fc.record({ does: fc.constant('wheel' as const), by: pixels(-900, 900) }),
+    // A screen reader scrolls without any input.
+    fc.record({ does: fc.constant('read up' as const), by: pixels(2, 400) }),
+  ),
+  { maxLength: 30 },
+);
+
+test('the end is followed until the reader goes up, and again once they return or send, whatever changes size', () => {
+  let conversation = 0;
+  fc.assert(
+    fc.property(steps, fc.boolean(), (sequence, forcesLayout) => {
+      const { screen, frame, toEnd, unmount, isAway } = openThread(`${(conversation += 1)}`);
+      let isFollowing = true;
+      let left = 0;
+      for (const step of sequence) {
+        const before = screen.layOut();
+        if (step.does === 'grow') screen.content += step.by;
+        else if (step.does === 'shrink') screen.content = Math.max(300, screen.content - step.by);
+        else if (step.does === 'resize') screen.window = step.by;
+        else if (step.does === 'send') {
+          screen.window += step.by;
+          if (forcesLayout) screen.layOut();
+          screen.content += step.rows;
+          act(toEnd);
+          isFollowing = true;
+        } else if (step.does === 'wheel') {
+          act(() => {
+            screen.element.dispatchEvent(new WheelEvent('wheel', { deltaY: step.by }));
+          });
+          screen.scrollTo(before + step.by);
+          if (step.by < 0 && before > 0) isFollowing = false;
+          else if (screen.layOut() > before && screen.fromEnd < 24) isFollowing = true;
+        } else {
+          screen.scrollTo(before - step.by);
+          if (before - screen.layOut() > 1) isFollowing = false;
+        }
+        left = screen.layOut();
+        frame();
+        frame();
+        if (isFollowing) expect(screen.fromEnd).toBe(0);
+        else expect(screen.layOut()).toBe(left);
+        if (isFollowing) expect(isAway()).toBe(false);
+      }
+      unmount();
+    }),
+    { numRuns: 300 },
+  );
+});
