@@ -175,3 +175,35 @@ test('at 400% zoom the whole welcome can be scrolled to', async ({ page, signIn 
   await newChat.scrollIntoViewIfNeeded();
   await expect(newChat).toBeInViewport({ ratio: 1 });
 });
+
+test('a low window has the conversations in a drawer, and a composer that leaves room for messages', async ({
+  page,
+  openConversation,
+}) => {
+  const { chat } = await openConversation('On its side');
+  await resize(page, { width: 844, height: 390 });
+  await expect(chat.sidebar).toBeHidden();
+  await chat.composer.fill('line\n'.repeat(40));
+  const height = async () => (await chat.composer.boundingBox())?.height ?? 0;
+  await expect.poll(height).toBeLessThanOrEqual(0.35 * 390);
+  const messages = await page.getByRole('region', { name: 'Messages' }).boundingBox();
+  expect(messages?.height).toBeGreaterThan(60);
+  await new AppHeader(page).sidebarToggle.click();
+  await expect(chat.dialog.getByRole('link', { name: 'On its side' })).toBeVisible();
+});
+
+test.describe('on a touch screen', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('Enter inserts a new line, and the button sends', async ({ openConversation }) => {
+    const { chat } = await openConversation('On a phone');
+    await expect(chat.composer).toHaveAttribute('enterkeyhint', 'enter');
+    await chat.composer.pressSequentially('One');
+    await chat.composer.press('Enter');
+    await chat.composer.pressSequentially('Two');
+    await expect(chat.composer).toHaveValue('One\nTwo');
+    await expect(chat.mine).toHaveCount(0);
+    await chat.send.tap();
+    await expect(chat.mine).toHaveText(/One\s*Two/);
+  });
+});

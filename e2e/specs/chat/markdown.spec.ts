@@ -117,6 +117,11 @@ test('a reply with everything is drawn, each block in the direction of its words
   await expect(note).toBeInViewport();
   expect(new URL(page.url()).hash).toBe('');
 
+  await chat.replies.getByText('Quoted with').hover();
+  await chat.replies.getByRole('button', { name: 'Copy quote' }).click();
+  await expect(page.getByText('Quote copied.')).toBeAttached();
+  expect(await copied(page)).toBe('Quoted with code.');
+
   const copy = chat.replies.getByRole('button', { name: 'Copy code' });
   await copy.click();
   await expect(page.getByText('Code copied.')).toBeAttached();

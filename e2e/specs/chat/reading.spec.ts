@@ -125,7 +125,7 @@ test('the end stays in sight when the screen becomes smaller, as under a phoneâ€
   await expect.poll(() => thread.fromEnd()).toBe(0);
 });
 
-test('a reply is copied as Markdown, and a clipboard out of reach is said so', async ({
+test('a reply is copied formatted and as plain text, and a clipboard out of reach is said so', async ({
   page,
   context,
   server,
@@ -142,10 +142,18 @@ test('a reply is copied as Markdown, and a clipboard out of reach is said so', a
   const copy = thread.action(thread.message(listed?.id ?? ''), 'Copy');
   await copy.click();
   await expect(thread.announcement).toHaveText('Message copied.');
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(listed?.content);
+  const read = (type: string) =>
+    page.evaluate(async (wanted) => {
+      const [item] = await navigator.clipboard.read();
+      return (await item?.getType(wanted))?.text();
+    }, type);
+  expect(await read('text/plain')).toBe(
+    listed?.content.replace(' \n\n', '\n\n').replaceAll('\n- ', '\nâ€¢ '),
+  );
+  expect(await read('text/html')).toMatch(/<li>rake<\/li>\s*<li>shears<\/li>/);
 
   await page.evaluate(() => {
-    navigator.clipboard.writeText = () => Promise.reject(new Error('denied'));
+    navigator.clipboard.write = () => Promise.reject(new Error('denied'));
   });
   await copy.click();
   await new Toasts(page).expectError('Copy failed', 'Select the text and copy it yourself.');

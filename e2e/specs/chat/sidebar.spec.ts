@@ -146,6 +146,31 @@ test('CONV-03 a long list is read to its end in pieces, and only what is near th
   expect(await chat.list.getByRole('listitem').count()).toBeLessThanOrEqual(80);
 });
 
+test('a new conversation scrolls into view in a list that was scrolled down', async ({
+  page,
+  signIn,
+  newUser,
+  server,
+}) => {
+  const account = await newUser();
+  const titles = Array.from({ length: 60 }, (_, index) => `Talk ${index + 1}.`);
+  await storeConversations(server, account, titles);
+  await signIn(page, account);
+  const chat = new ChatPage(page);
+  await chat.open();
+  await chat.row('Talk 60.').hover();
+  await expect(async () => {
+    await page.mouse.wheel(0, 4_000);
+    await expect(chat.row('Talk 1.')).toBeInViewport({ timeout: 500 });
+  }).toPass();
+  await expect(chat.row('Talk 60.')).not.toBeInViewport();
+  await chat.newChat.first().click();
+  await chat.title.fill('The newest');
+  await chat.button('Create Chat').click();
+  await expect(chat.row('The newest')).toHaveAttribute('aria-current', 'page');
+  await expect(chat.row('The newest')).toBeInViewport();
+});
+
 test('the conversation is saved as Markdown and as JSON under the server’s name', async ({
   page,
   openConversation,

@@ -67,4 +67,4 @@ export { Logo, type LogoProps } from './brand/logo.tsx';
 export { LogoMark, type LogoMarkProps } from './brand/logo-mark.tsx';
 export { icon, type IconProps } from './icons/icon.tsx';
 export * from './icons/icons.ts';
-export { useIsMobile } from './hooks/use-media-query.ts';
+export { useIsLow, useIsMobile, useIsTouchOnly } from './hooks/use-media-query.ts';

@@ -4,6 +4,7 @@ import { memo, type ComponentPropsWithoutRef, type ReactElement } from 'react';
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime';
 import { blockTree } from './block-tree';
 import { CodeBlock } from './code-block';
+import { Quote } from './quote';
 import type { References } from './references';
 import { ReplyLink } from './reply-link';
 
@@ -23,14 +24,17 @@ function ReplyTick({ checked }: ComponentPropsWithoutRef<'input'>) {
 }
 
 type PreProps = ComponentPropsWithoutRef<'pre'>;
+type QuoteProps = ComponentPropsWithoutRef<'blockquote'>;
 const shared: Partial<Components> = { a: ReplyLink, table: ReplyTable, input: ReplyTick };
 const closedComponents: Partial<Components> = {
   ...shared,
   pre: ({ children }: PreProps) => <CodeBlock code={children} closed />,
+  blockquote: ({ dir, children }: QuoteProps) => <Quote {...{ dir, children }} closed />,
 };
 const openComponents: Partial<Components> = {
   ...shared,
   pre: ({ children }: PreProps) => <CodeBlock code={children} closed={false} />,
+  blockquote: ({ dir, children }: QuoteProps) => <Quote {...{ dir, children }} closed={false} />,
 };
 
 interface Drawn {

@@ -1,7 +1,7 @@
 import { messageKeys, useConversationList, useQueryClient } from '@homie/api-client';
 import type { Conversation, MessageList } from '@homie/contracts';
 import { toast } from '@homie/ui';
-import { copyText } from '../feedback/copy-text';
+import { copyReply } from '../feedback/copy-text';
 import { focusComposer } from '../focus/focus-composer';
 import { useShortcuts } from '../shortcuts/use-shortcuts';
 import { useTurns } from '../turns/turns-context';
@@ -31,8 +31,8 @@ export function useChatShortcuts(chat: ChatShortcuts): void {
     select(next);
   }
 
-  async function copyReply(text: string) {
-    if (await copyText(text))
+  async function copyLastReply(text: string) {
+    if (await copyReply(text))
       toast.success({ title: 'Copied', description: 'The last reply is on the clipboard.' });
   }
 
@@ -52,7 +52,7 @@ export function useChatShortcuts(chat: ChatShortcuts): void {
       const messages = client.getQueryData<MessageList>(messageKeys.list(conversationId ?? ''));
       const reply = messages?.rows.findLast(({ role }) => role === 'assistant');
       if (reply === undefined) return false;
-      void copyReply(reply.content);
+      void copyLastReply(reply.content);
     },
     // The bar of a search listens itself, while there is one.
     'next-match': () => false,

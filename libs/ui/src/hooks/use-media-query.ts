@@ -18,3 +18,13 @@ function useMediaQuery(query: string): boolean {
 export function useIsMobile(): boolean {
   return useMediaQuery(`(width < ${breakpoints.md})`);
 }
+
+/** Whether the window is too low for a list next to what is read: a phone on its side, a page at 200 % zoom. */
+export function useIsLow(): boolean {
+  return useMediaQuery('(height < 480px)');
+}
+
+/** Whether the device is touched and has neither mouse nor trackpad: its keyboard is one on the screen. */
+export function useIsTouchOnly(): boolean {
+  return useMediaQuery('(hover: none) and (pointer: coarse)');
+}

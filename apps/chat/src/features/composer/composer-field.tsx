@@ -1,4 +1,4 @@
-import { Box } from '@homie/ui';
+import { Box, useIsTouchOnly } from '@homie/ui';
 import {
   useImperativeHandle,
   useRef,
@@ -6,11 +6,12 @@ import {
   type KeyboardEvent,
   type Ref,
 } from 'react';
+import { isSendKey } from '../../shortcuts/send-key';
 import { pastedFiles } from './pasted-files';
 import { useDraftField } from './use-draft-field';
 
-/** The composer never takes more of the screen than this. */
-const MAX_HEIGHT = '200px';
+/** The composer never takes more of the screen than this: on a low one the messages need the space. */
+const MAX_HEIGHT = 'min(200px, 35dvh)';
 
 /** How others bring the focus to where a message is written. */
 export interface ComposerFocus {
@@ -26,7 +27,10 @@ interface ComposerFieldProps {
   label: string;
 }
 
-/** Where a message is written: Enter sends, Shift+Enter begins a new line. */
+/**
+ * The field for a message. Enter sends and Shift+Enter inserts a new line; on a touch screen Enter inserts a new line and
+ * only the button sends.
+ */
 export function ComposerField({
   ref,
   conversationId,
@@ -39,11 +43,12 @@ export function ComposerField({
     field,
   ]);
   const composing = useRef(false);
+  const isTouchOnly = useIsTouchOnly();
 
   function keyDown(event: KeyboardEvent) {
     // Enter also confirms a word that is being composed, e.g. in Japanese or with a suggestion.
-    if (event.key !== 'Enter' || event.shiftKey || composing.current) return;
-    if (event.nativeEvent.isComposing) return;
+    if (composing.current) return;
+    if (event.nativeEvent.isComposing || !isSendKey(event, isTouchOnly)) return;
     event.preventDefault();
     onSubmit();
   }
@@ -78,7 +83,7 @@ export function ComposerField({
         dir="auto"
         // Where shortcuts bring the focus.
         data-composer
-        enterKeyHint="send"
+        enterKeyHint={isTouchOnly ? 'enter' : 'send'}
         defaultValue={defaultValue}
         aria-label={label}
         placeholder={label}

@@ -32,7 +32,7 @@ export function FileChips({ conversationId, files, onEmptied }: FileChipsProps) 
       display="flex"
       flexWrap="wrap"
       gap="2"
-      maxHeight="10.5rem"
+      maxHeight="min(10.5rem, 20dvh)"
       overflowY="auto"
       paddingInline="3"
       paddingTop="3"

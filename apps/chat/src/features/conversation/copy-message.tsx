@@ -1,16 +1,23 @@
 import { IconCheck, IconCopy } from '@homie/ui';
+import { copyReply } from '../../feedback/copy-text';
 import { useCopy } from '../../feedback/use-copy';
 import { ActionButton } from './action-button';
 
-/** Copies the words of a message: of a reply its Markdown. */
-export function CopyMessage({ text }: { text: string }) {
+interface CopyMessageProps {
+  text: string;
+  /** The text is that of a reply: it is copied formatted, and as plain text without Markdown. */
+  markdown?: boolean;
+}
+
+/** Copies the words of a message. */
+export function CopyMessage({ text, markdown = false }: CopyMessageProps) {
   const [copied, copy] = useCopy('Message copied.');
   return (
     <ActionButton
       label="Copy"
       icon={copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
       {...(copied && { color: 'success.fg' })}
-      onClick={() => copy(text)}
+      onClick={() => copy(markdown ? () => copyReply(text) : text)}
     />
   );
 }

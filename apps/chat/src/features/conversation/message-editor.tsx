@@ -1,5 +1,17 @@
-import { Box, Button, HStack, IconButton, IconX, List, ListItem, Stack, Text } from '@homie/ui';
+import {
+  Box,
+  Button,
+  HStack,
+  IconButton,
+  IconX,
+  List,
+  ListItem,
+  Stack,
+  Text,
+  useIsTouchOnly,
+} from '@homie/ui';
 import { useEffect, useId, useRef, type KeyboardEvent } from 'react';
+import { isSendKey } from '../../shortcuts/send-key';
 import type { Edit } from '../../storage/edits';
 
 interface MessageEditorProps {
@@ -15,6 +27,7 @@ interface MessageEditorProps {
 export function MessageEditor({ edit, busy, onChange, onSend, onCancel }: MessageEditorProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const hintId = useId();
+  const isTouchOnly = useIsTouchOnly();
   const { content, files } = edit;
   const isEmpty = content.trim() === '' && files.length === 0;
   const send = () => {
@@ -29,7 +42,7 @@ export function MessageEditor({ edit, busy, onChange, onSend, onCancel }: Messag
   function keyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape') onCancel();
-    else if (event.key === 'Enter' && !event.shiftKey) send();
+    else if (isSendKey(event, isTouchOnly)) send();
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -54,7 +67,7 @@ export function MessageEditor({ edit, busy, onChange, onSend, onCancel }: Messag
           ref={field}
           rows={3}
           dir="auto"
-          enterKeyHint="send"
+          enterKeyHint={isTouchOnly ? 'enter' : 'send'}
           value={content}
           aria-label="Edit message"
           aria-describedby={hintId}

@@ -76,7 +76,7 @@ function ReplyActions({ item }: { item: ReplyItem }) {
   const isStored = item.messageId !== null;
   return (
     <>
-      {item.text !== '' && item.state !== 'lost' && <CopyMessage text={item.text} />}
+      {item.text !== '' && item.state !== 'lost' && <CopyMessage text={item.text} markdown />}
       {isStored && item.userMessageId !== null && (
         <ActionButton
           label="Regenerate"

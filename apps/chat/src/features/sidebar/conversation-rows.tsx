@@ -1,7 +1,7 @@
 import type { ConversationRow as Row } from '@homie/contracts';
 import { Heading } from '@homie/ui';
-import type { RefObject } from 'react';
-import { Virtualizer } from 'virtua';
+import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
+import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import type { ActOn } from '../../actions/use-conversation-actions';
 import { useNow } from '@homie/widgets';
 import { useDraftedConversations } from '../../turns/use-drafted';
@@ -40,9 +40,22 @@ export function ConversationRows({
   const now = useNow();
   const entries = groupByDate(rows, now);
   const { kept, handlers } = useKeptFocus(entries, scroller);
+  const handle = useRef<VirtualizerHandle>(null);
+  const selectedAt = entries.findIndex(
+    (entry) => entry.kind === 'row' && entry.row.id === selectedId,
+  );
+  const isListed = selectedAt !== -1;
+  const revealSelected = useEffectEvent(() =>
+    handle.current?.scrollToIndex(selectedAt, { align: 'nearest' }),
+  );
+  // Once for each selection: a row that moves on its own must not take the reader along.
+  useEffect(() => {
+    if (isListed) revealSelected();
+  }, [selectedId, isListed]);
   return (
     <div {...handlers}>
       <Virtualizer
+        ref={handle}
         as={archived ? ArchivedList : CurrentList}
         item="li"
         data={entries}

@@ -1,4 +1,4 @@
-import { useIsMobile } from '@homie/ui';
+import { useIsLow, useIsMobile } from '@homie/ui';
 import { useState } from 'react';
 import { useCollapsed } from './use-collapsed';
 
@@ -21,7 +21,9 @@ export interface SidebarState {
 
 /** The state of the sidebar; whether it is collapsed on wide screens is remembered on this device. */
 export function useSidebar(): SidebarState {
-  const isDrawer = useIsMobile();
+  const isMobile = useIsMobile();
+  const isLow = useIsLow();
+  const isDrawer = isMobile || isLow;
   const [collapsed, toggleCollapsed] = useCollapsed();
   const [drawerOpen, setDrawerOpen] = useState(false);
   const [archivedShown, showArchived] = useState(false);

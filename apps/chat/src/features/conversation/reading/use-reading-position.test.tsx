@@ -51,7 +51,12 @@ const steps = fc.array(
     // The soft keyboard, a turned phone, a composer that grows and shrinks.
     fc.record({ does: fc.constant('resize' as const), by: pixels(200, 900) }),
     // The message and the first line of its reply; the composer gives up this much.
-    fc.record({ does: fc.constant('send' as const), by: pixels(0, 180), rows: pixels(40, 400) }),
+    fc.record({
+      does: fc.constant('send' as const),
+      by: pixels(0, 180),
+      estimated: pixels(0, 150),
+      rows: pixels(40, 400),
+    }),
     fc.record({ does: fc.constant('wheel' as const), by: pixels(-900, 900) }),
     // A screen reader scrolls without any input.
     fc.record({ does: fc.constant('read up' as const), by: pixels(2, 400) }),
@@ -73,6 +78,8 @@ test('the end is followed until the reader goes up, and again once they return o
         else if (step.does === 'resize') screen.window = step.by;
         else if (step.does === 'send') {
           screen.window += step.by;
+          // A row that was estimated too high.
+          screen.content = Math.max(300, screen.content - step.estimated);
           if (forcesLayout) screen.layOut();
           screen.content += step.rows;
           act(toEnd);
@@ -91,7 +98,9 @@ test('the end is followed until the reader goes up, and again once they return o
         left = screen.layOut();
         frame();
         frame();
-        if (isFollowing) expect(screen.fromEnd).toBe(0);
+        const isSettled = step.does === 'grow' || step.does === 'send';
+        // The reader may return to somewhere near the end; the next change goes on to it.
+        if (isFollowing) expect(screen.fromEnd).toBeLessThan(isSettled ? 1 : 24);
         else expect(screen.layOut()).toBe(left);
         if (isFollowing) expect(isAway()).toBe(false);
       }

@@ -26,13 +26,14 @@ const UP_KEYS = new Set(['ArrowUp', 'PageUp']);
 /**
  * Tells the reader's moves from the page's own. A wheel, a finger, a key, a dragged scrollbar, the focus: from such an
  * input until the scrolling has come to rest it is the reader who scrolls. Assistive technology scrolls without any
- * input; its way up shows in content that did not shrink and a window that did not grow: a browser that clamps
- * `scrollTop` moves the view up as well.
+ * input; its way up shows in content and a window of unchanged size: a browser that clamps `scrollTop` moves the view up
+ * as well.
  */
 export function watchReader(element: HTMLElement, moves: ReaderMoves): ReaderWatch {
   const listening = new AbortController();
   let isReader = false;
   let isDragging = false;
+  let isMovingFocus = false;
   let touchY = 0;
   // The page places it before anything is painted. To look now would have the first message laid out by the key that sent it.
   let top = 0;
@@ -53,13 +54,18 @@ export function watchReader(element: HTMLElement, moves: ReaderMoves): ReaderWat
     top = element.scrollTop;
     height = element.scrollHeight;
     windowHeight = element.clientHeight;
+    isMovingFocus = false;
   }
-  /** Checks whether the reader scrolled up. The browser clamps by no more than content shrank and the window grew. */
+  /**
+   * Checks whether the reader scrolled up, apart from inputs that say so themselves. The browser clamps by what content
+   * shrank and the window grew. Unless a scrollbar or the focus moves, any change of size casts doubt: content can
+   * shrink and grow again before the scroll is reported, as a row does that was estimated too high.
+   */
   function isReaderGoingUp() {
-    const shrunk = Math.max(0, height - element.scrollHeight);
-    const grown = Math.max(0, element.clientHeight - windowHeight);
-    const clamp = shrunk + grown;
-    return top - element.scrollTop > clamp + 1 && (isReader || clamp === 0);
+    const { scrollTop, scrollHeight, clientHeight } = element;
+    const clamp = Math.max(0, height - scrollHeight) + Math.max(0, clientHeight - windowHeight);
+    const isSameSize = scrollHeight === height && clientHeight === windowHeight;
+    return top - scrollTop > clamp + 1 && (isDragging || isMovingFocus || isSameSize);
   }
 
   on('wheel', ({ deltaY, ctrlKey }) => {
@@ -81,7 +87,8 @@ export function watchReader(element: HTMLElement, moves: ReaderMoves): ReaderWat
   }
   element.addEventListener('keydown', keyDown, { signal: listening.signal });
   on('focusin', ({ target }) => {
-    if (target instanceof Element && target.matches(':focus-visible')) isReader = true;
+    if (target instanceof Element && target.matches(':focus-visible'))
+      isReader = isMovingFocus = true;
   });
   // A press on the element itself is one on its scrollbar; its content has targets of its own.
   on('pointerdown', ({ target }) => {

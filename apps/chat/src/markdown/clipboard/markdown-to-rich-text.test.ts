@@ -1,0 +1,48 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest';
+import { markdownToRichText } from './markdown-to-rich-text';
+
+const NOTE = [
+  '## Shift note',
+  '> Maya said: "Next time I want the **owl** one."\n>\n> Two lines.',
+  'The *form*\nis at [the intranet](https://example.org/form).[^1]',
+  '| Time | What |\n| ---: | --- |\n| 9.20 | Train &#124; bus |',
+  '- bread\n- milk\n  1. full\n  2. skim',
+  'Tasks:\n- [x] rung\n- [ ] written',
+  '```ts\nconst a  = 1;\n```',
+  '[^1]: Ask Priya.',
+].join('\n\n');
+
+test('a copied reply has no Markdown in its plain text, and its tables have tabs', () => {
+  expect(markdownToRichText(NOTE).text).toBe(
+    [
+      'Shift note',
+      'Maya said: "Next time I want the owl one."\n\nTwo lines.',
+      'The form is at the intranet (https://example.org/form).[1]',
+      'Time\tWhat\n9.20\tTrain | bus',
+      '• bread\n• milk\n  1. full\n  2. skim',
+      'Tasks:',
+      '☑ rung\n☐ written',
+      'const a  = 1;',
+      '1. Ask Priya.',
+    ].join('\n\n'),
+  );
+});
+
+test('a copied reply has its headings, lists, tables and links as HTML, and nothing of the product', () => {
+  const { html } = markdownToRichText(NOTE);
+  expect(html).toContain('<blockquote dir="auto">');
+  expect(html).toContain('<strong>owl</strong>');
+  expect(html).toContain('<a href="https://example.org/form">the intranet</a>');
+  expect(html).toMatch(/<td align="right">9\.20<\/td>/);
+  expect(html).toContain('<pre dir="auto"><code>const a  = 1;\n</code></pre>');
+  expect(html).not.toMatch(/class|button|input/);
+});
+
+test('a copied reply runs nothing and leads nowhere but to the web', () => {
+  const { html, text } = markdownToRichText(
+    '[in](/admin) <img src=x onerror=alert(1)> [x](javascript:alert(1))',
+  );
+  expect(html).not.toMatch(/<img|href/);
+  expect(text).toContain('<img src=x onerror=alert(1)>');
+});

@@ -1,0 +1,41 @@
+import type { Nodes } from 'hast';
+import type { RichText } from '../../feedback/copy-text';
+import { blockTree } from '../block-tree';
+import { BlockParser } from '../parse-blocks';
+import { richText } from './rich-text';
+
+/** Turns a sanitised tree into elements of the page, which nothing shows. */
+function render(node: Nodes): Node | string {
+  if (node.type === 'text') return node.value;
+  if (node.type !== 'element' && node.type !== 'root') return '';
+  const element = document.createElement(node.type === 'root' ? 'div' : node.tagName);
+  if (node.type === 'element')
+    for (const [name, value] of Object.entries(node.properties))
+      if (value !== false) element.setAttribute(name, value === true ? '' : String(value));
+  element.append(...node.children.map(render));
+  // Only the web and mail are links, as in a reply on the screen.
+  return element.matches('a:not([href^="#"], [href^="http"], [href^="mailto:"])')
+    ? element.textContent
+    : element;
+}
+
+/** The text of a reply as other programs paste it, its notes below it. */
+export function markdownToRichText(markdown: string): RichText {
+  const { blocks, references } = new BlockParser().parse(markdown, true);
+  const rendered = document.createDocumentFragment();
+  for (const block of blocks)
+    rendered.append(...rootChildren(render(blockTree(block, references))));
+  const notes = document.createElement('ol');
+  for (const { children } of references.notes) {
+    const note = document.createElement('li');
+    note.append(...children.flatMap((node) => rootChildren(render(blockTree(node, references)))));
+    notes.append(note);
+  }
+  if (notes.hasChildNodes()) rendered.append(notes);
+  return richText(rendered);
+}
+
+/** Blocks without the element around them. */
+function rootChildren(root: Node | string): (Node | string)[] {
+  return root instanceof Element && root.tagName === 'DIV' ? [...root.childNodes] : [root];
+}

@@ -1,0 +1,34 @@
+import { IconCheck, IconCopy } from '@homie/ui';
+import { memo, type ComponentPropsWithoutRef, type MouseEvent } from 'react';
+import { useCopy } from '../feedback/use-copy';
+import { richText } from './clipboard/rich-text';
+
+interface QuoteProps extends Pick<ComponentPropsWithoutRef<'blockquote'>, 'dir' | 'children'> {
+  closed: boolean;
+}
+
+/** A quote: often the text that the reader asked for, so it can be copied on its own. */
+export function Quote({ closed, dir, children }: QuoteProps) {
+  return (
+    <blockquote dir={dir}>
+      {children}
+      {closed && <CopyQuote />}
+    </blockquote>
+  );
+}
+
+const CopyQuote = memo(function CopyQuote() {
+  const [copied, copy] = useCopy('Quote copied.');
+
+  function copyQuote({ currentTarget }: MouseEvent) {
+    const quote = document.createDocumentFragment();
+    const { children = [] } = currentTarget.closest('blockquote') ?? {};
+    quote.append(...Array.from(children, (child) => child.cloneNode(true)));
+    copy(richText(quote));
+  }
+  return (
+    <button type="button" aria-label="Copy quote" title="Copy quote" onClick={copyQuote}>
+      {copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
+    </button>
+  );
+});

@@ -1,0 +1,102 @@
+import { startLongConversation } from '../../fixtures/long-conversation.ts';
+import { expect, FIRST_WORDS, test } from '../../fixtures/held-replies.ts';
+import { resize } from '../../fixtures/resize.ts';
+import { ChatPage } from '../../pages/chat-page.ts';
+import { Thread } from '../../pages/thread.ts';
+
+const SIZES = {
+  desktop: { width: 1280, height: 800 },
+  phone: { width: 390, height: 844 },
+  'desktop at 200 % zoom': { width: 640, height: 400 },
+} as const;
+
+const lines = (count: number) =>
+  Array.from({ length: count }, (_, index) => `Line ${index + 1} of the question`).join('\n');
+
+for (const [device, size] of Object.entries(SIZES))
+  for (const [how, count] of [
+    ['the button', 3],
+    ['the button', 20],
+    ['the key', 1],
+    ['the key', 7],
+  ] as const)
+    test(`on a ${device} a message of ${count} lines sent with ${how} and its reply are in view`, async ({
+      page,
+      server,
+      signIn,
+      newUser,
+      replies,
+    }) => {
+      await resize(page, size);
+      const account = await newUser();
+      const { conversation } = await startLongConversation(server, account, 'Garden', 30);
+      await signIn(page, account);
+      const chat = new ChatPage(page);
+      await chat.open(conversation);
+      const thread = new Thread(page);
+      await expect.poll(() => thread.fromEnd()).toBeLessThanOrEqual(1);
+      replies.hold();
+      await chat.composer.pressSequentially(lines(count).slice(0, 4));
+      await chat.composer.fill(lines(count));
+      if (how === 'the button') await chat.send.click();
+      else await chat.composer.press('Enter');
+      await expect(chat.replies.last()).toContainText(FIRST_WORDS);
+      await expect(chat.replies.last().getByText(FIRST_WORDS)).toBeInViewport();
+      await expect(thread.saying(`Line ${count} of the question`)).toBeInViewport();
+      await expect(thread.jump).toBeHidden();
+      replies.finish();
+      await expect(chat.replies.last()).toHaveAttribute('aria-busy', 'false');
+      await expect.poll(() => thread.fromEnd()).toBeLessThanOrEqual(1);
+      await expect(thread.jump).toBeHidden();
+    });
+
+test('a soft keyboard that closes just after sending leaves the reply in view', async ({
+  page,
+  server,
+  signIn,
+  newUser,
+  replies,
+}) => {
+  await resize(page, { width: 390, height: 500 });
+  const account = await newUser();
+  const { conversation } = await startLongConversation(server, account, 'Garden', 30);
+  await signIn(page, account);
+  const chat = new ChatPage(page);
+  await chat.open(conversation);
+  const thread = new Thread(page);
+  replies.hold();
+  await chat.composer.fill(lines(2));
+  await chat.send.click();
+  await resize(page, SIZES.phone);
+  await expect(chat.replies.last().getByText(FIRST_WORDS)).toBeInViewport();
+  replies.finish();
+  await expect(chat.replies.last()).toHaveAttribute('aria-busy', 'false');
+  await expect.poll(() => thread.fromEnd()).toBeLessThanOrEqual(1);
+});
+
+test('lines that are typed and cleared do not end following the reply', async ({
+  page,
+  server,
+  signIn,
+  newUser,
+  replies,
+}) => {
+  const account = await newUser();
+  const { conversation } = await startLongConversation(server, account, 'Garden', 30);
+  await signIn(page, account);
+  const chat = new ChatPage(page);
+  await chat.open(conversation);
+  const thread = new Thread(page);
+  replies.hold();
+  await chat.composer.fill('One line');
+  await chat.send.click();
+  await expect(chat.replies.last()).toContainText(FIRST_WORDS);
+  await chat.composer.fill(lines(12));
+  await thread.atRest();
+  await chat.composer.fill('');
+  await thread.atRest();
+  replies.finish();
+  await expect(chat.replies.last()).toHaveAttribute('aria-busy', 'false');
+  await expect.poll(() => thread.fromEnd()).toBeLessThanOrEqual(1);
+  await expect(thread.jump).toBeHidden();
+});
