@@ -7,7 +7,7 @@ export interface UploadNotices {
   refused: (refusal: Refusal) => void;
   /** `batch` identifies files that are uploaded at the same time. */
   attached: (name: string, batch: number) => void;
-  blocked: () => void;
+  blocked: (name: string) => void;
   /** `again` tries it once more; left out when that is past. */
   failed: (description: string, again?: () => void) => void;
 }
@@ -17,8 +17,11 @@ export const uploadToasts: UploadNotices = {
   refused: (refusal) => toast.error(refusal),
   attached: (name, batch) =>
     toast.success({ title: 'File Uploaded', description: name, group: batch }),
-  blocked: () =>
-    toast.error({ title: 'Security Block', description: 'Blocked by security policy.' }),
+  blocked: (name) =>
+    toast.error({
+      title: 'Security Block',
+      description: `Blocked by security policy. ${name} may be damaged or contain something unsafe. Save it again, for example as a new PDF, and attach the new file.`,
+    }),
   failed: (description, again) =>
     toast.error({
       title: 'Upload Failed',
@@ -39,4 +42,9 @@ export function uploadFailure(name: string, error: unknown): string {
 /** For a file that nobody could judge: it is not let through. */
 export function scanFailure(name: string): string {
   return `${name} could not be checked for threats, so it was not attached. Try again in a moment.`;
+}
+
+/** Whether the same file may pass at the next try: a refusal of its content stays a refusal. */
+export function canRetryUpload(error: unknown): boolean {
+  return !(error instanceof ApiError && [413, 422].includes(error.status));
 }

@@ -92,7 +92,7 @@ test('FILE-03 FILE-09 a blocked file is taken out, the server forgets it, and Se
   await settle();
   expect(states()).toEqual([]);
   expect(drafts.files('c1')).toEqual([]);
-  expect(notices.blocked).toHaveBeenCalledOnce();
+  expect(notices.blocked).toHaveBeenCalledExactlyOnceWith('bad.txt');
   expect(forget).toHaveBeenCalledExactlyOnceWith('c1', 'attachments/bad.txt');
 });
 
@@ -232,4 +232,17 @@ test('what is cut off by leaving is told at the next visit, once', async () => {
   };
   expect(nextVisit()).toEqual(['1.txt', '2.txt', '3.txt']);
   expect(nextVisit()).toEqual([]);
+});
+
+test('an empty file is refused without an offer to try it again; a server that is down can be tried again', async () => {
+  const { uploader, upload, notices, settle } = setUp();
+  uploader.add('c1', [file('empty.txt'), file('lease.txt')]);
+  upload.calls[0]?.fail(new ApiError('validation_failed', 'The file is empty.', 422));
+  upload.calls[1]?.fail(new ApiError('unavailable', 'Try again in a moment.', 503));
+  await settle();
+  expect(notices.failed).toHaveBeenCalledWith('empty.txt: The file is empty.', undefined);
+  expect(notices.failed).toHaveBeenCalledWith(
+    'lease.txt: Try again in a moment.',
+    expect.any(Function),
+  );
 });

@@ -7,7 +7,7 @@ import { climb } from './climb';
 import type { FileTransport } from './file-transport';
 import { isUnderWay, type Upload, type UploadList } from './upload-list';
 import type { UploadMarks } from './upload-marks';
-import { scanFailure, uploadFailure, type UploadNotices } from './upload-notices';
+import { canRetryUpload, scanFailure, uploadFailure, type UploadNotices } from './upload-notices';
 import { warnBeforeLeaving } from './warn-before-leaving';
 
 /** More at once would only make each of them slower. */
@@ -67,9 +67,9 @@ export function createUploader({
     stopWarning?.();
     stopWarning = undefined;
   }
-  function fail({ id, conversationId, file }: Job, description: string) {
+  function fail({ id, conversationId, file }: Job, description: string, canRetry = true) {
     list.remove(id);
-    notices.failed(description, () => add(conversationId, [file]));
+    notices.failed(description, canRetry ? () => add(conversationId, [file]) : undefined);
   }
 
   /** Uploads and scans one file; ends with it attached or taken out. */
@@ -95,13 +95,13 @@ export function createUploader({
       transport.forget(conversationId, path);
       if (verdict?.status !== 'blocked') return fail(job, scanFailure(file.name));
       list.remove(id);
-      notices.blocked();
+      notices.blocked(file.name);
     } catch (error) {
       if (isNetworkError(error)) await new Promise((over) => setTimeout(over, LEFT_WITHIN_MS));
       if (path !== null) transport.forget(conversationId, path);
       // It goes with its conversation, which was deleted meanwhile.
       if (isRefusal(error, 'conversation_not_found')) list.remove(id);
-      else if (!signal.aborted) fail(job, uploadFailure(file.name, error));
+      else if (!signal.aborted) fail(job, uploadFailure(file.name, error), canRetryUpload(error));
     } finally {
       stopClimbing();
       end(job);

@@ -94,7 +94,7 @@ export const Composer = memo(function Composer({
   function submit() {
     if (block !== null) {
       const notice = blockNotice(block);
-      if (notice) toast.error(notice);
+      if (notice) (block === 'sending' ? toast.info : toast.error)(notice);
       return;
     }
     const content = drafts.read(conversationId);

@@ -1,7 +1,8 @@
 import { MESSAGE_MAX_LENGTH } from '@homie/contracts';
-import { Flex, Text } from '@homie/ui';
+import { Button, Flex, Text } from '@homie/ui';
 import { useSyncExternalStore } from 'react';
 import { useTurns } from '../../turns/turns-context';
+import { useAttachText } from './use-attach-text';
 
 /** From here on the composer says how much room is left. */
 const NEARLY_FULL = MESSAGE_MAX_LENGTH - 1_000;
@@ -14,11 +15,17 @@ export function LengthNote({ conversationId }: { conversationId: string }) {
     Math.max(NEARLY_FULL, drafts.read(conversationId).length),
   );
   const tooLong = length > MESSAGE_MAX_LENGTH;
+  const { attaching, attach } = useAttachText(conversationId);
   return (
-    <Flex gap="3" justifyContent="space-between" paddingInline="4">
-      <Text as="output" size="sm" tone="danger" lineHeight="snug">
+    <Flex gap="3" alignItems="center" flexWrap="wrap" paddingInline="4">
+      <Text as="output" size="sm" tone="danger" lineHeight="snug" flex="1">
         {tooLong && 'Too long to send. Shorten it, or attach it as a file.'}
       </Text>
+      {tooLong && (
+        <Button variant="outline" size="sm" flexShrink="0" disabled={attaching} onClick={attach}>
+          Attach as a file
+        </Button>
+      )}
       {length > NEARLY_FULL && (
         <Text size="sm" tone={tooLong ? 'danger' : 'subtle'} flexShrink="0">
           {`${length.toLocaleString()} of ${MESSAGE_MAX_LENGTH.toLocaleString()}`}

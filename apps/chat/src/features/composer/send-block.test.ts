@@ -26,9 +26,13 @@ test("SEND-11 ERR-08 without a conversation nothing is sent and 'No Conversation
   });
 });
 
-test('SEND-12 nothing is sent while another send runs', () => {
+test("SEND-12 nothing is sent while another send runs, and 'Not sent yet' says so", () => {
   expect(sendBlock({ ...ready, sending: true })).toBe('sending');
-  expect(blockNotice('sending')).toBeNull();
+  expect(blockNotice('sending')?.title).toBe('Not sent yet');
+});
+
+test('SEND-12 a second press of Enter, with nothing written since, needs no notice', () => {
+  expect(sendBlock({ ...ready, text: '', sending: true })).toBe('empty');
 });
 
 test("SEND-12 FILE-11 nothing is sent while a file is under way, at whatever stage: 'Upload in Progress'", () => {

@@ -27,11 +27,12 @@ export function sendBlock({
   sending,
 }: SendSituation): SendBlock | null {
   if (conversationId === null) return 'no-conversation';
-  if (sending) return 'sending';
+  const isEmpty = text.trim() === '' && files.length === 0;
+  if (sending) return isEmpty ? 'empty' : 'sending';
   if (files.some(isUnderWay)) return 'uploading';
   if (files.some(({ state }) => state === 'failed')) return 'failed-files';
   if (files.length > FILES_PER_MESSAGE_MAX) return 'too-many-files';
-  if (text.trim() === '' && files.length === 0) return 'empty';
+  if (isEmpty) return 'empty';
   if (text.length > MESSAGE_MAX_LENGTH) return 'too-long';
   return null;
 }
@@ -56,6 +57,10 @@ export function blockNotice(block: SendBlock): { title: string; description: str
     case 'too-long':
       return { title: 'Error', description: 'Message too long' };
     case 'sending':
+      return {
+        title: 'Not sent yet',
+        description: 'Send your message when the reply is finished, or stop the reply.',
+      };
     case 'empty':
       return null;
   }

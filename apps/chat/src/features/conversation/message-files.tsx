@@ -1,6 +1,17 @@
 import { lazyAttachmentsApi, useApi } from '@homie/api-client';
 import type { Attachment } from '@homie/contracts';
-import { Box, HStack, IconFile, IconSpreadsheet, List, ListItem, Text, toast } from '@homie/ui';
+import {
+  Box,
+  HStack,
+  IconDownload,
+  IconFile,
+  IconSpreadsheet,
+  List,
+  ListItem,
+  Text,
+  toast,
+  VisuallyHidden,
+} from '@homie/ui';
 import { useState } from 'react';
 import { fileSize } from '../../files/file-size';
 
@@ -67,14 +78,31 @@ function FileLink({ conversationId, file }: { conversationId: string; file: Atta
   return (
     <Box
       asChild
-      borderRadius="sm"
+      display="flex"
+      alignItems="center"
+      gap="2"
+      paddingInline="2.5"
+      paddingBlock="1.5"
+      bg="bg.surface"
+      borderWidth="1px"
+      borderColor="border.control"
+      borderRadius="md"
       cursor="pointer"
       maxWidth="full"
-      _hover={{ textDecoration: 'underline' }}
+      _hover={{ bg: 'bg.subtle' }}
       css={{ '@media (pointer: coarse)': { minHeight: '11' } }}
     >
-      <button type="button" title="Download" aria-busy={opening} onClick={() => void open()}>
+      <button
+        type="button"
+        title={`Download ${file.name}`}
+        aria-busy={opening}
+        onClick={() => void open()}
+      >
         <FileName file={file} />
+        <Box as="span" flexShrink="0" color="fg.muted">
+          <IconDownload size={16} />
+        </Box>
+        <VisuallyHidden>Download</VisuallyHidden>
       </button>
     </Box>
   );

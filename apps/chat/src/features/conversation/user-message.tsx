@@ -7,6 +7,7 @@ import { useLiveFact } from '../../turns/use-live-reply';
 import { ActionButton } from './action-button';
 import { BranchSwitcher } from './branch-switcher';
 import { CopyMessage } from './copy-message';
+import { LinkedText } from './linked-text';
 import { MessageArticle } from './message-article';
 import { MessageFiles } from './message-files';
 import { MessageFooter } from './message-footer';
@@ -41,7 +42,7 @@ export const UserMessage = memo(function UserMessage({
       >
         {/* Each paragraph in the direction of its own script. */}
         <Box dir="auto" css={{ unicodeBidi: 'plaintext' }}>
-          {content}
+          <LinkedText text={content} />
         </Box>
         {files.length > 0 && (
           <Box marginTop={content === '' ? '0' : '2'}>

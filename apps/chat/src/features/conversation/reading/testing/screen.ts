@@ -5,20 +5,27 @@ export class Screen {
   #top = 0;
   #reported = 0;
   #laidOut = '';
-  readonly #frames: FrameRequestCallback[] = [];
+  readonly #frames: FrameRequestCallback[];
   readonly element: HTMLElement;
 
-  /** Scrolls `element` from now on. */
-  constructor(element: HTMLElement) {
+  /**
+   * Scrolls `element` from now on.
+   * @param frames the callbacks that wait for the next frame
+   */
+  constructor(element: HTMLElement, frames: FrameRequestCallback[]) {
     this.element = element;
+    this.#frames = frames;
     Object.defineProperties(element, {
       scrollHeight: { get: () => Math.max(this.content, this.window) },
       clientHeight: { get: () => this.window },
-      scrollTop: { get: () => this.layOut(), set: (top: number) => this.scrollTo(top) },
+      scrollTop: {
+        get: () => this.layOut(),
+        set: (top: number) => {
+          this.scrollTo(top);
+        },
+      },
     });
   }
-
-  readonly requestFrame = (callback: FrameRequestCallback) => this.#frames.push(callback);
 
   /** The distance between what is in view and the end. */
   get fromEnd(): number {
