@@ -1,6 +1,7 @@
 /**
  * Mailed links and the codes they are exchanged for. Only hashes of both are stored, and the
  * session that waits behind a code is encrypted with the code: the tables alone open no account.
+ * The link of a sign-up also stores the address and the password hash of that sign-up.
  */
 export const authFlowSchema = `
 create table if not exists embedded.mail_link (
@@ -10,6 +11,8 @@ create table if not exists embedded.mail_link (
   code_challenge_method text check (code_challenge_method in ('s256', 'plain')),
   expires_at timestamptz not null
 );
+alter table embedded.mail_link add column if not exists email text;
+alter table embedded.mail_link add column if not exists password_hash text;
 create index if not exists mail_link_expires_at_idx on embedded.mail_link (expires_at);
 
 create table if not exists embedded.auth_code (

@@ -30,15 +30,37 @@ export function createAuthFlows(database: Database) {
     async rememberLink(token: string, flow: FlowRequest): Promise<void> {
       await database.query(
         `insert into embedded.mail_link
-           (token_hash, redirect_to, code_challenge, code_challenge_method, expires_at)
-         values ($1, $2, $3, $4, now() + interval '1 day')
-         on conflict (token_hash) do nothing`,
+           (token_hash, redirect_to, code_challenge, code_challenge_method, expires_at,
+            email, password_hash)
+         select $1::text, $2::text, $3::text, $4::text, now() + interval '1 day',
+                max(email), max(encrypted_password)
+         from auth.users where confirmation_token = $5 and email_confirmed_at is null
+         on conflict (token_hash) do update set expires_at = excluded.expires_at`,
         [
           hash(token),
           flow.redirectTo,
           flow.codeChallenge ?? null,
           flow.codeChallengeMethod ?? null,
+          token,
         ],
+      );
+    },
+
+    /**
+     * Makes the confirmation link of an earlier sign-up the current one. Each link confirms the
+     * account with the password of its own sign-up: no one who signs up with the same address
+     * before or after can slip in another one.
+     */
+    async restoreSignUp(token: string): Promise<void> {
+      await database.query(
+        `update auth.users
+         set confirmation_token = $2, encrypted_password = link.password_hash,
+             confirmation_sent_at = link.expires_at - interval '1 day'
+         from embedded.mail_link as link
+         where link.token_hash = $1 and link.expires_at > now() and link.email = users.email
+           and users.email_confirmed_at is null and users.banned_until is null
+           and users.confirmation_token <> $2`,
+        [hash(token), token],
       );
     },
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { browser, newEmail, open, signUp } from '../testing/auth-client.ts';
+import { browser, newEmail, open, pressButton, signUp, tokenIn } from '../testing/auth-client.ts';
 import { startTestServer, testStorages, type TestServer } from '../testing/index.ts';
 import { scratchSchema } from '../testing/scratch-schema.ts';
 
@@ -113,7 +113,7 @@ describe.each(testStorages)('auth on $name', ({ database }) => {
     const { email } = await server.createUser(newEmail());
     const client = browser(server);
     await client.auth.resetPasswordForEmail(email);
-    const token_hash = new URL(server.lastMailLink(email)).searchParams.get('token') ?? '';
+    const { token_hash } = tokenIn(server.lastMailLink(email));
     const { data, error } = await client.auth.verifyOtp({ token_hash, type: 'recovery' });
     expect(error).toBeNull();
     expect(data.session?.user.email).toBe(email);
@@ -158,8 +158,7 @@ describe.each(testStorages)('auth on $name', ({ database }) => {
       options: { emailRedirectTo: redirectTo },
     });
     const link = new URL(server.lastMailLink(email));
-    // Changing the address in the link changes nothing either.
-    link.searchParams.set('redirect_to', redirectTo);
+    expect(link.origin + link.pathname).toBe(`${server.url}/auth/callback`);
     const landing = await open(link.href);
     expect(landing.origin).toBe(server.url);
     expect(landing.pathname).toBe('/');
@@ -175,31 +174,81 @@ describe.each(testStorages)('auth on $name', ({ database }) => {
     expect((await open(server.lastMailLink(email))).pathname).toBe('/');
   });
 
-  test('signing up for a taken address tells nothing and mails nobody', async () => {
+  test('signing up with the address of an account answers as for a new one, and a mail says that there is an account', async () => {
     const { email } = await server.createUser(newEmail());
-    const before = server.mails().length;
+    const known = await server.call('/auth/v1/signup', {
+      method: 'POST',
+      body: JSON.stringify({ email, password: 'secret-1' }),
+    });
+    const unknown = await server.call('/auth/v1/signup', {
+      method: 'POST',
+      body: JSON.stringify({ email: newEmail(), password: 'secret-1' }),
+    });
+    expect(known.status).toBe(unknown.status);
+    const fields = async (response: Response) => Object.keys((await response.json()) as object);
+    expect(await fields(known)).toEqual(await fields(unknown));
     const { data, error } = await signUp(server, email);
     expect(error).toBeNull();
     expect(data.user?.email).toBe(email);
     expect(data.user?.identities).toEqual([]);
-    expect(server.mails()).toHaveLength(before);
+    const mails = server.mails().filter(({ to }) => to === email);
+    expect(mails).toHaveLength(2);
+    for (const { link, subject, text } of mails) {
+      expect(subject).toBe('You already have an account for Second Homie');
+      expect(link).toBe(`${server.url}/auth/sign-in`);
+      expect(text).toContain("choose 'Reset Password' there");
+    }
     await server.signIn(email, 'Passw0rd!');
   });
 
-  test('signing up again before confirming sends a new link; the last password counts', async () => {
-    const email = newEmail();
-    await signUp(server, email, browser(server), 'first-password');
-    const firstLink = server.lastMailLink(email);
-    await signUp(server, email, browser(server), 'second-password');
-    expect((await open(firstLink)).searchParams.get('error_code')).toBe('otp_expired');
-    expect(codeIn(await open(server.lastMailLink(email)))).not.toBe('');
-    await server.signIn(email, 'second-password');
+  test.each(['first', 'second'])(
+    'after signing up twice the %s mail confirms the account, with the password of its sign-up',
+    async (opened) => {
+      const email = newEmail();
+      await signUp(server, email, browser(server), 'first-password');
+      await signUp(server, email, browser(server), 'second-password');
+      const [first, second] = server.mails().filter(({ to }) => to === email);
+      const links = { first: first?.link ?? '', second: second?.link ?? '' };
+      const used = opened === 'first' ? links.first : links.second;
+      const confirmed = await pressButton(server, used);
+      expect(await confirmed.json()).toMatchObject({ user: { email } });
+      await server.signIn(email, `${opened}-password`);
+      // Once confirmed, no other mail changes the password.
+      for (const link of Object.values(links))
+        expect((await pressButton(server, link)).status).toBe(403);
+      await server.signIn(email, `${opened}-password`);
+    },
+  );
+
+  test('mail scanners change nothing: opening a link leaves its token unspent', async () => {
+    const { email } = await server.createUser(newEmail());
+    await browser(server).auth.resetPasswordForEmail(email);
+    await signUp(server, 'scanned@example.test');
+    for (const link of [server.lastMailLink(email), server.lastMailLink('scanned@example.test')]) {
+      expect(link).not.toContain('/auth/v1/');
+      for (const method of ['HEAD', 'GET']) await fetch(link, { method });
+      expect((await pressButton(server, link)).status).toBe(200);
+      expect((await pressButton(server, link)).status).toBe(403);
+    }
+  });
+
+  test('a second request for a new password leaves the link of the first mail working, and both are spent together', async () => {
+    const { email } = await server.createUser(newEmail());
+    await browser(server).auth.resetPasswordForEmail(email);
+    const first = server.lastMailLink(email);
+    await browser(server).auth.resetPasswordForEmail(email);
+    expect(server.mails().filter(({ to }) => to === email)).toHaveLength(2);
+    expect((await pressButton(server, first)).status).toBe(200);
+    expect((await pressButton(server, server.lastMailLink(email))).status).toBe(403);
+    await browser(server).auth.resetPasswordForEmail(email);
+    expect(server.lastMailLink(email)).not.toBe(first);
   });
 
   test('the confirmation mail can be sent again', async () => {
     const client = browser(server);
     const email = newEmail();
     await signUp(server, email, client);
+    const first = server.lastMailLink(email);
     const { error } = await client.auth.resend({
       type: 'signup',
       email,
@@ -207,7 +256,7 @@ describe.each(testStorages)('auth on $name', ({ database }) => {
     });
     expect(error).toBeNull();
     expect(server.mails().filter(({ to }) => to === email)).toHaveLength(2);
-    expect((await open(server.lastMailLink(email))).pathname).toBe('/auth/callback');
+    expect((await pressButton(server, first)).status).toBe(200);
     await server.signIn(email, 'secret-1');
   });
 });

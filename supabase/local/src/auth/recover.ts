@@ -1,12 +1,14 @@
+import { randomBytes } from 'node:crypto';
 import type { AuthContext, AuthRoute } from './auth-context.ts';
-import { isDisabled } from './disabled-account.ts';
 import { emailAddress, refuseEmailAddress } from './email-address.ts';
 import { flowRequest } from './flow-request.ts';
-import { forward } from './forward.ts';
 import { countingMail, refuseTooManyMails } from './limit-answers.ts';
 import { readAuthBody } from './read-auth-body.ts';
 
-/** POST /recover: the same answer whether or not the address has an account. */
+/**
+ * POST /recover: the same response whether or not the address has an account. A second request
+ * mails the same token again, so that the link in the first mail keeps working.
+ */
 export function recover(context: AuthContext): AuthRoute {
   return async (request, caller) => {
     const body = await readAuthBody(request);
@@ -17,11 +19,20 @@ export function recover(context: AuthContext): AuthRoute {
     if (refused) return refused;
     const flow = flowRequest(request, body, context.redirects);
     return countingMail(context.limiter, email, caller, () =>
-      context.mails.during(flow, async () =>
-        (await isDisabled(context.database, email))
-          ? Response.json({})
-          : forward(context, request, { email }),
-      ),
+      context.mails.during(flow, async () => {
+        const [user] = await context.database.query<{ token: string }>(
+          `update auth.users
+           set recovery_token = case
+                 when recovery_sent_at > now() - interval '1 hour' and recovery_token <> ''
+                 then recovery_token else $2 end,
+               recovery_sent_at = now()
+           where email = $1 and (banned_until is null or banned_until <= now())
+           returning recovery_token as token`,
+          [email, randomBytes(32).toString('hex')],
+        );
+        if (user) await context.mails.send('recovery', email, user.token);
+        return Response.json({});
+      }),
     );
   };
 }

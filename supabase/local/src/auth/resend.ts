@@ -6,7 +6,10 @@ import { flowRequest } from './flow-request.ts';
 import { countingMail, refuseTooManyMails } from './limit-answers.ts';
 import { readAuthBody } from './read-auth-body.ts';
 
-/** POST /resend of the confirmation mail. Lite's own never sends one. */
+/**
+ * POST /resend of the confirmation mail, with the same token, so that the link in the first mail
+ * keeps working. Lite's own never sends one.
+ */
 export function resend(context: AuthContext): AuthRoute {
   const { database, limiter, mails, redirects } = context;
   return async (request, caller) => {
@@ -19,16 +22,22 @@ export function resend(context: AuthContext): AuthRoute {
     const refused = await refuseTooManyMails(limiter, email, caller);
     if (refused) return refused;
 
-    const token = randomBytes(32).toString('hex');
-    const renewed = await database.query(
-      `update auth.users set confirmation_token = $2, confirmation_sent_at = now()
-       where email = $1 and email_confirmed_at is null and banned_until is null returning id`,
-      [email, token],
+    const [user] = await database.query<{ token: string | null }>(
+      `update auth.users
+       set confirmation_token = case
+             when email_confirmed_at is not null then confirmation_token
+             when confirmation_sent_at > now() - interval '1 hour' and confirmation_token <> ''
+             then confirmation_token else $2 end,
+           confirmation_sent_at = now()
+       where email = $1 and banned_until is null
+       returning case when email_confirmed_at is null then confirmation_token end as token`,
+      [email, randomBytes(32).toString('hex')],
     );
     const flow = flowRequest(request, body, redirects);
     return countingMail(limiter, email, caller, () =>
       mails.during(flow, async () => {
-        if (renewed.length > 0) await mails.send('signup', email, token);
+        if (user?.token) await mails.send('signup', email, user.token);
+        else if (user) await mails.sendAccountExists(email);
         return Response.json({});
       }),
     );

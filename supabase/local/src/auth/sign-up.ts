@@ -12,11 +12,12 @@ import { readAuthBody, textOf } from './read-auth-body.ts';
 interface KnownUser extends Record<string, unknown> {
   id: string;
   confirmed: boolean;
+  disabled: boolean;
 }
 
 /**
- * POST /signup. Who signs up again before confirming gets a new mail; an address that is taken
- * gets the same answer as a new one and no mail, so that nobody learns who has an account.
+ * POST /signup. Signing up again before confirming sends a new mail. An address that has an account
+ * gets the same response as a new one, so that no one learns who has an account; a mail says so.
  */
 export function signUp(context: AuthContext): AuthRoute {
   const { database, limiter, mails, redirects } = context;
@@ -37,14 +38,18 @@ export function signUp(context: AuthContext): AuthRoute {
     if (refused) return refused;
 
     const [known] = await database.query<KnownUser>(
-      `select id, email_confirmed_at is not null or banned_until is not null as confirmed
+      `select id, email_confirmed_at is not null or banned_until is not null as confirmed,
+              banned_until is not null as disabled
        from auth.users where email = $1`,
       [email],
     );
     const flow = flowRequest(request, body, redirects);
     if (known?.confirmed)
       return countingMail(limiter, email, caller, () =>
-        mails.during(flow, async () => unconfirmedUser(email)),
+        mails.during(flow, async () => {
+          if (!known.disabled) await mails.sendAccountExists(email);
+          return unconfirmedUser(email);
+        }),
       );
     // Nothing can belong to an account that was never confirmed: begin it anew.
     if (known)

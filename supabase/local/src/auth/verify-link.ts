@@ -21,7 +21,8 @@ function sessionIn(response: Response): URLSearchParams | undefined {
 }
 
 /**
- * GET /verify: the link in a mail. With PKCE the browser gets a code that only it can exchange;
+ * GET /verify, for clients that build this link themselves, as a Supabase project offers it. Our
+ * mails never carry it: it spends the token on GET, which mail scanners send. With PKCE the browser gets a code that only it can exchange;
  * without, the session comes in the fragment. A link that is used up or expired leads to the same
  * page with `error`, `error_code` and `error_description` in the query.
  */
@@ -36,6 +37,7 @@ export function verifyLink(context: AuthContext): AuthRoute {
     const link = await flows.findLink(token);
     const target = new URL(link?.redirect_to ?? redirects.callback);
 
+    if (type === 'signup') await flows.restoreSignUp(token);
     const session = LINK_TYPES.has(type) && token !== '' ? await open(token, type) : undefined;
     if (!session) {
       for (const [name, value] of Object.entries(EXPIRED)) target.searchParams.set(name, value);

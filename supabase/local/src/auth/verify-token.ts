@@ -17,6 +17,7 @@ export function verifyToken(context: AuthContext): AuthRoute {
     const tokenHash = textOf(body['token_hash']);
     if (!TYPES.has(type) || tokenHash === '')
       return authError(400, 'validation_failed', 'Verify requires a token hash and its type');
+    if (type !== 'recovery') await context.flows.restoreSignUp(tokenHash);
     return forward(context, request, {
       type: type === 'email' ? 'signup' : type,
       token_hash: tokenHash,

@@ -4,6 +4,15 @@ import type { AuthFlows, FlowRequest } from '../auth/auth-flows.ts';
 import { mailText, type MailKind } from './mail-texts.ts';
 import type { CheckMail, SendMail } from './mail.ts';
 
+type TokenMailKind = Exclude<MailKind, 'account-exists'>;
+
+/** The page that each mail leads to. It shows a button that spends the token: scanners open links. */
+const PAGES: Record<MailKind, string> = {
+  signup: '/auth/callback',
+  recovery: '/auth/reset-password',
+  'account-exists': '/auth/sign-in',
+};
+
 /** What lite calls to send a mail. */
 export type LiteMailer = NonNullable<App['_mailer']>;
 
@@ -17,7 +26,9 @@ export interface MailComposer {
    *   there was tells who has an account
    */
   during<T>(flow: FlowRequest, work: () => Promise<T>): Promise<T>;
-  send(kind: MailKind, to: string, token: string): Promise<void>;
+  send(kind: TokenMailKind, to: string, token: string): Promise<void>;
+  /** Sends the address of an account that someone tried to create again the way to sign in. */
+  sendAccountExists(to: string): Promise<void>;
 }
 
 /** The mail service is away or refuses us. */
@@ -41,15 +52,18 @@ export function createMailComposer(options: {
 }): MailComposer {
   const current = new AsyncLocalStorage<Outgoing>();
 
-  const send = async (kind: MailKind, to: string, token: string) => {
-    const flow = current.getStore() ?? { redirectTo: options.siteUrl };
-    await options.flows.rememberLink(token, flow);
-    const link = new URL('/auth/v1/verify', options.siteUrl);
-    link.searchParams.set('token', token);
-    link.searchParams.set('type', kind);
-    link.searchParams.set('redirect_to', flow.redirectTo);
+  const requestedFlow = () => current.getStore() ?? { redirectTo: options.siteUrl };
+
+  const deliver = async (kind: MailKind, to: string, query = '') => {
+    const link = new URL(PAGES[kind], requestedFlow().redirectTo);
+    link.search = query;
     const mail = { to, link: link.href, ...mailText(kind, options.productName, link.href) };
     await attempt(() => options.deliver(mail));
+  };
+
+  const send = async (kind: TokenMailKind, to: string, token: string) => {
+    await options.flows.rememberLink(token, requestedFlow());
+    await deliver(kind, to, new URLSearchParams({ token_hash: token, type: kind }).toString());
   };
 
   const attempt = async (work: () => Promise<void>) => {
@@ -88,5 +102,6 @@ export function createMailComposer(options: {
       });
     },
     send,
+    sendAccountExists: (to) => deliver('account-exists', to),
   };
 }

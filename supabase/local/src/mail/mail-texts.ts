@@ -1,19 +1,33 @@
-/** The mails that there are. */
-export type MailKind = 'signup' | 'recovery';
+/** The mails that the server sends. */
+export type MailKind = 'signup' | 'recovery' | 'account-exists';
 
-const TEXTS: Record<MailKind, (productName: string) => { subject: string; request: string }> = {
+interface MailText {
+  subject: string;
+  request: string;
+  /** Label of the button that opens the link. */
+  action: string;
+}
+
+const TEXTS: Record<MailKind, (productName: string) => MailText> = {
   signup: (productName) => ({
     subject: `Confirm your email address for ${productName}`,
-    request: `Open this link within an hour to confirm your email address and finish your registration. If you did not sign up to ${productName}, ignore this mail.`,
+    request: `Open this link within an hour to confirm your email address and finish signing up. It works in any browser. If you didn't sign up for ${productName}, you can ignore this email.`,
+    action: 'Confirm my email',
   }),
   recovery: (productName) => ({
     subject: `Reset your password for ${productName}`,
-    request: `Open this link within an hour to set a new password. If you did not ask for it, ignore this mail: your password stays as it is.`,
+    request: `Open this link within an hour to set a new password. It works in any browser. If you didn't ask for this, you can ignore this email: your password stays the same.`,
+    action: 'Set a new password',
+  }),
+  'account-exists': (productName) => ({
+    subject: `You already have an account for ${productName}`,
+    request: `Someone, probably you, tried to sign up for ${productName} with this email address. You already have an account: sign in with this link. If you've forgotten your password, choose 'Reset Password' there. If it wasn't you, you can ignore this email.`,
+    action: 'Sign in',
   }),
 };
 
-/** Subject and plain text of a mail, with its link at the end. */
+/** Subject, plain text with the link at its end, and the label of the link. */
 export function mailText(kind: MailKind, productName: string, link: string) {
-  const { subject, request } = TEXTS[kind](productName);
-  return { subject, text: `${request}\n\n${link}` };
+  const { subject, request, action } = TEXTS[kind](productName);
+  return { subject, text: `${request}\n\n${link}`, action };
 }

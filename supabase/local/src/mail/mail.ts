@@ -6,6 +6,8 @@ export interface Mail {
   text: string;
   /** The one address that the mail asks to open. */
   link: string;
+  /** Label of the button that opens the link. */
+  action: string;
 }
 
 /**

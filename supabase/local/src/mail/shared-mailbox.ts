@@ -9,6 +9,7 @@ const mailSchema = z.object({
   subject: z.string(),
   text: z.string(),
   link: z.string(),
+  action: z._default(z.string(), 'Open the link'),
   sentAt: z.string(),
 });
 

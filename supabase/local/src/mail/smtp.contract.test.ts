@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DEFAULT_RATE_LIMITS } from '../http/rate-limits.ts';
+import { pressButton } from '../testing/auth-client.ts';
 import { scratchSchema } from '../testing/scratch-schema.ts';
 import { freePort, startTestServer, type TestServer } from '../testing/index.ts';
 import { createSmtpService } from './smtp.ts';
@@ -98,7 +99,7 @@ describe('mails over SMTP', () => {
     expect(mail).toContain(`To: ${email}`);
     expect(mail).toContain(`From: ${FROM}`);
     expect(mail).toContain('Subject: Confirm your email address for Second Homie');
-    await fetch(linkIn(mail), { redirect: 'manual' });
+    expect((await pressButton(server, linkIn(mail))).status).toBe(200);
     expect((await server.signIn(email, PASSWORD)).accessToken).toBeTruthy();
     expect(server.mails()).toEqual([]);
   });
@@ -116,7 +117,7 @@ describe('mails over SMTP', () => {
 
     smtp.refuse(false);
     expect((await signUp()).status).toBe(200);
-    await fetch(linkIn(smtp.taken[0] ?? ''), { redirect: 'manual' });
+    expect((await pressButton(server, linkIn(smtp.taken[0] ?? ''))).status).toBe(200);
     expect((await server.signIn(email, PASSWORD)).accessToken).toBeTruthy();
   });
 
