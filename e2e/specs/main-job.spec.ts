@@ -29,6 +29,7 @@ test(
 
     await test.step('confirm by the mail', async () => {
       await page.goto(await server.lastMailLink(account.email));
+      await page.getByRole('button', { name: 'Confirm my email' }).click();
       await expect(page).toHaveURL(/\/app$/);
     });
 

@@ -33,7 +33,10 @@ export interface Auth {
   requestPasswordReset(email: string): Promise<AuthResult>;
   exchangeCode(code: string): Promise<AuthResult>;
   setSessionFromTokens(tokens: { accessToken: string; refreshToken: string }): Promise<AuthResult>;
-  verifyRecovery(tokenHash: string): Promise<AuthResult>;
+  /** Sends the confirmation mail of a sign-up again. */
+  resendConfirmation(email: string): Promise<AuthResult>;
+  /** Spends the token of a mailed link and starts a session. */
+  verifyTokenHash(tokenHash: string, type: 'recovery' | 'signup'): Promise<AuthResult>;
   updatePassword(password: string): Promise<AuthResult>;
   /** Ends this browser's session at once, in all tabs, and revokes it on the server in the background. */
   signOut(): void;
@@ -167,8 +170,19 @@ export function createAuth(
         nothing,
       ),
 
-    verifyRecovery: (tokenHash) =>
-      act((client) => client.verifyOtp({ token_hash: tokenHash, type: 'recovery' }), nothing),
+    resendConfirmation: (email) =>
+      act(
+        (client) =>
+          client.resend({
+            type: 'signup',
+            email,
+            options: { emailRedirectTo: `${origin}/auth/callback` },
+          }),
+        nothing,
+      ),
+
+    verifyTokenHash: (tokenHash, type) =>
+      act((client) => client.verifyOtp({ token_hash: tokenHash, type }), nothing),
 
     updatePassword: (password) => act((client) => client.updateUser({ password }), nothing),
 

@@ -210,6 +210,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     productName,
     readiness: () => readReadiness({ database, migrations, isStorageThere }, isDraining),
     mails: showsMails ? allMails : undefined,
+    pages,
   });
   const backup = createBackupAnswer({ database, secrets, storageDir: options.storageDir });
   app.post(BACKUP_PATH, (context) => backup(context.req.raw, context.env));

@@ -18,11 +18,14 @@ describe("a mail's link", () => {
     expect(readAuthLink('?code=c', '')).toEqual({ kind: 'code', code: 'c' });
   });
 
-  test('carries a hash that is good for recovery only', () => {
+  test('carries a hash that is good for recovery or sign-up only', () => {
     expect(readAuthLink('?token_hash=h&type=recovery', '')).toEqual({
       kind: 'token-hash',
       tokenHash: 'h',
+      type: 'recovery',
     });
+    for (const type of ['signup', 'email'])
+      expect(readAuthLink(`?token_hash=h&type=${type}`, '')).toMatchObject({ type: 'signup' });
     expect(readAuthLink('?token_hash=h&type=email_change', '')).toEqual({ kind: 'none' });
   });
 
@@ -43,7 +46,11 @@ describe('taking the link', () => {
     const replaced: string[] = [];
     const history = {
       state: null,
-      replaceState: (_state: unknown, _title: string, to: string) => void replaced.push(to),
+      replaceState(state: null, _title: string, to: string) {
+        this.state = state;
+        url.href = new URL(to, url).href;
+        replaced.push(to);
+      },
     };
     // Of the window's location and history only these members are used.
     return { page: { location: url, history } as unknown as Window, replaced };
@@ -53,6 +60,16 @@ describe('taking the link', () => {
     const { page, replaced } = pageAt('/auth/reset-password?access_token=a&refresh_token=r#x=y');
     expect(takeAuthLink(page).kind).toBe('tokens');
     expect(replaced).toEqual(['/auth/reset-password']);
+  });
+
+  test('a token hash survives a reload, tokens do not', () => {
+    const hashed = pageAt('/auth/reset-password?token_hash=h&type=recovery').page;
+    const link = takeAuthLink(hashed);
+    expect(hashed.location.search).toBe('');
+    expect(takeAuthLink(hashed)).toEqual(link);
+    const { page } = pageAt('/auth/reset-password?access_token=a&refresh_token=r');
+    takeAuthLink(page);
+    expect(takeAuthLink(page)).toEqual({ kind: 'none' });
   });
 
   test('leaves every other address alone', () => {

@@ -2,7 +2,7 @@
 export type AuthLink =
   | { kind: 'code'; code: string }
   | { kind: 'tokens'; accessToken: string; refreshToken: string }
-  | { kind: 'token-hash'; tokenHash: string }
+  | { kind: 'token-hash'; tokenHash: string; type: 'recovery' | 'signup' }
   | { kind: 'error' }
   | { kind: 'none' };
 
@@ -19,6 +19,13 @@ export function readAuthLink(search: string, hash: string): AuthLink {
   );
 }
 
+/** What the `type` of a link with a token hash means; Supabase writes `email` for `signup` too. */
+const LINK_TYPES: Readonly<Record<string, 'recovery' | 'signup'>> = {
+  recovery: 'recovery',
+  signup: 'signup',
+  email: 'signup',
+};
+
 function readTokens(parameters: URLSearchParams): AuthLink | null {
   const accessToken = parameters.get('access_token');
   const refreshToken = parameters.get('refresh_token');
@@ -29,7 +36,8 @@ function readOne(query: URLSearchParams, hash: string): AuthLink {
   const code = query.get('code');
   if (code) return { kind: 'code', code };
   const tokenHash = query.get('token_hash');
-  if (tokenHash && query.get('type') === 'recovery') return { kind: 'token-hash', tokenHash };
+  const type = LINK_TYPES[query.get('type') ?? ''];
+  if (tokenHash && type) return { kind: 'token-hash', tokenHash, type };
   const failed = query.has('error') || new URLSearchParams(hash.slice(1)).has('error');
   return { kind: failed ? 'error' : 'none' };
 }
@@ -37,8 +45,9 @@ function readOne(query: URLSearchParams, hash: string): AuthLink {
 const LINK_PATHS = ['/auth/callback', '/auth/reset-password'];
 
 /**
- * Reads the link that opened this page and takes it out of the address and the history, before
- * anything is requested that could pass the address on.
+ * Reads the link that opened this page and removes it from the address before anything is requested
+ * that could pass the address on. A token hash stays in the state of this history entry until it is
+ * spent: on phones, the page often reloads on the way back from the mail app.
  */
 export function takeAuthLink({
   location,
@@ -46,6 +55,14 @@ export function takeAuthLink({
 }: Pick<Window, 'location' | 'history'>): AuthLink {
   const { pathname, search, hash } = location;
   if (!LINK_PATHS.includes(pathname.replace(/\/+$/, ''))) return { kind: 'none' };
-  if (search || hash) history.replaceState(history.state, '', pathname);
-  return readAuthLink(search, hash);
+  if (!search && !hash) return readStoredLink(history.state);
+  const link = readAuthLink(search, hash);
+  const stored = link.kind === 'token-hash' ? { authLink: `${search}${hash}` } : {};
+  history.replaceState({ ...history.state, ...stored }, '', pathname);
+  return link;
+}
+
+function readStoredLink(state: unknown): AuthLink {
+  const isStored = typeof state === 'object' && state !== null && 'authLink' in state;
+  return readAuthLink(isStored ? String(state.authLink) : '', '');
 }

@@ -1,16 +1,16 @@
 import { html } from 'hono/html';
 import type { ReceivedMail } from './mailbox.ts';
 
-/** No script and no outside source; the links open in the same browser that asked for the mail. */
+/** No script and no outside source. */
 export const MAILBOX_CSP =
-  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  "default-src 'none'; style-src 'self' 'unsafe-inline'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 const style = `
-  :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif;
+  :root { color-scheme: light dark; font: 16px/1.5 'Atkinson Hyperlegible Next Variable', 'Atkinson Fallback', system-ui, sans-serif;
     --canvas: #FBF9F5; --surface: #FFF; --ink: #27231D; --muted: #544D42; --line: #D5CCBD; --solid: #2B5E50; --on-solid: #FFF; }
   @media (prefers-color-scheme: dark) { :root {
     --canvas: #1D1B18; --surface: #262420; --ink: #F2EDE4; --muted: #C9C0B2; --line: #4D473E; --solid: #86C4AC; --on-solid: #11251E; } }
-  body { max-width: 42rem; margin: 2rem auto; padding: 0 1rem; background: var(--canvas); color: var(--ink); }
+  body { max-width: 42rem; margin: 2rem auto; padding: 0 1rem; background: var(--canvas); color: var(--ink); font-family: inherit; }
   h1 { font-size: 1.75rem; line-height: 1.2; margin: 0; }
   article { margin: 1rem 0; padding: 1.25rem; border: 1px solid var(--line); border-radius: 12px; background: var(--surface); overflow-wrap: anywhere; }
   h2 { font-size: 1.125rem; line-height: 1.35; margin: 0; }
@@ -28,22 +28,30 @@ const moment = new Intl.DateTimeFormat('en-AU', {
   timeZone: 'UTC',
 });
 
-/** The mails that this server would have sent, newest on top. */
-export function mailboxPage(productName: string, mails: readonly ReceivedMail[]) {
+/**
+ * The emails that this server would have sent, newest on top.
+ * @param stylesheet address of the product's fonts; undefined if no pages are built
+ */
+export function mailboxPage(
+  productName: string,
+  mails: readonly ReceivedMail[],
+  stylesheet?: string,
+) {
   return html`<!doctype html>
-    <html lang="en">
+    <html lang="en-AU">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>Mailbox · ${productName}</title>
+        ${stylesheet && html`<link rel="stylesheet" href="${stylesheet}" />`}
         <style>
           ${style}
         </style>
       </head>
       <body>
         <h1>Mailbox</h1>
-        <p>Mails that this server would have sent. Only this computer can open this page.</p>
-        ${mails.length === 0 ? html`<p>No mails yet.</p>` : mails.toReversed().map(mailCard)}
+        <p>Emails this server would have sent. Only this computer can open this page.</p>
+        ${mails.length === 0 ? html`<p>No emails yet.</p>` : mails.toReversed().map(mailCard)}
       </body>
     </html>`;
 }
@@ -56,7 +64,7 @@ function mailCard(mail: ReceivedMail) {
       <time datetime="${mail.sentAt}">${moment.format(new Date(mail.sentAt))} UTC</time></small
     >
     <p>${mail.text.replace(mail.link, '').trim()}</p>
-    <p><a href="${mail.link}">Open the link</a></p>
+    <p><a href="${mail.link}">${mail.action}</a></p>
     <code>${mail.link}</code>
   </article>`;
 }

@@ -27,6 +27,8 @@ describe('gateway', () => {
       expect(page).toContain('a&amp;b@example.test');
       const link = server.lastMailLink('a&b@example.test');
       expect(page).toContain(`href="${link.replaceAll('&', '&amp;')}"`);
+      expect(page).toContain('Emails this server would have sent.');
+      expect(page).toContain('>Confirm my email</a>');
       const json = await (await fetch(`${server.url}/_mailbox.json`)).json();
       const list = json as { to: string; text: string }[];
       expect(list.at(-1)).toMatchObject({ to: 'a&b@example.test', link });

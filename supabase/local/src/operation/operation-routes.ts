@@ -9,12 +9,14 @@ interface OperationOptions {
   readiness: () => Promise<Readiness>;
   /** Undefined where mails are not shown. */
   mails: (() => Promise<readonly ReceivedMail[]>) | undefined;
+  /** Serves the product's pages. */
+  pages: (request: Request) => Promise<Response>;
 }
 
 /** What whoever runs the server looks at: whether it lives, whether it is ready, and the mails that it kept. */
 export function addOperationRoutes(
   app: Hono<{ Bindings: PeerEnvironment | undefined }>,
-  { productName, readiness, mails }: OperationOptions,
+  { productName, readiness, mails, pages }: OperationOptions,
 ): void {
   // Of the process alone: one that waits for its database is not helped by an end.
   app.get('/healthz', (context) => {
@@ -31,7 +33,8 @@ export function addOperationRoutes(
       return context.text('Not found\n', 404);
     context.header('cache-control', 'no-store');
     context.header('content-security-policy', MAILBOX_CSP);
-    return context.html(mailboxPage(productName, await mails()));
+    const stylesheet = await findStylesheet(pages, context.req.url);
+    return context.html(mailboxPage(productName, await mails(), stylesheet));
   });
   app.get('/_mailbox.json', async (context) => {
     if (!mails || !isLocalVisitor(context.req.raw, context.env))
@@ -39,4 +42,13 @@ export function addOperationRoutes(
     context.header('cache-control', 'no-store');
     return context.json(await mails());
   });
+}
+
+/** Returns the address of the style sheet with the product's fonts, which the landing page links. */
+async function findStylesheet(
+  pages: OperationOptions['pages'],
+  url: string,
+): Promise<string | undefined> {
+  const landing = await pages(new Request(new URL('/', url)));
+  return /href="(\/assets\/base-[\w-]+\.css)"/.exec(await landing.text())?.[1];
 }

@@ -4,9 +4,19 @@ import { Center, LoadingState, toast } from '@homie/ui';
 import { useEffect, useRef } from 'react';
 import type { AuthLink } from '../../app/auth-link';
 import { completeSignIn } from './complete-sign-in';
+import { ConfirmEmail } from './confirm-email';
 
-/** Where the link of a confirmation mail arrives: exchanges its code for a session and moves on. */
+/** Shows a button for a mailed confirmation link; completes any other link at once. */
 export function AuthCallback({ link }: { link: AuthLink }) {
+  return link.kind === 'token-hash' && link.type === 'signup' ? (
+    <ConfirmEmail tokenHash={link.tokenHash} />
+  ) : (
+    <CompleteSignIn link={link} />
+  );
+}
+
+/** Exchanges the code of a sign-in through a provider for a session and moves on. */
+function CompleteSignIn({ link }: { link: AuthLink }) {
   const auth = useAuth();
   const navigate = useNavigate();
   const begun = useRef(false);

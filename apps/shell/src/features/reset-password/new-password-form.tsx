@@ -4,16 +4,41 @@ import {
   PASSWORD_MIN_LENGTH,
   type NewPasswordForm as NewPassword,
 } from '@homie/contracts';
-import { useNavigate } from '@homie/composition';
+import { useLocation, useNavigate } from '@homie/composition';
 import { Form, SubmitButton, TextField, toast } from '@homie/ui';
+import { useRef } from 'react';
 import { reportFailure } from '../../layout/report-failure';
+import { OPENED } from './use-opened-link';
+
+interface NewPasswordFormProps {
+  /** Of a mailed link: submitting spends it. Null if the link has started a session already. */
+  tokenHash: string | null;
+  onInvalidLink: () => void;
+}
 
 /** The new password, twice. */
-export function NewPasswordForm() {
+export function NewPasswordForm({ tokenHash, onInvalidLink }: NewPasswordFormProps) {
   const auth = useAuth();
   const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const isSpent = useRef(tokenHash === null);
+
+  async function spendToken(): Promise<boolean> {
+    if (isSpent.current || tokenHash === null) return true;
+    const result = await auth.verifyTokenHash(tokenHash, 'recovery');
+    if (!result.ok) {
+      const { kind, code } = result.failure;
+      if (kind === 'refused' && code !== 'over_request_rate_limit') onInvalidLink();
+      else reportFailure(result.failure);
+      return false;
+    }
+    isSpent.current = true;
+    await navigate(pathname, { replace: true, state: OPENED });
+    return true;
+  }
 
   async function update({ password }: NewPassword) {
+    if (!(await spendToken())) return;
     const result = await auth.updatePassword(password);
     if (!result.ok) return reportFailure(result.failure);
     toast.success({

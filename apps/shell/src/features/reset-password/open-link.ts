@@ -4,9 +4,9 @@ import type { AuthLink } from '../../app/auth-link';
 /** What a link to a new password turned out to be worth. */
 export type LinkVerdict = 'valid' | 'invalid' | 'unreachable';
 
-type Opening = Pick<Auth, 'exchangeCode' | 'setSessionFromTokens' | 'verifyRecovery'>;
+type Opening = Pick<Auth, 'exchangeCode' | 'setSessionFromTokens'>;
 
-/** Turns the link into a session: in whichever way the service that sent it writes its links. */
+/** Exchanges tokens or a code for a session. A token hash is spent by the form, on a button press. */
 export async function openLink(link: AuthLink, auth: Opening): Promise<LinkVerdict> {
   const result = await redeem(link, auth);
   if (result?.ok) return 'valid';
@@ -19,8 +19,6 @@ async function redeem(link: AuthLink, auth: Opening): Promise<AuthResult | null>
       return auth.setSessionFromTokens(link);
     case 'code':
       return auth.exchangeCode(link.code);
-    case 'token-hash':
-      return auth.verifyRecovery(link.tokenHash);
     default:
       return null;
   }

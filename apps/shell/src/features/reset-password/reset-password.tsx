@@ -8,7 +8,7 @@ import { useOpenedLink } from './use-opened-link';
 
 /** Where the link of a reset mail arrives. */
 export function ResetPassword({ link }: { link: AuthLink }) {
-  const { verdict, retry } = useOpenedLink(link);
+  const { verdict, retry, reject } = useOpenedLink(link);
   useDocumentTitle('Reset password');
 
   if (verdict === 'checking') {
@@ -33,7 +33,10 @@ export function ResetPassword({ link }: { link: AuthLink }) {
   }
   return (
     <AuthPage title="Reset Password" subtitle="Enter your new password below">
-      <NewPasswordForm />
+      <NewPasswordForm
+        tokenHash={link.kind === 'token-hash' ? link.tokenHash : null}
+        onInvalidLink={reject}
+      />
     </AuthPage>
   );
 }

@@ -5,7 +5,7 @@ import type { AuthLink } from '../../app/auth-link';
 import { openLink, type LinkVerdict } from './open-link';
 
 /** Marks this entry of the history as opened by a valid link, so that a reload does not lose the form. */
-const OPENED = { recovery: 'opened' };
+export const OPENED = { recovery: 'opened' };
 
 function wasOpened(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'recovery' in state;
@@ -15,12 +15,15 @@ function wasOpened(state: unknown): boolean {
 export function useOpenedLink(link: AuthLink): {
   verdict: LinkVerdict | 'checking';
   retry: () => void;
+  reject: () => void;
 } {
   const auth = useAuth();
   const { status, session } = useSessionState();
   const { state, pathname } = useLocation();
   const navigate = useNavigate();
-  const [worth, setWorth] = useState<LinkVerdict | 'checking'>('checking');
+  const [worth, setWorth] = useState<LinkVerdict | 'checking'>(
+    link.kind === 'token-hash' && link.type === 'recovery' ? 'valid' : 'checking',
+  );
   const begun = useRef(false);
   const reloaded = link.kind === 'none' && wasOpened(state);
 
@@ -38,7 +41,8 @@ export function useOpenedLink(link: AuthLink): {
     setWorth('checking');
   }
 
-  if (!reloaded) return { verdict: worth, retry };
+  const reject = () => setWorth('invalid');
+  if (!reloaded) return { verdict: worth, retry, reject };
   const kept = session ? 'valid' : 'invalid';
-  return { verdict: status === 'loading' ? 'checking' : kept, retry };
+  return { verdict: status === 'loading' ? 'checking' : kept, retry, reject };
 }

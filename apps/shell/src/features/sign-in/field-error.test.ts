@@ -3,7 +3,6 @@ import { toFieldError } from './field-error';
 
 test.each([
   ['invalid_credentials', 'Invalid login credentials', "That email and password don't match."],
-  ['email_not_confirmed', 'Email not confirmed', 'Please confirm your email first.'],
   [
     'validation_failed',
     'Unable to validate email address: invalid format',

@@ -11,7 +11,6 @@ const ERRORS: Readonly<Record<string, FieldError>> = {
     field: 'password',
     message: "That email and password don't match.",
   },
-  email_not_confirmed: { field: 'email', message: 'Please confirm your email first.' },
   email_address_invalid: {
     field: 'email',
     message: 'Enter a full email address, like name@example.org.',

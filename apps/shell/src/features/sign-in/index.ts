@@ -1,1 +1,1 @@
-export { SignInScreen as default } from './sign-in-screen';
+export { SignIn as default } from './sign-in';

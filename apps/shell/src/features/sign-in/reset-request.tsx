@@ -5,6 +5,7 @@ import { useState, type MouseEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { reportFailure } from '../../layout/report-failure';
 import { toFieldError } from './field-error';
+import { useShowInbox } from './inbox-context';
 
 const FAILED = 'Failed to send password reset email. Please try again.';
 
@@ -12,6 +13,7 @@ const FAILED = 'Failed to send password reset email. Please try again.';
 export function ResetRequest({ disabled }: { disabled: boolean }) {
   const auth = useAuth();
   const { value: email, setError } = useFormField('email');
+  const showInbox = useShowInbox();
   const [busy, setBusy] = useState(false);
 
   async function request({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) {
@@ -33,6 +35,7 @@ export function ResetRequest({ disabled }: { disabled: boolean }) {
       if (fieldError) showError(fieldError.message);
       return reportFailure(result.failure, FAILED);
     }
+    showInbox({ email: data.email, kind: 'reset', isJustSent: true });
     return toast.success({
       title: 'Password reset email sent!',
       description: 'Check your email for a link to reset your password.',

@@ -4,12 +4,14 @@ import { Form, SubmitButton, TextField, toast, type FormActions } from '@homie/u
 import { useState } from 'react';
 import { reportFailure } from '../../layout/report-failure';
 import { toFieldError } from './field-error';
+import { useShowInbox } from './inbox-context';
 import { ResetRequest } from './reset-request';
 import { SharedEmail, type SharedEmailProps } from './shared-email';
 
 /** Email and password, and a request for a new password. The screen navigates once there is a session. */
 export function SignInForm({ initialEmail, onEmailChange }: SharedEmailProps) {
   const auth = useAuth();
+  const showInbox = useShowInbox();
   const [busy, setBusy] = useState(false);
 
   async function signIn(credentials: SignIn, { setFieldError }: FormActions) {
@@ -17,6 +19,8 @@ export function SignInForm({ initialEmail, onEmailChange }: SharedEmailProps) {
     const result = await auth.signInWithPassword(credentials);
     setBusy(false);
     if (!result.ok) {
+      if (result.failure.code === 'email_not_confirmed')
+        showInbox({ email: credentials.email, kind: 'confirmation', isJustSent: false });
       const error = toFieldError(result.failure);
       if (error) setFieldError(error.field, error.message);
       return reportFailure(result.failure);

@@ -11,9 +11,9 @@ import {
   VStack,
   type FormActions,
 } from '@homie/ui';
-import { useState } from 'react';
 import { reportFailure } from '../../layout/report-failure';
 import { toFieldError } from './field-error';
+import { useShowInbox } from './inbox-context';
 import { SharedEmail, type SharedEmailProps } from './shared-email';
 
 /** A new account, for whoever may have one; it opens once the email is confirmed. */
@@ -39,9 +39,9 @@ interface OpenSignUpFormProps extends SharedEmailProps {
 
 function OpenSignUpForm({ domains, initialEmail, onEmailChange }: OpenSignUpFormProps) {
   const auth = useAuth();
-  const [sentTo, setSentTo] = useState<string | null>(null);
+  const showInbox = useShowInbox();
 
-  async function signUp({ email, password }: SignUp, { reset, setFieldError }: FormActions) {
+  async function signUp({ email, password }: SignUp, { setFieldError }: FormActions) {
     const result = await auth.signUp({ email, password });
     if (!result.ok) {
       const error = toFieldError(result.failure);
@@ -53,8 +53,7 @@ function OpenSignUpForm({ domains, initialEmail, onEmailChange }: OpenSignUpForm
       title: 'Check your email',
       description: "We've sent you a confirmation link to complete your registration.",
     });
-    setSentTo(email);
-    reset();
+    showInbox({ email, kind: 'confirmation', isJustSent: true });
   }
 
   return (
@@ -93,9 +92,7 @@ function OpenSignUpForm({ domains, initialEmail, onEmailChange }: OpenSignUpForm
         Create Account
       </SubmitButton>
       <Text size="sm" tone="muted" textAlign="center">
-        {sentTo
-          ? `The link is on its way to ${sentTo}. It may take a minute.`
-          : 'We will send you a confirmation email to finish signing up.'}
+        We will send you a confirmation email to finish signing up.
       </Text>
     </Form>
   );

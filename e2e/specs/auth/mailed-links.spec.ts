@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { requestSession } from '../../fixtures/accounts.ts';
+import { expect, test } from '../../fixtures/test.ts';
+import { ResetPasswordPage } from '../../pages/reset-password-page.ts';
+import { SignInPage } from '../../pages/sign-in-page.ts';
+import { Toasts } from '../../pages/toasts.ts';
+
+const password = 'another-password';
+const confirm = (page: Page) => page.getByRole('button', { name: 'Confirm my email' });
+
+/** Requests as a mail scanner sends them. */
+async function scan(link: string) {
+  for (const method of ['HEAD', 'GET']) await fetch(link, { method });
+}
+
+async function requestReset(page: Page, email: string) {
+  const screen = new SignInPage(page);
+  await screen.open();
+  await screen.email.fill(email);
+  await screen.resetPassword.click();
+}
+
+test('a reset link works in another browser, after a scanner, a reload and a second request, until it is used', async ({
+  page,
+  browser,
+  server,
+  newUser,
+}) => {
+  const { email } = await newUser();
+  await requestReset(page, email);
+  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
+  const link = await server.lastMailLink(email);
+  await requestReset(page, email);
+  await new Toasts(page).expectError('Error', 'before asking for another email.');
+  await scan(link);
+
+  const phone = await (await browser.newContext()).newPage();
+  await phone.goto(link);
+  await phone.reload();
+  await expect(new ResetPasswordPage(phone).title).toBeVisible();
+  // Opened there, used here, in the browser that asked for it.
+  await page.goto(link);
+  await new ResetPasswordPage(page).update(password);
+  await expect(page).toHaveURL('/app');
+  await expect(requestSession(server, { email, password })).resolves.toBeTruthy();
+
+  await new ResetPasswordPage(phone).update('a-third-password');
+  await new Toasts(phone).expectError(
+    'Invalid reset link',
+    'This password reset link is invalid or has expired.',
+  );
+  await expect(phone).toHaveURL(`${server.url}/auth/sign-in`);
+  await phone.context().close();
+});
+
+test('a confirmation link works on another device, after a scanner and a second press, and signs in there', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const account = { email: `${randomUUID()}@test.example`, password };
+  const screen = new SignInPage(page);
+  await screen.openSignUp();
+  await screen.signUp(account);
+  await expect(page.getByText(account.email, { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled();
+  const link = await server.lastMailLink(account.email);
+  await screen.openSignUp();
+  await screen.signUp(account);
+  await new Toasts(page).expectError('Error', 'before asking for another email.');
+  await scan(link);
+
+  await page.goto(link);
+  await expect(confirm(page)).toBeVisible();
+  const phone = await (await browser.newContext()).newPage();
+  await phone.goto(link);
+  await confirm(phone).click();
+  await expect(phone).toHaveURL(`${server.url}/app`);
+  await phone.context().close();
+
+  await confirm(page).click();
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await screen.signIn(account);
+  await expect(page).toHaveURL('/app');
+});
+
+test("'Email not confirmed' at sign-in offers to send the link again", async ({ page }) => {
+  const account = { email: `${randomUUID()}@test.example`, password };
+  const screen = new SignInPage(page);
+  await screen.openSignUp();
+  await screen.signUp(account);
+  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
+  await screen.open();
+  await screen.signIn(account);
+  await expect(page.getByText('Please confirm your email first.')).toBeVisible();
+  await page.getByRole('button', { name: 'Send again' }).click();
+  // The server has sent one less than a minute ago, and says how long to wait.
+  await expect(page.getByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled();
+});
