@@ -152,6 +152,17 @@ test('files are attached and removed by the keyboard alone', async ({ page, open
   await expect(chat.composer).toBeFocused();
 });
 
+test('text that is too long to send is attached as a file, and then leaves the field', async ({
+  page,
+  openConversation,
+}) => {
+  const { chat } = await openConversation('Long');
+  await chat.composer.fill('word '.repeat(4_000));
+  await page.getByRole('button', { name: 'Attach as a file' }).click();
+  await new AttachedFiles(page).expectAttached('Text.txt');
+  await expect(chat.composer).toHaveValue('');
+});
+
 test.describe('with files on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
