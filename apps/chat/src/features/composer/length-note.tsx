@@ -17,8 +17,21 @@ export function LengthNote({ conversationId }: { conversationId: string }) {
   const tooLong = length > MESSAGE_MAX_LENGTH;
   const { attaching, attach } = useAttachText(conversationId);
   return (
-    <Flex gap="3" alignItems="center" flexWrap="wrap" paddingInline="4">
-      <Text as="output" size="sm" tone="danger" lineHeight="snug" flex="1">
+    <Flex
+      columnGap="3"
+      rowGap="1"
+      alignItems="center"
+      justifyContent="space-between"
+      flexWrap="wrap"
+      paddingInline="4"
+    >
+      <Text
+        as="output"
+        size="sm"
+        tone="danger"
+        lineHeight="snug"
+        flex={tooLong ? { base: '1 0 100%', md: '1' } : '1'}
+      >
         {tooLong && 'Too long to send. Shorten it, or attach it as a file.'}
       </Text>
       {tooLong && (
