@@ -25,13 +25,10 @@ export function checkNode() {
   process.exit(1);
 }
 
-/** Installs what the lock file names, with the patches of ours, unless that is what is installed already. */
+/** Installs the packages of the lock file and applies `patches/`, unless both are unchanged since the last installation. */
 export async function install() {
   const wanted = wantedHash();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
-  // Not `npm ci`: it insists on the optional packages of every platform being locked, and not every
-  // registry carries them all. `--no-save` leaves the lock file as it is.
-  const args = ['install', '--no-save', '--no-audit', '--no-fund'];
-  await mustRun('Installing the packages', 'npm', args);
+  await mustRun('Installing the packages', 'npm', ['ci', '--no-audit', '--no-fund']);
   writeFileSync(stamp, wanted);
 }
