@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, render } from '@testing-library/react';
 import fc from 'fast-check';
+import { useLayoutEffect } from 'react';
 import type { VirtualizerHandle } from 'virtua';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Screen } from './testing/screen';
@@ -17,14 +18,18 @@ const nothing = () => undefined;
 /** A conversation of one row on a simulated screen. */
 function openThread(conversationId: string) {
   let position: ReadingPosition | undefined;
+  const store = (reading: ReadingPosition) => {
+    position = reading;
+  };
   function Probe() {
-    position = useReadingPosition({
+    const reading = useReadingPosition({
       conversationId,
       keys: KEYS,
       onNearStart: nothing,
       onMoved: nothing,
     });
-    const { scroller } = position;
+    useLayoutEffect(() => store(reading));
+    const { scroller } = reading;
     return <div ref={scroller} />;
   }
   const frames: FrameRequestCallback[] = [];
