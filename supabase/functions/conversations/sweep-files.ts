@@ -1,13 +1,14 @@
+import * as z from 'zod/mini';
 import { createProvider } from '../_shared/ai/create-provider.ts';
 import { AttachmentStore } from '../_shared/files/attachment-store.ts';
 import { ProviderCopies } from '../_shared/files/provider-copies.ts';
 import { removeObjects } from '../_shared/files/remove-objects.ts';
-import { serviceClient } from '../_shared/http/data-access.ts';
+import { readData, serviceClient } from '../_shared/http/data-access.ts';
 import { serverStorage } from '../_shared/http/file-storage.ts';
 import type { ConversationsDependencies } from './dependencies.ts';
 import { withDefaults, type ConversationsEnvironment } from './environment.ts';
 
-/** Removes files that nobody sent or that nobody can reach any more. To be called from time to time. */
+/** Removes files that no one sent or can reach any more, and conversations left empty. Called periodically. */
 export async function sweepFiles(
   environment: ConversationsEnvironment,
   dependencies: Pick<ConversationsDependencies, 'fetch' | 'provider'> = {},
@@ -18,6 +19,7 @@ export async function sweepFiles(
   const attachments = new AttachmentStore(client, settings);
   await attachments.sweep();
   await removeObjects(attachments, serverStorage(service));
+  await readData(client.rpc('sweep_empty_conversations', {}), z.number());
   const { files } = dependencies.provider ?? createProvider(settings.ai, settings);
   if (files) await new ProviderCopies(client, files).removeGone();
 }

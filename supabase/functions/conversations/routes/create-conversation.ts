@@ -33,6 +33,16 @@ export async function createConversation(
     throw new AppError('assistant_access_denied');
   }
 
+  // One left empty is as good as a new one, and keeps the list short.
+  const empty =
+    title === undefined
+      ? await readData(
+          data.rpc('find_empty_conversation', { with_assistant: assistantId }),
+          z.nullable(z.string()),
+        )
+      : null;
+  if (empty !== null) return readConversation(data, empty);
+
   const created = await readData(
     data
       .from('conversations')
