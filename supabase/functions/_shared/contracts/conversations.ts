@@ -170,9 +170,23 @@ export const conversationChangeSchema = z.discriminatedUnion('event', [
 ]);
 export type ConversationChange = z.infer<typeof conversationChangeSchema>;
 
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-AU', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** GET /conversations/{id}/export */
 export const exportConversationQuerySchema = z.object({
   format: z.enum(['markdown', 'json'], 'format must be markdown or json'),
+  /** Of the reader, for times in words; UTC if none is given. */
+  timeZone: z._default(
+    z.string().check(z.refine(isTimeZone, 'timeZone must be a time zone')),
+    'UTC',
+  ),
 });
 export type ExportFormat = z.infer<typeof exportConversationQuerySchema>['format'];
 

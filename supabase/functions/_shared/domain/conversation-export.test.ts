@@ -45,7 +45,9 @@ function shown(path: ShownConversation['path'], title = 'Lease of [Ava]'): Whole
     path,
     messages: [],
     unfinished: [],
-    exportedAt: new Date('2026-11-21T04:00:00Z'),
+    // The day after in Melbourne.
+    exportedAt: new Date('2026-11-20T20:00:00Z'),
+    timeZone: 'Australia/Melbourne',
   };
 }
 
@@ -60,17 +62,17 @@ test('Markdown has the title, the assistant, the times, who said what and the na
     text: `# Lease of \\[Ava\\]
 
 - Assistant: House Rules (for Ava)
-- Begun: 2026-11-20T00:00:00.000Z
-- Exported: 2026-11-21T04:00:00.000Z
+- Started: Friday, 20 November 2026 at 11:00 am
+- Exported: Saturday, 21 November 2026 at 7:00 am
 
-## You, 2026-11-20T23:59:00.123Z
+## You, Saturday, 21 November 2026 at 10:59 am
 
 How much is
 the **rent**?
 
 Files: lease\\_\\*.pdf
 
-## House Rules, 2026-11-20T23:59:00.123Z
+## House Rules, Saturday, 21 November 2026 at 10:59 am
 
 420 dollars.
 `,

@@ -18,6 +18,8 @@ export interface ShownConversation {
   conversation: Conversation & { created_at: string };
   path: readonly Message[];
   exportedAt: Date;
+  /** The reader's time zone, an IANA name such as Australia/Melbourne. */
+  timeZone: string;
 }
 
 /** A conversation with all that is kept of it. */
@@ -32,17 +34,23 @@ const FILE_NAME_LENGTH = 60;
 
 /** The path that is shown, to be read by people. */
 export function exportAsMarkdown(record: ShownConversation): ExportedConversation {
-  const { conversation, path, exportedAt } = record;
+  const { conversation, path, exportedAt, timeZone } = record;
+  const words = new Intl.DateTimeFormat('en-AU', {
+    dateStyle: 'full',
+    timeStyle: 'short',
+    timeZone,
+  });
+  const moment = (at: string | Date) => words.format(new Date(at));
   const { label, participant_name } = conversation.assistants;
   const assistant = plain(label);
   const facts = [
     `- Assistant: ${assistant}${participant_name ? ` (for ${plain(participant_name)})` : ''}`,
-    `- Begun: ${iso(conversation.created_at)}`,
-    `- Exported: ${exportedAt.toISOString()}`,
+    `- Started: ${moment(conversation.created_at)}`,
+    `- Exported: ${moment(exportedAt)}`,
   ];
   const sections = path.flatMap((message, index) => {
     const speaker = message.role === 'user' ? 'You' : assistant;
-    const spoken = section(`${speaker}, ${iso(message.created_at)}`, [
+    const spoken = section(`${speaker}, ${moment(message.created_at)}`, [
       message.content,
       fileNames(message.files),
       list(
@@ -106,17 +114,15 @@ function plain(text: string): string {
     .replace(MARKS, String.raw`\$&`);
 }
 
-function iso(moment: string): string {
-  return new Date(moment).toISOString();
-}
-
-/** What any system takes as the name of a file: the title in ASCII letters and digits, and the date. */
-function fileName({ conversation, exportedAt }: ShownConversation): string {
+/** A file name that every system accepts: the title in ASCII letters and digits, and the reader's day. */
+function fileName({ conversation, exportedAt, timeZone }: ShownConversation): string {
   const words = conversation.title
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .replace(/[^A-Za-z0-9]+/g, '-')
     .slice(0, FILE_NAME_LENGTH)
     .replace(/^-+|-+$/g, '');
-  return `${words || 'conversation'}-${exportedAt.toISOString().slice(0, 10)}`;
+  // Swedish writes a day as 2026-11-21.
+  const day = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone }).format(exportedAt);
+  return `${words || 'conversation'}-${day}`;
 }

@@ -23,12 +23,17 @@ export async function exportConversation(
   { parameters, query }: RoutedCall,
 ): Promise<ExportedConversation> {
   const conversation = await readConversation(data, parameters['id']);
-  const { format } = parseInput(exportConversationQuerySchema, query);
+  const { format, timeZone } = parseInput(exportConversationQuerySchema, query);
   const [created_at, { rows: path }] = await Promise.all([
     readBeginning(data, conversation.id),
     readPath(data, conversation.id),
   ]);
-  const record = { conversation: { ...conversation, created_at }, path, exportedAt: new Date() };
+  const record = {
+    conversation: { ...conversation, created_at },
+    path,
+    exportedAt: new Date(),
+    timeZone,
+  };
   if (format === 'markdown') return exportAsMarkdown(record);
   const [messages, unfinished] = await Promise.all([
     readMessageRows(data, conversation.id, COLUMNS, rowSchema),

@@ -12,6 +12,8 @@ export function exportConversation(
   id: string,
   format: ExportFormat,
 ): Promise<ExportedConversation> {
-  const endpoint = withQuery(`/conversations/${encodeURIComponent(id)}/export`, { format });
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const path = `/conversations/${encodeURIComponent(id)}/export`;
+  const endpoint = withQuery(path, { format, timeZone });
   return callFunction(api, exportedConversationSchema, { endpoint, method: 'GET' });
 }
