@@ -2,21 +2,25 @@ import { findConversation, useConversation, useQueryClient } from '@homie/api-cl
 import { useSession } from '@homie/auth';
 import { useDocumentTitle, useEnvironment } from '@homie/composition';
 import { Flex, toast } from '@homie/ui';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { ConversationMenu } from '../actions/conversation-menu';
 import { useConversationActions } from '../actions/use-conversation-actions';
 import { SidebarArea, useSidebar } from '../features/sidebar';
 import { Welcome } from '../features/welcome';
 import { useLiveConversations } from '../live/use-live-conversations';
+import { usePart } from '../loading/use-part';
 import { useSelection } from '../selection/use-selection';
 import { TurnsProvider, useTurns } from '../turns/turns-context';
 import { UploadsProvider } from '../uploads/uploads-context';
 import { ConversationArea } from './conversation-area';
 import { ChatDialogs, type OpenDialog } from './chat-dialogs';
 import { useChatShortcuts } from './use-chat-shortcuts';
+import { useExplainLoss } from './use-explain-loss';
 import { usePrint } from './use-print';
 import { useUnread } from './use-unread';
 import { useVisible } from './use-visible';
+
+const loadFirstMessage = () => import('../features/new-conversation/first-message');
 
 /** The chat: conversations beside the one that the address selects. */
 export function ChatScreen() {
@@ -70,6 +74,13 @@ function Chat({ userId }: { userId: string }) {
     remove: useCallback((row) => setDialog({ name: 'delete', conversation: row }), []),
     print: usePrint(conversationId, select),
   });
+  const { part: first } = usePart(loadFirstMessage);
+  const explainLoss = useExplainLoss();
+  const lost = useEffectEvent(() => {
+    if (current) void explainLoss(current);
+    forget();
+  });
+  const onMissing = useCallback(() => lost(), []);
   const openNew = () => setDialog({ name: 'new', assistantId });
   const openPalette = () => setDialog({ name: 'palette' });
   const showShortcuts = () => setDialog({ name: 'shortcuts' });
@@ -87,12 +98,16 @@ function Chat({ userId }: { userId: string }) {
         onShowShortcuts={showShortcuts}
       />
       {conversationId === null ? (
-        <Welcome productName={productName} onNewChat={openNew} />
+        <Welcome
+          productName={productName}
+          onNewChat={openNew}
+          composer={first && <first.FirstMessage onCreated={select} />}
+        />
       ) : (
         <ConversationArea
           conversationId={conversationId}
           conversation={current}
-          onMissing={forget}
+          onMissing={onMissing}
           menu={
             current && (
               <ConversationMenu label="Conversation actions" row={current} open onAct={act} />

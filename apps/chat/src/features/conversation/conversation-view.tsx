@@ -15,7 +15,7 @@ import { useReadingPosition } from './reading/use-reading-position';
 import { Thread } from './thread';
 import { ThreadActionsContext } from './thread-actions';
 import { ThreadEmpty } from './thread-empty';
-import { ThreadFailure, ThreadSkeleton } from './thread-states';
+import { ThreadFailure, ThreadOffline, ThreadSkeleton } from './thread-states';
 import { useActions } from './use-actions';
 import { useEarlierMessages } from './use-earlier-messages';
 import { useMarkdown } from './use-markdown';
@@ -53,7 +53,10 @@ export function ConversationView({
   const { messages, items } = useThread(conversationId);
   const [edit] = useEdit(conversationId);
   const earlier = useEarlierMessages(conversationId, messages.data?.hasEarlier ?? false);
-  useFailureToast(messages.errorUpdatedAt, messages.isError, 'Failed to load messages');
+  const missing = isMissing(messages.error);
+  // One that was there until now is no failure: its loss is explained by `onMissing`.
+  const failed = messages.isError && !(missing && conversation !== undefined);
+  useFailureToast(messages.errorUpdatedAt, failed, 'Failed to load messages');
 
   // Fetched beside the messages: both appear together and nothing moves.
   const ready = useMarkdown() !== null && messages.data !== undefined;
@@ -69,7 +72,6 @@ export function ConversationView({
   const actions = useActions(conversationId, position);
   const printing = usePrinting(conversationId, ready);
 
-  const missing = isMissing(messages.error);
   useEffect(() => {
     if (missing) onMissing();
   }, [missing, onMissing]);
@@ -121,6 +123,8 @@ export function ConversationView({
                 retrying={messages.isFetching}
                 onRetry={() => void messages.refetch()}
               />
+            ) : messages.isPaused && messages.data === undefined ? (
+              <ThreadOffline />
             ) : (
               <Box paddingTop="6">
                 <ThreadSkeleton />

@@ -34,9 +34,12 @@ function Hint({ icon, title, children }: { icon: ReactNode; title: string; child
 export function Welcome({
   productName,
   onNewChat,
+  composer,
 }: {
   productName: string;
   onNewChat: () => void;
+  /** Null until its code has loaded. */
+  composer: ReactNode;
 }) {
   return (
     <Flex flex="1" minHeight="0" overflowY="auto" padding="4">
@@ -64,7 +67,8 @@ export function Welcome({
             Replies appear as they are written, and are kept when you leave.
           </Hint>
         </Stack>
-        <Button size="lg" wide onClick={onNewChat}>
+        {composer}
+        <Button size="lg" wide variant={composer ? 'outline' : 'solid'} onClick={onNewChat}>
           <IconPlus />
           New Chat
         </Button>

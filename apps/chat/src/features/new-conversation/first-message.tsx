@@ -1,0 +1,81 @@
+import { useAssistants, useConversationList, useCreateConversation } from '@homie/api-client';
+import { ASSISTANT_LIST_MAX, MESSAGE_MAX_LENGTH, type Conversation } from '@homie/contracts';
+import { Button, Select, Stack, Textarea, toast } from '@homie/ui';
+import { useState, useSyncExternalStore, type FormEvent } from 'react';
+import { useTurns } from '../../turns/turns-context';
+import { createFailure } from './create-failure';
+import { likelyAssistant } from './likely-assistant';
+
+/** The draft of a message whose conversation does not exist yet. */
+const DRAFT = 'new';
+
+/** A composer that creates a conversation with its first message. The text stays until the conversation exists. */
+export function FirstMessage({ onCreated }: { onCreated: (conversation: Conversation) => void }) {
+  const { drafts, runner } = useTurns();
+  const text = useSyncExternalStore(drafts.subscribe, () => drafts.read(DRAFT));
+  const { data: assistants = [] } = useAssistants({ limit: ASSISTANT_LIST_MAX });
+  const { data: conversations = [] } = useConversationList();
+  const [pickedId, setPickedId] = useState<string | null>(null);
+  const assistantId =
+    pickedId ?? likelyAssistant(assistants, conversations) ?? assistants[0]?.id ?? null;
+  const create = useCreateConversation();
+  const content = text.trim();
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (create.isPending || content === '' || assistantId === null) return;
+    create.mutate(
+      { assistantId },
+      {
+        onSuccess(conversation) {
+          runner.send(conversation.id, { content });
+          drafts.clear(DRAFT);
+          onCreated(conversation);
+        },
+        onError: (failure) => toast.error(createFailure(failure)),
+      },
+    );
+  }
+
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="3">
+        <Select
+          aria-label="Assistant"
+          value={assistantId ?? ''}
+          onChange={(event) => setPickedId(event.currentTarget.value)}
+          options={assistants.map(({ id, label }) => ({ value: id, label }))}
+        />
+        <Textarea
+          aria-label="First message"
+          placeholder="Ask a question"
+          rows={3}
+          maxLength={MESSAGE_MAX_LENGTH}
+          value={text}
+          onChange={(event) => drafts.write(DRAFT, event.currentTarget.value)}
+          onKeyDown={(event) => {
+            const isEnter = event.key === 'Enter' && !event.shiftKey;
+            // Touch devices have no Shift+Enter: there Enter inserts a new line.
+            if (
+              !isEnter ||
+              event.nativeEvent.isComposing ||
+              matchMedia('(pointer: coarse)').matches
+            )
+              return;
+            event.preventDefault();
+            event.currentTarget.form?.requestSubmit();
+          }}
+        />
+        <Button
+          type="submit"
+          wide
+          disabled={content === '' || assistantId === null}
+          busy={create.isPending}
+          busyLabel="Sending..."
+        >
+          Send
+        </Button>
+      </Stack>
+    </form>
+  );
+}
