@@ -25,7 +25,7 @@ test('CONV-04 CONV-05 LIMIT-10 the dialog has title, search, grouped assistants,
   await expect(chat.assistant('Roster and leave')).toBeVisible();
   expect(searches().at(-1)?.endpoint).toBe('/assistants?q=ROST&limit=50');
   await chat.dialog.getByRole('searchbox', { name: 'Search assistants' }).fill('zzz');
-  await expect(chat.dialog.getByText('No assistant fits this search.')).toBeVisible();
+  await expect(chat.dialog.getByText('No assistants match your search.')).toBeVisible();
 });
 
 test('CONV-06 CONV-07 CONV-08 Create Chat creates the conversation, says so, and opens it', async ({

@@ -6,7 +6,7 @@ import { AttachedFiles } from '../../pages/attached-files.ts';
 import { ChatPage, isSend } from '../../pages/chat-page.ts';
 import { Toasts } from '../../pages/toasts.ts';
 
-const waiting = (page: Page) => page.getByText('Waiting for the connection');
+const waiting = (page: Page) => page.getByText('Waiting to send');
 
 /** How often any tab asked the server to take a message. */
 function countSends(context: BrowserContext): () => number {
@@ -34,7 +34,9 @@ test('offline is shown and said once; a message waits, leaves by itself when the
   await files.expectAttached('lease.txt');
   const sends = countSends(context);
   await context.setOffline(true);
-  const note = page.getByRole('status').filter({ hasText: 'Offline. Messages will wait.' });
+  const note = page
+    .getByRole('status')
+    .filter({ hasText: "You're offline. Messages will send when you're back." });
   await expect(note).toHaveCount(1);
   await chat.write('Are you there?');
   await expect(waiting(page)).toBeVisible();
@@ -70,7 +72,9 @@ test('a message that waits is taken back by Cancel, with its files', async ({
   await expect(chat.composer).toHaveValue('Not yet');
   await files.expectAttached('lease.txt');
   await context.setOffline(false);
-  await expect(page.getByText('Offline. Messages will wait.')).toHaveCount(0);
+  await expect(page.getByText("You're offline. Messages will send when you're back.")).toHaveCount(
+    0,
+  );
   expect(sends()).toBe(0);
 });
 
@@ -156,7 +160,7 @@ test('a message waits again when the reply of another tab is in its way, and lea
     });
   });
   await context.setOffline(false);
-  await expect(chat.mine).toContainText('Waiting to be sent');
+  await expect(chat.mine).toContainText('Waiting to send');
   await expect(page.getByTestId('toast')).toHaveCount(0);
   await chat.expectReplied(1);
   expect(refusals).toBe(1);

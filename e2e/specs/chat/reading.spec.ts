@@ -91,7 +91,7 @@ test('a conversation that is returned to is where it was left', async ({
   for (let turn = 0; turn < 4; turn += 1) await thread.wheel(-1500);
   const seen = await thread.firstInSight();
   await chat.row('Elsewhere').click();
-  await expect(page.getByText('Nothing said yet')).toBeVisible();
+  await expect(page.getByText('Start the conversation')).toBeVisible();
   await chat.row('The garden').click();
   await expect(thread.message(seen.id)).toBeInViewport();
   await thread.atRest();
@@ -99,7 +99,7 @@ test('a conversation that is returned to is where it was left', async ({
 
   await thread.jump.click();
   await chat.row('Elsewhere').click();
-  await expect(page.getByText('Nothing said yet')).toBeVisible();
+  await expect(page.getByText('Start the conversation')).toBeVisible();
   await chat.row('The garden').click();
   await expect(thread.message(messages.at(-1)?.id ?? '')).toBeInViewport();
   expect(await thread.fromEnd()).toBeLessThanOrEqual(1);

@@ -151,7 +151,7 @@ test('SEND-09 ERR-09 a reply that needs tools ends without a message and says To
 }) => {
   const { chat } = await openConversation('Tools');
   // The server will not know of this message: nothing may ask it for the list any more.
-  await expect(page.getByText('Nothing said yet')).toBeVisible();
+  await expect(page.getByText('Start the conversation')).toBeVisible();
   // The demo provider needs no tools, so the line answers as the server would.
   await chat.answerCalls(
     isSend,
@@ -170,7 +170,7 @@ test('SEND-06 SEND-09 ERR-10 a reply that fails keeps what was written and shows
 }) => {
   const { chat } = await openConversation('Failing');
   // The server will not know of this message: nothing may ask it for the list any more.
-  await expect(page.getByText('Nothing said yet')).toBeVisible();
+  await expect(page.getByText('Start the conversation')).toBeVisible();
   const failure = { message: 'The provider is busy.', code: 'provider_failed', retryable: true };
   await chat.answerCalls(
     isSend,

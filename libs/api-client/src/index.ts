@@ -1,6 +1,7 @@
 /** Every call of the backend: who asks is injected by the shell; answers live in the page's one query client. */
 export type { Api } from './http/api';
 export { ApiError, isMissing, isNetworkError, isRefusal } from './http/api-error';
+export { serverStatus } from './http/server-status';
 export { ApiProvider } from './react/api-provider';
 export { useApi } from './react/api-context';
 export { createQueryClient, getQueryClient } from './react/query-client';
@@ -25,7 +26,7 @@ export { useConversation } from './endpoints/conversations/get-conversation';
 export { useCreateConversation } from './endpoints/conversations/create-conversation';
 export { useRenameConversation } from './endpoints/conversations/rename-conversation';
 export {
-  isBeingDeleted,
+  isDeletedHere,
   useDeleteConversation,
 } from './endpoints/conversations/delete-conversation';
 export {

@@ -1,7 +1,7 @@
 import {
   applyConversationChange,
   followConversationChanges,
-  isBeingDeleted,
+  isDeletedHere,
   messageKeys,
   useApi,
   useQueryClient,
@@ -39,7 +39,7 @@ export function useLiveConversations({ userId, onRemoved }: LiveConversations): 
             noticeChange(change.data.id);
             break;
           case 'removed':
-            if (!isBeingDeleted(client, change.data.id)) removed(change.data.id);
+            if (!isDeletedHere(client, change.data.id)) removed(change.data.id);
             break;
           case 'reset':
             void client.invalidateQueries({ queryKey: messageKeys.all });

@@ -6,6 +6,13 @@ import type { LiveReplies } from './live-replies';
 /** After a reload, a send this young simply goes on; an older one waits for the person's word. */
 const RESUME_SEND_WITHIN_MS = 10 * 60_000;
 
+const SERVER_DOWN = 'The server could not be reached.';
+
+const GIVE_UP_EVERY_MS = 15_000;
+
+/** A message waits this long for a server that is down; offline it waits without a limit, for the user knows why. */
+export const SERVER_WAIT_LIMIT_MS = 10 * 60_000;
+
 /** Waits before a conversation whose reply another tab or device awaits is tried again, in milliseconds. */
 const TURN_RUNNING_DELAYS_MS = [2_000, 4_000, 8_000, 15_000] as const;
 
@@ -71,6 +78,15 @@ export function createPendingSends({
     await deliver(send);
     if (outbox.current(key) === undefined) refusals.delete(send.conversationId);
   }
+  /** Gives up messages that have waited too long although this browser has a network. */
+  function giveUpOverdue() {
+    if (stopped.signal.aborted || network.isOnline() || navigator.onLine === false) return;
+    for (const send of outbox.all()) {
+      const isOverdue = Date.now() - Date.parse(send.sentAt) >= SERVER_WAIT_LIMIT_MS;
+      if (send.state !== 'waiting' || !isOverdue || claimed.has(send.key)) continue;
+      outbox.put({ ...send, state: 'failed', reason: SERVER_DOWN });
+    }
+  }
   function look() {
     if (stopped.signal.aborted || !network.isOnline()) return;
     const seen = new Set<string>();
@@ -124,9 +140,11 @@ export function createPendingSends({
         outbox.subscribe(look),
         replies.subscribe(repliesChanged),
       ];
+      const givingUp = setInterval(giveUpOverdue, GIVE_UP_EVERY_MS);
       look();
       return () => {
         stopped.abort();
+        clearInterval(givingUp);
         for (const stop of stops) stop();
         for (const id of heldBack.keys()) letGo(id);
       };

@@ -1,5 +1,5 @@
 import type { Message, SequencedStreamEvent, TurnSummary } from '@homie/contracts';
-import { browserNetwork, type Network } from '../network/network';
+import { serverNetwork, type Network } from '../network/network';
 import type { Answering, Outbox, Send } from '../storage/outbox';
 import { whileAlone, type WhileAlone } from '../storage/while-alone';
 import type { ThreadCache } from '../thread/thread-cache';
@@ -60,7 +60,7 @@ interface Dependencies {
 /** The runner of one person; `start` must be called before anything is sent. */
 export function createTurnRunner(dependencies: Dependencies): TurnRunner {
   const { streams, replies, outbox, thread, notices } = dependencies;
-  const { network = browserNetwork, alone = whileAlone, painted = paintedPage } = dependencies;
+  const { network = serverNetwork, alone = whileAlone, painted = paintedPage } = dependencies;
   const pending = createPendingSends({ outbox, replies, network, alone, deliver });
   const leftFailures = new Set<string>();
   let leaving = new AbortController();

@@ -9,6 +9,7 @@ import {
   useSyncExternalStore,
   type ReactNode,
 } from 'react';
+import { serverNetwork } from '../network/network';
 import { createDrafts, type Drafts } from '../storage/drafts';
 import { createEdits, type Edits } from '../storage/edits';
 import { createOutbox, type Outbox, type Send } from '../storage/outbox';
@@ -88,10 +89,12 @@ export function TurnsProvider({ userId, children }: { userId: string; children: 
       if (!document.hidden) runner.reconnect();
     };
     document.addEventListener('visibilitychange', back);
-    globalThis.addEventListener('online', back);
+    const stopWatching = serverNetwork.subscribe(() => {
+      if (serverNetwork.isOnline()) back();
+    });
     return () => {
       document.removeEventListener('visibilitychange', back);
-      globalThis.removeEventListener('online', back);
+      stopWatching();
       for (const stop of stops) stop();
     };
   }, [turns]);

@@ -1,15 +1,18 @@
 import { Flex, IconOffline, Text } from '@homie/ui';
-import { useOnline } from '../../network/use-online';
+import { useOnline, useServerReachable } from '../../network/use-online';
 
-/** Says, once, that there is no network and what becomes of messages meanwhile. */
+/** Announces that the browser is offline, or the server down, and that messages wait until then. */
 export function OfflineNote() {
   const online = useOnline();
+  const reachable = useServerReachable();
   return (
     <Text as="output" flex="1" minWidth="0" size="sm" tone="muted" lineHeight="snug">
-      {!online && (
+      {!reachable && (
         <Flex as="span" alignItems="center" gap="1.5">
           <IconOffline size={16} style={{ flexShrink: 0 }} />
-          Offline. Messages will wait.
+          {online
+            ? "The server can't be reached. Messages will send when it's back."
+            : "You're offline. Messages will send when you're back."}
         </Flex>
       )}
     </Text>

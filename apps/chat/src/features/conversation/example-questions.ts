@@ -11,9 +11,9 @@ export function exampleQuestions({
       'Where do I find the form or policy that I need?',
       'Help me write a short, friendly message.',
     ];
-  const name = participant_name ?? 'this person';
+  const name = participant_name?.split(' ')[0] ?? 'this person';
   return [
-    `What should I know before I see ${name}?`,
+    `What should I know before I visit ${name}?`,
     `What does a good day look like for ${name}?`,
     `Suggest something that ${name} and I could do today.`,
   ];

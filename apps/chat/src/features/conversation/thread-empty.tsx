@@ -24,8 +24,8 @@ export function ThreadEmpty({ conversationId, conversation }: ThreadEmptyProps) 
     <>
       <EmptyState
         icon={<IconMessage />}
-        title="Nothing said yet"
-        description="Write your first message below."
+        title="Start the conversation"
+        description="Ask a question, or try one of these."
       />
       <Box maxWidth="form" marginInline="auto" visibility={isOffered ? 'visible' : 'hidden'}>
         <List aria-label="Example questions" display="flex" flexDirection="column" gap="2">

@@ -1,4 +1,12 @@
-import { Center, ErrorState, Skeleton, Stack, VisuallyHidden } from '@homie/ui';
+import {
+  Center,
+  EmptyState,
+  ErrorState,
+  IconOffline,
+  Skeleton,
+  Stack,
+  VisuallyHidden,
+} from '@homie/ui';
 
 /** Where messages will stand. */
 export function ThreadSkeleton() {
@@ -26,6 +34,19 @@ export function ThreadFailure({ retrying, onRetry }: { retrying: boolean; onRetr
         description="They are safe. Your other conversations are not affected."
         retrying={retrying}
         onRetry={onRetry}
+      />
+    </Center>
+  );
+}
+
+/** Replaces messages that were not loaded before the browser went offline. */
+export function ThreadOffline() {
+  return (
+    <Center minHeight="full">
+      <EmptyState
+        icon={<IconOffline />}
+        title="You're offline"
+        description="This conversation will load when you're back."
       />
     </Center>
   );

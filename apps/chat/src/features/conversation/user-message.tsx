@@ -1,6 +1,5 @@
 import { Box, Button, HStack, IconClock, IconPencil, IconRefresh, Text } from '@homie/ui';
 import { memo } from 'react';
-import { useOnline } from '../../network/use-online';
 import type { UserItem } from '../../thread/thread-items';
 import { TimeText } from '@homie/widgets';
 import { useLiveFact } from '../../turns/use-live-reply';
@@ -79,7 +78,6 @@ function UserActions({ item }: { item: UserItem }) {
 
 function Unsent({ send }: { send: NonNullable<UserItem['send']> }) {
   const { resend, takeBack } = useThreadActions();
-  const online = useOnline();
   const retrying = useLiveFact(send.conversationId, (reply) => reply?.retrying ?? false);
   if (send.state === 'sending')
     return (
@@ -92,7 +90,7 @@ function Unsent({ send }: { send: NonNullable<UserItem['send']> }) {
       <HStack gap="1" flexWrap="wrap" justifyContent="flex-end">
         <IconClock size={16} />
         <Text size="sm" tone="muted" paddingInlineEnd="1">
-          {online ? 'Waiting to be sent' : 'Waiting for the connection'}
+          Waiting to send
         </Text>
         <Button variant="ghost" size="sm" onClick={() => takeBack(send)}>
           Cancel

@@ -51,9 +51,10 @@ export function AssistantOption({ assistant, name, chosen, onChoose }: Assistant
           <Text truncate fontWeight="medium">
             {label}
           </Text>
-          {kind === 'participant' && (
+          {/* Users without access to participants see no name. */}
+          {kind === 'participant' && participant_name && (
             <Text truncate size="sm" tone="muted">
-              {participant_name ?? 'Unknown'}
+              {participant_name}
             </Text>
           )}
         </Box>

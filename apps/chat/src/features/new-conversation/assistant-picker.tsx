@@ -1,6 +1,15 @@
 import { useAssistants } from '@homie/api-client';
 import { ASSISTANT_LIST_MAX, ASSISTANT_SEARCH_MAX_LENGTH } from '@homie/contracts';
-import { Box, ErrorState, SearchField, SkeletonRows, Stack, Text } from '@homie/ui';
+import {
+  Box,
+  EmptyState,
+  ErrorState,
+  IconOffline,
+  SearchField,
+  SkeletonRows,
+  Stack,
+  Text,
+} from '@homie/ui';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useFailureToast } from '../../feedback/use-failure-toast';
 import { AssistantOption } from './assistant-option';
@@ -53,7 +62,15 @@ export function AssistantPicker({ chosenId, onChoose, error }: AssistantPickerPr
         borderRadius="md"
         padding="2"
       >
-        {list.isPending && <SkeletonRows rows={4} label="Loading assistants" />}
+        {list.isPaused && list.data === undefined && (
+          <EmptyState
+            headingAs="h3"
+            icon={<IconOffline />}
+            title="You're offline"
+            description="The assistants will load when you're back."
+          />
+        )}
+        {list.isPending && !list.isPaused && <SkeletonRows rows={4} label="Loading assistants" />}
         {list.isError && (
           <ErrorState
             headingAs="h3"
@@ -65,8 +82,8 @@ export function AssistantPicker({ chosenId, onChoose, error }: AssistantPickerPr
         {list.data?.length === 0 && (
           <Text tone="muted" padding="4" textAlign="center">
             {q === ''
-              ? 'No assistant is open to you yet. Ask an administrator for access.'
-              : 'No assistant fits this search.'}
+              ? "You don't have access to any assistants yet. Ask an administrator."
+              : 'No assistants match your search.'}
           </Text>
         )}
         {groups.map(({ id, heading, assistants }) => (

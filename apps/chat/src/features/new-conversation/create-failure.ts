@@ -1,5 +1,10 @@
-/** What to show when a conversation could not be created. A refusal says why; all else is not the person's doing. */
-export function createFailure(error: Error): { title: string; description: string } {
+/** Describes why a conversation was not created: a refusal has its own words, and so has a browser that is offline. */
+export function createFailure(
+  error: Error,
+  isOnline = globalThis.navigator?.onLine !== false,
+): { title: string; description: string } {
+  if (!isOnline)
+    return { title: "You're offline", description: "Try again when you're back online." };
   return /access/i.test(error.message)
     ? { title: 'Access Denied', description: error.message }
     : { title: 'Error', description: 'Failed to create conversation' };

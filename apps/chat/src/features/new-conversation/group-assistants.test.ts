@@ -34,9 +34,9 @@ test('CONV-05 the organisation’s come first, and a kind without any is left ou
 
 test('what is chosen stays in sight when a later search does not find it', () => {
   expect(headings([maya], roster)).toEqual([
-    ['Chosen', 'roster'],
+    ['Selected', 'roster'],
     ['Participants', 'maya'],
   ]);
-  expect(headings([], roster)).toEqual([['Chosen', 'roster']]);
+  expect(headings([], roster)).toEqual([['Selected', 'roster']]);
   expect(headings([roster], roster)).toEqual([['Organisation', 'roster']]);
 });

@@ -24,7 +24,7 @@ export function groupAssistants(found: readonly Assistant[], chosen?: Assistant)
     assistants: found.filter((assistant) => assistant.kind === kind),
   }));
   const unseen = chosen && !found.some(({ id }) => id === chosen.id) ? [chosen] : [];
-  return [{ id: 'chosen' as const, heading: 'Chosen', assistants: unseen }, ...groups].filter(
+  return [{ id: 'chosen' as const, heading: 'Selected', assistants: unseen }, ...groups].filter(
     ({ assistants }) => assistants.length > 0,
   );
 }

@@ -78,7 +78,10 @@ export function NewConversationDialog({
     >
       <form id={formId} ref={form} tabIndex={-1} onSubmit={submit}>
         <Stack gap="5">
-          <Field label="Title" hint="Optional. Left blank, it comes from your first message.">
+          <Field
+            label="Title"
+            hint="Optional. If you leave it blank, we'll use your first message."
+          >
             {(control) => (
               <Input
                 {...control}

@@ -7,6 +7,7 @@ import {
   ErrorState,
   IconArchive,
   IconMessage,
+  IconOffline,
   SkeletonRows,
   Spinner,
 } from '@homie/ui';
@@ -55,7 +56,17 @@ export function ConversationList({
       paddingBottom="2"
       css={{ overflowAnchor: 'none' }}
     >
-      {list.isPending && <SkeletonRows rows={SKELETON_ROWS} label="Loading conversations" />}
+      {list.isPaused && list.data === undefined && (
+        <EmptyState
+          headingAs="h3"
+          icon={<IconOffline />}
+          title="You're offline"
+          description="Your conversations will load when you're back."
+        />
+      )}
+      {list.isPending && !list.isPaused && (
+        <SkeletonRows rows={SKELETON_ROWS} label="Loading conversations" />
+      )}
       {failed && (
         <ErrorState
           headingAs="h3"

@@ -70,15 +70,25 @@ export const ConversationRow = memo(function ConversationRow({
           >
             {title}
           </Text>
-          <Text truncate size="sm" tone={selected ? 'muted' : 'subtle'}>
+          <Text display="flex" size="sm" tone={selected ? 'muted' : 'subtle'}>
             {pinned && (
-              <Span display="inline-block" verticalAlign="-0.125em" marginInlineEnd="1">
+              <Span flexShrink="0" alignSelf="center" marginInlineEnd="1">
                 <IconPin size={13} />
                 <VisuallyHidden>Pinned</VisuallyHidden>
               </Span>
             )}
-            {drafted && <Span color="accent.fg">Draft · </Span>}
-            {assistants.label} · <TimeText moment={updated_at} now={now} />
+            {drafted && (
+              <Span flexShrink="0" whiteSpace="pre" color="accent.fg">
+                {'Draft · '}
+              </Span>
+            )}
+            <Span truncate minWidth="0">
+              {assistants.label}
+            </Span>
+            <Span flexShrink="0" whiteSpace="pre">
+              {' · '}
+              <TimeText moment={updated_at} now={now} />
+            </Span>
             {unread && <VisuallyHidden>Unread</VisuallyHidden>}
           </Text>
         </Link>

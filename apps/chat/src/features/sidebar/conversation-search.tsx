@@ -17,7 +17,7 @@ interface ConversationSearchProps {
   onChoose?: (() => void) | undefined;
 }
 
-/** A field to look for conversations, and what was found below it. Arrow keys walk through, Escape clears. */
+/** A field to look for conversations, and what was found below it. Enter opens the first hit, arrow keys walk through, Escape clears. */
 export function ConversationSearch({
   wanted,
   onFocused,
@@ -45,7 +45,12 @@ export function ConversationSearch({
     if (event.nativeEvent.isComposing || !searching) return;
     const stops = [...(area.current?.querySelectorAll<HTMLElement>('input, a') ?? [])];
     const at = stops.findIndex((stop) => stop === document.activeElement);
-    if (event.key === 'Escape') {
+    if (event.key === 'Enter') {
+      // The results may still be those of fewer letters.
+      const first = q === text.trim() ? area.current?.querySelector('a') : null;
+      if (at !== 0 || !first) return;
+      first.click();
+    } else if (event.key === 'Escape') {
       look('');
       stops[0]?.focus();
     } else if (event.key === 'ArrowDown') stops[Math.min(at + 1, stops.length - 1)]?.focus();

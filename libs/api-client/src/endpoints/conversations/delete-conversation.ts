@@ -18,13 +18,18 @@ export function useDeleteConversation() {
   const client = useQueryClient();
   return useMutation({
     mutationKey: conversationKeys.deletion,
+    // The change feed may report the deletion long after the dialog is gone.
+    gcTime: Infinity,
     mutationFn: (id: string) => deleteConversation(api, id),
     onSuccess: (_, id) => dropConversation(client, id),
   });
 }
 
-/** Whether this page itself is deleting a conversation, and so knows what becomes of it. */
-export function isBeingDeleted(client: QueryClient, id: string): boolean {
-  const mutationKey = conversationKeys.deletion;
-  return client.isMutating({ mutationKey, predicate: ({ state }) => state.variables === id }) > 0;
+/** Returns whether this page deleted the conversation, or is deleting it; the change feed may report it first or last. */
+export function isDeletedHere(client: QueryClient, id: string): boolean {
+  const { deletion: mutationKey } = conversationKeys;
+  return client
+    .getMutationCache()
+    .findAll({ mutationKey })
+    .some(({ state }) => state.variables === id && state.status !== 'error');
 }
