@@ -54,6 +54,18 @@ describe.each(testStorages)('on $name', ({ database }) => {
     });
   });
 
+  test('an empty untitled conversation with the same assistant is reused until it has a message or a title', async () => {
+    const person = await server.person();
+    const first = await server.assistant({ label: 'Notes' }, [person]);
+    const second = await server.assistant({ label: 'Policy' }, [person]);
+    const empty = await person.startConversation(first);
+    expect(await person.startConversation(first)).toBe(empty);
+    expect(await person.startConversation(second)).not.toBe(empty);
+    expect(await person.startConversation(first, 'Roster')).not.toBe(empty);
+    await person.send(empty, { content: 'Hello' });
+    expect(await person.startConversation(first)).not.toBe(empty);
+  });
+
   test('PERM-12 a conversation with an assistant that one may not use gives "You don\'t have access to this assistant."', async () => {
     const person = await server.person();
     const assistantId = await server.assistant({ label: 'Payroll' });

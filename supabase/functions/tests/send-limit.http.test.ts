@@ -12,7 +12,7 @@ afterAll(() => server.stop());
 
 test('sending more often than allowed is refused with 429 and a plain sentence, for the one person only', async () => {
   const { person, assistantId, conversationId } = await server.personInConversation();
-  const another = await person.startConversation(assistantId);
+  const another = await person.startConversation(assistantId, 'Another');
   await person.send(conversationId, { content: 'One', idempotencyKey: 'one' });
   await person.send(another, { content: 'Two' });
 
@@ -44,7 +44,9 @@ test('replies of a day are limited by role: told at four fifths, refused at the 
   const office = await limited.person('office');
   const assistantId = await limited.assistant({ label: 'House Rules' }, [office]);
   const ids = await Promise.all(
-    Array.from({ length: 24 }, () => office.startConversation(assistantId)),
+    Array.from({ length: 24 }, (_, index) =>
+      office.startConversation(assistantId, `Chat ${index}`),
+    ),
   );
   const answers = await Promise.all(
     ids.map((id) =>

@@ -82,7 +82,7 @@ test('API-38 a file of another conversation, of another person and of nobody can
   const elsewhere = new FileClient(
     person,
     server.server,
-    await person.startConversation(assistantId),
+    await person.startConversation(assistantId, 'Elsewhere'),
   );
   for (const client of [stranger, elsewhere]) {
     expect(await client.link(attachment.supabasePath)).toEqual(notFound);
