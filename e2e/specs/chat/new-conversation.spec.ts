@@ -115,8 +115,8 @@ test('ERR-04 ERR-05 RULE-08 RULE-09 assistants that do not load can be tried aga
 
   await chat.title.fill('Kept');
   await chat.button('Create Chat').click();
-  const alert = chat.dialog.getByRole('alert');
-  await expect(alert).toHaveText('Please select an assistant to continue.');
+  const alert = chat.dialog.getByText('Please select an assistant to continue.');
+  await expect(alert).toHaveRole('alert');
   await chat.assistant('Shift notes').check();
   await expect(alert).toBeHidden();
   expect(calls.filter(isChange('POST'))).toEqual([]);

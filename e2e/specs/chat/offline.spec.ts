@@ -108,7 +108,6 @@ test('messages that wait leave in their order, each after the reply to the one b
   const later = new ChatPage(await context.newPage());
   await later.open(conversation);
   await later.expectReplied(3);
-  await expect(later.mine).toHaveCount(3);
   const messages = await readMessages(server, account, conversation.id);
   const mine = messages.filter(({ role }) => role === 'user').map(({ content }) => content);
   expect(messages).toHaveLength(6);
