@@ -78,7 +78,7 @@ describe.skipIf(TEST_POSTGRES_URL === undefined)('two processes on one PostgreSQ
     const [assistant] = (await (await here.rest('assistants?select=id&limit=1')).json()) as {
       id: string;
     }[];
-    const conversationId = await here.startConversation(assistant?.id ?? '');
+    const conversationId = await here.startConversation(assistant?.id ?? '', crypto.randomUUID());
     return { here, there: here.on(at(other)), conversationId };
   }
 
