@@ -2,7 +2,7 @@ import { findConversation, useConversation, useQueryClient } from '@homie/api-cl
 import { useSession } from '@homie/auth';
 import { useDocumentTitle, useEnvironment } from '@homie/composition';
 import { Flex, toast } from '@homie/ui';
-import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { ConversationMenu } from '../actions/conversation-menu';
 import { useConversationActions } from '../actions/use-conversation-actions';
 import { SidebarArea, useSidebar } from '../features/sidebar';
@@ -76,11 +76,10 @@ function Chat({ userId }: { userId: string }) {
   });
   const { part: first } = usePart(loadFirstMessage);
   const explainLoss = useExplainLoss();
-  const lost = useEffectEvent(() => {
+  const onMissing = () => {
     if (current) void explainLoss(current);
     forget();
-  });
-  const onMissing = useCallback(() => lost(), []);
+  };
   const openNew = () => setDialog({ name: 'new', assistantId });
   const openPalette = () => setDialog({ name: 'palette' });
   const showShortcuts = () => setDialog({ name: 'shortcuts' });

@@ -1,7 +1,7 @@
 import { isMissing } from '@homie/api-client';
 import type { ConversationRow } from '@homie/contracts';
 import { Box, Flex } from '@homie/ui';
-import { useEffect, useMemo, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useMemo, type ReactNode } from 'react';
 import { useFailureToast } from '../../feedback/use-failure-toast';
 import { useSoughtWords } from '../../selection/sought-words';
 import { useEdit } from '../../turns/use-edit';
@@ -72,9 +72,10 @@ export function ConversationView({
   const actions = useActions(conversationId, position);
   const printing = usePrinting(conversationId, ready);
 
+  const reportMissing = useEffectEvent(onMissing);
   useEffect(() => {
-    if (missing) onMissing();
-  }, [missing, onMissing]);
+    if (missing) reportMissing();
+  }, [missing]);
 
   if (missing) return null;
   const { scroller, away, toEnd } = position;
