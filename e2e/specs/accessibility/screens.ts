@@ -190,7 +190,7 @@ export const screens: Screen[] = [
     as: 'admin',
     open: async (page) => {
       await page.goto('/admin/participants?create=participant');
-      await page.getByRole('button', { name: 'Create', exact: true }).click();
+      await page.getByRole('button', { name: 'Add', exact: true }).click();
       await expect(page.getByText('Display name must be at least 2 characters')).toBeVisible();
     },
   },

@@ -60,8 +60,8 @@ describe.each(testStorages)('on $name', ({ database }) => {
     await sending;
 
     expect(reply.request.history).toEqual([
-      { role: 'user', text: 'One' },
-      { role: 'assistant', text: 'First' },
+      { role: 'user', text: 'One', openaiMessageId: null },
+      { role: 'assistant', text: 'First', openaiMessageId: 'msg_1' },
     ]);
     expect(reply.request.question).toBe('Two');
     expect(JSON.stringify(reply.request)).not.toContain('Secret');

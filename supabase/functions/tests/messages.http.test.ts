@@ -59,6 +59,7 @@ describe.each(testStorages)('on $name', ({ database }) => {
         alternatives: [],
         role: 'assistant',
         content: final?.event === 'final' && final.data.text,
+        notes: final?.event === 'final' && final.data.notes,
         files: [],
         created_at: expect.any(String),
         openai_message_id: final?.event === 'final' && final.data.openaiMessageId,

@@ -116,8 +116,8 @@ describe.each(testStorages)('on $name', ({ database }) => {
     await second;
 
     expect(reply.request.history).toEqual([
-      { role: 'user', text: 'My name is Kim' },
-      { role: 'assistant', text: 'Noted' },
+      { role: 'user', text: 'My name is Kim', openaiMessageId: null },
+      { role: 'assistant', text: 'Noted', openaiMessageId: 'msg_1' },
     ]);
     expect(reply.request.question).toBe('What is my name?');
     expect(reply.request.safetyId).toMatch(/^[0-9a-f]{64}$/);

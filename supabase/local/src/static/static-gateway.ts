@@ -1,3 +1,4 @@
+import { isPlainAddress } from '../http/plain-address.ts';
 import { DATA_CSP, pageCsp } from '../http/security-headers.ts';
 import { STRICT_RULES, type EnvironmentRules } from './environment-rules.ts';
 import { listRevisions } from './list-revisions.ts';
@@ -146,6 +147,8 @@ export function createStaticGateway(
  */
 function isNavigation(request: Request, pathname: string): boolean {
   if (/\.\w+$/.test(pathname) && !PAGES.has(pathname)) return false;
+  // `/%72est/v1/tags` is not a page either.
+  if (!isPlainAddress(pathname)) return false;
   if (pathname === '/') return true;
   const accept = request.headers.get('accept') ?? '*/*';
   if (accept.includes('text/html')) return true;

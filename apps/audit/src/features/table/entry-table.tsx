@@ -61,7 +61,8 @@ function columnsIn(zone: Zone): readonly [Column<EntryRow>, ...Column<EntryRow>[
       id: 'created_at',
       header: 'Time',
       cell: ({ entry }) => <Time moment={entry.created_at} zone={zone} />,
-      width: '10.5rem',
+      // Fits 19 characters of the widest common monospaced fonts.
+      width: '11rem',
       sort: byTime,
     },
     {
