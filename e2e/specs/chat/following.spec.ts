@@ -1,8 +1,5 @@
-import { startLongConversation } from '../../fixtures/long-conversation.ts';
 import { expect, FIRST_WORDS, test } from '../../fixtures/held-replies.ts';
 import { resize } from '../../fixtures/resize.ts';
-import { ChatPage } from '../../pages/chat-page.ts';
-import { Thread } from '../../pages/thread.ts';
 
 const SIZES = {
   desktop: { width: 1280, height: 800 },
@@ -22,19 +19,11 @@ for (const [device, size] of Object.entries(SIZES))
   ] as const)
     test(`on a ${device} a message of ${count} lines sent with ${how} and its reply are in view`, async ({
       page,
-      server,
-      signIn,
-      newUser,
+      openLongConversation,
       replies,
     }) => {
       await resize(page, size);
-      const account = await newUser();
-      const { conversation } = await startLongConversation(server, account, 'Garden', 30);
-      await signIn(page, account);
-      const chat = new ChatPage(page);
-      await chat.open(conversation);
-      const thread = new Thread(page);
-      await expect.poll(() => thread.fromEnd()).toBeLessThanOrEqual(1);
+      const { chat, thread } = await openLongConversation('Garden', 30);
       replies.hold();
       await chat.composer.pressSequentially(lines(count).slice(0, 4));
       await chat.composer.fill(lines(count));
@@ -52,18 +41,11 @@ for (const [device, size] of Object.entries(SIZES))
 
 test('a soft keyboard that closes just after sending leaves the reply in view', async ({
   page,
-  server,
-  signIn,
-  newUser,
+  openLongConversation,
   replies,
 }) => {
   await resize(page, { width: 390, height: 500 });
-  const account = await newUser();
-  const { conversation } = await startLongConversation(server, account, 'Garden', 30);
-  await signIn(page, account);
-  const chat = new ChatPage(page);
-  await chat.open(conversation);
-  const thread = new Thread(page);
+  const { chat, thread } = await openLongConversation('Garden', 30);
   replies.hold();
   await chat.composer.fill(lines(2));
   await chat.send.click();
@@ -75,18 +57,10 @@ test('a soft keyboard that closes just after sending leaves the reply in view', 
 });
 
 test('lines that are typed and cleared do not end following the reply', async ({
-  page,
-  server,
-  signIn,
-  newUser,
+  openLongConversation,
   replies,
 }) => {
-  const account = await newUser();
-  const { conversation } = await startLongConversation(server, account, 'Garden', 30);
-  await signIn(page, account);
-  const chat = new ChatPage(page);
-  await chat.open(conversation);
-  const thread = new Thread(page);
+  const { chat, thread } = await openLongConversation('Garden', 30);
   replies.hold();
   await chat.composer.fill('One line');
   await chat.send.click();

@@ -1,46 +1,17 @@
-import type { Page } from '@playwright/test';
-import { startLongConversation } from '../../fixtures/long-conversation.ts';
 import { storeExchanges } from '../../fixtures/stored-messages.ts';
 import { expect, test } from '../../fixtures/test.ts';
-import type { Account } from '../../fixtures/accounts.ts';
-import { ChatPage } from '../../pages/chat-page.ts';
-import { Thread } from '../../pages/thread.ts';
 import { Toasts } from '../../pages/toasts.ts';
-import type { RunningServer } from '../../fixtures/server.ts';
-
-interface Fixtures {
-  page: Page;
-  server: RunningServer;
-  newUser: () => Promise<Account>;
-  signIn: (page: Page, account: Account) => Promise<Account>;
-}
-
-/** The page on a conversation with so many messages. */
-async function openLong({ page, server, newUser, signIn }: Fixtures, count: number) {
-  const account = await newUser();
-  const long = await startLongConversation(server, account, 'The garden', count);
-  await signIn(page, account);
-  const chat = new ChatPage(page);
-  await chat.open(long.conversation);
-  const thread = new Thread(page);
-  const last = thread.message(long.messages.at(-1)?.id ?? '');
-  await expect(last).toBeInViewport();
-  await thread.atRest();
-  return { ...long, account, chat, thread, last };
-}
 
 test('a conversation of 1,000 messages draws the rows in sight only, and loads its last 50', async ({
   page,
-  server,
-  newUser,
-  signIn,
+  openLongConversation,
 }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     const body = request.postData() ?? '';
     if (body.includes('/messages')) asked.push(body);
   });
-  const { thread } = await openLong({ page, server, newUser, signIn }, 1000);
+  const { thread } = await openLongConversation('The garden', 1000);
   expect(await thread.fromEnd()).toBe(0);
   expect(await thread.rows.count()).toBeLessThanOrEqual(60);
   expect(await page.locator('*').count()).toBeLessThanOrEqual(8000);
@@ -53,8 +24,8 @@ test('a conversation of 1,000 messages draws the rows in sight only, and loads i
   expect(asked.length).toBeGreaterThan(1);
 });
 
-test('nothing moves while earlier messages come in', async ({ page, server, newUser, signIn }) => {
-  const { chat, thread, messages } = await openLong({ page, server, newUser, signIn }, 200);
+test('nothing moves while earlier messages come in', async ({ page, openLongConversation }) => {
+  const { chat, thread, messages } = await openLongConversation('The garden', 200);
   const held = await chat.holdCalls(({ endpoint }) => endpoint.includes('before='));
   for (let turn = 0; turn < 8; turn += 1) await thread.wheel(-3000);
   await expect(page.getByRole('button', { name: 'Loading earlier messages' })).toBeVisible();
@@ -75,11 +46,9 @@ test('nothing moves while earlier messages come in', async ({ page, server, newU
 
 test('the way to earlier messages is reached by keyboard, says when they did not load, and tries again', async ({
   page,
-  server,
-  newUser,
-  signIn,
+  openLongConversation,
 }) => {
-  const { chat, thread, messages } = await openLong({ page, server, newUser, signIn }, 60);
+  const { chat, thread, messages } = await openLongConversation('The garden', 60);
   const mend = await chat.cutCalls(({ endpoint }) => endpoint.includes('before='));
   await thread.region.focus();
   await page.keyboard.press('Home');
@@ -96,14 +65,9 @@ test('the way to earlier messages is reached by keyboard, says when they did not
 
 test('a message that the address names is shown, marked and focused, however far back it is', async ({
   page,
-  server,
-  newUser,
-  signIn,
+  openLongConversation,
 }) => {
-  const { conversation, messages, thread, chat } = await openLong(
-    { page, server, newUser, signIn },
-    300,
-  );
+  const { conversation, messages, thread, chat } = await openLongConversation('The garden', 300);
   const [wanted] = messages.slice(41);
   await page.goto(`/app?conversation=${conversation.id}&message=${wanted?.id}`);
   await expect(chat.composer).toBeVisible();
@@ -122,11 +86,9 @@ test('a message that the address names is shown, marked and focused, however far
 
 test('an address with an unknown message shows the end of the conversation and says so', async ({
   page,
-  server,
-  newUser,
-  signIn,
+  openLongConversation,
 }) => {
-  const { conversation, thread, last } = await openLong({ page, server, newUser, signIn }, 60);
+  const { conversation, thread, last } = await openLongConversation('The garden', 60);
   await page.goto(
     `/app?conversation=${conversation.id}&message=10000000-0000-4000-8000-000000000009`,
   );
@@ -136,12 +98,9 @@ test('an address with an unknown message shows the end of the conversation and s
 });
 
 test('the focus stays in a message that is scrolled out of sight', async ({
-  page,
-  server,
-  newUser,
-  signIn,
+  openLongConversation,
 }) => {
-  const { thread, last } = await openLong({ page, server, newUser, signIn }, 120);
+  const { thread, last } = await openLongConversation('The garden', 120);
   const regenerate = thread.action(last, 'Regenerate');
   await regenerate.focus();
   for (let turn = 0; turn < 4; turn += 1) await thread.wheel(-2500);
@@ -173,11 +132,9 @@ test('on paper a long line of code is broken, and a ticked box looks ticked', as
 
 test('on paper the whole conversation stands, and nothing else', async ({
   page,
-  server,
-  newUser,
-  signIn,
+  openLongConversation,
 }) => {
-  const { chat, thread } = await openLong({ page, server, newUser, signIn }, 120);
+  const { chat, thread } = await openLongConversation('The garden', 120);
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   const paper = page.locator('[data-print]');
   await expect(paper.getByRole('article')).toHaveCount(50);
@@ -193,8 +150,8 @@ test('on paper the whole conversation stands, and nothing else', async ({
   expect(await thread.fromEnd()).toBe(0);
 });
 
-test('Print loads every message first', async ({ page, server, newUser, signIn }) => {
-  const { chat } = await openLong({ page, server, newUser, signIn }, 120);
+test('Print loads every message first', async ({ page, openLongConversation }) => {
+  const { chat } = await openLongConversation('The garden', 120);
   await page.evaluate(() => {
     window.print = () => {
       dispatchEvent(new Event('beforeprint'));

@@ -189,3 +189,31 @@ test('a session that ran out on the way is renewed in silence, and the message a
   await expect(new Toasts(page).saying('Error', '')).toHaveCount(0);
   expect(await readMessages(server, account, conversation.id)).toHaveLength(2);
 });
+
+test('a message sent while the server is down waits, and is sent once when the server is back', async ({
+  page,
+  server,
+  openConversation,
+}) => {
+  const { chat, account, conversation } = await openConversation('Server down');
+  await server.restart({
+    kill: true,
+    async whileDown() {
+      await chat.composer.fill('Is anyone there?');
+      await chat.send.click();
+      await expect(waiting(page)).toBeVisible();
+      await expect(
+        page.getByText("The server can't be reached. Messages will send when it's back."),
+      ).toBeVisible();
+      await chat.write('Still waiting');
+      await expect(waiting(page)).toHaveCount(2);
+      await expect(chat.mine.getByText('Not sent')).toHaveCount(0);
+    },
+  });
+  await chat.expectReplied(2);
+  await expect(waiting(page)).toHaveCount(0);
+  const messages = await readMessages(server, account, conversation.id);
+  const mine = messages.filter(({ role }) => role === 'user').map(({ content }) => content);
+  expect(mine).toEqual(['Is anyone there?', 'Still waiting']);
+  expect(messages).toHaveLength(4);
+});

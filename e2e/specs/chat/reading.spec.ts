@@ -19,17 +19,10 @@ for (const [how, leave] of [
 ] as const) {
   test(`who leaves the end by ${how} is left in peace while a reply is written`, async ({
     page,
-    server,
-    signIn,
-    newUser,
+    openLongConversation,
     replies,
   }) => {
-    const account = await newUser();
-    const { conversation } = await startLongConversation(server, account, 'The garden', 40);
-    await signIn(page, account);
-    const chat = new ChatPage(page);
-    await chat.open(conversation);
-    const thread = new Thread(page);
+    const { chat, thread } = await openLongConversation('The garden', 40);
     replies.hold();
     await chat.write(QUESTION);
     await expect(chat.replies.last()).toContainText(FIRST_WORDS);
@@ -50,19 +43,8 @@ for (const [how, leave] of [
   });
 }
 
-test('sending goes to the end, wherever one was reading', async ({
-  page,
-  server,
-  signIn,
-  newUser,
-}) => {
-  const account = await newUser();
-  const { conversation, messages } = await startLongConversation(server, account, 'Garden', 40);
-  await signIn(page, account);
-  const chat = new ChatPage(page);
-  await chat.open(conversation);
-  const thread = new Thread(page);
-  await expect(thread.message(messages.at(-1)?.id ?? '')).toBeInViewport();
+test('sending goes to the end, wherever one was reading', async ({ openLongConversation }) => {
+  const { chat, thread } = await openLongConversation('Garden', 40);
   await thread.wheel(-1200);
   await expect(thread.jump).toBeVisible();
   await expect(thread.jump).not.toContainText('something new');
@@ -107,18 +89,10 @@ test('a conversation that is returned to is where it was left', async ({
 
 test('the end stays in sight when the screen becomes smaller, as under a phoneâ€™s keyboard', async ({
   page,
-  server,
-  signIn,
-  newUser,
+  openLongConversation,
 }) => {
   await resize(page, { width: 390, height: 844 });
-  const account = await newUser();
-  const { conversation, messages } = await startLongConversation(server, account, 'Garden', 30);
-  await signIn(page, account);
-  await new ChatPage(page).open(conversation);
-  const thread = new Thread(page);
-  const last = thread.message(messages.at(-1)?.id ?? '');
-  await expect(last).toBeInViewport();
+  const { thread } = await openLongConversation('Garden', 30);
   await resize(page, { width: 390, height: 500 });
   await expect.poll(() => thread.fromEnd()).toBe(0);
   await resize(page, { width: 844, height: 390 });
@@ -128,16 +102,10 @@ test('the end stays in sight when the screen becomes smaller, as under a phoneâ€
 test('a reply is copied formatted and as plain text, and a clipboard out of reach is said so', async ({
   page,
   context,
-  server,
-  signIn,
-  newUser,
+  openLongConversation,
 }) => {
-  const account = await newUser();
-  const { conversation, messages } = await startLongConversation(server, account, 'Copies', 10);
-  await signIn(page, account);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await new ChatPage(page).open(conversation);
-  const thread = new Thread(page);
+  const { messages, thread } = await openLongConversation('Copies', 10);
   const listed = messages.findLast(({ content }) => content.includes('\n- rake'));
   const copy = thread.action(thread.message(listed?.id ?? ''), 'Copy');
   await copy.click();
@@ -162,17 +130,11 @@ test('a reply is copied formatted and as plain text, and a clipboard out of reac
 test('a press gets its click, though the thread would move under it', async ({
   page,
   context,
-  server,
-  signIn,
-  newUser,
+  openLongConversation,
 }) => {
   await resize(page, { width: 900, height: 720 });
-  const account = await newUser();
-  const { conversation, messages } = await startLongConversation(server, account, 'Pressed', 10);
-  await signIn(page, account);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await new ChatPage(page).open(conversation);
-  const thread = new Thread(page);
+  const { messages, thread } = await openLongConversation('Pressed', 10);
   const message = thread.message(messages.at(-2)?.id ?? '');
   await thread.action(message, 'Copy').hover();
   await page.mouse.down();

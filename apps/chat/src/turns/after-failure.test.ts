@@ -31,7 +31,7 @@ test.each<[string, unknown, Send | undefined, boolean, object]>([
     true,
     { name: 'wait', send: waited },
   ],
-  ['one sent just now is refused by a reply', inTheWay, send, true, { name: 'keep', send }],
+  ['one sent just now waits behind a reply too', inTheWay, send, true, { name: 'wait', send }],
   ['a refused one is kept', refused, send, false, { name: 'keep', send }],
   ['one that failed here is kept', fault, send, true, { name: 'keep', send }],
   [

@@ -28,8 +28,9 @@ export function afterFailure(
   const send = unheard;
   // Whether a wish for another reply was heard, the server knows.
   if (send.answers !== undefined) return { name: 'drop', send, reload: true };
-  const isInTheWay = send.state === 'waiting' && isRefusal(error, 'turn_running');
-  if (isInTheWay || (isNetworkError(error) && !isOnline)) return { name: 'wait', send };
+  // Another tab or device started a reply: the message waits for its end.
+  const isRunning = isRefusal(error, 'turn_running');
+  if (isRunning || (isNetworkError(error) && !isOnline)) return { name: 'wait', send };
   if (isRefusal(error, 'conversation_not_found')) return { name: 'drop', send, reload: false };
   return { name: 'keep', send };
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createOutbox, type Send } from '../storage/outbox';
 import type { WhileAlone } from '../storage/while-alone';
 import { createLiveReplies } from './live-replies';
-import { createPendingSends } from './pending-sends';
+import { createPendingSends, SERVER_WAIT_LIMIT_MS } from './pending-sends';
 
 beforeEach(() => {
   localStorage.clear();
@@ -93,6 +93,34 @@ test('messages of a conversation leave in their order, each after the reply to t
   expect(sent).toEqual(['1', '3', '2']);
 });
 
+test('a tab that runs the reply keeps the message that waits for it from other tabs', async () => {
+  const locked: string[] = [];
+  const { start, outbox, replies, settle, sent } = tab({
+    alone: async (name, _signal, task) => {
+      locked.push(name);
+      await task();
+      locked.splice(locked.indexOf(name), 1);
+    },
+  });
+  replies.begin('c1', {});
+  outbox.put(send('1'));
+  start();
+  await settle();
+  expect(sent).toEqual([]);
+  expect(locked).toEqual(['homie.send.1']);
+  replies.end('c1');
+  await settle();
+  expect(sent).toEqual(['1']);
+  expect(locked).toEqual([]);
+});
+
+test('a message waits while a reply of its conversation runs', () => {
+  const { replies, pending } = tab();
+  replies.begin('c1', {});
+  expect(pending.mustWait(send('1'))).toBe(true);
+  expect(pending.mustWait(send('1', { conversationId: 'c2' }))).toBe(false);
+});
+
 test('a message waits while there is no network or others of its conversation are before it; failed ones are not in its way', () => {
   const { outbox, pending, setOnline } = tab();
   expect(pending.mustWait(send('1'))).toBe(false);
@@ -163,4 +191,31 @@ test('a message that another tab sent meanwhile is not sent again', async () => 
   createOutbox('ada').remove('1');
   await turn();
   expect(sent).toEqual([]);
+});
+
+test('a message that waits for a server that is down is given up after ten minutes, with the reason', async () => {
+  const { start, outbox, setOnline } = tab();
+  setOnline(false);
+  start();
+  outbox.put(send('1'));
+  await vi.advanceTimersByTimeAsync(SERVER_WAIT_LIMIT_MS - 1);
+  expect(outbox.all()).toMatchObject([{ state: 'waiting' }]);
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(outbox.all()).toMatchObject([
+    { state: 'failed', reason: 'The server could not be reached.' },
+  ]);
+});
+
+test('a message that waits because the browser is offline waits without a limit', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const { start, outbox, setOnline, settle, sent } = tab();
+  setOnline(false);
+  start();
+  outbox.put(send('1'));
+  await vi.advanceTimersByTimeAsync(2 * SERVER_WAIT_LIMIT_MS);
+  expect(outbox.all()).toMatchObject([{ state: 'waiting' }]);
+  vi.restoreAllMocks();
+  setOnline(true);
+  await settle();
+  expect(sent).toEqual(['1']);
 });

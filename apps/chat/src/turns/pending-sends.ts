@@ -17,11 +17,11 @@ export const SERVER_WAIT_LIMIT_MS = 10 * 60_000;
 const TURN_RUNNING_DELAYS_MS = [2_000, 4_000, 8_000, 15_000] as const;
 
 /**
- * What has not been acknowledged, and when it goes: in order, one message of a conversation after the other, from one tab
- * only, as soon as there is a network.
+ * Sends the messages that wait: in order, one message of a conversation after the other and each after the reply to the
+ * one before, from one tab only, as soon as there is a network.
  */
 export interface PendingSends {
-  /** Whether a message has to wait: no network, or others of its conversation are before it. */
+  /** Whether a message has to wait: no network, a reply of its conversation runs, or others are before it. */
   mustWait: (send: Send) => boolean;
   /** Leaves a conversation alone for a while, or until its reply ends: the server is still busy with another reply. */
   holdBack: (conversationId: string) => void;
@@ -56,6 +56,21 @@ export function createPendingSends({
   const lockOf = (key: string) => `homie.send.${key}`;
   const isBusy = (conversationId: string) => replies.running().has(conversationId);
 
+  /** Resolves when no reply of the conversation runs any more, or this tab stops. */
+  function untilIdle(conversationId: string): Promise<void> {
+    const { signal } = stopped;
+    return new Promise((resolve) => {
+      const check = () => {
+        if (isBusy(conversationId) && !signal.aborted) return;
+        unsubscribe();
+        signal.removeEventListener('abort', check);
+        resolve();
+      };
+      const unsubscribe = replies.subscribe(check);
+      signal.addEventListener('abort', check);
+      check();
+    });
+  }
   function hold(key: string, task: () => Promise<void>) {
     claimed.add(key);
     void alone(lockOf(key), stopped.signal, task).finally(() => {
@@ -63,11 +78,12 @@ export function createPendingSends({
       look();
     });
   }
-  async function take(key: string) {
+  /** Sends a message after the reply that runs. Meant to run under its lock, so that no other tab tries it in between. */
+  async function take(key: string, conversationId: string) {
+    if (isBusy(conversationId)) await untilIdle(conversationId);
     const send = outbox.current(key);
-    const mayGo = !stopped.signal.aborted && network.isOnline();
-    if (send === undefined || send.state === 'failed' || !mayGo || isBusy(send.conversationId))
-      return;
+    const mayGo = !stopped.signal.aborted && network.isOnline() && !isBusy(conversationId);
+    if (send === undefined || send.state === 'failed' || !mayGo) return;
     const isOld = Date.now() - Date.parse(send.sentAt) > RESUME_SEND_WITHIN_MS;
     // Not a word was heard of it, and by now the person may have given up on it.
     if (send.state === 'sending' && isOld) {
@@ -93,8 +109,8 @@ export function createPendingSends({
     for (const { key, conversationId, state } of outbox.all()) {
       if (state === 'failed' || seen.has(conversationId)) continue;
       seen.add(conversationId);
-      if (claimed.has(key) || heldBack.has(conversationId) || isBusy(conversationId)) continue;
-      hold(key, () => take(key));
+      if (claimed.has(key) || heldBack.has(conversationId)) continue;
+      hold(key, () => take(key, conversationId));
     }
   }
   function letGo(conversationId: string) {
@@ -106,7 +122,7 @@ export function createPendingSends({
     mustWait: ({ key, conversationId }) => {
       const isBefore = (other: Send) =>
         other.conversationId === conversationId && other.key !== key && other.state !== 'failed';
-      return !network.isOnline() || outbox.all().some(isBefore);
+      return !network.isOnline() || isBusy(conversationId) || outbox.all().some(isBefore);
     },
     holdBack(conversationId) {
       const times = refusals.get(conversationId) ?? 0;

@@ -59,14 +59,46 @@ test('a server out of reach is told once, until it is heard again', async () => 
   expect(replies.get('c1')).toMatchObject({ state: 'waiting', retrying: false });
 });
 
-test('SEND-12 a second send of the same conversation is refused while the first runs', async () => {
-  const { runner, stream, streams } = chat();
-  runner.send('c1', { content: 'Hi' });
-  expect(runner.send('c1', { content: 'Hi' })).toBe(false);
+test('SEND-12 messages sent while a reply runs wait, and go in order after the end of each reply', async () => {
+  const { runner, stream, streams, outbox } = chat();
+  const sent = () => streams.send.mock.calls.map(([{ content }]) => content);
+  runner.send('c1', { content: 'First' });
+  expect(runner.send('c1', { content: 'Second' })).toBe(true);
   await stream.write(info);
-  expect(runner.send('c1', { content: 'Hi' })).toBe(false);
-  expect(runner.send('c2', { content: 'Elsewhere' })).toBe(true);
-  expect(streams.send).toHaveBeenCalledTimes(2);
+  expect(runner.send('c1', { content: 'Third' })).toBe(true);
+  expect(sent()).toEqual(['First']);
+  expect(outbox.all()).toMatchObject([
+    { content: 'Second', state: 'waiting' },
+    { content: 'Third', state: 'waiting' },
+  ]);
+  await stream.write(final);
+  await vi.waitFor(() => expect(sent()).toEqual(['First', 'Second']));
+  runner.send('c2', { content: 'Elsewhere' });
+  expect(sent()).toEqual(['First', 'Second', 'Elsewhere']);
+});
+
+test.each<[string, StreamEvent]>([
+  ['is stopped', { event: 'final', data: { ...final.data, stopped: true } }],
+  [
+    'fails',
+    { event: 'error', data: { message: 'Busy.', code: 'provider_failed', retryable: true } },
+  ],
+])('a message that waits for a reply goes when the reply %s', async (_how, end) => {
+  const { runner, stream, streams, outbox } = chat();
+  runner.send('c1', { content: 'First' });
+  await stream.write(info);
+  runner.send('c1', { content: 'Second' });
+  await stream.write(end);
+  await vi.waitFor(() => expect(streams.send).toHaveBeenCalledTimes(2));
+  expect(outbox.all()).toMatchObject([{ content: 'Second', state: 'sending' }]);
+});
+
+test('a message that replaces another is refused while a reply runs', async () => {
+  const { runner, stream, outbox } = chat();
+  runner.send('c1', { content: 'First' });
+  await stream.write(info);
+  expect(runner.send('c1', { content: 'Other words', replaces: 'm1' })).toBe(false);
+  expect(outbox.all()).toEqual([]);
 });
 
 test.each<[string, StreamEvent, object, string]>([

@@ -18,8 +18,8 @@ export type NewMessage = Pick<Send, 'content'> & Partial<Pick<Send, 'files' | 'r
 /** Sends messages and follows replies, one a conversation, whatever is on the screen. */
 export interface TurnRunner {
   /**
-   * Sends a message, or has it wait for the network and for those before it. False, and nothing happens, while another
-   * send of the conversation runs.
+   * Sends a message, or has it wait for the network, the reply that runs and the messages before it. False, and nothing
+   * happens, for a message that replaces another while a reply of the conversation runs.
    */
   send: (conversationId: string, message: NewMessage) => boolean;
   /** Tries a failed send again, under its own key. */
@@ -165,9 +165,13 @@ export function createTurnRunner(dependencies: Dependencies): TurnRunner {
       );
     });
   }
-  function deliverInTurn(send: Send) {
-    if (pending.mustWait(send)) outbox.put({ ...send, state: 'waiting' });
-    else pending.claim(send.key, () => deliver(send));
+  function deliverInTurn(send: Send): boolean {
+    if (send.replaces !== null && isBusy(send.conversationId)) return false;
+    if (pending.mustWait(send)) {
+      const { reason: _outdated, ...waiting } = { ...send, state: 'waiting' as const };
+      outbox.put(waiting);
+    } else pending.claim(send.key, () => deliver(send));
+    return true;
   }
 
   function attach(
@@ -188,15 +192,11 @@ export function createTurnRunner(dependencies: Dependencies): TurnRunner {
 
   return {
     send(conversationId, { content, files = [], replaces = null }) {
-      if (isBusy(conversationId)) return false;
       const sentAt = new Date().toISOString();
       const message = { content, files, replaces, sentAt };
-      deliverInTurn({ key: newKey(), conversationId, ...message, state: 'sending' });
-      return true;
+      return deliverInTurn({ key: newKey(), conversationId, ...message, state: 'sending' });
     },
-    resend(send) {
-      if (!isBusy(send.conversationId)) deliverInTurn(send);
-    },
+    resend: (send) => void deliverInTurn(send),
     answer(conversationId, answers, text) {
       if (isBusy(conversationId)) return false;
       const words = { content: '', files: [], replaces: null, sentAt: new Date().toISOString() };

@@ -54,8 +54,8 @@ const researchNotSetUp = (
 );
 
 /**
- * One rounded field: the message and its files, attaching, web research, send or stop. A letter that is typed draws
- * nothing of it anew.
+ * One rounded field: the message and its files, attaching, web research, stop and send. Typing a
+ * letter re-renders nothing of it.
  */
 export const Composer = memo(function Composer({
   conversationId,
@@ -72,7 +72,7 @@ export const Composer = memo(function Composer({
   const sending = useLiveFact(conversationId, (reply) => !!reply && reply.state !== 'lost');
   const stopping = useLiveFact(conversationId, (reply) => reply?.stopping ?? false);
   const block = useSyncExternalStore(drafts.subscribe, () =>
-    sendBlock({ conversationId, text: drafts.read(conversationId), files, sending }),
+    sendBlock({ conversationId, text: drafts.read(conversationId), files }),
   );
   const drafted = useSyncExternalStore(drafts.subscribe, () =>
     drafts.conversations().has(conversationId),
@@ -94,11 +94,13 @@ export const Composer = memo(function Composer({
   function submit() {
     if (block !== null) {
       const notice = blockNotice(block);
-      if (notice) (block === 'sending' ? toast.info : toast.error)(notice);
+      if (notice) toast.error(notice);
       return;
     }
     const content = drafts.read(conversationId);
     const message = { content, files: attachedOf(files, drafts.files(conversationId)) };
+    // Enter twice in one frame: the first press took everything.
+    if (content.trim() === '' && message.files.length === 0) return;
     if (!runner.send(conversationId, message)) return;
     // From here on the words and files are the outbox's, which keeps them until the server has them.
     drafts.clear(conversationId);
@@ -141,7 +143,7 @@ export const Composer = memo(function Composer({
           researchNotSetUp
         )}
         <OfflineNote />
-        {sending ? (
+        {sending && (
           <IconButton
             label={stopping ? 'Stopping...' : 'Stop'}
             size="sm"
@@ -151,17 +153,17 @@ export const Composer = memo(function Composer({
             icon={<IconStop size={16} fill="currentColor" />}
             onClick={stop}
           />
-        ) : (
-          <IconButton
-            label="Send"
-            size="sm"
-            variant="solid"
-            disabled={block === 'empty' || block === 'too-long'}
-            borderRadius="full"
-            icon={<IconSend />}
-            onClick={submit}
-          />
         )}
+        {/* Stays while a reply runs: a message sent then waits for the end of the reply. */}
+        <IconButton
+          label="Send"
+          size="sm"
+          variant="solid"
+          disabled={block === 'empty' || block === 'too-long'}
+          borderRadius="full"
+          icon={<IconSend />}
+          onClick={submit}
+        />
       </Flex>
     </Box>
   );

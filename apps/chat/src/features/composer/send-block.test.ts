@@ -3,7 +3,7 @@ import type { UploadState } from '../../uploads/upload-list';
 import { blockNotice, sendBlock } from './send-block';
 
 const files = (...states: UploadState[]) => states.map((state) => ({ state }));
-const ready = { conversationId: 'c1', text: 'Hello', files: files(), sending: false };
+const ready = { conversationId: 'c1', text: 'Hello', files: files() };
 
 test('SEND-10 neither text nor a file: nothing to send; blanks are not text', () => {
   expect(sendBlock({ ...ready, text: '' })).toBe('empty');
@@ -24,15 +24,6 @@ test("SEND-11 ERR-08 without a conversation nothing is sent and 'No Conversation
     title: 'No Conversation',
     description: 'Please select a conversation first.',
   });
-});
-
-test("SEND-12 nothing is sent while another send runs, and 'Not sent yet' says so", () => {
-  expect(sendBlock({ ...ready, sending: true })).toBe('sending');
-  expect(blockNotice('sending')?.title).toBe('Not sent yet');
-});
-
-test('SEND-12 a second press of Enter, with nothing written since, needs no notice', () => {
-  expect(sendBlock({ ...ready, text: '', sending: true })).toBe('empty');
 });
 
 test("SEND-12 FILE-11 nothing is sent while a file is under way, at whatever stage: 'Upload in Progress'", () => {

@@ -3,36 +3,21 @@ import { isUnderWay, type UploadState } from '../../uploads/upload-list';
 
 /** Why nothing can be sent right now. */
 export type SendBlock =
-  | 'no-conversation'
-  | 'sending'
-  | 'uploading'
-  | 'failed-files'
-  | 'too-many-files'
-  | 'empty'
-  | 'too-long';
+  'no-conversation' | 'uploading' | 'failed-files' | 'too-many-files' | 'empty' | 'too-long';
 
 interface SendSituation {
   conversationId: string | null;
   text: string;
   files: readonly { state: UploadState }[];
-  /** A reply is on its way in this conversation. */
-  sending: boolean;
 }
 
 /** Why a message may not be sent, or null when it may. */
-export function sendBlock({
-  conversationId,
-  text,
-  files,
-  sending,
-}: SendSituation): SendBlock | null {
+export function sendBlock({ conversationId, text, files }: SendSituation): SendBlock | null {
   if (conversationId === null) return 'no-conversation';
-  const isEmpty = text.trim() === '' && files.length === 0;
-  if (sending) return isEmpty ? 'empty' : 'sending';
   if (files.some(isUnderWay)) return 'uploading';
   if (files.some(({ state }) => state === 'failed')) return 'failed-files';
   if (files.length > FILES_PER_MESSAGE_MAX) return 'too-many-files';
-  if (isEmpty) return 'empty';
+  if (text.trim() === '' && files.length === 0) return 'empty';
   if (text.length > MESSAGE_MAX_LENGTH) return 'too-long';
   return null;
 }
@@ -56,11 +41,6 @@ export function blockNotice(block: SendBlock): { title: string; description: str
       return { title: 'Too Many Files', description: FILES_COUNT_MESSAGE };
     case 'too-long':
       return { title: 'Error', description: 'Message too long' };
-    case 'sending':
-      return {
-        title: 'Not sent yet',
-        description: 'Send your message when the reply is finished, or stop the reply.',
-      };
     case 'empty':
       return null;
   }

@@ -79,6 +79,7 @@ function UserActions({ item }: { item: UserItem }) {
 function Unsent({ send }: { send: NonNullable<UserItem['send']> }) {
   const { resend, takeBack } = useThreadActions();
   const retrying = useLiveFact(send.conversationId, (reply) => reply?.retrying ?? false);
+  const running = useLiveFact(send.conversationId, (reply) => !!reply && reply.state !== 'lost');
   if (send.state === 'sending')
     return (
       <Text size="xs" tone="subtle">
@@ -90,7 +91,7 @@ function Unsent({ send }: { send: NonNullable<UserItem['send']> }) {
       <HStack gap="1" flexWrap="wrap" justifyContent="flex-end">
         <IconClock size={16} />
         <Text size="sm" tone="muted" paddingInlineEnd="1">
-          Waiting to send
+          {running ? 'Will send when the reply is finished' : 'Waiting to send'}
         </Text>
         <Button variant="ghost" size="sm" onClick={() => takeBack(send)}>
           Cancel

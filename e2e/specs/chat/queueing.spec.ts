@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test';
+import { readMessages } from '../../fixtures/conversations.ts';
+import { expect, FIRST_WORDS, test } from '../../fixtures/held-replies.ts';
+import { ChatPage } from '../../pages/chat-page.ts';
+
+const queued = (page: Page) => page.getByText('Will send when the reply is finished');
+
+test('SEND-12 messages sent with the key and the button while a reply runs wait, and go in order after it', async ({
+  page,
+  server,
+  openConversation,
+  replies,
+}) => {
+  const { chat, account, conversation } = await openConversation('In a row');
+  replies.hold();
+  await chat.write('First');
+  await expect(chat.replies).toContainText(FIRST_WORDS);
+  await chat.composer.pressSequentially('Second');
+  await chat.composer.press('Enter');
+  await expect(queued(page)).toHaveCount(1);
+  await expect(chat.composer).toHaveValue('');
+  await chat.composer.pressSequentially('Third');
+  await chat.send.click();
+  await expect(queued(page)).toHaveCount(2);
+  await expect(chat.stop).toBeEnabled();
+  await expect(chat.composer).toBeFocused();
+
+  replies.finish();
+  await chat.expectReplied(3);
+  await expect(queued(page)).toHaveCount(0);
+  const messages = await readMessages(server, account, conversation.id);
+  const mine = messages.filter(({ role }) => role === 'user').map(({ content }) => content);
+  expect(mine).toEqual(['First', 'Second', 'Third']);
+  expect(messages).toHaveLength(6);
+});
+
+test('stopping the reply by keyboard, with words in the composer, sends the message that waits', async ({
+  page,
+  openConversation,
+  replies,
+}) => {
+  const { chat } = await openConversation('Stopped');
+  replies.hold();
+  await chat.write('First');
+  await expect(chat.replies).toContainText(FIRST_WORDS);
+  await chat.write('Second');
+  await expect(queued(page)).toBeVisible();
+  await chat.composer.pressSequentially('Third');
+  await page.keyboard.press('Shift+Tab');
+  await chat.stop.focus();
+  await page.keyboard.press('Enter');
+  await expect(chat.replies.first()).toContainText('You stopped this reply.');
+  await expect(queued(page)).toHaveCount(0);
+  await expect(chat.replies.last()).toContainText(FIRST_WORDS);
+  await expect(chat.composer).toHaveValue('Third');
+  replies.finish();
+  await chat.expectReplied(2);
+});
+
+test('a message that waits for a reply goes after it, also from a page that was loaded again and with another tab open', async ({
+  page,
+  context,
+  server,
+  openConversation,
+  replies,
+}) => {
+  const { chat, account, conversation } = await openConversation('Loaded again');
+  const secondPage = await context.newPage();
+  const second = new ChatPage(secondPage);
+  await second.open();
+  replies.hold();
+  await chat.write('First');
+  await expect(chat.replies).toContainText(FIRST_WORDS);
+  await chat.write('Second');
+  await expect(queued(page)).toBeVisible();
+  await page.reload();
+  await expect(chat.replies).toContainText(FIRST_WORDS);
+  await expect(queued(page)).toBeVisible();
+  await second.row('Loaded again').click();
+  await expect(queued(secondPage)).toBeVisible();
+
+  replies.finish();
+  await chat.expectReplied(2);
+  await second.expectReplied(2);
+  const messages = await readMessages(server, account, conversation.id);
+  const mine = messages.filter(({ role }) => role === 'user').map(({ content }) => content);
+  expect(mine).toEqual(['First', 'Second']);
+});
+
+test('a message that waits for a reply is taken back by Cancel', async ({
+  page,
+  openConversation,
+  replies,
+}) => {
+  const { chat } = await openConversation('Taken back');
+  replies.hold();
+  await chat.write('First');
+  await expect(chat.replies).toContainText(FIRST_WORDS);
+  await chat.write('Not yet');
+  await chat.mine.last().getByRole('button', { name: 'Cancel' }).click();
+  await expect(chat.mine).toHaveCount(1);
+  await expect(chat.composer).toHaveValue('Not yet');
+  replies.finish();
+  await chat.expectReplied(1);
+  await expect(queued(page)).toHaveCount(0);
+});
