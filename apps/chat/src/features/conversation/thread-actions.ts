@@ -1,6 +1,7 @@
 import { createContext, use } from 'react';
 import type { Edit } from '../../storage/edits';
 import type { Send } from '../../storage/outbox';
+import type { ReadingPosition } from './reading/use-reading-position';
 import type { ReplyItem, ThreadItem, UserItem } from '../../thread/thread-items';
 
 /** What can be done with the lines of a conversation. */
@@ -11,6 +12,8 @@ export interface ThreadActions {
   /** Takes the words of a failed send back to where they were written. */
   takeBack: (send: Send) => void;
   edit: (item: UserItem) => void;
+  /** Keeps a row in its place while its height changes, with its start in view if `startInView`. */
+  stay: ReadingPosition['stay'];
   sendEdit: (edit: Edit) => void;
   leaveEdit: () => void;
   /** Has the same message answered once more. */

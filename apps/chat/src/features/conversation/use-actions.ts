@@ -43,6 +43,7 @@ export function useActions(conversationId: string, position: ReadingPosition): T
         toEnd();
         focusComposer();
       },
+      stay,
       leaveEdit: () => writeEdit(null),
       answerAgain({ userMessageId }) {
         if (userMessageId === null) return;

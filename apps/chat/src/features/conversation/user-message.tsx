@@ -1,11 +1,13 @@
 import { Box, Button, HStack, IconClock, IconPencil, IconRefresh, Text } from '@homie/ui';
 import { memo } from 'react';
+import { usePart } from '../../loading/use-part';
 import type { UserItem } from '../../thread/thread-items';
 import { TimeText } from '@homie/widgets';
 import { useLiveFact } from '../../turns/use-live-reply';
 import { ActionButton } from './action-button';
 import { BranchSwitcher } from './branch-switcher';
 import { CopyMessage } from './copy-message';
+import { isLongMessage } from './is-long-message';
 import { LinkedText } from './linked-text';
 import { MessageArticle } from './message-article';
 import { MessageFiles } from './message-files';
@@ -41,7 +43,11 @@ export const UserMessage = memo(function UserMessage({
       >
         {/* Each paragraph in the direction of its own script. */}
         <Box dir="auto" css={{ unicodeBidi: 'plaintext' }}>
-          <LinkedText text={content} />
+          {isLongMessage(content) ? (
+            <LongText {...{ item, sought }} />
+          ) : (
+            <LinkedText text={content} />
+          )}
         </Box>
         {files.length > 0 && (
           <Box marginTop={content === '' ? '0' : '2'}>
@@ -60,6 +66,23 @@ export const UserMessage = memo(function UserMessage({
     </MessageArticle>
   );
 });
+
+const loadLongMessage = () => import('./long-message');
+
+/** Few messages are long: the code that folds them loads with the first one. */
+function LongText({ item, sought }: Pick<UserMessageProps, 'item' | 'sought'>) {
+  const { part } = usePart(loadLongMessage);
+  if (part !== null) return <part.LongMessage {...{ item, sought }} />;
+  return (
+    <>
+      <Box lineClamp="8">{item.content}</Box>
+      {/* The height of the button. */}
+      <Button size="sm" marginTop="1" visibility="hidden">
+        Show more
+      </Button>
+    </>
+  );
+}
 
 function UserActions({ item }: { item: UserItem }) {
   const { busy, edit } = useThreadActions();

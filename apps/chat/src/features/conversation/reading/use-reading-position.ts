@@ -27,8 +27,8 @@ export interface ReadingPosition {
   toEnd: () => void;
   /** Goes to a row and stays there until the reader moves. */
   toRow: (place: Place) => void;
-  /** Keeps a row where it stands, whatever changes around it, until the reader moves. */
-  stay: (key: string) => void;
+  /** Keeps a row in its place, whatever changes around it, until the reader moves; with its start in view if asked. */
+  stay: (key: string, options?: { startInView: boolean }) => void;
   /** Keeps a row where it stands too, but with its beginning in sight and room below it. */
   bring: (key: string) => void;
   /** To be called when rows have another size or another place: before the change is painted. */
@@ -109,9 +109,9 @@ export function useReadingPosition(reading: Reading): ReadingPosition {
         aimAt(place);
         settle();
       },
-      stay(key: string) {
+      stay(key: string, { startInView } = { startInView: false }) {
         const place = placeNow(key);
-        if (place) aimAt(place);
+        if (place) aimAt(startInView ? { key, top: Math.max(EDGE, place.top) } : place);
       },
       bring(key: string) {
         const place = placeNow(key);

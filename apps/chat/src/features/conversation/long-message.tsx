@@ -1,0 +1,58 @@
+import { Box, Button } from '@homie/ui';
+import { useEffect, useId, useState } from 'react';
+import type { UserItem } from '../../thread/thread-items';
+import { LinkedText } from './linked-text';
+import { useThreadActions } from './thread-actions';
+
+/** The messages that are unfolded, by id, so that a row that scrolls out of view comes back at the same height. */
+const unfolded = new Set<string>();
+
+interface LongMessageProps {
+  item: UserItem;
+  /** A search or a link led to this message. */
+  sought: boolean;
+}
+
+/** A long message of the user: its first lines, and a button that shows all of it. */
+export function LongMessage({ item: { id, key, content }, sought }: LongMessageProps) {
+  const { stay } = useThreadActions();
+  const textId = useId();
+  const [isOpen, setIsOpen] = useState(() => sought || unfolded.has(id));
+  const [wasSought, setWasSought] = useState(sought);
+  if (sought !== wasSought) {
+    setWasSought(sought);
+    if (sought) setIsOpen(true);
+  }
+  useEffect(() => {
+    if (isOpen) unfolded.add(id);
+    else unfolded.delete(id);
+  }, [id, isOpen]);
+
+  function toggle(open: boolean) {
+    stay(key, { startInView: !open });
+    setIsOpen(open);
+  }
+  return (
+    <>
+      <Box
+        id={textId}
+        lineClamp={isOpen ? undefined : '8'}
+        // A link in the hidden lines must not have the focus unseen.
+        onFocus={() => !isOpen && toggle(true)}
+      >
+        <LinkedText text={content} />
+      </Box>
+      <Button
+        variant="ghost"
+        size="sm"
+        marginTop="1"
+        marginInlineStart="-2"
+        aria-expanded={isOpen}
+        aria-controls={textId}
+        onClick={() => toggle(!isOpen)}
+      >
+        {isOpen ? 'Show less' : 'Show more'}
+      </Button>
+    </>
+  );
+}
