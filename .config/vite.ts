@@ -14,6 +14,8 @@ const build = {
   modulePreload: { polyfill: false },
   reportCompressedSize: false,
   assetsInlineLimit: 0,
+  // Federation reads each name of a shared library for itself, used or not.
+  rolldownOptions: { treeshake: { propertyReadSideEffects: false } },
 } satisfies UserConfig['build'];
 
 // React Router exports only its development build to bundlers; this is the other one.
@@ -45,8 +47,9 @@ export function shellConfig(composition: PluginOption = [host(), providedNames()
     build: {
       ...build,
       rolldownOptions: {
-        // Emotion imports it for a wrapper that nobody uses; it does nothing by itself.
         treeshake: {
+          ...build.rolldownOptions.treeshake,
+          // Emotion imports it for a wrapper that nobody uses; it does nothing by itself.
           moduleSideEffects: [{ test: /\/hoist-non-react-statics\//, sideEffects: false }],
         },
       },
