@@ -1,4 +1,5 @@
 import { Button, Flex, HStack, IconButton, IconRefresh, Spinner, Text } from '@homie/ui';
+import { useId } from 'react';
 import type { Zone } from '../../time';
 
 interface ResultsHeadProps {
@@ -20,6 +21,7 @@ const number = (count: number) => count.toLocaleString('en-AU');
 
 /** At the end of the filter bar: the count of the entries, the clock of the times, and a button that reloads. */
 export function ResultsHead({ shown, updating, zone, onZone, onRefresh }: ResultsHeadProps) {
+  const label = useId();
   return (
     <HStack gap="4" flexWrap="wrap" marginInlineStart="auto" justifyContent="flex-end">
       <Text asChild size="sm" tone="muted" fontVariantNumeric="tabular-nums">
@@ -40,9 +42,10 @@ export function ResultsHead({ shown, updating, zone, onZone, onRefresh }: Result
       </Text>
       <Flex alignItems="center" gap="1">
         <Flex asChild alignItems="center" gap="1">
-          <fieldset>
-            <Text asChild size="sm" tone="muted" mr="2" float="inline-start">
-              <legend>Times in</legend>
+          <fieldset aria-labelledby={label}>
+            {/* Not a legend: WebKit puts one above the buttons, floating or not. */}
+            <Text asChild size="sm" tone="muted" mr="2" whiteSpace="nowrap">
+              <span id={label}>Times in</span>
             </Text>
             {ZONES.map(({ zone: each, name }) => (
               <Button
