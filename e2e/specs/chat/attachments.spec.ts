@@ -139,7 +139,17 @@ test("FILE-09 FILE-03 a file that the scanner blocks is a 'Security Block' and g
   const files = new AttachedFiles(page);
   const toasts = new Toasts(page);
   await files.choose(testVirus('invoice.txt'));
-  await toasts.expectError('Security Block', 'Blocked by security policy.');
+  await toasts.takeError(
+    'Security Block',
+    'Blocked by security policy. invoice.txt: The file contains a known virus.',
+  );
+  await expect(files.all).toHaveCount(0);
+  await files.choose({ ...textFile('cut-off.pdf', '%PDF-1.7\n'), mimeType: 'application/pdf' });
+  await toasts.takeError('Security Block', 'cut-off.pdf: The file is damaged. Open it, save it');
+  await files.choose(textFile('nothing.txt', ''));
+  const empty = toasts.saying('Upload Failed', 'nothing.txt: The file is empty.');
+  await expect(empty).toBeVisible();
+  await expect(empty.getByRole('button', { name: 'Try again' })).toHaveCount(0);
   await expect(files.all).toHaveCount(0);
   await expect.poll(() => readStoredFiles(server, conversation.id)).toEqual(nothing);
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { REASONS } from '../_shared/domain/scan/refused.ts';
 import { officeFile } from '../_shared/domain/scan/testing/office-files.ts';
 import { askClamav } from '../security-scan/clamav/ask-clamav.ts';
 import { CLAMD, startClamd, UNWANTED, type Clamd } from './support/clamd.ts';
@@ -12,7 +13,7 @@ import {
 import { FileClient } from './support/file-client.ts';
 
 const MAX_BYTES = 26_214_400;
-const virus = { status: 'blocked', reason: 'The file contains a known virus.' };
+const virus = { status: 'blocked', reason: REASONS.virus };
 const notChecked = {
   status: 'error',
   reason: 'The file could not be checked. Please try again.',

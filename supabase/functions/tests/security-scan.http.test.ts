@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import type { Attachment } from '@homie/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { checkVirus } from '../_shared/domain/scan/check-virus.ts';
+import { REASONS } from '../_shared/domain/scan/refused.ts';
 import type { ScanDependencies } from '../security-scan/handler.ts';
 import type { ChatClient } from './support/chat-client.ts';
 import {
@@ -83,7 +84,7 @@ test('API-48 a clean file can be sent with a message, and its words are found by
 test('API-48 a file with a virus is blocked with a reason, and stays so; it cannot be sent or opened', async () => {
   const attachment = await upload(`${EICAR}`);
   const { supabasePath } = attachment;
-  const blocked = [{ supabasePath, status: 'blocked', reason: 'The file contains a known virus.' }];
+  const blocked = [{ supabasePath, status: 'blocked', reason: REASONS.virus }];
   expect(await files.scan(attachment)).toEqual(blocked);
   expect(await files.scan(attachment)).toEqual(blocked);
   expect(await sendWith(attachment)).toEqual(unavailable);

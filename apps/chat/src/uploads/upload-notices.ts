@@ -7,7 +7,8 @@ export interface UploadNotices {
   refused: (refusal: Refusal) => void;
   /** `batch` identifies files that are uploaded at the same time. */
   attached: (name: string, batch: number) => void;
-  blocked: (name: string) => void;
+  /** `reason` says what was found and what to do, if the scan knows. */
+  blocked: (name: string, reason?: string) => void;
   /** `again` tries it once more; left out when that is past. */
   failed: (description: string, again?: () => void) => void;
 }
@@ -17,10 +18,10 @@ export const uploadToasts: UploadNotices = {
   refused: (refusal) => toast.error(refusal),
   attached: (name, batch) =>
     toast.success({ title: 'File Uploaded', description: name, group: batch }),
-  blocked: (name) =>
+  blocked: (name, reason = 'Save it as a new file and attach that one.') =>
     toast.error({
       title: 'Security Block',
-      description: `Blocked by security policy. ${name} may be damaged or contain something unsafe. Save it again, for example as a new PDF, and attach the new file.`,
+      description: `Blocked by security policy. ${name}: ${reason}`,
     }),
   failed: (description, again) =>
     toast.error({

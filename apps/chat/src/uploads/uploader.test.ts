@@ -33,7 +33,7 @@ function answered<Answer>() {
 
 function setUp() {
   const upload = answered<Attachment>();
-  const scan = answered<{ supabasePath: string; status: string } | undefined>();
+  const scan = answered<{ supabasePath: string; status: string; reason?: string } | undefined>();
   const forget = vi.fn<(conversationId: string, path: string) => void>();
   const notices = {
     refused: vi.fn<UploadNotices['refused']>(),
@@ -88,11 +88,11 @@ test('FILE-03 FILE-09 a blocked file is taken out, the server forgets it, and Se
   uploader.add('c1', [file('bad.txt')]);
   upload.calls[0]?.give(storedFile('bad.txt'));
   await settle();
-  scan.calls[0]?.give(verdict('bad.txt', 'blocked'));
+  scan.calls[0]?.give({ ...verdict('bad.txt', 'blocked'), reason: 'The file is damaged.' });
   await settle();
   expect(states()).toEqual([]);
   expect(drafts.files('c1')).toEqual([]);
-  expect(notices.blocked).toHaveBeenCalledExactlyOnceWith('bad.txt');
+  expect(notices.blocked).toHaveBeenCalledExactlyOnceWith('bad.txt', 'The file is damaged.');
   expect(forget).toHaveBeenCalledExactlyOnceWith('c1', 'attachments/bad.txt');
 });
 

@@ -95,7 +95,7 @@ export function createUploader({
       transport.forget(conversationId, path);
       if (verdict?.status !== 'blocked') return fail(job, scanFailure(file.name));
       list.remove(id);
-      notices.blocked(file.name);
+      notices.blocked(file.name, verdict.reason);
     } catch (error) {
       if (isNetworkError(error)) await new Promise((over) => setTimeout(over, LEFT_WITHIN_MS));
       if (path !== null) transport.forget(conversationId, path);

@@ -115,7 +115,10 @@ test('8 MB arrive as they were sent', async () => {
 test.skipIf(CLAMD === undefined)('the virus scanner is asked over TCP', async () => {
   const unwanted = await files.upload({ name: 'a.txt', content: UNWANTED });
   expect(await files.scan(unwanted)).toMatchObject([
-    { status: 'blocked', reason: 'The file contains a known virus.' },
+    {
+      status: 'blocked',
+      reason: 'The file contains a known virus. Delete it and tell your administrator.',
+    },
   ]);
 });
 

@@ -46,7 +46,7 @@ export function LongMessage({ item: { id, key, content }, sought }: LongMessageP
         variant="ghost"
         size="sm"
         marginTop="1"
-        marginInlineStart="-2"
+        marginInlineStart="-3"
         aria-expanded={isOpen}
         aria-controls={textId}
         onClick={() => toggle(!isOpen)}

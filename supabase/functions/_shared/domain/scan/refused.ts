@@ -1,17 +1,18 @@
-/** Why a file is not passed, in words for the person who attached it. */
+/** Why a file is not passed and what to do about it, in words for the person who attached it. */
 export const REASONS = {
-  damaged: 'The file is damaged and cannot be checked.',
-  elsewhere: 'The file fetches or starts something else when it is opened.',
+  damaged: 'The file is damaged. Open it, save it as a new file and attach that one.',
+  elsewhere:
+    'The file loads or starts something else when it is opened. Attach a copy without that.',
   embedded: 'The file contains other files or objects. Remove them and attach it again.',
   encrypted: 'The file is protected by a password. Remove the password and attach it again.',
-  extra: 'The file contains something besides the document.',
+  extra: 'The file contains more than the document. Save it as a new file and attach that one.',
   macros: 'The file contains macros. Save it without macros and attach it again.',
-  opening: 'The PDF does something by itself when it is opened.',
-  program: 'The PDF starts programs.',
-  scripts: 'The PDF contains scripts.',
-  tooMuch: 'The file unpacks to more than can be checked.',
-  virus: 'The file contains a known virus.',
-  wrongType: 'The content of the file is not what its name says.',
+  opening: 'The PDF runs an action when it is opened. Print it to a new PDF and attach that one.',
+  program: 'The PDF starts programs. Print it to a new PDF and attach that one.',
+  scripts: 'The PDF contains scripts. Print it to a new PDF and attach that one.',
+  tooMuch: 'The file unpacks to more than can be checked. Attach a smaller one.',
+  virus: 'The file contains a known virus. Delete it and tell your administrator.',
+  wrongType: 'The content of the file does not match its name. Save it again in the right format.',
 } as const;
 
 /** A file must not pass. Anything else that a check throws is no verdict. */
