@@ -46,6 +46,33 @@ test('a developer runs another version in this browser, sees that they do, and r
   await expect(override.badge).toBeHidden();
 });
 
+test('the menu offers another version last, marked for developers, and only to roles that the environment allows', async ({
+  page,
+  signIn,
+}) => {
+  const header = new AppHeader(page);
+  const another = header.item('Use another version');
+  await page.goto('/app');
+  await header.openMenu();
+  await expect(header.menu.getByRole('menuitem').last()).toHaveText(
+    /^Use another version\s*Developer$/,
+  );
+  await expect(header.menu.getByRole('menuitem').nth(-2)).toHaveText('Sign Out');
+
+  await allowOverrides(page, null);
+  await page.reload();
+  await header.openMenu();
+  await expect(header.item('Admin Panel')).toBeVisible();
+  await expect(another).toHaveCount(0);
+
+  await allowOverrides(page, { roles: ['admin'], origins: [] });
+  await signIn(page, 'worker');
+  await page.goto('/app');
+  await header.openMenu();
+  await expect(header.item('Sign Out')).toBeVisible();
+  await expect(another).toHaveCount(0);
+});
+
 test('versions that the manifest knows are offered; one that fails offers the reset', async ({
   composition,
   page,
