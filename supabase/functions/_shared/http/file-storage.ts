@@ -119,7 +119,7 @@ export class FileStorage {
 
   /**
    * Makes an address that a file can be saved from under a name, without a header, for so long.
-   * @returns undefined when there is no such file for the asker
+   * @returns undefined if there is no such file
    */
   async link(path: string, name: string, seconds: number): Promise<string | undefined> {
     const response = await this.#ask(`object/sign/${address(path)}`, {

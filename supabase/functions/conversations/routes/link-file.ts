@@ -15,7 +15,7 @@ const rowSchema = z.nullable(z.object({ name: z.string(), scan_status: z.string(
 
 /** POST /conversations/{id}/file: an address that a file can be saved from at once, and not later. */
 export async function linkFile(
-  { data, ownFiles }: CallContext,
+  { data, files }: CallContext,
   { parameters, body }: RoutedCall,
 ): Promise<{ url: string }> {
   const id = conversationId(parameters['id']);
@@ -31,7 +31,8 @@ export async function linkFile(
   );
   if (!row) throw new AppError('not_found', GONE);
   if (!isScanPassed(row.scan_status)) throw new AppError('attachment_unavailable', NOT_PASSED);
-  const url = await ownFiles.link(supabasePath, row.name, LINK_SECONDS);
+  // Signed by the server: people cannot, a link of their own would outlive their access.
+  const url = await files.link(supabasePath, row.name, LINK_SECONDS);
   if (url === undefined) throw new AppError('not_found', GONE);
   return { url };
 }

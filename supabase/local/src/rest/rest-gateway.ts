@@ -1,9 +1,10 @@
-import { BadTokenError, type LiveSessions } from '../auth/index.ts';
+import { hasSecretKey, refuseCaller, type LiveSessions } from '../auth/index.ts';
 import { copyRequest } from '../http/copy-request.ts';
 import { isStorable, isStorableAddress } from '../http/storable-text.ts';
 import type { Lite } from '../lite/create-lite.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import { answerDatabaseError } from './database-error.ts';
+import { refuseQuery } from './refuse-query.ts';
 import { duringRestRequest, type RestRequest } from './rest-request.ts';
 
 /** A table, a function or nothing: lite fails on anything deeper. */
@@ -24,28 +25,17 @@ export function createRestGateway({
   secrets: Secrets;
   sessions: LiveSessions;
 }) {
-  async function refuseToken(request: Request): Promise<Response | undefined> {
-    const header = request.headers.get('authorization');
-    if (header === null) return undefined;
-    const token = /^Bearer (\S+)$/i.exec(header)?.[1] ?? '';
-    const key = request.headers.get('apikey');
-    if (token === key || token === secrets.publishableKey) return undefined;
-    try {
-      await sessions.verify(token);
-      return undefined;
-    } catch (error) {
-      if (error instanceof BadTokenError) return restError(401, 'PGRST301', error.message);
-      throw error;
-    }
-  }
-
   return async (request: Request): Promise<Response> => {
     if (!isStorableAddress(new URL(request.url)))
       return restError(400, '22021', 'The address holds characters that cannot be stored');
     if (!PATH.test(decodeURIComponent(new URL(request.url).pathname)))
       return restError(404, 'PGRST125', 'Invalid path specified in request URL');
-    const refused = await refuseToken(request);
-    if (refused) return refused;
+    const refused = await refuseCaller(request, secrets, sessions);
+    if (refused !== undefined) return restError(401, 'PGRST301', refused);
+    const refusedQuery = hasSecretKey(request, secrets)
+      ? undefined
+      : refuseQuery(new URL(request.url).searchParams);
+    if (refusedQuery !== undefined) return restError(400, 'PGRST100', refusedQuery);
     const isWrite = WRITES.has(request.method);
     const body = isWrite ? await request.text() : undefined;
     const refusedBody = body === undefined ? undefined : refuseBody(request, body);

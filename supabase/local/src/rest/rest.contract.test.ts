@@ -195,6 +195,26 @@ describe.each(testStorages)('REST on $name', ({ database }) => {
     expect(response.headers.get('access-control-allow-origin')).toBeNull();
   });
 
+  test('a regular expression of a person never reaches the database', async () => {
+    const slow = `match.^${'(a*)'.repeat(5)}b`;
+    for (const query of [`body=${slow}`, `or=(id.is.null,body.${slow})`, `and=(body.i${slow})`]) {
+      const refused = await server.call(`/rest/v1/notes?${query}`, { as: owner });
+      expect(refused.status).toBe(400);
+      expect(await refused.json()).toMatchObject({ code: 'PGRST100' });
+      expect((await server.call(`/rest/v1/notes?${query}`, { as: 'service' })).status).toBe(200);
+    }
+  });
+
+  test('a token that is sent as the API key is no key', async () => {
+    const { password } = await server.createUser('rest-leaver@example.test');
+    const leaver = await server.signIn('rest-leaver@example.test', password);
+    const response = await server.call('/rest/v1/notes', {
+      as: leaver,
+      headers: { apikey: leaver.accessToken },
+    });
+    expect(response.status).toBe(401);
+  });
+
   test('what PostgREST offers and lite gets right stays right', async () => {
     const client = as(owner);
     await client.from('notes').insert([{ body: 'count 1' }, { body: 'count 2' }]);

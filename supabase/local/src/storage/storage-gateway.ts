@@ -1,17 +1,23 @@
 import { jwtVerify } from 'jose';
-import { BadTokenError, type LiveSessions } from '../auth/index.ts';
+import * as z from 'zod/mini';
+import { hasSecretKey, refuseCaller, type LiveSessions } from '../auth/index.ts';
 import type { Leases } from '../database/index.ts';
 import { copyRequest } from '../http/copy-request.ts';
 import { isStorableAddress } from '../http/storable-text.ts';
 import type { Lite } from '../lite/create-lite.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import { asRelease, isReleaseAddress } from './release-files.ts';
-import { signMany } from './sign-many.ts';
 import { createTurns } from './turns.ts';
 
 const PREFIX = '/storage/v1';
 /** So long after a process was ended amid a file, another one may write it. */
 const WRITING_SECONDS = 30;
+const MAX_SIGNED_SECONDS = 60;
+
+const signingSchema = z.object({
+  expiresIn: z.number().check(z.positive(), z.maximum(MAX_SIGNED_SECONDS)),
+});
+const signedSchema = z.object({ signedUrl: z.string() });
 
 function storageError(status: number, error: string, message: string): Response {
   return Response.json({ statusCode: String(status), error, message }, { status });
@@ -37,17 +43,25 @@ export function createStorageGateway({
   async function refuse(request: Request, url: URL): Promise<Response | undefined> {
     if (!isStorableAddress(url) || hasTraversal(url.pathname))
       return storageError(400, 'InvalidKey', 'Invalid key');
-    const header = request.headers.get('authorization');
-    const token = header === null ? undefined : (/^Bearer (\S+)$/i.exec(header)?.[1] ?? '');
-    if (token !== undefined && token !== request.headers.get('apikey')) {
-      try {
-        await sessions.verify(token);
-      } catch (error) {
-        if (error instanceof BadTokenError) return storageError(401, 'InvalidJWT', error.message);
-        throw error;
-      }
-    }
+    const refused = await refuseCaller(request, secrets, sessions);
+    if (refused !== undefined) return storageError(401, 'InvalidJWT', refused);
+    if (isSigning(url, request.method)) return refuseSigning(request);
     return isSignedAddress(url, request.method) ? refuseSignature(url) : undefined;
+  }
+
+  /** A signed address works without a session: people could sign one that outlives their access. */
+  async function refuseSigning(request: Request): Promise<Response | undefined> {
+    if (!hasSecretKey(request, secrets))
+      return storageError(403, 'AccessDenied', 'Only the server signs addresses of files');
+    const body = signingSchema.safeParse(
+      await request
+        .clone()
+        .json()
+        .catch(() => undefined),
+    );
+    return body.success
+      ? undefined
+      : storageError(400, 'InvalidRequest', `expiresIn is 1 to ${MAX_SIGNED_SECONDS} seconds`);
   }
 
   async function refuseSignature(url: URL): Promise<Response | undefined> {
@@ -72,15 +86,12 @@ export function createStorageGateway({
     );
     const refused = await refuse(request, url);
     if (refused) return refused;
-    if (request.method === 'POST' && /^\/storage\/v1\/object\/sign\/[^/]+$/.test(url.pathname))
-      return signMany(request, answer);
     const ask = async () => lite.fetch(await withPlainBody(copyRequest(request, { url })));
     // Lite looks whether a file is there, and writes its bytes then: of two at once both would.
     const response = await (isWriting(request) ? alone(url.pathname, ask) : ask());
     if (response.status >= 500)
       return storageError(500, 'InternalError', 'An unexpected error occurred.');
-    if (request.method === 'POST' && url.pathname.startsWith(`${PREFIX}/object/sign/`))
-      return withSignedUrls(response);
+    if (isSigning(url, request.method)) return withSignedUrl(response);
     if (request.method !== 'GET' || !url.pathname.startsWith(`${PREFIX}/object/`)) return response;
     return isReleaseAddress(url.pathname) ? asRelease(response, url) : asDownload(response, url);
   };
@@ -108,6 +119,10 @@ function hasTraversal(pathname: string): boolean {
     .some((segment) => segment === '..' || segment === '.');
 }
 
+function isSigning({ pathname }: URL, method: string): boolean {
+  return method === 'POST' && pathname.startsWith(`${PREFIX}/object/sign/`);
+}
+
 function isSignedAddress(url: URL, method: string): boolean {
   const { pathname } = url;
   return (
@@ -117,14 +132,10 @@ function isSignedAddress(url: URL, method: string): boolean {
 }
 
 /** supabase-js reads `signedURL` relative to /storage/v1; lite writes `signedUrl` with it. */
-async function withSignedUrls(response: Response): Promise<Response> {
+async function withSignedUrl(response: Response): Promise<Response> {
   if (!response.ok) return response;
-  const rename = (entry: unknown) =>
-    typeof entry === 'object' && entry !== null && 'signedUrl' in entry
-      ? { ...entry, signedURL: String(entry.signedUrl).replace(PREFIX, '') || null }
-      : entry;
-  const body: unknown = await response.json();
-  return Response.json(Array.isArray(body) ? body.map(rename) : rename(body));
+  const { signedUrl } = signedSchema.parse(await response.json());
+  return Response.json({ signedURL: signedUrl.replace(PREFIX, '') });
 }
 
 /** A stored file is never shown as a page of ours: it is saved, whatever it claims to be. */

@@ -36,6 +36,12 @@ describe.each(testStorages)('storage on $name', ({ database }) => {
       global: { headers: { Authorization: `Bearer ${session.accessToken}` } },
     }).storage.from('files');
 
+  /** Stored files as the server. */
+  const serverFiles = () =>
+    createClient(server.url, server.secretKey, { auth: { persistSession: false } }).storage.from(
+      'files',
+    );
+
   test('a file comes back byte for byte, to its owner only', async () => {
     const key = `${owner.userId}/a.txt`;
     const bytes = new Uint8Array(300_000).map((_, index) => index % 251);
@@ -75,7 +81,7 @@ describe.each(testStorages)('storage on $name', ({ database }) => {
   test('a signed address works as supabase-js makes it, until it is changed', async () => {
     const key = `${owner.userId}/signed.txt`;
     await files(owner).upload(key, new Blob(['signed']));
-    const { data, error } = await files(owner).createSignedUrl(key, 60);
+    const { data, error } = await serverFiles().createSignedUrl(key, 60);
     expect(error).toBeNull();
     const url = new URL(data?.signedUrl ?? '');
     expect(url.origin).toBe(server.url);
@@ -91,15 +97,40 @@ describe.each(testStorages)('storage on $name', ({ database }) => {
     url.searchParams.set('token', token);
     url.pathname = url.pathname.replace('signed.txt', 'other.txt');
     expect((await fetch(url)).status).toBe(403);
-    expect((await files(stranger).createSignedUrl(key, 60)).error).not.toBeNull();
-    const several = await files(owner).createSignedUrls([key], 60);
-    expect(await (await fetch(several.data?.[0]?.signedUrl ?? '')).text()).toBe('signed');
+  });
+
+  test('only the server signs addresses, for a minute at most', async () => {
+    const key = `${owner.userId}/for-the-server.txt`;
+    await files(owner).upload(key, new Blob(['signed']));
+    for (const session of [owner, stranger]) {
+      const { error } = await files(session).createSignedUrl(key, 5);
+      expect(error).toMatchObject({ statusCode: '403' });
+      const several = await files(session).createSignedUrls([key], 5);
+      expect(several.data?.[0]?.signedUrl).toBeFalsy();
+    }
+    expect((await serverFiles().createSignedUrl(key, 61)).error).toMatchObject({
+      statusCode: '400',
+    });
+  });
+
+  test('a session that has ended reads no file, also when its token is sent as the API key', async () => {
+    const { password } = await server.createUser('leaver@example.test');
+    const leaver = await server.signIn('leaver@example.test', password);
+    const key = `${leaver.userId}/read-after-leaving.txt`;
+    await files(leaver).upload(key, new Blob(['kept']));
+    const read = (apikey: string) =>
+      server.call(`/storage/v1/object/files/${key}`, { as: leaver, headers: { apikey } });
+    expect((await read(server.publishableKey)).status).toBe(200);
+
+    await server.call('/auth/v1/logout', { as: leaver, method: 'POST' });
+    for (const apikey of [server.publishableKey, leaver.accessToken, 'rubbish'])
+      expect((await read(apikey)).status).toBe(401);
   });
 
   test('an address in another spelling does not pass the checks by', async () => {
     const key = `${owner.userId}/spelled.txt`;
     await files(owner).upload(key, new Blob(['spelled']), { contentType: 'text/html' });
-    const { data } = await files(owner).createSignedUrl(key, 60);
+    const { data } = await serverFiles().createSignedUrl(key, 60);
     const signed = new URL(data?.signedUrl ?? '');
     for (const [plain, other] of [
       ['/sign/', '/%73ign/'],
