@@ -21,6 +21,7 @@ const ASSISTANT = 'assistants(label,kind,participants(display_name))';
 
 const recordsSchema = z.array(
   z.object({
+    id: z.string(),
     assistant_id: z.string(),
     title: z.string(),
     content: z.string(),
@@ -79,13 +80,14 @@ export function organisationRecords(
       const rows = await readData(
         data
           .from('assistant_records')
-          .select(`assistant_id,title,content,${ASSISTANT}`)
+          .select(`id,assistant_id,title,content,${ASSISTANT}`)
           .order('created_at')
           .order('title')
           .order('id'),
         recordsSchema,
       );
-      return rows.map(({ assistant_id, title, content, assistants }) => ({
+      return rows.map(({ id, assistant_id, title, content, assistants }) => ({
+        id,
         title,
         content,
         participantName: participantOf(assistants),

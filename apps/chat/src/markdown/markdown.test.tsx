@@ -55,6 +55,18 @@ test('a cited conversation opens within the app, and no other address of the app
   expect(location.pathname + location.search).toBe(href);
 });
 
+test('a cited record opens over the conversation that is on the screen', () => {
+  const record = '0f6c2f0a-0004-4000-8000-000000000003';
+  history.replaceState(null, '', '/app?conversation=c1');
+  render(
+    <BrowserRouter>
+      <Markdown text={`— *[Incident procedure](/app?record=${record})*`} />
+    </BrowserRouter>,
+  );
+  screen.getByRole('link', { name: 'Incident procedure' }).click();
+  expect(location.pathname + location.search).toBe(`/app?conversation=c1&record=${record}`);
+});
+
 test('a picture is a link to it, or the words inside a link', () => {
   const { container } = render(
     <Markdown text="![A map](https://example.org/map.png) [![badge](https://x.example/b.svg)](https://x.example)" />,

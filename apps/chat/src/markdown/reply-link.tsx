@@ -1,11 +1,11 @@
-import { Link } from '@homie/composition';
+import { Link, useLocation } from '@homie/composition';
 import { createContext, use, type ComponentPropsWithoutRef, type MouseEvent } from 'react';
 
 /** Begins the ids of a reply's notes: a page has many replies, each with a note 1. */
 export const NotePrefix = createContext('');
 
-/** The address of a conversation, which the demo cites as a source. */
-const CONVERSATION = /^\/app\?conversation=[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+/** The address of a conversation or a record, which the demo cites as a source. */
+const SOURCE = /^\/app\?(conversation|record)=([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/;
 
 /** A link out of a reply. It opens beside the product and says so, and the page it leads to learns nothing of ours. */
 export function ReplyLink({ href = '', title, children }: ComponentPropsWithoutRef<'a'>) {
@@ -16,7 +16,9 @@ export function ReplyLink({ href = '', title, children }: ComponentPropsWithoutR
         {children}
       </a>
     );
-  if (CONVERSATION.test(href)) return <Link to={href}>{children}</Link>;
+  const [, kind, id] = SOURCE.exec(href) ?? [];
+  if (kind === 'record' && id !== undefined) return <RecordLink id={id}>{children}</RecordLink>;
+  if (kind !== undefined) return <Link to={href}>{children}</Link>;
   // Sanitising keeps relative addresses. A reply links to nothing else inside the product; the text stays.
   if (!/^https?:/i.test(href)) return children;
   return (
@@ -48,4 +50,18 @@ function NoteLink({
       {children}
     </a>
   );
+}
+
+/** Opens a record over the conversation that cites it. */
+function RecordLink({
+  id,
+  children,
+}: {
+  id: string;
+  children: ComponentPropsWithoutRef<'a'>['children'];
+}) {
+  const { pathname, search } = useLocation();
+  const query = new URLSearchParams(search);
+  query.set('record', id);
+  return <Link to={`${pathname}?${query}`}>{children}</Link>;
 }

@@ -14,6 +14,7 @@ import { TurnsProvider, useTurns } from '../turns/turns-context';
 import { UploadsProvider } from '../uploads/uploads-context';
 import { ConversationArea } from './conversation-area';
 import { ChatDialogs, type OpenDialog } from './chat-dialogs';
+import { CitedRecord } from './cited-record';
 import { useChatShortcuts } from './use-chat-shortcuts';
 import { useExplainLoss } from './use-explain-loss';
 import { usePrint } from './use-print';
@@ -126,6 +127,7 @@ function Chat({ userId }: { userId: string }) {
           if (id === conversationId) forget();
         }}
       />
+      <CitedRecord />
     </Flex>
   );
 }

@@ -49,6 +49,7 @@ function turnRequest(request: Partial<TurnRequest>): TurnRequest {
       present: { id: 'c1' },
       assistantRecords: async () => [
         {
+          id: '1a',
           title: 'House guide',
           content:
             '## Bins\n\nBins go out on Tuesday.\n\n## Visitors\n\n| Who | When |\n|---|---|\n| Plumber | Monday |',
@@ -56,6 +57,7 @@ function turnRequest(request: Partial<TurnRequest>): TurnRequest {
           isOwn: true,
         },
         {
+          id: '1b',
           title: 'Ben’s plan',
           content: 'Ben likes bins.',
           participantName: 'Ben Lee',
@@ -198,7 +200,7 @@ test('an earlier conversation is found by its question and quoted with a link', 
 
 test('a record is quoted by its section; one of another participant only where the question names them', async () => {
   const text = await answer({ question: 'When do the bins go out?' });
-  expect(text).toContain('> Bins go out on Tuesday.\n>\n> — *House guide, under “Bins”*');
+  expect(text).toContain('> Bins go out on Tuesday.\n>\n> — *[House guide, under “Bins”](/app?record=1a)*');
   expect(text).not.toContain('Ben');
   expect(await answer({ question: 'What does Ben like?' })).toContain('> Ben likes bins.');
 });

@@ -1,4 +1,4 @@
-import { html } from 'hono/html';
+import { html, raw } from 'hono/html';
 import type { ReceivedMail } from './mailbox.ts';
 
 /** No script and no outside source. */
@@ -45,7 +45,7 @@ export function mailboxPage(
         <title>Mailbox · ${productName}</title>
         ${stylesheet && html`<link rel="stylesheet" href="${stylesheet}" />`}
         <style>
-          ${style}
+          ${raw(style)}
         </style>
       </head>
       <body>

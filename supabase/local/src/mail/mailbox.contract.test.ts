@@ -29,6 +29,8 @@ describe('gateway', () => {
       expect(page).toContain(`href="${link.replaceAll('&', '&amp;')}"`);
       expect(page).toContain('Emails this server would have sent.');
       expect(page).toContain('>Confirm my email</a>');
+      // Escaped quotes in its styles would leave the page in the browser's serif font.
+      expect(page).toContain("font: 16px/1.5 'Atkinson Hyperlegible Next Variable'");
       const json = await (await fetch(`${server.url}/_mailbox.json`)).json();
       const list = json as { to: string; text: string }[];
       expect(list.at(-1)).toMatchObject({ to: 'a&b@example.test', link });

@@ -6,6 +6,7 @@ import {
   conversationHref,
   headingsOf,
   mainPoints,
+  recordHref,
   type AssistantRecord,
   type EarlierConversation,
 } from './record-passages.ts';
@@ -34,7 +35,7 @@ export function greetingAnswer(
     [
       ...own.map(
         (record) =>
-          `- **${inline(record.title)}**: ${headingsOf(record).map(lowerFirst).map(inline).join('; ')}`,
+          `- **${sourceLink({ source: record.title, href: recordHref(record) })}**: ${headingsOf(record).map(lowerFirst).map(inline).join('; ')}`,
       ),
       '- files that you attach: I quote page, sheet or row, and work out totals and averages',
       '- your earlier conversations',

@@ -2,6 +2,7 @@ import { splitIntoPassages, type Passage } from './passages.ts';
 
 /** A record of an assistant, in Markdown with headings of the second level. */
 export interface AssistantRecord {
+  id: string;
   title: string;
   content: string;
   /** It belongs to the assistant of this conversation. */
@@ -37,7 +38,7 @@ export function headingsOf({ content }: Pick<AssistantRecord, 'content'>): strin
 }
 
 /** The sections of a record, each with its heading as part of the source. */
-export function recordPassages({ title, content, isOwn }: AssistantRecord): Passage[] {
+export function recordPassages({ id, title, content, isOwn }: AssistantRecord): Passage[] {
   return content
     .split(/^(?=## )/m)
     .map((section) => {
@@ -45,6 +46,7 @@ export function recordPassages({ title, content, isOwn }: AssistantRecord): Pass
       return {
         text: (text ?? '').trim(),
         source: heading ? `${title}, under “${heading}”` : title,
+        href: recordHref({ id }),
         about: `${title} ${heading}`,
         isMarkdown: true,
         ...(isOwn && { weight: OWN_RECORD }),
@@ -85,6 +87,10 @@ export function mainPoints(conversation: EarlierConversation, limit: number): Pa
 }
 
 const LONGEST_POINT = 350;
+
+export function recordHref({ id }: Pick<AssistantRecord, 'id'>): string {
+  return `/app?record=${id}`;
+}
 
 export function conversationHref({ id }: Pick<EarlierConversation, 'id'>): string {
   return `/app?conversation=${id}`;

@@ -1,0 +1,1 @@
+export { getRecord } from './get-record';

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { assistantListSchema, type Assistant } from '@homie/contracts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { exampleQuestions } from '../../../apps/chat/src/features/conversation/example-questions.ts';
+import { demoProvider } from '../_shared/ai/demo-provider.ts';
+import type { OrganisationRecords } from '../_shared/ai/provider.ts';
+import { turnRequest } from '../_shared/ai/testing/turn-request.ts';
+import { callerClient } from '../_shared/http/data-access.ts';
+import { organisationRecords } from '../conversations/organisation-records.ts';
+import { ChatClient } from './support/chat-client.ts';
+import {
+  startConversationsServer,
+  type ConversationsServer,
+} from './support/conversations-server.ts';
+import { demoFaults } from './support/demo-faults.ts';
+import { textOf } from './support/stream-reading.ts';
+
+/** The record that an assistant of the organisation names first. */
+const MAIN_RECORDS: Record<string, string> = {
+  'Policy and procedures': 'Incident procedure',
+  'Property maintenance': 'Maintenance list',
+  'Roster and leave': 'Roster rules',
+  'Shift notes': 'Shift note guide',
+  'Induction and training': 'Training calendar',
+};
+
+/** The source of each suggestion, in the order of the suggestions. */
+function sourcesOf({ kind, label }: Assistant): string[] {
+  if (kind === 'org')
+    return [
+      `**[${MAIN_RECORDS[label]}](/app?record=`,
+      '— *[Forms and policies, under “',
+      '— *[Message templates, under “',
+    ];
+  const name = label.split(' ')[0];
+  const plan = `— *[${name}'s care plan, under “`;
+  return [`${plan}What you should know`, `${plan}What a good day`, `${plan}What ${name} likes`];
+}
+
+let server: ConversationsServer;
+beforeAll(async () => {
+  server = await startConversationsServer({ seed: true });
+});
+afterAll(() => server.stop());
+
+async function signIn(email: string) {
+  const session = await server.server.signIn(email, 'homie-demo-2026');
+  const person = new ChatClient(server.server, session, email);
+  const { rows } = assistantListSchema.parse(await person.get('/assistants'));
+  return { session, person, assistants: rows };
+}
+
+/** Queries each list of records once: it is the same for every question. */
+function cached(records: OrganisationRecords): OrganisationRecords {
+  const once = <Rows>(query: () => Promise<Rows>) => {
+    let rows: Promise<Rows> | undefined;
+    return () => (rows ??= query());
+  };
+  return {
+    present: records.present,
+    participants: once(() => records.participants()),
+    assistants: once(() => records.assistants()),
+    assistantRecords: once(() => records.assistantRecords()),
+    earlierConversations: once(() => records.earlierConversations()),
+  };
+}
+
+/** Has the demo answer over what the database returns to the caller. */
+async function answer(question: string, { label }: Assistant, records: OrganisationRecords) {
+  const request = turnRequest({
+    question,
+    records,
+    assistant: { label, openaiAssistantId: 'asst_demo' },
+  });
+  let text = '';
+  const { signal } = new AbortController();
+  for await (const event of demoProvider({ delayMs: 0 }).stream(request, { signal }))
+    if (event.type === 'delta') text += event.text;
+  return text;
+}
+
+test('every suggestion of every assistant that a seeded user has access to is answered from its records', async () => {
+  const users = await server.rows('users?select=email&order=email');
+  expect(users).toHaveLength(18);
+  const faults: string[] = [];
+  const asked = new Set<string>();
+  for (const email of users.map((user) => String(user['email']))) {
+    const { session, assistants } = await signIn(email);
+    const client = callerClient(
+      { ...server.environment, fetch: globalThis.fetch },
+      session.accessToken,
+    );
+    for (const assistant of assistants) {
+      const scope = { conversationId: randomUUID(), assistantId: assistant.id };
+      const records = cached(organisationRecords(client, scope));
+      const sources = sourcesOf(assistant);
+      asked.add(assistant.label);
+      expect(sources).toHaveLength(exampleQuestions(assistant).length);
+      for (const [index, question] of exampleQuestions(assistant).entries()) {
+        const text = await answer(question, assistant, records);
+        for (const fault of demoFaults(text, question, sources[index] ?? ''))
+          faults.push(`${email}, ${assistant.label}, ${question}: ${fault}`);
+      }
+    }
+  }
+  expect(faults).toEqual([]);
+  expect(asked.size).toBe(8);
+});
+
+test('a suggestion that is sent is answered from the records of its assistant', async () => {
+  const { person, assistants } = await signIn('worker@secondhomie.example');
+  for (const assistant of assistants) {
+    const [question = ''] = exampleQuestions(assistant);
+    const conversationId = await person.startConversation(assistant.id);
+    const text = textOf(await person.send(conversationId, { content: question }));
+    expect(demoFaults(text, question, sourcesOf(assistant)[0] ?? '')).toEqual([]);
+  }
+});
