@@ -200,7 +200,9 @@ test('an earlier conversation is found by its question and quoted with a link', 
 
 test('a record is quoted by its section; one of another participant only where the question names them', async () => {
   const text = await answer({ question: 'When do the bins go out?' });
-  expect(text).toContain('> Bins go out on Tuesday.\n>\n> — *[House guide, under “Bins”](/app?record=1a)*');
+  expect(text).toContain(
+    '> Bins go out on Tuesday.\n>\n> — *[House guide, under “Bins”](/app?record=1a)*',
+  );
   expect(text).not.toContain('Ben');
   expect(await answer({ question: 'What does Ben like?' })).toContain('> Ben likes bins.');
 });
