@@ -50,7 +50,7 @@ test.describe('asking for the mail', () => {
     await screen.resetPassword.click();
     await toasts.takeError('Error', 'Please enter your email address.');
 
-    const msg = 'For security purposes, you can only request this once every 60 seconds';
+    const msg = 'Please wait 5 minutes before asking for another email.';
     const refusals = [{ error_code: 'over_email_send_rate_limit', msg }];
     await page.route(RECOVER, (route) => {
       const json = refusals.shift();

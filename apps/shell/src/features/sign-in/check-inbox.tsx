@@ -1,14 +1,11 @@
 import { useAuth } from '@homie/auth';
-import { useDocumentTitle, useLocation, useNavigate } from '@homie/composition';
+import { useDocumentTitle } from '@homie/composition';
 import { Button, Text, toast, VStack } from '@homie/ui';
 import { useEffect, useRef, useState } from 'react';
 import { AuthPage } from '../../layout/auth-page';
 import { reportFailure } from '../../layout/report-failure';
 import type { Inbox } from './inbox-context';
-import { formatCountdown, readWait } from './read-wait';
-
-/** Seconds until the services send a second mail to the same address. */
-const WAIT_AFTER_MAIL = 60;
+import { formatCountdown, readWait, WAIT_AFTER_MAIL } from './read-wait';
 
 interface CheckInboxProps extends Inbox {
   /** Called to show the forms again. */
@@ -29,13 +26,12 @@ const TEXTS = {
 };
 
 /** Says which address a mail went to, and sends it again after a countdown. */
-export function CheckInbox({ email, kind, isJustSent, onBack }: CheckInboxProps) {
+export function CheckInbox({ email, kind, wait, onBack }: CheckInboxProps) {
   const auth = useAuth();
-  const navigate = useNavigate();
-  const { state } = useLocation();
-  const { remaining, start } = useCountdown(isJustSent ? WAIT_AFTER_MAIL : 0);
+  const { remaining, start } = useCountdown(wait);
   const [busy, setBusy] = useState(false);
   const content = useRef<HTMLDivElement>(null);
+  const isJustSent = wait > 0;
   const texts = TEXTS[kind];
   useDocumentTitle('Check your inbox');
   // The button that led here is gone, and with it the focus.
@@ -52,15 +48,10 @@ export function CheckInbox({ email, kind, isJustSent, onBack }: CheckInboxProps)
       return toast.success({ title: 'Email sent', description: `Check the inbox of ${email}.` });
     }
     if (result.failure.code === 'over_email_send_rate_limit') {
-      return start(readWait(result.failure.message));
+      start(readWait(result.failure.message));
+      return toast.info({ title: 'Not sent again yet', description: result.failure.message });
     }
     return reportFailure(result.failure);
-  }
-
-  async function goBack() {
-    const hash = kind === 'confirmation' && isJustSent ? '#sign-up' : '';
-    await navigate(`/auth/sign-in${hash}`, { replace: true, state });
-    onBack();
   }
 
   return (
@@ -82,7 +73,7 @@ export function CheckInbox({ email, kind, isJustSent, onBack }: CheckInboxProps)
         >
           {remaining > 0 ? `Send again in ${formatCountdown(remaining)}` : 'Send again'}
         </Button>
-        <Button variant="ghost" wide onClick={goBack}>
+        <Button variant="ghost" wide onClick={onBack}>
           {texts.back}
         </Button>
       </VStack>

@@ -4,8 +4,8 @@ import { createContext, useContext } from 'react';
 export interface Inbox {
   email: string;
   kind: 'confirmation' | 'reset';
-  /** False if the mail was sent some time ago: another one can be requested at once. */
-  isJustSent: boolean;
+  /** Seconds until another mail can be requested; 0 if the mail was sent some time ago. */
+  wait: number;
 }
 
 export const InboxContext = createContext<(inbox: Inbox) => void>(() => undefined);

@@ -6,6 +6,7 @@ import { flushSync } from 'react-dom';
 import { reportFailure } from '../../layout/report-failure';
 import { toFieldError } from './field-error';
 import { useShowInbox } from './inbox-context';
+import { readWaitAfterMail, WAIT_AFTER_MAIL } from './read-wait';
 
 const FAILED = 'Failed to send password reset email. Please try again.';
 
@@ -33,9 +34,11 @@ export function ResetRequest({ disabled }: { disabled: boolean }) {
     if (!result.ok) {
       const fieldError = toFieldError(result.failure);
       if (fieldError) showError(fieldError.message);
+      const wait = readWaitAfterMail(result.failure);
+      if (wait !== null) showInbox({ email: data.email, kind: 'reset', wait });
       return reportFailure(result.failure, FAILED);
     }
-    showInbox({ email: data.email, kind: 'reset', isJustSent: true });
+    showInbox({ email: data.email, kind: 'reset', wait: WAIT_AFTER_MAIL });
     return toast.success({
       title: 'Password reset email sent!',
       description: 'Check your email for a link to reset your password.',

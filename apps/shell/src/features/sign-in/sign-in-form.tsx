@@ -20,7 +20,7 @@ export function SignInForm({ initialEmail, onEmailChange }: SharedEmailProps) {
     setBusy(false);
     if (!result.ok) {
       if (result.failure.code === 'email_not_confirmed')
-        showInbox({ email: credentials.email, kind: 'confirmation', isJustSent: false });
+        showInbox({ email: credentials.email, kind: 'confirmation', wait: 0 });
       const error = toFieldError(result.failure);
       if (error) setFieldError(error.field, error.message);
       return reportFailure(result.failure);

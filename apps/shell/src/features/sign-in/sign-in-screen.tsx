@@ -1,10 +1,10 @@
 import { useSessionState } from '@homie/auth';
 import { Navigate, useDocumentTitle, useEnvironment, useLocation } from '@homie/composition';
 import { LoadingState } from '@homie/ui';
-import { useState } from 'react';
 import { readReturnPath } from '../../app/return-path';
 import { AuthPage } from '../../layout/auth-page';
 import { AuthTabs } from './auth-tabs';
+import type { SharedEmailProps } from './shared-email';
 import { SignInForm } from './sign-in-form';
 import { SignUpForm } from './sign-up-form';
 
@@ -13,9 +13,9 @@ const TABS = [
   { id: 'sign-up', label: 'Sign Up' },
 ] as const;
 
-type Tab = (typeof TABS)[number]['id'];
+export type SignInTab = (typeof TABS)[number]['id'];
 
-const TEXTS: Record<Tab, { title: string; subtitle: string }> = {
+const TEXTS: Record<SignInTab, { title: string; subtitle: string }> = {
   'sign-in': {
     title: 'Sign in',
     subtitle: 'Sign in to access your property management assistant',
@@ -26,13 +26,16 @@ const TEXTS: Record<Tab, { title: string; subtitle: string }> = {
   },
 };
 
-/** Signing in, signing up and requesting a new password. `#sign-up` opens the second tab. */
-export function SignInScreen() {
+interface SignInScreenProps extends SharedEmailProps {
+  tab: SignInTab;
+  onTabChange: (tab: SignInTab) => void;
+}
+
+/** Signing in, signing up and requesting a new password. */
+export function SignInScreen({ tab, onTabChange, ...emailProps }: SignInScreenProps) {
   const { status, session } = useSessionState();
   const { productName } = useEnvironment();
-  const { hash, state } = useLocation();
-  const [tab, setTab] = useState<Tab>(hash === '#sign-up' ? 'sign-up' : 'sign-in');
-  const [email, setEmail] = useState('');
+  const { state } = useLocation();
   const { title, subtitle } = TEXTS[tab];
   useDocumentTitle(title);
 
@@ -41,8 +44,8 @@ export function SignInScreen() {
   const Form = tab === 'sign-in' ? SignInForm : SignUpForm;
   return (
     <AuthPage title={productName} subtitle={subtitle}>
-      <AuthTabs label="Sign in or sign up" tabs={TABS} active={tab} onChange={setTab}>
-        <Form initialEmail={email} onEmailChange={setEmail} />
+      <AuthTabs label="Sign in or sign up" tabs={TABS} active={tab} onChange={onTabChange}>
+        <Form {...emailProps} />
       </AuthTabs>
     </AuthPage>
   );

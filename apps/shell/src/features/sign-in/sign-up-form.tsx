@@ -14,6 +14,7 @@ import {
 import { reportFailure } from '../../layout/report-failure';
 import { toFieldError } from './field-error';
 import { useShowInbox } from './inbox-context';
+import { readWaitAfterMail, WAIT_AFTER_MAIL } from './read-wait';
 import { SharedEmail, type SharedEmailProps } from './shared-email';
 
 /** A new account, for whoever may have one; it opens once the email is confirmed. */
@@ -46,6 +47,8 @@ function OpenSignUpForm({ domains, initialEmail, onEmailChange }: OpenSignUpForm
     if (!result.ok) {
       const error = toFieldError(result.failure);
       if (error) setFieldError(error.field, error.message);
+      const wait = readWaitAfterMail(result.failure);
+      if (wait !== null) showInbox({ email, kind: 'confirmation', wait });
       return reportFailure(result.failure);
     }
     if (result.data.signedIn) return; // no confirmation is asked for here: the screen leads on by itself
@@ -53,7 +56,7 @@ function OpenSignUpForm({ domains, initialEmail, onEmailChange }: OpenSignUpForm
       title: 'Check your email',
       description: "We've sent you a confirmation link to complete your registration.",
     });
-    showInbox({ email, kind: 'confirmation', isJustSent: true });
+    showInbox({ email, kind: 'confirmation', wait: WAIT_AFTER_MAIL });
   }
 
   return (
