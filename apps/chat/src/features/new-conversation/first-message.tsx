@@ -9,6 +9,17 @@ import { likelyAssistant } from './likely-assistant';
 /** The draft of a message whose conversation does not exist yet. */
 const DRAFT = 'new';
 
+/** Keeps a form with the focus above a keyboard that opens: its button is below the field. */
+function keepInView(form: HTMLFormElement) {
+  const closing = new AbortController();
+  const show = () => {
+    if (form.contains(document.activeElement)) form.scrollIntoView({ block: 'nearest' });
+  };
+  for (const window of [globalThis, visualViewport])
+    window?.addEventListener('resize', show, { signal: closing.signal });
+  return () => closing.abort();
+}
+
 /** A composer that creates a conversation with its first message. The text stays until the conversation exists. */
 export function FirstMessage({ onCreated }: { onCreated: (conversation: Conversation) => void }) {
   const { drafts, runner } = useTurns();
@@ -38,8 +49,12 @@ export function FirstMessage({ onCreated }: { onCreated: (conversation: Conversa
   }
 
   return (
-    <form onSubmit={submit}>
-      <Stack gap="3">
+    <Stack asChild gap="3">
+      <form
+        ref={keepInView}
+        style={{ scrollMarginBlock: 'var(--homie-spacing-4)' }}
+        onSubmit={submit}
+      >
         <Select
           aria-label="Assistant"
           value={assistantId ?? ''}
@@ -75,7 +90,7 @@ export function FirstMessage({ onCreated }: { onCreated: (conversation: Conversa
         >
           Send
         </Button>
-      </Stack>
-    </form>
+      </form>
+    </Stack>
   );
 }
