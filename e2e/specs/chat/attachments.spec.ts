@@ -170,7 +170,7 @@ test("FILE-10 FILE-03 FILE-12 an upload that fails is 'Upload Failed' and gone, 
   const toasts = new Toasts(page);
   const mend = await chat.cutCalls(isUpload);
   await files.choose(textFile('lease.txt'));
-  const failed = toasts.saying('Upload Failed', 'lease.txt did not get through.');
+  const failed = toasts.saying('Upload Failed', 'lease.txt was not uploaded.');
   await expect(failed).toHaveAttribute('data-tone', 'error');
   await expect(files.all).toHaveCount(0);
   await chat.write('Without it, then');

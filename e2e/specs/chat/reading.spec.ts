@@ -31,7 +31,7 @@ for (const [how, leave] of [
     await thread.atRest();
     const seen = await thread.firstInSight();
     replies.finish();
-    await expect(thread.jump).toContainText('something new came');
+    await expect(thread.jump).toContainText('new messages');
     await expect(thread.region.locator('[aria-busy=true]')).toHaveCount(0);
     await expect
       .poll(async () => Math.abs((await thread.topOf(seen.id)) - seen.top))
@@ -47,7 +47,7 @@ test('sending goes to the end, wherever one was reading', async ({ openLongConve
   const { chat, thread } = await openLongConversation('Garden', 40);
   await thread.wheel(-1200);
   await expect(thread.jump).toBeVisible();
-  await expect(thread.jump).not.toContainText('something new');
+  await expect(thread.jump).not.toContainText('new messages');
   await chat.write(QUESTION);
   await expect(thread.saying(QUESTION)).toBeInViewport();
   await expect(thread.jump).toBeHidden();

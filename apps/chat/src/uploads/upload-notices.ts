@@ -34,7 +34,7 @@ export const uploadToasts: UploadNotices = {
 /** Why a file is not attached, in a sentence that says what to do. */
 export function uploadFailure(name: string, error: unknown): string {
   if (isNetworkError(error))
-    return `${name} did not get through. Check your connection and try again.`;
+    return `${name} was not uploaded. Check your connection and try again.`;
   if (error instanceof ApiError && error.code !== 'unexpected_answer')
     return `${name}: ${error.message}`;
   return `${name} could not be uploaded. Try again in a moment.`;

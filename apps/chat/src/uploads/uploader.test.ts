@@ -122,7 +122,7 @@ test('FILE-03 FILE-10 a failed upload is taken out, says why and goes again with
   await vi.advanceTimersByTimeAsync(500);
   expect(states()).toEqual([]);
   const [description, again] = notices.failed.mock.calls[0] ?? [];
-  expect(description).toBe('lease.txt did not get through. Check your connection and try again.');
+  expect(description).toBe('lease.txt was not uploaded. Check your connection and try again.');
   again?.();
   expect(upload.calls).toHaveLength(2);
 });

@@ -26,7 +26,7 @@ const UploadsContext = createContext<Uploads | null>(null);
 function notLoaded(again: () => void): void {
   toast.error({
     title: 'Upload Failed',
-    description: 'The upload could not begin. Check your connection and try again.',
+    description: 'The upload could not start. Check your connection and try again.',
     action: { label: 'Try again', run: again },
   });
 }

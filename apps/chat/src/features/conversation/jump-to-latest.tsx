@@ -30,7 +30,7 @@ export function JumpToLatest({ conversationId, items, onJump }: JumpToLatestProp
         {hasNews && (
           <>
             <Box as="span" boxSize="2" borderRadius="full" bg="accent.solid" />
-            <VisuallyHidden>, something new came</VisuallyHidden>
+            <VisuallyHidden>, new messages</VisuallyHidden>
           </>
         )}
       </Button>

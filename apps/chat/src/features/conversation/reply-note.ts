@@ -20,7 +20,7 @@ export function replyNote({
       return null;
     case 'stopped':
       return text === ''
-        ? { text: 'You stopped this reply before it began.', actions: ['Try again'] }
+        ? { text: 'You stopped this reply before it started.', actions: ['Try again'] }
         : { text: 'You stopped this reply.', actions: ['Continue'] };
     case 'lost':
       return {
@@ -38,6 +38,6 @@ export function replyNote({
         actions: [],
       };
     case 'failed':
-      return { text: reason ?? 'No reply could be written.', actions: again };
+      return { text: reason ?? 'The assistant could not reply.', actions: again };
   }
 }

@@ -69,7 +69,7 @@ export function useSoughtMessage({ conversationId, items, ready, position }: Sou
       if (left) return;
       shown.current = messageId;
       const description = isMissing(error)
-        ? 'It is not part of this conversation any more.'
+        ? 'It is no longer part of this conversation.'
         : 'It could not be loaded. Please try again.';
       toast.error({ title: 'Message not found', description });
       toEnd();
