@@ -24,25 +24,32 @@ test('a conversation of 1,000 messages draws the rows in sight only, and loads i
   expect(asked.length).toBeGreaterThan(1);
 });
 
-test('nothing moves while earlier messages come in', async ({ page, openLongConversation }) => {
-  const { chat, thread, messages } = await openLongConversation('The garden', 200);
-  const held = await chat.holdCalls(({ endpoint }) => endpoint.includes('before='));
-  for (let turn = 0; turn < 8; turn += 1) await thread.wheel(-3000);
-  await expect(page.getByRole('button', { name: 'Loading earlier messages' })).toBeVisible();
-  await thread.wheel(500);
-  const seen = await thread.firstInSight();
-  expect(messages.findIndex(({ id }) => id === seen.id)).toBeLessThan(160);
+for (const [where, down] of [
+  ['at the first message that is loaded', 0],
+  ['some messages further down', 500],
+] as const)
+  test(`nothing moves while earlier messages come in and the reader is ${where}`, async ({
+    page,
+    openLongConversation,
+  }) => {
+    const { chat, thread, messages } = await openLongConversation('The garden', 200);
+    const held = await chat.holdCalls(({ endpoint }) => endpoint.includes('before='));
+    for (let turn = 0; turn < 8; turn += 1) await thread.wheel(-3000);
+    await expect(page.getByRole('button', { name: 'Loading earlier messages' })).toBeVisible();
+    if (down > 0) await thread.wheel(down);
+    const seen = await thread.firstInSight();
+    expect(messages.findIndex(({ id }) => id === seen.id)).toBeLessThan(160);
 
-  held.release();
-  await expect(page.getByRole('button', { name: 'Loading earlier messages' })).toBeHidden();
-  await thread.atRest();
-  expect(Math.abs((await thread.topOf(seen.id)) - seen.top)).toBeLessThan(1);
-  await thread.wheel(-1500);
-  const before = await thread.firstInSight();
-  expect(messages.findIndex(({ id }) => id === before.id)).toBeLessThan(
-    messages.findIndex(({ id }) => id === seen.id),
-  );
-});
+    held.release();
+    await expect(page.getByRole('button', { name: 'Loading earlier messages' })).toBeHidden();
+    await thread.atRest();
+    expect(Math.abs((await thread.topOf(seen.id)) - seen.top)).toBeLessThan(1);
+    await thread.wheel(-1500);
+    const before = await thread.firstInSight();
+    expect(messages.findIndex(({ id }) => id === before.id)).toBeLessThan(
+      messages.findIndex(({ id }) => id === seen.id),
+    );
+  });
 
 test('the way to earlier messages is reached by keyboard, says when they did not load, and tries again', async ({
   page,

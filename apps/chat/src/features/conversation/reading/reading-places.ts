@@ -22,13 +22,16 @@ export function placeOf(scroller: HTMLElement, key: string): Place | null {
   return { key, top: row.getBoundingClientRect().top - scroller.getBoundingClientRect().top };
 }
 
-/** The uppermost row in sight and where it stands. */
-export function firstInSight(scroller: HTMLElement): Place | null {
+/** The uppermost row in view and its place, apart from those in `except`. */
+export function firstInSight(
+  scroller: HTMLElement,
+  except: ReadonlySet<string> = new Set(),
+): Place | null {
   const start = scroller.getBoundingClientRect().top;
   for (const row of scroller.querySelectorAll<HTMLElement>('[data-row]')) {
     const { top, bottom } = row.getBoundingClientRect();
     const key = row.dataset['row'];
-    if (bottom > start && key !== undefined) return { key, top: top - start };
+    if (bottom > start && key !== undefined && !except.has(key)) return { key, top: top - start };
   }
   return null;
 }

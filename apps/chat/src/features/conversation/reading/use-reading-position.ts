@@ -168,9 +168,12 @@ export function useReadingPosition(reading: Reading): ReadingPosition {
   const before = useRef(firstKey);
   useLayoutEffect(() => {
     latest.current = reading;
-    // Rows that were put before the first must not move what is read.
-    if (before.current !== firstKey && aim.current === null && scroller.current)
-      aim.current = firstInSight(scroller.current);
+    // Rows that were put before the first must not move what is read. They do not count as read: the one at the upper edge
+    // is measured only now, and would push down those below it.
+    if (before.current !== firstKey && aim.current === null && scroller.current) {
+      const known = before.current === undefined ? 0 : keys.indexOf(before.current);
+      aim.current = firstInSight(scroller.current, new Set(keys.slice(0, Math.max(0, known))));
+    }
     before.current = firstKey;
     if (aim.current === 'end' && held.current === null) settleWithFrame();
     else settle();
