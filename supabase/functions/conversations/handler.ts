@@ -23,7 +23,9 @@ import type { TurnStore } from '../_shared/turns/turn-store.ts';
 import { TURN_TIMING, type TurnTiming } from '../_shared/turns/turn-timing.ts';
 import { readCall, type ReceivedCall } from '../_shared/upload/read-call.ts';
 import { assistantProfiles } from './assistant-profiles.ts';
+import { checkUpload } from './check-upload.ts';
 import type { ServerContext } from './context.ts';
+import { conversationId } from './conversation-row.ts';
 import type { ConversationsDependencies } from './dependencies.ts';
 import { withDefaults, type ConversationsEnvironment } from './environment.ts';
 import { routes } from './routes/index.ts';
@@ -51,9 +53,17 @@ export function createConversationsHandler(
     if (functionPath(request) !== '/conversations') throw new AppError('not_found');
     if (request.method !== 'POST') throw new AppError('method_not_allowed');
     const caller = await authenticate(request, service);
-    return uploads.pass(caller.id, async (enter) =>
-      answerCall(request, caller, await readCall(request, enter)),
-    );
+    return uploads.pass(caller.id, async (enter) => {
+      const admit = async (id: string) => {
+        // Before a place is occupied: those without access must not block others.
+        await checkUpload(server.attachments, {
+          userId: caller.id,
+          conversationId: conversationId(id),
+        });
+        await enter();
+      };
+      return answerCall(request, caller, await readCall(request, admit));
+    });
   }
 
   async function answerCall(request: Request, caller: Caller, received: ReceivedCall) {

@@ -1,3 +1,4 @@
+import { request, type ClientRequest } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   startConversationsServer,
@@ -11,10 +12,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
+/** A person in a conversation, with their files. */
 async function somebody(): Promise<FileClient> {
   const { person, conversationId } = await server.personInConversation();
   return new FileClient(person, server.server, conversationId);
 }
+
+const newPerson = async () => (await server.personInConversation()).person;
 
 const file = { name: 'a.txt', content: 'a' };
 
@@ -70,4 +74,35 @@ test('API-38 a hundred files that were not sent are enough', async () => {
   });
   await files.remove(supabasePath);
   expect((await files.tryUpload(uploadBody(file))).status).toBe(200);
+});
+
+test('silent uploads without access do not block the uploads of others', async () => {
+  const files = await somebody();
+  const large = { name: 'a.txt', content: 'a'.repeat(300_000) };
+  const call = JSON.stringify({
+    endpoint: `/conversations/${files.conversationId}/upload`,
+    method: 'POST',
+    body: uploadBody(large),
+  });
+  const strangers = await Promise.all([newPerson(), newPerson()]);
+  const silent = [...strangers, ...strangers].map((person) => {
+    const sending = request(new URL('/functions/v1/conversations', server.server.url), {
+      method: 'POST',
+      headers: {
+        apikey: server.server.publishableKey,
+        authorization: person.authorization,
+        'content-type': 'application/json',
+      },
+    });
+    sending.on('error', () => undefined);
+    return new Promise<ClientRequest>((resolve) => {
+      sending.write(call.slice(0, 300_000), () => resolve(sending));
+    });
+  });
+  const requests = await Promise.all(silent);
+  try {
+    expect((await files.upload(large)).size).toBe(300_000);
+  } finally {
+    for (const sending of requests) sending.destroy();
+  }
 });

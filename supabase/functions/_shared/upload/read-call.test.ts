@@ -86,3 +86,42 @@ test('a large call that says late that it is an upload is refused, also when it 
     await expect(read(late, length)).rejects.toMatchObject({ code: 'payload_too_large' });
   }
 });
+
+test('a large upload that waits for its turn longer than it may stall is read on', async () => {
+  const call = JSON.stringify({
+    endpoint: '/conversations/1/upload',
+    method: 'POST',
+    body: { file: 'A'.repeat(400_000) },
+  });
+  const request = new Request('http://x', { method: 'POST', body: call });
+  let id = '';
+  const turn = async (conversationId: string) => {
+    id = conversationId;
+    await new Promise((resolve) => setTimeout(resolve, 60));
+  };
+  const { file } = await readCall(request, turn, { bytes: 10_000, waitMs: 40 });
+  expect(id).toBe('1');
+  expect(file && 'bytes' in file && file.bytes).toHaveLength(300_000);
+});
+
+test('a sender who stalls is given up, at any point of the call', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.nat({ max: 3 }), async (pieces) => {
+      let sent = 0;
+      const body = new ReadableStream<Uint8Array>({
+        pull(controller) {
+          if (sent++ < pieces) controller.enqueue(new TextEncoder().encode('{ "body":'));
+          else return new Promise<never>(() => {});
+        },
+      });
+      const request = new Request('http://x', {
+        method: 'POST',
+        body,
+        duplex: 'half',
+      } as RequestInit);
+      const reading = readCall(request, () => Promise.resolve(), { bytes: 10, waitMs: 5 });
+      await expect(reading).rejects.toMatchObject({ code: 'unavailable' });
+    }),
+    { numRuns: 20 },
+  );
+});

@@ -1,12 +1,15 @@
 import { AppError, FILE_SIZE_MAX_BYTES } from '@homie/contracts';
 import type { DecodedBase64 } from './base64-decoder.ts';
+import { readSteadily, type LeastRate } from './read-steadily.ts';
 import { UploadSplitter } from './upload-splitter.ts';
 
 /** Room for the longest message in any encoding, and its attachments' descriptions. */
 const MAX_BYTES = 256 * 1024;
 /** A file of the largest size as base64, and a little more: one that is slightly too large shall hear so. */
 const MAX_UPLOAD_BYTES = 40 * 1024 * 1024;
-const UPLOAD_ENDPOINT = /^\/conversations\/[^/?]+\/upload$/;
+const UPLOAD_ENDPOINT = /^\/conversations\/([^/?]+)\/upload$/;
+/** 64 kbit/s: a sender who stalls occupies one of few places for files. */
+const LEAST_RATE: LeastRate = { bytes: 80_000, waitMs: 10_000 };
 
 /** A call as it came in: its envelope, and what stood under `body.file`, of which the envelope keeps an empty text. */
 export interface ReceivedCall {
@@ -16,12 +19,14 @@ export interface ReceivedCall {
 
 /**
  * Reads a call. All but an upload are small; so is an upload until it has said that it is one, which it must early.
- * @param admit awaited before a large one is read on
- * @throws AppError payload_too_large, before more than that was read, or invalid_json
+ * @param admit authorizes an upload to the conversation; awaited before the rest of a large one is read
+ * @param leastRate below which reading is given up
+ * @throws AppError payload_too_large, before more than that was read, invalid_json, or unavailable for a slow sender
  */
 export async function readCall(
   request: Request,
-  admit: () => Promise<void>,
+  admit: (conversationId: string) => Promise<void>,
+  leastRate = LEAST_RATE,
 ): Promise<ReceivedCall> {
   const announced = Number(request.headers.get('Content-Length') ?? 0);
   if (announced > MAX_UPLOAD_BYTES) throw new AppError('payload_too_large');
@@ -32,7 +37,7 @@ export async function readCall(
   });
   let received = 0;
   let isLarge = false;
-  for await (const chunk of request.body ?? []) {
+  for await (const chunk of request.body ? readSteadily(request.body, leastRate) : []) {
     received += chunk.length;
     if (received > MAX_UPLOAD_BYTES) throw new AppError('payload_too_large');
     if (received <= MAX_BYTES || isLarge) {
@@ -42,9 +47,9 @@ export async function readCall(
     // Judged by what came early, however large the pieces are in which it comes.
     const early = chunk.length - (received - MAX_BYTES);
     splitter.push(chunk.subarray(0, early));
-    requireUpload(splitter.endpoint);
+    const conversationId = requireUpload(splitter.endpoint);
     isLarge = true;
-    await admit();
+    await admit(conversationId);
     splitter.push(chunk.subarray(early));
   }
   const { rest, file } = splitter.end();
@@ -54,9 +59,11 @@ export async function readCall(
   return { envelope, file };
 }
 
-function requireUpload(endpoint: string | undefined): void {
-  if (endpoint === undefined || !UPLOAD_ENDPOINT.test(endpoint))
-    throw new AppError('payload_too_large');
+/** @returns the id in the endpoint of an upload */
+function requireUpload(endpoint = ''): string {
+  const [, conversationId] = UPLOAD_ENDPOINT.exec(endpoint) ?? [];
+  if (conversationId === undefined) throw new AppError('payload_too_large');
+  return conversationId;
 }
 
 function endpointOf(envelope: unknown): string | undefined {

@@ -7,19 +7,17 @@ import {
   type Attachment,
 } from '@homie/contracts';
 import { cleanFileName } from '../../_shared/domain/file-name.ts';
-import type { UploadOutcome } from '../../_shared/files/attachment-store.ts';
 import { fileChecksum } from '../../_shared/files/file-checksum.ts';
 import { parseInput } from '../../_shared/http/parse-input.ts';
 import type { RoutedCall } from '../../_shared/http/router.ts';
 import { retry } from '../../_shared/turns/retry.ts';
+import { checkUpload, requireOk } from '../check-upload.ts';
 import type { CallContext } from '../context.ts';
 import { conversationId } from '../conversation-row.ts';
 
 const NOT_BASE64 = 'file must be base64 text';
 const EMPTY = 'The file is empty.';
 const OTHER_SIZE = 'The file did not arrive as it was sent. Please try again.';
-const UPLOADS = 'You are uploading files too quickly. Please wait a minute and try again.';
-const UNSENT = 'You have too many files that were not sent yet. Send or remove some of them first.';
 
 /**
  * POST /conversations/{id}/upload: stores one file. It can be sent with a message once the security scan passed it.
@@ -33,7 +31,7 @@ export async function uploadFile(
   const upload = { userId: caller.id, conversationId: conversationId(parameters['id']) };
   const { filename, size, mime } = parseInput(uploadRequestSchema, body);
   const bytes = receivedBytes(file, size);
-  refuse(await attachments.checkUpload(upload));
+  await checkUpload(attachments, upload);
 
   const kind = claimedKind(filename);
   const attachment: Attachment = {
@@ -47,7 +45,7 @@ export async function uploadFile(
   };
   await files.put(attachment.supabasePath, bytes, attachment.mime);
   try {
-    refuse(await retry(() => attachments.add(upload, attachment), timing.retryStartForMs));
+    requireOk(await retry(() => attachments.add(upload, attachment), timing.retryStartForMs));
   } catch (error) {
     const [bucket = '', ...key] = attachment.supabasePath.split('/');
     // What cannot be removed now is swept.
@@ -68,19 +66,4 @@ function receivedBytes(file: CallContext['file'], size: number): Uint8Array<Arra
   if (file.bytes.length === 0) throw new AppError('validation_failed', EMPTY);
   if (file.bytes.length !== size) throw new AppError('validation_failed', OTHER_SIZE);
   return file.bytes;
-}
-
-function refuse(outcome: UploadOutcome): void {
-  switch (outcome) {
-    case 'ok':
-      return;
-    case 'conversation_not_found':
-      throw new AppError('conversation_not_found');
-    case 'access_denied':
-      throw new AppError('assistant_access_denied');
-    case 'rate_limited':
-      throw new AppError('rate_limited', UPLOADS);
-    case 'too_many_unsent':
-      throw new AppError('conflict', UNSENT);
-  }
 }

@@ -1,6 +1,7 @@
 import { hash } from 'bcrypt';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { browser, newEmail, open, signUp } from '../testing/auth-client.ts';
+import { hashing } from './hashing.ts';
 import { startTestServer, testStorages, type TestServer } from '../testing/index.ts';
 import { scratchSchema } from '../testing/scratch-schema.ts';
 
@@ -22,6 +23,17 @@ describe.each(testStorages)('auth on $name', ({ database }) => {
     expect(data.session?.refresh_token).not.toBe('');
     expect(data.user?.last_sign_in_at).toEqual(expect.any(String));
     expect(data.user?.identities).toHaveLength(1);
+  });
+
+  test('signing up hashes a password for an address that has an account too', async () => {
+    const { email } = await server.createUser(newEmail());
+    let release: (() => void) | undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const occupied = [hashing(() => held), hashing(() => held)];
+    const response = signUp(server, email);
+    await expect.poll(() => hashing.pendingCount).toBe(1);
+    release?.();
+    await Promise.all([...occupied, response]);
   });
 
   test('wrong credentials answer invalid_credentials, with or without an account', async () => {

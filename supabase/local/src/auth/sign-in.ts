@@ -4,13 +4,10 @@ import { authError } from './auth-error.ts';
 import { isDisabled } from './disabled-account.ts';
 import { emailAddress } from './email-address.ts';
 import { errorCodeOf, forward } from './forward.ts';
-import { hashing } from './hashing.ts';
+import { hashing, spendHashingTime } from './hashing.ts';
 import { refuseTooMany } from './limit-answers.ts';
 import { exceedsBcrypt } from './password-rules.ts';
 import { readAuthBody, textOf } from './read-auth-body.ts';
-
-/** A hash that no password has: compared with when there is no account, to take as long. */
-const NOBODY = '$2b$10$C6UzMDM.H6dfI/f/IKcEeO7ZPXFxn2pQ3eCMCZjYbVfJx8gVZ7d3m';
 
 const invalidCredentials = () => authError(400, 'invalid_credentials', 'Invalid login credentials');
 
@@ -26,8 +23,10 @@ export function signIn(context: AuthContext): AuthRoute {
       'select encrypted_password from auth.users where email = $1',
       [email],
     );
-    const fits = await hashing(() => compare(password, user?.encrypted_password ?? NOBODY));
-    return fits && user !== undefined;
+    const hash = user?.encrypted_password;
+    if (hash) return hashing(() => compare(password, hash));
+    await spendHashingTime(password);
+    return false;
   }
 
   async function userExists(email: string): Promise<boolean> {
@@ -65,7 +64,7 @@ export function signIn(context: AuthContext): AuthRoute {
     if (code === 'email_not_confirmed' && !(await passwordFits(email, password)))
       return invalidCredentials();
     if (code === 'invalid_credentials' && !(await userExists(email)))
-      await hashing(() => compare(password, NOBODY));
+      await spendHashingTime(password);
     return response;
   };
 }

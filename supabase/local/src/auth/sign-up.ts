@@ -4,6 +4,7 @@ import { authError } from './auth-error.ts';
 import { emailAddress, refuseEmailAddress } from './email-address.ts';
 import { flowRequest } from './flow-request.ts';
 import { forward } from './forward.ts';
+import { spendHashingTime } from './hashing.ts';
 import { countingMail, refuseTooMany, refuseTooManyMails } from './limit-answers.ts';
 import { refuseSignUp } from './sign-up-rule.ts';
 import { refuseNewPassword } from './password-rules.ts';
@@ -44,13 +45,15 @@ export function signUp(context: AuthContext): AuthRoute {
       [email],
     );
     const flow = flowRequest(request, body, redirects);
-    if (known?.confirmed)
+    if (known?.confirmed) {
+      await spendHashingTime(password);
       return countingMail(limiter, email, caller, () =>
         mails.during(flow, async () => {
           if (!known.disabled) await mails.sendAccountExists(email);
           return unconfirmedUser(email);
         }),
       );
+    }
     // Nothing can belong to an account that was never confirmed: begin it anew.
     if (known)
       await database.query(

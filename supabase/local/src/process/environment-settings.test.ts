@@ -7,7 +7,7 @@ import { SettingsError } from './settings-error.ts';
 
 const store = { kind: 'folder', folder: 'dist/releases' };
 const environments: Record<string, object> = {
-  local: { store },
+  local: { store, overrides: { roles: ['admin'], origins: ['http://localhost:*'] } },
   staging: {
     store,
     remoteOrigins: ['https://cdn.example'],
@@ -49,6 +49,16 @@ describe('the environment that is served', () => {
         overrides: { roles: ['admin'], origins: ['http://localhost:*'] },
       },
     });
+  });
+
+  test('has no overrides in production, unless it is named and has some', () => {
+    const { overrides } = environments['staging'] as { overrides: object };
+    const production = (variables: Readonly<Record<string, string>>) =>
+      readEnvironmentSettings(root, (name) => variables[name], true).rules?.overrides;
+    expect(read({}).rules?.overrides).toEqual(overrides);
+    expect(production({})).toBeNull();
+    expect(production({ HOMIE_ENVIRONMENT: 'local' })).toBeNull();
+    expect(production({ HOMIE_ENVIRONMENT: 'staging' })).toEqual(overrides);
   });
 
   test('may be told otherwise by the process', () => {

@@ -35,11 +35,13 @@ export type EnvironmentSettings = Omit<StaticOptions, 'shellDir'>;
  * Reads which environment this process serves and what `environments/<name>.json` says about it.
  * @param root of the repository
  * @param text a variable of the process, or undefined
+ * @param production whether pages refuse overrides, in the environment `local`, whatever its file allows
  * @throws {SettingsError}
  */
 export function readEnvironmentSettings(
   root: string,
   text: (name: string) => string | undefined,
+  production = false,
 ): EnvironmentSettings {
   const name = text('HOMIE_ENVIRONMENT') ?? 'local';
   const folder = join(root, 'environments');
@@ -51,7 +53,8 @@ export function readEnvironmentSettings(
     others: othersOf(folder, name, described),
     remoteOrigins: allowed,
     requireIntegrity: flag(text('HOMIE_REQUIRE_INTEGRITY')) ?? requireIntegrity,
-    overrides,
+    // What suits a developer's computer suits no server that others reach.
+    overrides: production && name === 'local' ? null : overrides,
   };
   if (store.kind === 'supabase') {
     // Its public part. What an environment runs comes from there, so pages may load it.

@@ -30,6 +30,21 @@ describe('settings', () => {
     );
   });
 
+  test('a public address is not seeded unless it is a demo', () => {
+    const environment = { HOMIE_SITE_URL: 'https://homie.example' };
+    expect(read(environment).backend.seedDir).toBeUndefined();
+    expect(() => read({ ...environment, HOMIE_SEED: 'true' })).toThrow(/HOMIE_SEED=demo/);
+    expect(read({ ...environment, HOMIE_SEED: 'demo' }).backend.seedDir).toBe(
+      '/root/supabase/seed',
+    );
+    expect(() => read({ ...environment, HOMIE_SEED: 'demo' }, '--production')).toThrow(
+      /leave it out/,
+    );
+    expect(read({ HOMIE_SITE_URL: 'http://localhost:4200' }).backend.seedDir).toBe(
+      '/root/supabase/seed',
+    );
+  });
+
   test('lists are split, origins checked', () => {
     const { backend } = read({
       HOMIE_CORS_ORIGINS: 'https://a.example, https://b.example',

@@ -7,6 +7,7 @@ import { readAuditSettings } from '../../../functions/audit/audit-settings.ts';
 import { readWebSettings } from '../../../functions/conversations/web-settings.ts';
 import { readClamavSettings } from '../../../functions/security-scan/clamav/clamav-settings.ts';
 import { readSignUpRule } from '../auth/index.ts';
+import { isLocalAddress } from '../http/peer.ts';
 import { isAddressOrNetwork } from '../http/trusted-proxies.ts';
 import { readSmtpSettings, type SmtpSettings } from '../mail/smtp.ts';
 import type { BackendOptions } from '../start-backend.ts';
@@ -49,11 +50,10 @@ export function readSettings(
       '--reset begins the embedded database anew. With DATABASE_URL, name a new database there instead.',
     );
   const production = flags.production || flag(environment, 'HOMIE_PRODUCTION', false);
-  const seeded = flag(environment, 'HOMIE_SEED', databaseUrl === undefined && !production);
-  if (seeded && production)
-    throw new SettingsError('HOMIE_SEED adds demo accounts: leave it out in production.');
   const siteUrl = text('HOMIE_SITE_URL');
   if (siteUrl !== undefined) requireOrigin('HOMIE_SITE_URL', siteUrl);
+  const isPublic = siteUrl !== undefined && !isLocalAddress(siteUrl);
+  const seeded = readSeed(environment, { production, isPublic }) ?? databaseUrl === undefined;
   const ai = meant(() => readProviderSettings(environment));
   const web = meant(() => readWebSettings(environment));
   const dailyReplies = meant(() => readDailyReplies(environment['DAILY_REPLIES']));
@@ -94,7 +94,7 @@ export function readSettings(
       ...(seeded ? { seedDir: resolve(root, 'supabase/seed') } : {}),
       static: {
         shellDir: resolve(root, text('HOMIE_SHELL_DIR') ?? 'apps/shell/dist'),
-        ...readEnvironmentSettings(root, text),
+        ...readEnvironmentSettings(root, text, production),
       },
       functionSettings: {
         ai,
@@ -109,6 +109,28 @@ export function readSettings(
       },
     },
   };
+}
+
+/**
+ * Whether the demo accounts are added, whose passwords everyone knows; undefined if that depends on the database.
+ * @throws {SettingsError} if others could sign in with them by mistake
+ */
+function readSeed(
+  environment: Environment,
+  { production, isPublic }: { production: boolean; isPublic: boolean },
+): boolean | undefined {
+  const text = environment['HOMIE_SEED']?.trim().toLowerCase();
+  if (!text) return production || isPublic ? false : undefined;
+  const isDemo = text === 'demo';
+  const seeded = isDemo || flag(environment, 'HOMIE_SEED', false);
+  if (seeded && production)
+    throw new SettingsError('HOMIE_SEED adds demo accounts: leave it out in production.');
+  if (seeded && isPublic && !isDemo)
+    throw new SettingsError(
+      'HOMIE_SEED adds demo accounts whose passwords are public, and HOMIE_SITE_URL is not an address of this computer. ' +
+        'For a public demo say HOMIE_SEED=demo.',
+    );
+  return seeded;
 }
 
 function readFlags(commandLine: readonly string[]): { reset: boolean; production: boolean } {
