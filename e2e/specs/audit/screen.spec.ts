@@ -3,7 +3,6 @@ import { demoAccounts } from '../../fixtures/accounts.ts';
 import { userId } from '../../fixtures/administration.ts';
 import { recordAudit } from '../../fixtures/audit.ts';
 import { holdRequests } from '../../fixtures/hold-requests.ts';
-import { resize } from '../../fixtures/resize.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { AuditPage, QUERY } from '../../pages/audit-page.ts';
 import { Toasts } from '../../pages/toasts.ts';
@@ -295,109 +294,4 @@ test('AUDIT-02 filters are closed on opening, and what is set can be removed as 
   );
   expect(Date.parse(day.to ?? '') - Date.parse(day.from ?? '')).toBe(DAY);
   await expect(page).toHaveURL('/admin/audit?from=24h');
-});
-
-test('at least eight entries are in sight on opening, and no time is cut at any width', async ({
-  page,
-}) => {
-  const audit = new AuditPage(page);
-  await resize(page, { width: 1280, height: 800 });
-  await audit.open();
-  await expect(audit.rows.nth(8)).toBeVisible();
-  const inSight = await audit.rows.evaluateAll(
-    (rows) => rows.filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length,
-  );
-  expect(inSight).toBeGreaterThanOrEqual(8);
-  // Also those of an open turn.
-  await audit.rows
-    .getByRole('button', { expanded: false, name: /entries of/ })
-    .first()
-    .click();
-  for (const width of [1024, 1100, 1280, 1440, 1920]) {
-    await resize(page, { width, height: 800 });
-    const time = audit.rows.first().locator('time');
-    await expect(time).toHaveText(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
-    const cut = await audit.rows
-      .locator('> :first-child')
-      .evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).length);
-    expect(cut, `times cut at ${width} px`).toBe(0);
-    const table = await audit.table.boundingBox();
-    expect(table?.width, `table at ${width} px`).toBeGreaterThan(width - 80);
-  }
-});
-
-test('entries of one turn fold into a row that opens by keyboard and shows what failed', async ({
-  page,
-  server,
-}) => {
-  const word = randomUUID();
-  const user_id = await userId(server, demoAccounts.worker);
-  const meta = { word, turn_id: randomUUID() };
-  for (const action of ['send_message', 'run_started', 'run_failed'])
-    await recordAudit(server, { action, user_id, meta });
-  await recordAudit(server, { action: 'login', user_id, meta: { word } });
-
-  const audit = new AuditPage(page);
-  await audit.open(`?q=${word}`);
-  await audit.expectShowing(1, 4, 4);
-  await expect(audit.cells(2)).toHaveText(['login', 'run failedsend message(3)']);
-  const opener = audit.rows.getByRole('button', { name: /^3 entries of send message/ });
-  await expect(opener).toHaveAttribute('aria-expanded', 'false');
-  await opener.press('Enter');
-  await expect(opener).toHaveAttribute('aria-expanded', 'true');
-  await expect(audit.cells(2)).toHaveText([
-    'login',
-    'run failedsend message(3)',
-    'run failed',
-    'run started',
-    'send message',
-  ]);
-  await audit.rows.last().getByText('send message').click();
-  await expect(audit.sheet).toBeVisible();
-  await page.keyboard.press('Escape');
-  await audit.rows.nth(1).getByText('send message').click();
-  await expect(audit.rows).toHaveCount(2);
-});
-
-test('bars count the entries over time, are walked by arrow keys, and narrow the dates', async ({
-  page,
-  server,
-}) => {
-  const word = randomUUID();
-  const user_id = await userId(server, demoAccounts.worker);
-  for (const action of ['login', 'denied'])
-    await recordAudit(server, { action, user_id, meta: { word } });
-  const audit = new AuditPage(page);
-  await audit.open(`?q=${word}`);
-  const bars = page.getByRole('region', { name: 'Entries over time' }).getByRole('button');
-  const counted = bars.and(page.getByRole('button', { name: /: 2 entries$/ }));
-  await expect(counted).toHaveCount(1);
-  await expect(bars.and(page.locator('[tabindex="0"]'))).toHaveCount(1);
-  await bars.first().focus();
-  await page.keyboard.press('End');
-  await expect(bars.last()).toBeFocused();
-  const asked = await audit.askedBy(() => counted.click());
-  expect(Date.parse(asked.to ?? '') - Date.parse(asked.from ?? '')).toBeLessThanOrEqual(DAY);
-  await expect(page).toHaveURL(/from=/);
-  await audit.expectShowing(1, 2, 2);
-});
-
-test('a row narrows the list to its own values', async ({ page, server }) => {
-  const word = randomUUID();
-  const conversation_id = randomUUID();
-  const user_id = await userId(server, demoAccounts.worker);
-  await recordAudit(server, { action: 'login', user_id, meta: { word } });
-  await recordAudit(server, { action: 'denied', user_id, conversation_id, meta: { word } });
-
-  const audit = new AuditPage(page);
-  await audit.open(`?q=${word}`);
-  const actions = audit.rows.first().getByRole('button', { name: /^Actions for denied/ });
-  await actions.press('Enter');
-  await page.getByRole('menuitem', { name: 'Only this conversation' }).press('Enter');
-  await expect(page).toHaveURL(new RegExp(`conversation=${conversation_id}`));
-  await audit.expectShowing(1, 1, 1);
-  await actions.click();
-  await expect(page.getByRole('menuitem', { name: 'Only this conversation' })).toHaveCount(0);
-  await page.getByRole('menuitem', { name: 'Only this user' }).click();
-  await expect(page).toHaveURL(new RegExp(`user=${user_id}`));
 });
