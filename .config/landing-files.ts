@@ -58,6 +58,7 @@ export async function landingFiles(): Promise<LandingFiles> {
   const png = (name: string) =>
     add(`${name}.png`, readFileSync(path.join(landing, 'icons', `${name}.png`)));
   const touchIcon = png('touch-icon');
+  const preview = png('icon-512');
   files.set('manifest.webmanifest', webManifest(png));
 
   const head = [
@@ -71,6 +72,8 @@ export async function landingFiles(): Promise<LandingFiles> {
     `<meta property="og:site_name" content="${PRODUCT_NAME}" />`,
     `<meta property="og:title" content="${PRODUCT_NAME} · ${PRODUCT.tagline}" />`,
     `<meta property="og:description" content="${PRODUCT_NAME} is an ${PRODUCT.description}." />`,
+    `<meta property="og:image" content="${preview}" />`,
+    `<meta property="og:image:alt" content="The logo of ${PRODUCT_NAME}" />`,
     `<meta property="og:locale" content="en_AU" />`,
     `<meta name="theme-color" content="${colors['bg.canvas'][0]}" media="(prefers-color-scheme: light)" />`,
     `<meta name="theme-color" content="${colors['bg.canvas'][1]}" media="(prefers-color-scheme: dark)" />`,

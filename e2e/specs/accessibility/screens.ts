@@ -58,6 +58,7 @@ async function openAuditLogs(page: Page) {
 /** Every screen of the product that a person can come to. */
 export const screens: Screen[] = [
   { name: 'landing', open: at('/', 'Your AI Assistant') },
+  { name: 'about', open: at('/about', 'About this installation') },
   { name: 'sign-in', open: at('/auth/sign-in', 'Second Homie') },
   {
     name: 'sign-up',

@@ -16,7 +16,7 @@ test('LAND-01 LAND-02 LAND-04 LAND-05 LAND-06 a visitor gets logo, tagline, foot
   await expect(landing.logo).toBeVisible();
   await expect(landing.tagline).toBeVisible();
   expect(scripts.every((path) => /^\/assets\/theme-\w+\.js$/.test(path))).toBe(true);
-  await expect(landing.footer).toHaveText(/^© \d{4} Second Homie$/);
+  await expect(landing.footer.getByText(/^© \d{4} Second Homie$/)).toBeVisible();
   await expect(landing.appLink).toBeAttached();
   await expect(landing.appLink).toBeHidden();
   await expect(page.locator('meta[name=description]')).toHaveAttribute(
@@ -46,6 +46,27 @@ test('the landing page follows a sign-out in another tab', async ({ page, contex
   await new SignOutPage(await context.newPage()).open();
   await expect(landing.signIn).toBeVisible();
   await expect(landing.appLink).toBeHidden();
+});
+
+test('LAND-04 the footer leads to privacy, terms, accessibility and contact, without a session', async ({
+  page,
+}) => {
+  await page.route('**/environment.json', async (route) => {
+    const response = await route.fetch();
+    const json = { ...(await response.json()), contact: 'help@homie.example' };
+    await route.fulfill({ response, json });
+  });
+  const landing = new LandingPage(page);
+  for (const name of ['Privacy', 'Terms', 'Accessibility', 'Contact']) {
+    await landing.open();
+    await landing.footer.getByRole('link', { name }).click();
+    const heading = page.getByRole('heading', { level: 2, name });
+    await expect(heading).toBeInViewport();
+  }
+  await expect(page.getByRole('link', { name: 'help@homie.example' })).toHaveAttribute(
+    'href',
+    'mailto:help@homie.example',
+  );
 });
 
 test('LAND-03 both buttons lead to the sign-in screen, each to its tab', async ({ page }) => {
@@ -80,6 +101,8 @@ test('the pages can be put on a home screen and name themselves in link previews
       'content',
       'Second Homie · Your AI Assistant',
     );
+    const preview = await page.locator('meta[property="og:image"]').getAttribute('content');
+    expect((await request.get(preview ?? '')).headers()['content-type']).toBe('image/png');
     const touchIcon = await page.locator('link[rel=apple-touch-icon]').getAttribute('href');
     expect((await request.get(touchIcon ?? '')).headers()['content-type']).toBe('image/png');
   }

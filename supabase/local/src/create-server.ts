@@ -162,6 +162,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       publishableKey: secrets.publishableKey,
       features: { webResearch: options.functionSettings?.webResearch ?? false },
       signUp: { open: signUp.open, domains: [...signUp.domains] },
+      contact: options.contact ?? null,
     },
     log,
   );

@@ -24,6 +24,8 @@ export interface ServerOptions {
   storageDir: string;
   static: StaticOptions;
   productName?: string;
+  /** An email or web address that the page 'About this installation' shows. */
+  contact?: string;
   /** Shown to people as a badge: replies are made up by the demo provider. */
   demoMode?: boolean;
   /** Addresses and networks of proxies whose X-Forwarded-For is believed. */

@@ -10,6 +10,7 @@ import { LeaveForLanding } from './leave-for-landing';
 import { RequireSession } from './require-session';
 import { useHeadingFocus } from './use-heading-focus';
 
+const About = lazy(() => import('../features/about'));
 const SignIn = lazy(() => import('../features/sign-in'));
 const AuthCallback = lazy(() => import('../features/auth-callback'));
 const ResetPassword = lazy(() => import('../features/reset-password'));
@@ -23,6 +24,7 @@ export function AppRoutes({ link }: { link: AuthLink }) {
     <Suspense fallback={<LoadingState fullScreen label="Loading..." />}>
       <Routes>
         <Route path="/" element={<LeaveForLanding />} />
+        <Route path="/about" element={<About />} />
         <Route path="/auth/sign-in" element={<SignIn />} />
         <Route path="/auth/callback" element={<AuthCallback link={link} />} />
         <Route path="/auth/reset-password" element={<ResetPassword link={link} />} />

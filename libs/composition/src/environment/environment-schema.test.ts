@@ -12,6 +12,7 @@ const settings = {
 test('an environment that says nothing of releases allows nothing beyond its own origin', () => {
   expect(environmentSchema.parse(settings)).toEqual({
     ...settings,
+    contact: null,
     environment: 'local',
     environments: [],
     remoteOrigins: [],

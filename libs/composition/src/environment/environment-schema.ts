@@ -14,6 +14,8 @@ export const environmentSchema = z.object({
     open: true,
     domains: [],
   }),
+  /** An email or web address for help and questions about privacy; null if the operator has set none. */
+  contact: z._default(z.nullable(z.string()), null),
   /** Which environment this is, e.g. `staging`. */
   environment: z._default(z.string(), 'local'),
   /** Other environments that this one may be compared with. */

@@ -127,6 +127,9 @@ describe('settings', () => {
 
   test('who may sign up and how mails leave are handed on', () => {
     expect(read().smtp).toBeUndefined();
+    expect(read().backend.contact).toBeUndefined();
+    for (const HOMIE_CONTACT of ['help@homie.example', 'https://homie.example/help'])
+      expect(read({ HOMIE_CONTACT }).backend.contact).toBe(HOMIE_CONTACT);
     expect(read().backend.signUp).toEqual({ open: true, domains: [] });
     const SMTP_URL = 'smtps://homie:secret@mail.example';
     const given = {
@@ -139,6 +142,7 @@ describe('settings', () => {
   });
 
   test.each([
+    [{ HOMIE_CONTACT: 'javascript:alert(1)' }, /Set HOMIE_CONTACT to an email/],
     [{ PORT: 'x' }, /PORT must be a whole number/],
     [{ PORT: '70000' }, /PORT must be between/],
     [{ HOMIE_SEED: 'perhaps' }, /HOMIE_SEED must be true or false/],

@@ -14,6 +14,7 @@ import type { BackendOptions } from '../start-backend.ts';
 import type { LogFormat } from '../operation/server-log.ts';
 import { readLogFormat, readOperationSettings, requireDatabaseTls } from './operation-settings.ts';
 import { readEnvironmentSettings } from './environment-settings.ts';
+import { readContact } from './read-contact.ts';
 import { SettingsError } from './settings-error.ts';
 
 /** What the process was started with, checked. */
@@ -62,6 +63,7 @@ export function readSettings(
   );
   const clamav = meant(() => readClamavSettings(environment));
   const signUp = meant(() => readSignUpRule(environment['HOMIE_SIGN_UP']));
+  const contact = meant(() => readContact(text('HOMIE_CONTACT')));
   const smtp = meant(() => readSmtpSettings(text));
   const audit = meant(() => readAuditSettings(environment));
   const demoDelayMs = wholeNumber(environment, 'DEMO_DELAY_MS');
@@ -85,6 +87,7 @@ export function readSettings(
       ),
       ...readOperationSettings(text),
       signUp,
+      ...(contact === undefined ? {} : { contact }),
       production,
       ...(text('HOMIE_MAILBOX') === undefined && !production
         ? {}

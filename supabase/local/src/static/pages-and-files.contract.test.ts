@@ -159,6 +159,7 @@ describe('gateway', () => {
         publishableKey: server.publishableKey,
         features: { webResearch: false },
         signUp: { open: true, domains: [] },
+        contact: null,
         environment: 'local',
         environments: [],
         remoteOrigins: ['https://cdn.example'],
