@@ -100,17 +100,11 @@ test('CONV-10 CONV-11 delete asks, shows that it deletes, and leaves the welcome
 
 test('ERR-06 a rename and a delete that fail say so and change nothing', async ({
   page,
-  signIn,
-  newUser,
-  server,
+  openChat,
 }) => {
-  const account = await newUser();
-  await startConversations(server, account, ['Here to stay']);
-  await signIn(page, account);
-  const chat = new ChatPage(page);
+  const { chat } = await openChat(['Here to stay']);
   const toasts = new Toasts(page);
   await chat.cutCalls((call) => isChange('PUT')(call) || isChange('DELETE')(call));
-  await chat.open();
   await chat.chooseAction('Here to stay', 'Rename');
   await chat.title.fill('Other');
   await chat.button('Save').click();
@@ -125,16 +119,10 @@ test('ERR-06 a rename and a delete that fail say so and change nothing', async (
 
 test('CONV-12 dialogs that are cancelled or closed change nothing and give the focus back', async ({
   page,
-  signIn,
-  newUser,
-  server,
+  openChat,
 }) => {
-  const account = await newUser();
-  await startConversations(server, account, ['Untouched']);
-  await signIn(page, account);
-  const chat = new ChatPage(page);
+  const { chat } = await openChat(['Untouched']);
   const calls = chat.watchCalls();
-  await chat.open();
   const menu = chat.list.getByRole('button', { name: 'Actions for Untouched' });
 
   await chat.newChat.first().click();

@@ -30,12 +30,9 @@ test('CONV-04 CONV-05 LIMIT-10 the dialog has title, search, grouped assistants,
 
 test('CONV-06 CONV-07 CONV-08 Create Chat creates the conversation, says so, and opens it', async ({
   page,
-  signIn,
-  newUser,
+  openChat,
 }) => {
-  await signIn(page, await newUser());
-  const chat = new ChatPage(page);
-  await chat.open();
+  const { chat } = await openChat([]);
   await chat.newChat.first().click();
   await chat.title.fill('  Handover on Friday  ');
   // The keyboard alone does it: to the assistants, one further, confirm.
@@ -72,13 +69,10 @@ test('the assistant used last is chosen already; a double click or Enter on one 
 
 test("ERR-07 an assistant that is closed to the person in the meantime is 'Access Denied'", async ({
   page,
-  signIn,
-  newUser,
   server,
+  openChat,
 }) => {
-  await signIn(page, await newUser());
-  const chat = new ChatPage(page);
-  await chat.open();
+  const { chat } = await openChat([]);
   await chat.newChat.first().click();
   const closed = chat.assistant('Roster and leave');
   await closed.check();

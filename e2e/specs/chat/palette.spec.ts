@@ -74,14 +74,8 @@ test('the commands find words of messages on the server and lead to them', async
   await expect(chat.mine.first()).toBeInViewport();
 });
 
-test('the commands begin a chat with an assistant, chosen already', async ({
-  page,
-  signIn,
-  newUser,
-}) => {
-  await signIn(page, await newUser());
-  const chat = new ChatPage(page);
-  await chat.open();
+test('the commands begin a chat with an assistant, chosen already', async ({ page, openChat }) => {
+  const { chat } = await openChat([]);
   const palette = new Palette(page);
   await palette.open();
   await palette.field.fill('roster');

@@ -126,13 +126,9 @@ test('arrow keys walk through what was found, Escape clears and gives the focus 
 });
 
 test('a search without hits says so, and one that fails can be tried again', async ({
-  page,
-  signIn,
-  newUser,
+  openChat,
 }) => {
-  await signIn(page, await newUser());
-  const chat = new ChatPage(page);
-  await chat.open();
+  const { chat } = await openChat([]);
   await chat.search.fill('nowhere');
   await expect(chat.sidebar.getByText('No conversations match ‘nowhere’')).toBeVisible();
 
@@ -144,10 +140,8 @@ test('a search without hits says so, and one that fails can be tried again', asy
   await expect(chat.sidebar.getByText('No conversations match ‘elsewhere’')).toBeVisible();
 });
 
-test('typing asks once it rests, not with every letter', async ({ page, signIn, newUser }) => {
-  await signIn(page, await newUser());
-  const chat = new ChatPage(page);
-  await chat.open();
+test('typing asks once it rests, not with every letter', async ({ openChat }) => {
+  const { chat } = await openChat([]);
   const calls = chat.watchCalls();
   await chat.search.pressSequentially('roster');
   await expect(chat.sidebar.getByText('No conversations match ‘roster’')).toBeVisible();

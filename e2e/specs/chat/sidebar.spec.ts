@@ -210,13 +210,10 @@ test('an export that fails says so', async ({ page, openConversation }) => {
 
 test('a title that is left blank is not sent, so that the first message gives one', async ({
   page,
-  signIn,
-  newUser,
+  openChat,
 }) => {
-  await signIn(page, await newUser());
-  const chat = new ChatPage(page);
+  const { chat } = await openChat([]);
   const calls = chat.watchCalls();
-  await chat.open();
   await chat.newChat.first().click();
   await chat.assistant('Shift notes').check();
   await chat.button('Create Chat').click();

@@ -11,43 +11,56 @@ const COLUMNS = 3;
 /** The product's own cards; other remotes add theirs. */
 const OWN_CARDS = 4;
 
+/** Sections with a number of records, by the noun for one of them. */
+const COUNTED_SECTIONS = [
+  {
+    name: 'assistants',
+    one: 'assistant',
+    title: 'AI Assistants',
+    description: 'Create assistants, link them to participants and choose who can use them.',
+    icon: <IconSparkle />,
+  },
+  {
+    name: 'participants',
+    one: 'participant',
+    title: 'Participants',
+    description: 'Keep the people you support and their assigned workers up to date.',
+    icon: <IconPerson />,
+  },
+  {
+    name: 'users',
+    one: 'user',
+    title: 'Users',
+    description: 'See who can sign in, and change their role and access.',
+    icon: <IconUsers />,
+  },
+] as const;
+
+type CountedCardProps = (typeof COUNTED_SECTIONS)[number] & { sections: readonly Section[] };
+
+function CountedCard({ name, one, sections, ...card }: CountedCardProps) {
+  const section = productSection(sections, name);
+  const count = useTotal(name, section);
+  return (
+    <SectionCard
+      {...card}
+      section={section}
+      link={`Manage ${name}`}
+      total={{ count, one, many: name }}
+    />
+  );
+}
+
 /** The first screen of the admin area: where to go and what to start. */
 export function Overview({ sections }: { sections: readonly Section[] }) {
   useDocumentTitle('Admin');
   const contributed = useContributions('overviewCards');
-  const assistants = productSection(sections, 'assistants');
-  const participants = productSection(sections, 'participants');
-  const users = productSection(sections, 'users');
-  const assistantCount = useTotal('assistants', assistants);
-  const participantCount = useTotal('participants', participants);
-  const userCount = useTotal('users', users);
   return (
     <Page title="Overview" description="Manage assistants, people and records.">
       <Grid gap="4" gridTemplateColumns={{ base: '1fr', md: `repeat(${COLUMNS}, minmax(0, 1fr))` }}>
-        <SectionCard
-          section={assistants}
-          title="AI Assistants"
-          description="Create assistants, link them to participants and choose who can use them."
-          link="Manage assistants"
-          icon={<IconSparkle />}
-          total={{ count: assistantCount, one: 'assistant', many: 'assistants' }}
-        />
-        <SectionCard
-          section={participants}
-          title="Participants"
-          description="Keep the people you support and their assigned workers up to date."
-          link="Manage participants"
-          icon={<IconPerson />}
-          total={{ count: participantCount, one: 'participant', many: 'participants' }}
-        />
-        <SectionCard
-          section={users}
-          title="Users"
-          description="See who can sign in, and change their role and access."
-          link="Manage users"
-          icon={<IconUsers />}
-          total={{ count: userCount, one: 'user', many: 'users' }}
-        />
+        {COUNTED_SECTIONS.map((section) => (
+          <CountedCard key={section.name} {...section} sections={sections} />
+        ))}
         <SectionCard
           section={productSection(sections, 'audit')}
           title="Audit Logs"
