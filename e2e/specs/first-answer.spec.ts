@@ -76,4 +76,8 @@ test('a new user on a phone gets from the landing page to a cited answer and its
   await page.keyboard.press('Escape');
   await expect(chat.replies).toBeVisible();
   await expect(page).toHaveURL(/\/app\?conversation=[^&]+&assistant=[^&]+$/);
+  await page.goto(`/app?record=${randomUUID()}`);
+  await expect(
+    page.getByText('This record was removed, or you no longer have access to it.'),
+  ).toBeVisible();
 });
