@@ -4,6 +4,7 @@ import { holdRequests } from '../../fixtures/hold-requests.ts';
 import { resize } from '../../fixtures/resize.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { AppHeader } from '../../pages/app-header.ts';
+import { Palette } from '../../pages/palette.ts';
 import { ChatPage, isChange } from '../../pages/chat-page.ts';
 import { Toasts } from '../../pages/toasts.ts';
 
@@ -206,4 +207,29 @@ test.describe('on a touch screen', () => {
     await chat.send.tap();
     await expect(chat.mine).toHaveText(/One\s*Two/);
   });
+
+  test('the commands show no keys and nothing about the keyboard', async ({ openConversation }) => {
+    const { chat } = await openConversation('On a phone');
+    await new AppHeader(chat.page).sidebarToggle.tap();
+    await expect(chat.dialog.getByRole('button', { name: 'Keyboard shortcuts' })).toBeHidden();
+    const commands = chat.dialog.getByRole('button', { name: 'Commands' });
+    await expect(commands).toHaveText('Commands');
+    await commands.tap();
+    const palette = new Palette(chat.page);
+    await expect(palette.option('New chat').first()).toHaveText('New chat');
+    await expect(palette.option('Keyboard shortcuts')).toHaveCount(0);
+  });
+});
+
+test('a narrow row of the list cuts the assistant, never the time', async ({ openChat }) => {
+  const { chat } = await openChat(['A conversation']);
+  const line = chat.row('A conversation').locator('p').nth(1);
+  const [assistant, time] = [line.locator('span').first(), line.locator('time')];
+  await assistant.evaluate((span) => (span.textContent = 'Elsie - garden and tenancy '.repeat(3)));
+  expect(await assistant.evaluate((span) => span.scrollWidth > span.clientWidth)).toBe(true);
+  const [row, shown] = [await line.boundingBox(), await time.boundingBox()];
+  expect((shown?.x ?? 0) + (shown?.width ?? 0)).toBeLessThanOrEqual(
+    (row?.x ?? 0) + (row?.width ?? 0),
+  );
+  expect(await time.evaluate((node) => node.scrollWidth <= node.clientWidth + 1)).toBe(true);
 });

@@ -124,3 +124,20 @@ test('ERR-04 ERR-05 RULE-08 RULE-09 assistants that do not load can be tried aga
   await chat.button('Create Chat').click();
   await expect(chat.row('New conversation')).toBeVisible();
 });
+
+test("office staff, who have no access to participants, see no name where a participant's would be", async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'office');
+  const chat = new ChatPage(page);
+  await chat.open();
+  await chat.newChat.first().click();
+  const elsie = chat.dialog.getByRole('radio', { name: /^Elsie/ });
+  await expect(elsie).toHaveAccessibleName('Elsie - garden and tenancy');
+  await elsie.check();
+  await chat.button('Create Chat').click();
+  const header = page.getByRole('heading', { level: 1, name: 'Elsie - garden and tenancy' });
+  await expect(header).toBeVisible();
+  await expect(page.getByText('Unknown')).toHaveCount(0);
+});

@@ -97,6 +97,15 @@ test('what was found is one of several: a bar leads on to the others, also to th
   expect(await marked()).toEqual([]);
 });
 
+test('Enter in the search field opens the first result', async ({ page, openChat }) => {
+  const { chat, conversations } = await openChat(['Roster for May', 'Leave form', 'A new roster']);
+  await chat.search.fill('roster');
+  await expect(chat.found.getByRole('link').first()).toHaveText(/A new roster/);
+  await chat.search.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`conversation=${conversations[2]?.id}`));
+  await expect(chat.composer).toBeVisible();
+});
+
 test('arrow keys walk through what was found, Escape clears and gives the focus back', async ({
   page,
   openChat,

@@ -17,7 +17,7 @@ export interface FieldProps {
   label: ReactNode;
   /** Always shown, under the control. */
   hint?: ReactNode;
-  /** Marks the control as wrong and stands in the hint's place. */
+  /** Marks the control as invalid and replaces the hint. */
   error?: string | undefined;
   required?: boolean;
   children: (control: FieldControl) => ReactNode;
@@ -28,7 +28,7 @@ export function Field({ label, hint, error, required, children }: FieldProps) {
   const id = useId();
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
-  const described = [error && errorId, hint && hintId].filter(Boolean).join(' ');
+  const describedBy = (error && errorId) || (hint && hintId) || undefined;
   return (
     <Stack gap="1.5">
       <Box asChild fontWeight="medium" fontSize="sm">
@@ -36,7 +36,7 @@ export function Field({ label, hint, error, required, children }: FieldProps) {
       </Box>
       {children({
         id,
-        'aria-describedby': described || undefined,
+        'aria-describedby': describedBy,
         'aria-invalid': error ? true : undefined,
         'aria-required': required || undefined,
       })}
@@ -48,7 +48,7 @@ export function Field({ label, hint, error, required, children }: FieldProps) {
           <span>{error}</span>
         </HStack>
       )}
-      {hint && (
+      {hint && !error && (
         <Text id={hintId} size="sm" tone="muted">
           {hint}
         </Text>

@@ -87,7 +87,7 @@ test('a wrong field is marked, explained and focused; the mark goes once it is r
   expect(onSubmit).not.toHaveBeenCalled();
   expect(document.activeElement).toBe(email);
   expect(email.getAttribute('aria-invalid')).toBe('true');
-  expect(description(email)).toBe('Enter an email address. Where we reach you');
+  expect(description(email)).toBe('Enter an email address.');
   expect(description(password)).toBe('Use at least 6 characters.');
   expect(email.value).toBe('nobody');
 

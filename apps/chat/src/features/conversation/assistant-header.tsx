@@ -32,7 +32,7 @@ export function AssistantHeader({ conversation, menu }: AssistantHeaderProps) {
     );
   const { title, assistants, pinned, archived } = conversation;
   const isOrg = assistants.kind === 'org';
-  const owner = isOrg ? 'Second Homie (Org)' : (assistants.participant_name ?? 'Unknown');
+  const owner = isOrg ? 'Second Homie (Org)' : assistants.participant_name;
   return (
     <HeaderBar
       menu={menu}
@@ -62,18 +62,21 @@ export function AssistantHeader({ conversation, menu }: AssistantHeaderProps) {
         >
           {assistants.label}
         </Heading>
-        <Badge
-          tone={isOrg ? 'brand' : 'info'}
-          title={owner}
-          gridArea="owner"
-          display="inline-block"
-          justifySelf="start"
-          maxWidth="full"
-          overflow="hidden"
-          textOverflow="ellipsis"
-        >
-          {owner}
-        </Badge>
+        {/* Users without access to participants see no name. */}
+        {owner && (
+          <Badge
+            tone={isOrg ? 'brand' : 'info'}
+            title={owner}
+            gridArea="owner"
+            display="inline-block"
+            justifySelf="start"
+            maxWidth="full"
+            overflow="hidden"
+            textOverflow="ellipsis"
+          >
+            {owner}
+          </Badge>
+        )}
         <Flex gridArea="title" alignItems="center" gap="1" minWidth="0" color="fg.subtle">
           {pinned && <Mark icon={<IconPin size={14} />} name="Pinned" />}
           {archived && <Mark icon={<IconArchive size={14} />} name="Archived" />}
