@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test';
 import { readMessages } from '../../fixtures/conversations.ts';
 import { expect, FIRST_WORDS, test } from '../../fixtures/held-replies.ts';
+import { tabTo } from '../../fixtures/tab-to.ts';
 import { ChatPage } from '../../pages/chat-page.ts';
+import { Thread } from '../../pages/thread.ts';
 
-const queued = (page: Page) => page.getByText('Will send when the reply is finished');
+const queued = (page: Page) =>
+  page.getByText('Will send when the reply is finished', { exact: true });
 
 test('SEND-12 messages sent with the key and the button while a reply runs wait, and go in order after it', async ({
   page,
@@ -19,6 +22,9 @@ test('SEND-12 messages sent with the key and the button while a reply runs wait,
   await chat.composer.press('Enter');
   await expect(queued(page)).toHaveCount(1);
   await expect(chat.composer).toHaveValue('');
+  await expect(new Thread(page).announcement).toHaveText(
+    'Your message will send when the reply is finished.',
+  );
   await chat.composer.pressSequentially('Third');
   await chat.send.click();
   await expect(queued(page)).toHaveCount(2);
@@ -26,12 +32,12 @@ test('SEND-12 messages sent with the key and the button while a reply runs wait,
   await expect(chat.composer).toBeFocused();
 
   replies.finish();
-  await chat.expectReplied(3);
+  const stored = () => readMessages(server, account, conversation.id);
+  await expect.poll(async () => (await stored()).length).toBe(6);
   await expect(queued(page)).toHaveCount(0);
-  const messages = await readMessages(server, account, conversation.id);
-  const mine = messages.filter(({ role }) => role === 'user').map(({ content }) => content);
-  expect(mine).toEqual(['First', 'Second', 'Third']);
-  expect(messages).toHaveLength(6);
+  await expect(chat.replies.last()).toHaveAttribute('aria-busy', 'false');
+  const mine = (await stored()).filter(({ role }) => role === 'user');
+  expect(mine.map(({ content }) => content)).toEqual(['First', 'Second', 'Third']);
 });
 
 test('stopping the reply by keyboard, with words in the composer, sends the message that waits', async ({
@@ -46,8 +52,7 @@ test('stopping the reply by keyboard, with words in the composer, sends the mess
   await chat.write('Second');
   await expect(queued(page)).toBeVisible();
   await chat.composer.pressSequentially('Third');
-  await page.keyboard.press('Shift+Tab');
-  await chat.stop.focus();
+  await tabTo(chat.stop);
   await page.keyboard.press('Enter');
   await expect(chat.replies.first()).toContainText('You stopped this reply.');
   await expect(queued(page)).toHaveCount(0);

@@ -1,5 +1,6 @@
 import { useBusy, useEnvironment } from '@homie/composition';
 import {
+  announce,
   Box,
   Flex,
   IconButton,
@@ -102,6 +103,7 @@ export const Composer = memo(function Composer({
     // Enter twice in one frame: the first press took everything.
     if (content.trim() === '' && message.files.length === 0) return;
     if (!runner.send(conversationId, message)) return;
+    if (sending) announce('Your message will send when the reply is finished.');
     // From here on the words and files are the outbox's, which keeps them until the server has them.
     drafts.clear(conversationId);
     onSent();
