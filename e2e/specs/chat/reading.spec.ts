@@ -87,6 +87,28 @@ test('a conversation that is returned to is where it was left', async ({
   expect(await thread.fromEnd()).toBeLessThanOrEqual(1);
 });
 
+test('a conversation that was left at the last lines of a high message is returned to there', async ({
+  page,
+  openLongConversation,
+}) => {
+  const { chat, thread, conversation, messages } = await openLongConversation('The garden', 40);
+  const high = messages.findLastIndex(
+    ({ content }, index) => index < 36 && content.includes('rake') && content.length > 200,
+  );
+  const next = messages[high + 1]?.id ?? '';
+  while ((await thread.message(next).count()) === 0) await thread.wheel(-400);
+  await thread.wheel((await thread.topOf(next)) - 56);
+  const top = await thread.topOf(next);
+  expect(top).toBeLessThan(100);
+  await chat.newChat.click();
+  await chat.button('Create Chat').click();
+  await expect(page.getByText('Start the conversation')).toBeVisible();
+  await chat.row(conversation.title).click();
+  await expect(thread.message(next)).toBeInViewport();
+  await thread.atRest();
+  expect(await thread.topOf(next)).toBeCloseTo(top, 0);
+});
+
 test('the end stays in sight when the screen becomes smaller, as under a phone’s keyboard', async ({
   page,
   openLongConversation,

@@ -35,7 +35,7 @@ const itself = (row: ReactElement) => row;
 /** The messages of a conversation, top to bottom: only those in sight, those around them, and what must stay. */
 export function Thread({ conversationId, items, position, edit, soughtId }: ThreadProps) {
   const now = useNow();
-  const { rows, scroller, settle } = position;
+  const { rows, scroller, restoredKey, settle } = position;
   const { focusedKey, ...focusEvents } = useKeptFocus(scroller);
   useReadAhead(items);
 
@@ -50,10 +50,10 @@ export function Thread({ conversationId, items, position, edit, soughtId }: Thre
     () =>
       items.flatMap((item, index) => {
         const isLive = item.kind === 'reply' && item.state === 'live';
-        const isHeld = item.key === focusedKey || item.id === soughtId;
+        const isHeld = item.key === focusedKey || item.key === restoredKey || item.id === soughtId;
         return isLive || isHeld || item.id === edit?.messageId ? [index] : [];
       }),
-    [items, focusedKey, soughtId, edit?.messageId],
+    [items, focusedKey, restoredKey, soughtId, edit?.messageId],
   );
 
   // The list asks for its rows with each scroll and each line that a reply grows by: they are the same then.

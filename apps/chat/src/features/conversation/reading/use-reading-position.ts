@@ -21,6 +21,8 @@ export interface ReadingPosition {
   /** The element that scrolls. */
   scroller: RefObject<HTMLDivElement | null>;
   rows: RefObject<VirtualizerHandle | null>;
+  /** The row that the conversation was left at; null at its end. Must be mounted: its measured height places the others. */
+  restoredKey: string | null;
   /** Whether the reader left the end: it is neither followed nor in sight. */
   away: boolean;
   /** Goes to the end and stays there. */
@@ -179,5 +181,6 @@ export function useReadingPosition(reading: Reading): ReadingPosition {
     else settle();
   });
 
-  return { scroller, rows, away, settle, ...controls };
+  const restoredKey = left === 'end' || left === null ? null : left.key;
+  return { scroller, rows, restoredKey, away, settle, ...controls };
 }
