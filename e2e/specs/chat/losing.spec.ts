@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { sessionKey } from '../../fixtures/accounts.ts';
+import { grantToUser, makeAssistant } from '../../fixtures/administration.ts';
+import { startConversations } from '../../fixtures/conversations.ts';
+import { callRest, readUser } from '../../fixtures/records.ts';
+import { expect, test } from '../../fixtures/test.ts';
+import { ChatPage, isChange } from '../../pages/chat-page.ts';
+import { Toasts } from '../../pages/toasts.ts';
+
+/* What a user sees when a conversation goes away, or the connection does. */
+
+test('access that is revoked while the conversation is open is explained', async ({
+  page,
+  server,
+  signIn,
+  newUser,
+}) => {
+  const account = await newUser();
+  const label = `Garden ${randomUUID().slice(0, 8)}`;
+  const assistant = await makeAssistant(server, label);
+  const user = await readUser(server, account.email);
+  await grantToUser(server, assistant, user?.id ?? '');
+  await signIn(page, account);
+  const chat = new ChatPage(page);
+  await chat.open();
+  await page.getByRole('combobox', { name: 'Assistant' }).selectOption(label);
+  await page.getByRole('textbox', { name: 'First message' }).fill('Which roses need pruning?');
+  await chat.send.click();
+  await chat.expectReplied(1);
+
+  const revoked = `assistant_access?assistant_id=eq.${assistant}&user_id=eq.${user?.id}`;
+  await callRest(server, revoked, { method: 'DELETE' });
+  const notice = new Toasts(page).saying(
+    'Access changed',
+    `You no longer have access to ${label}.`,
+  );
+  await expect(notice).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Welcome to Second Homie' })).toBeVisible();
+  await expect(new Toasts(page).saying('Error', 'Failed to load messages')).toHaveCount(0);
+});
+
+for (const order of ['before', 'after'] as const)
+  test(`an archived conversation that the user deletes is not reported as deleted elsewhere when the change arrives ${order} the response`, async ({
+    page,
+    openChat,
+  }) => {
+    let reported = false;
+    const { chat, conversations } = await openChat(['Other', 'Old plan']);
+    const [, old] = conversations;
+    await chat.chooseAction('Old plan', 'Archive');
+    await page.goto(`/app?conversation=${old?.id}`);
+    await expect(chat.composer).toBeVisible();
+    // The position in the change feed, which the page stores with each change.
+    const position = () =>
+      page.evaluate(() => Object.entries(localStorage).find(([key]) => key.endsWith('.changes')));
+    await page.route('**/functions/v1/conversations', async (route) => {
+      if (!isChange('DELETE')(route.request().postDataJSON())) return route.fallback();
+      const start = await position();
+      const response = await route.fetch();
+      if (order === 'before') await expect.poll(position).not.toEqual(start);
+      await route.fulfill({ response });
+      if (order === 'after') await expect.poll(position).not.toEqual(start);
+      reported = true;
+    });
+    await page.getByRole('button', { name: 'Conversation actions' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await chat.button('Delete').click();
+    await expect.poll(() => reported).toBe(true);
+    const toasts = new Toasts(page);
+    await toasts.expectSuccess('Conversation deleted', 'successfully');
+    await expect(page.getByRole('heading', { name: 'Welcome to Second Homie' })).toBeVisible();
+    await expect(page.getByText('another window')).toHaveCount(0);
+  });
+
+test('offline, what was not loaded says so and loads when the connection is back', async ({
+  page,
+  context,
+  openChat,
+}) => {
+  const { chat, conversations } = await openChat(['First', 'Second']);
+  await chat.open(conversations[1]);
+  await context.setOffline(true);
+  await chat.row('First').click();
+  const offline = page.getByRole('main').getByRole('heading', { name: "You're offline" });
+  await expect(offline).toBeVisible();
+  await context.setOffline(false);
+  await expect(offline).toBeHidden();
+  await expect(page.getByText('Start the conversation')).toBeVisible();
+});
+
+test('New Chat in a session that has ended elsewhere leads to sign-in with a reason', async ({
+  page,
+  server,
+  signIn,
+  newUser,
+}) => {
+  const account = await signIn(page, await newUser());
+  await startConversations(server, account, ['Here']);
+  const chat = new ChatPage(page);
+  await chat.open();
+  await expect(chat.row('Here')).toBeVisible();
+  const session = await page.evaluate((key) => localStorage.getItem(key), sessionKey);
+  const { access_token } = JSON.parse(session ?? '{}') as { access_token?: string };
+  await fetch(`${server.url}/auth/v1/logout?scope=global`, {
+    method: 'POST',
+    headers: { apikey: server.publishableKey, authorization: `Bearer ${access_token}` },
+  });
+  await chat.newChat.first().click();
+  await expect(
+    new Toasts(page).saying('Your session has ended', 'Please sign in again to continue.'),
+  ).toBeVisible();
+  await expect(page).toHaveURL(/\/auth\/sign-in/);
+});
