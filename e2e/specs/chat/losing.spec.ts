@@ -95,10 +95,9 @@ test('New Chat in a session that has ended elsewhere leads to sign-in with a rea
   newUser,
 }) => {
   const account = await signIn(page, await newUser());
-  await startConversations(server, account, ['Here']);
+  const [conversation] = await startConversations(server, account, ['Here']);
   const chat = new ChatPage(page);
-  await chat.open();
-  await expect(chat.row('Here')).toBeVisible();
+  await chat.open(conversation);
   const session = await page.evaluate((key) => localStorage.getItem(key), sessionKey);
   const { access_token } = JSON.parse(session ?? '{}') as { access_token?: string };
   await fetch(`${server.url}/auth/v1/logout?scope=global`, {
