@@ -110,3 +110,19 @@ test('New Chat in a session that has ended elsewhere leads to sign-in with a rea
   ).toBeVisible();
   await expect(page).toHaveURL(/\/auth\/sign-in/);
 });
+
+test('what is typed in an empty conversation stays when the server removes the conversation', async ({
+  page,
+  server,
+  openChat,
+}) => {
+  const { chat, conversations } = await openChat(['New conversation']);
+  const [empty] = conversations;
+  await chat.open(empty);
+  await chat.composer.fill('Half a question');
+  await callRest(server, `conversations?id=eq.${empty?.id}`, { method: 'DELETE' });
+  await expect(page.getByRole('textbox', { name: 'First message' })).toHaveValue('Half a question');
+  await expect(
+    new Toasts(page).saying('Conversation deleted', 'What you typed is saved here.'),
+  ).toBeVisible();
+});

@@ -1,5 +1,6 @@
 import {
   applyConversationChange,
+  findConversation,
   followConversationChanges,
   isDeletedHere,
   messageKeys,
@@ -7,6 +8,7 @@ import {
   useQueryClient,
 } from '@homie/api-client';
 import { personalKey } from '@homie/auth';
+import type { ConversationRow } from '@homie/contracts';
 import { useEffect, useEffectEvent } from 'react';
 import { keptText } from '../storage/kept-text';
 import { useTurns } from '../turns/turns-context';
@@ -15,8 +17,8 @@ import { followInOneTab } from './changes-feed';
 
 interface LiveConversations {
   userId: string;
-  /** Called when somebody deleted a conversation elsewhere: in another tab, on another device. */
-  onRemoved: (id: string) => void;
+  /** Called when a conversation was deleted elsewhere: in another tab, on another device, by the server. */
+  onRemoved: (id: string, row: ConversationRow | undefined) => void;
 }
 
 /** Keeps everything on the screen true to what is done with the person's conversations anywhere. */
@@ -33,13 +35,15 @@ export function useLiveConversations({ userId, onRemoved }: LiveConversations): 
       tabs: browserTabs(userId),
       cursor: kept,
       onChange(change) {
+        const row =
+          change.event === 'removed' ? findConversation(client, change.data.id) : undefined;
         applyConversationChange(client, change);
         switch (change.event) {
           case 'changed':
             noticeChange(change.data.id);
             break;
           case 'removed':
-            if (!isDeletedHere(client, change.data.id)) removed(change.data.id);
+            if (!isDeletedHere(client, change.data.id)) removed(change.data.id, row);
             break;
           case 'reset':
             void client.invalidateQueries({ queryKey: messageKeys.all });

@@ -1,6 +1,7 @@
 import { findConversation, useConversation, useQueryClient } from '@homie/api-client';
 import { useSession } from '@homie/auth';
 import { useDocumentTitle, useEnvironment } from '@homie/composition';
+import { DEFAULT_CONVERSATION_TITLE } from '@homie/contracts';
 import { Flex, toast } from '@homie/ui';
 import { useCallback, useEffect, useState } from 'react';
 import { ConversationMenu } from '../actions/conversation-menu';
@@ -10,6 +11,7 @@ import { Welcome } from '../features/welcome';
 import { useLiveConversations } from '../live/use-live-conversations';
 import { usePart } from '../loading/use-part';
 import { useSelection } from '../selection/use-selection';
+import { NEW_CONVERSATION } from '../storage/drafts';
 import { TurnsProvider, useTurns } from '../turns/turns-context';
 import { UploadsProvider } from '../uploads/uploads-context';
 import { ConversationArea } from './conversation-area';
@@ -40,7 +42,7 @@ export function ChatScreen() {
 function Chat({ userId }: { userId: string }) {
   const { productName } = useEnvironment();
   const { conversationId, assistantId, messageId, select } = useSelection();
-  const { forget: forgetUnsent } = useTurns();
+  const { drafts, forget: forgetUnsent } = useTurns();
   const client = useQueryClient();
   const sidebar = useSidebar();
   const visible = useVisible();
@@ -59,13 +61,19 @@ function Chat({ userId }: { userId: string }) {
 
   useLiveConversations({
     userId,
-    onRemoved(id) {
+    onRemoved(id, row) {
+      // The server removes untitled conversations without messages after a day.
+      const isEmpty = row?.title === DEFAULT_CONVERSATION_TITLE;
+      const draft = drafts.read(id);
+      if (isEmpty && draft !== '') drafts.takeBack(NEW_CONVERSATION, { content: draft, files: [] });
       forgetUnsent(id);
       if (id !== conversationId) return;
       forget();
       toast.info({
         title: 'Conversation deleted',
-        description: 'It was deleted in another window or on another device.',
+        description: isEmpty
+          ? `It had no messages.${draft === '' ? '' : ' What you typed is saved here.'}`
+          : 'It was deleted in another window or on another device.',
       });
     },
   });

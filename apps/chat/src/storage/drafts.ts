@@ -6,6 +6,9 @@ import { followOtherTabs, keptNames, keptText } from './kept-text';
 /** Who typed here a moment ago is still typing: what another tab writes meanwhile must not take the words away. */
 const STILL_TYPING_MS = 2_000;
 
+/** The key of a draft whose conversation does not exist yet. */
+export const NEW_CONVERSATION = 'new';
+
 /**
  * What a person has typed and attached and not sent, by conversation. Survives a reload and a restart of the browser, and
  * is the same in every tab.

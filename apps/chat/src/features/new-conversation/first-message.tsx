@@ -2,12 +2,10 @@ import { useAssistants, useConversationList, useCreateConversation } from '@homi
 import { ASSISTANT_LIST_MAX, MESSAGE_MAX_LENGTH, type Conversation } from '@homie/contracts';
 import { Button, Select, Stack, Textarea, toast } from '@homie/ui';
 import { useState, useSyncExternalStore, type FormEvent } from 'react';
+import { NEW_CONVERSATION } from '../../storage/drafts';
 import { useTurns } from '../../turns/turns-context';
 import { createFailure } from './create-failure';
 import { likelyAssistant } from './likely-assistant';
-
-/** The draft of a message whose conversation does not exist yet. */
-const DRAFT = 'new';
 
 /** Keeps a form with the focus above a keyboard that opens: its button is below the field. */
 function keepInView(form: HTMLFormElement) {
@@ -23,7 +21,7 @@ function keepInView(form: HTMLFormElement) {
 /** A composer that creates a conversation with its first message. The text stays until the conversation exists. */
 export function FirstMessage({ onCreated }: { onCreated: (conversation: Conversation) => void }) {
   const { drafts, runner } = useTurns();
-  const text = useSyncExternalStore(drafts.subscribe, () => drafts.read(DRAFT));
+  const text = useSyncExternalStore(drafts.subscribe, () => drafts.read(NEW_CONVERSATION));
   const { data: assistants = [] } = useAssistants({ limit: ASSISTANT_LIST_MAX });
   const { data: conversations = [] } = useConversationList();
   const [pickedId, setPickedId] = useState<string | null>(null);
@@ -40,7 +38,7 @@ export function FirstMessage({ onCreated }: { onCreated: (conversation: Conversa
       {
         onSuccess(conversation) {
           runner.send(conversation.id, { content });
-          drafts.clear(DRAFT);
+          drafts.clear(NEW_CONVERSATION);
           onCreated(conversation);
         },
         onError: (failure) => toast.error(createFailure(failure)),
@@ -67,7 +65,7 @@ export function FirstMessage({ onCreated }: { onCreated: (conversation: Conversa
           rows={3}
           maxLength={MESSAGE_MAX_LENGTH}
           value={text}
-          onChange={(event) => drafts.write(DRAFT, event.currentTarget.value)}
+          onChange={(event) => drafts.write(NEW_CONVERSATION, event.currentTarget.value)}
           onKeyDown={(event) => {
             const isEnter = event.key === 'Enter' && !event.shiftKey;
             // Touch devices have no Shift+Enter: there Enter inserts a new line.
