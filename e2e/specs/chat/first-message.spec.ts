@@ -43,6 +43,7 @@ test('a question that could not be sent stays, also after a reload', async ({
   await question.press('Shift+Enter');
   await question.pressSequentially('second line');
   const reconnect = await chat.cutCalls(isChange('POST'));
+  await expect(chat.send).toBeEnabled();
   await question.press('Enter');
   await new Toasts(page).expectError('Error', 'Failed to create conversation');
   await expect(question).toHaveValue('First line\nsecond line');

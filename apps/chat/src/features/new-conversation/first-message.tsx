@@ -1,7 +1,7 @@
 import { useAssistants, useConversationList, useCreateConversation } from '@homie/api-client';
 import { ASSISTANT_LIST_MAX, MESSAGE_MAX_LENGTH, type Conversation } from '@homie/contracts';
 import { Button, Select, Stack, Textarea, toast } from '@homie/ui';
-import { useState, useSyncExternalStore, type FormEvent } from 'react';
+import { useRef, useState, useSyncExternalStore, type FormEvent } from 'react';
 import { NEW_CONVERSATION } from '../../storage/drafts';
 import { useTurns } from '../../turns/turns-context';
 import { createFailure } from './create-failure';
@@ -29,10 +29,13 @@ export function FirstMessage({ onCreated }: { onCreated: (conversation: Conversa
     pickedId ?? likelyAssistant(assistants, conversations) ?? assistants[0]?.id ?? null;
   const create = useCreateConversation();
   const content = text.trim();
+  // A second press can come before React has rendered that the first one is on its way.
+  const isCreating = useRef(false);
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (create.isPending || content === '' || assistantId === null) return;
+    if (isCreating.current || content === '' || assistantId === null) return;
+    isCreating.current = true;
     create.mutate(
       { assistantId },
       {
@@ -42,6 +45,9 @@ export function FirstMessage({ onCreated }: { onCreated: (conversation: Conversa
           onCreated(conversation);
         },
         onError: (failure) => toast.error(createFailure(failure)),
+        onSettled: () => {
+          isCreating.current = false;
+        },
       },
     );
   }
