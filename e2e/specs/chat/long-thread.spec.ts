@@ -99,7 +99,10 @@ test('an address with an unknown message shows the end of the conversation and s
   await page.goto(
     `/app?conversation=${conversation.id}&message=10000000-0000-4000-8000-000000000009`,
   );
-  await new Toasts(page).expectError('Message not found', 'It is no longer part of this conversation.');
+  await new Toasts(page).expectError(
+    'Message not found',
+    'It is no longer part of this conversation.',
+  );
   await expect(last).toBeInViewport();
   expect(await thread.fromEnd()).toBe(0);
 });

@@ -70,7 +70,10 @@ function FileLink({ conversationId, file }: { conversationId: string; file: Atta
       link.download = file.name;
       link.click();
     } catch {
-      toast.error({ title: 'Download failed', description: `${file.name} could not be downloaded. Please try again.` });
+      toast.error({
+        title: 'Download failed',
+        description: `${file.name} could not be downloaded. Please try again.`,
+      });
     } finally {
       setOpening(false);
     }
