@@ -1,0 +1,593 @@
+-- Who can see an assistant, or a participant and their assistant, by email, each with the reasons: `direct`, `role` and
+-- `admin` open the assistant, `assignment` and `admin` the participant.
+create function private.who_can_see(
+  kind text,
+  record_id uuid,
+  q text default '',
+  page integer default 1,
+  page_size integer default 25
+)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+set plan_cache_mode = force_custom_plan
+as $$
+#variable_conflict use_column
+declare
+  assistant uuid;
+  participant uuid;
+  page_size constant integer := greatest(least(who_can_see.page_size, 100), 1);
+begin
+  perform private.require_admin();
+  if who_can_see.kind = 'participant' then
+    participant := who_can_see.record_id;
+    select id into assistant from public.assistants where participant_id = participant;
+  else
+    assistant := who_can_see.record_id;
+    select participant_id into participant from public.assistants where id = assistant;
+  end if;
+
+  return (
+    with seeing as (
+      select
+        users.id,
+        users.email,
+        roles.name as role_name,
+        assistant_access.user_id is not null as is_direct,
+        assistant_role_access.role_id is not null as is_by_role,
+        roles.name = 'admin' as is_admin,
+        participant_assignments.user_id is not null as is_assigned
+      from public.users
+      join public.roles on roles.id = users.role_id
+      left join public.assistant_access
+        on assistant_access.assistant_id = assistant and assistant_access.user_id = users.id
+      left join public.assistant_role_access
+        on assistant_role_access.assistant_id = assistant and assistant_role_access.role_id = users.role_id
+      left join public.participant_assignments
+        on participant_assignments.participant_id = participant and participant_assignments.user_id = users.id
+      where who_can_see.q = '' or users.id = any (array(select private.user_ids_with_email(who_can_see.q)))
+    ), counted as (
+      select seeing.*, count(*) over () as total
+      from seeing
+      where is_direct or is_by_role or is_admin or is_assigned and who_can_see.kind = 'participant'
+      order by email, id
+      limit page_size
+      offset (greatest(who_can_see.page, 1)::bigint - 1) * page_size
+    )
+    select jsonb_build_object(
+      'rows', coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'userId', id,
+            'userEmail', email,
+            'roleName', role_name,
+            'reasons', array_remove(
+              array[
+                case when is_admin then 'admin' end,
+                case when is_direct then 'direct' end,
+                case when is_by_role then 'role' end,
+                case when is_assigned then 'assignment' end
+              ],
+              null
+            )
+          )
+          order by email, id
+        ),
+        '[]'
+      ),
+      'total', coalesce(max(total), 0)
+    )
+    from counted
+  );
+end;
+$$;
+grant execute on function private.who_can_see(text, uuid, text, integer, integer) to authenticated;
+
+-- How a person stands to every assistant, or to those only that they may use, by label.
+create function private.user_access(
+  user_id uuid,
+  q text default '',
+  usable_only boolean default false,
+  page integer default 1,
+  page_size integer default 25
+)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+set plan_cache_mode = force_custom_plan
+as $$
+#variable_conflict use_column
+declare
+  page_size constant integer := greatest(least(user_access.page_size, 100), 1);
+  person_role uuid;
+  is_admin boolean;
+begin
+  perform private.require_admin();
+  select users.role_id, roles.name = 'admin'
+  into person_role, is_admin
+  from public.users
+  join public.roles on roles.id = users.role_id
+  where users.id = user_access.user_id;
+
+  return (
+    with standing as (
+      select
+        assistants.id,
+        assistants.label,
+        assistants.label_order,
+        assistants.kind,
+        assistant_access.user_id is not null as is_direct,
+        assistant_role_access.role_id is not null as is_by_role
+      from public.assistants
+      left join public.assistant_access
+        on assistant_access.assistant_id = assistants.id and assistant_access.user_id = user_access.user_id
+      left join public.assistant_role_access
+        on assistant_role_access.assistant_id = assistants.id and assistant_role_access.role_id = person_role
+      where user_access.q = ''
+        or assistants.id = any (array(select private.assistant_ids_labelled(user_access.q)))
+    ), counted as (
+      select standing.*, count(*) over () as total
+      from standing
+      where not user_access.usable_only or is_direct or is_by_role or is_admin
+      order by label_order, id
+      limit page_size
+      offset (greatest(user_access.page, 1)::bigint - 1) * page_size
+    )
+    select jsonb_build_object(
+      'isAdmin', coalesce(is_admin, false),
+      'rows', coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'assistantId', id,
+            'assistantLabel', label,
+            'assistantKind', kind,
+            'hasDirectAccess', is_direct,
+            'hasRoleAccess', is_by_role,
+            'hasAccess', is_direct or is_by_role
+          )
+          order by label_order, id
+        ),
+        '[]'
+      ),
+      'total', coalesce(max(total), 0)
+    )
+    from counted
+  );
+end;
+$$;
+grant execute on function private.user_access(uuid, text, boolean, integer, integer) to authenticated;
+
+-- The participants whom a person can see, by name, each with the reasons: `admin`, `assignment`.
+create function private.user_participants(
+  user_id uuid,
+  q text default '',
+  page integer default 1,
+  page_size integer default 25
+)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+set plan_cache_mode = force_custom_plan
+as $$
+#variable_conflict use_column
+declare
+  page_size constant integer := greatest(least(user_participants.page_size, 100), 1);
+  is_admin boolean;
+begin
+  perform private.require_admin();
+  select roles.name = 'admin'
+  into is_admin
+  from public.users
+  join public.roles on roles.id = users.role_id
+  where users.id = user_participants.user_id;
+
+  return (
+    with counted as (
+      select
+        participants.id,
+        participants.display_name,
+        participants.status,
+        participant_assignments.user_id is not null as is_assigned,
+        count(*) over () as total
+      from public.participants
+      left join public.participant_assignments
+        on participant_assignments.participant_id = participants.id
+        and participant_assignments.user_id = user_participants.user_id
+      where (is_admin or participant_assignments.user_id is not null)
+        and (
+          user_participants.q = ''
+          or participants.id = any (array(select private.participant_ids_named(user_participants.q)))
+        )
+      order by participants.display_name, participants.id
+      limit page_size
+      offset (greatest(user_participants.page, 1)::bigint - 1) * page_size
+    )
+    select jsonb_build_object(
+      'rows', coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'participantId', id,
+            'participantName', display_name,
+            'status', status,
+            'reasons', array_remove(
+              array[case when is_admin then 'admin' end, case when is_assigned then 'assignment' end], null
+            )
+          )
+          order by display_name, id
+        ),
+        '[]'
+      ),
+      'total', coalesce(max(total), 0)
+    )
+    from counted
+  );
+end;
+$$;
+grant execute on function private.user_participants(uuid, text, integer, integer) to authenticated;
+
+create function public.who_can_see(
+  kind text,
+  record_id uuid,
+  q text default '',
+  page integer default 1,
+  page_size integer default 25
+)
+returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  if who_can_see.kind in ('participant', 'assistant') then
+    perform private.record_view(who_can_see.kind, who_can_see.record_id);
+  end if;
+  return private.who_can_see(
+    who_can_see.kind, who_can_see.record_id, who_can_see.q, who_can_see.page, who_can_see.page_size
+  );
+end;
+$$;
+grant execute on function public.who_can_see(text, uuid, text, integer, integer) to authenticated;
+
+create function public.user_access(
+  user_id uuid,
+  q text default '',
+  usable_only boolean default false,
+  page integer default 1,
+  page_size integer default 25
+)
+returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  perform private.record_view('user', user_access.user_id);
+  return private.user_access(
+    user_access.user_id, user_access.q, user_access.usable_only, user_access.page, user_access.page_size
+  );
+end;
+$$;
+grant execute on function public.user_access(uuid, text, boolean, integer, integer) to authenticated;
+
+create function public.user_participants(
+  user_id uuid,
+  q text default '',
+  page integer default 1,
+  page_size integer default 25
+)
+returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  perform private.record_view('user', user_participants.user_id);
+  return private.user_participants(
+    user_participants.user_id, user_participants.q, user_participants.page, user_participants.page_size
+  );
+end;
+$$;
+grant execute on function public.user_participants(uuid, text, integer, integer) to authenticated;
+
+-- What becomes of whether somebody may use an assistant.
+create function private.access_outcome(could boolean, can boolean)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select case
+    when could and can then 'keeps'
+    when could then 'loses'
+    when can then 'gains'
+    else 'none'
+  end;
+$$;
+grant execute on function private.access_outcome(boolean, boolean) to authenticated;
+
+create function private.require_at_most(number bigint, most bigint)
+returns void
+language plpgsql
+immutable
+set search_path = ''
+as $$
+begin
+  if require_at_most.number > require_at_most.most then
+    raise exception 'At most % at once.', require_at_most.most using errcode = 'PT422';
+  end if;
+end;
+$$;
+grant execute on function private.require_at_most(bigint, bigint) to authenticated;
+
+-- Grants or revokes the direct access of several people to several assistants, as one change; with `preview` only tells
+-- what it would do. Answers each pair with `outcome`: gains, keeps (may use it before and after), loses, none.
+create function private.change_grants(
+  assistant_ids uuid[],
+  user_ids uuid[],
+  granted boolean,
+  preview boolean default false
+)
+returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  outcomes jsonb;
+begin
+  perform private.require_admin();
+  perform private.require_at_most(
+    coalesce(cardinality(change_grants.assistant_ids), 0)::bigint * coalesce(cardinality(change_grants.user_ids), 0), 500
+  );
+
+  -- Who grants at the same moment waits: what is told here is what happens.
+  perform 1
+  from public.assistants
+  where id = any (change_grants.assistant_ids) and not change_grants.preview
+  order by id
+  for no key update;
+
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object(
+        'assistantId', assistants.id,
+        'assistantLabel', assistants.label,
+        'userId', users.id,
+        'userEmail', users.email,
+        'outcome', private.access_outcome(
+          standing.is_direct or standing.is_otherwise, change_grants.granted or standing.is_otherwise
+        )
+      )
+      order by users.email, users.id, assistants.label_order, assistants.id
+    ),
+    '[]'
+  )
+  into outcomes
+  from public.assistants
+  cross join public.users
+  join public.roles on roles.id = users.role_id
+  cross join lateral (
+    select
+      exists (
+        select 1 from public.assistant_access where assistant_id = assistants.id and user_id = users.id
+      ) as is_direct,
+      roles.name = 'admin' or exists (
+        select 1 from public.assistant_role_access where assistant_id = assistants.id and role_id = users.role_id
+      ) as is_otherwise
+  ) as standing
+  where assistants.id = any (change_grants.assistant_ids) and users.id = any (change_grants.user_ids);
+
+  if not change_grants.preview then
+    if change_grants.granted then
+      insert into public.assistant_access (assistant_id, user_id)
+      select (outcome ->> 'assistantId')::uuid, (outcome ->> 'userId')::uuid
+      from jsonb_array_elements(outcomes) as outcome
+      order by 1, 2
+      on conflict do nothing;
+    else
+      delete from public.assistant_access
+      where assistant_id = any (change_grants.assistant_ids) and user_id = any (change_grants.user_ids);
+    end if;
+  end if;
+  return jsonb_build_object('rows', outcomes);
+end;
+$$;
+grant execute on function private.change_grants(uuid[], uuid[], boolean, boolean) to authenticated;
+
+-- Assigns or unassigns several workers, and with `with_access` grants or revokes their direct access to the participant's
+-- assistant, as one change; with `preview` only tells what it would do. Answers each person with `assignment` and
+-- `access`: gains, keeps, loses, none; access is null where there is no assistant or it is not asked for.
+create function private.change_workers(
+  participant_id uuid,
+  user_ids uuid[],
+  assigned boolean,
+  with_access boolean default false,
+  preview boolean default false
+)
+returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  assistant uuid;
+  access jsonb := '[]';
+  outcomes jsonb;
+begin
+  perform private.require_admin();
+  perform private.require_at_most(coalesce(cardinality(change_workers.user_ids), 0), 500);
+  perform 1 from public.participants where id = change_workers.participant_id;
+  if not found then
+    raise exception 'Participant not found' using errcode = 'PT404';
+  end if;
+
+  select id into assistant from public.assistants where assistants.participant_id = change_workers.participant_id;
+  if change_workers.with_access and assistant is not null then
+    access := public.change_grants(
+      array[assistant], change_workers.user_ids, change_workers.assigned, change_workers.preview
+    ) -> 'rows';
+  end if;
+
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object(
+        'userId', users.id,
+        'userEmail', users.email,
+        'assignment', private.access_outcome(participant_assignments.user_id is not null, change_workers.assigned),
+        'access', jsonb_path_query_first(
+          access, '$[*] ? (@.userId == $id).outcome', jsonb_build_object('id', users.id)
+        )
+      )
+      order by users.email, users.id
+    ),
+    '[]'
+  )
+  into outcomes
+  from public.users
+  left join public.participant_assignments
+    on participant_assignments.participant_id = change_workers.participant_id
+    and participant_assignments.user_id = users.id
+  where users.id = any (change_workers.user_ids);
+
+  if not change_workers.preview then
+    if change_workers.assigned then
+      insert into public.participant_assignments (participant_id, user_id)
+      select change_workers.participant_id, (outcome ->> 'userId')::uuid
+      from jsonb_array_elements(outcomes) as outcome
+      order by 2
+      on conflict do nothing;
+    else
+      delete from public.participant_assignments
+      where participant_id = change_workers.participant_id and user_id = any (change_workers.user_ids);
+    end if;
+  end if;
+  return jsonb_build_object('rows', outcomes, 'assistantId', assistant);
+end;
+$$;
+grant execute on function private.change_workers(uuid, uuid[], boolean, boolean, boolean) to authenticated;
+
+create function private.require_said(name text, said boolean)
+returns void
+language plpgsql
+immutable
+set search_path = ''
+as $$
+begin
+  if require_said.said is null then
+    raise exception '% must be true or false', require_said.name using errcode = 'PT422';
+  end if;
+end;
+$$;
+grant execute on function private.require_said(text, boolean) to authenticated;
+
+create function public.change_grants(
+  assistant_ids uuid[],
+  user_ids uuid[],
+  granted boolean,
+  preview boolean default false
+)
+returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  perform private.require_said('granted', change_grants.granted);
+  return private.change_grants(
+    change_grants.assistant_ids, change_grants.user_ids, change_grants.granted, change_grants.preview
+  );
+end;
+$$;
+grant execute on function public.change_grants(uuid[], uuid[], boolean, boolean) to authenticated;
+
+create function public.change_workers(
+  participant_id uuid,
+  user_ids uuid[],
+  assigned boolean,
+  with_access boolean default false,
+  preview boolean default false
+)
+returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  perform private.require_said('assigned', change_workers.assigned);
+  return private.change_workers(
+    change_workers.participant_id,
+    change_workers.user_ids,
+    change_workers.assigned,
+    change_workers.with_access,
+    change_workers.preview
+  );
+end;
+$$;
+grant execute on function public.change_workers(uuid, uuid[], boolean, boolean, boolean) to authenticated;
+
+-- Who was granted an assistant, as one answer: read as rows, a list of more than a thousand people would be cut without a
+-- word.
+--
+-- Null for an assistant that is not there, so that whoever asks needs one answer.
+create function public.read_grants(assistant_id uuid)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  if not exists (select 1 from public.assistants where id = read_grants.assistant_id) then
+    return null;
+  end if;
+  return jsonb_build_object(
+    'roleGrants', (
+      select jsonb_agg(
+        jsonb_build_object('roleName', roles.name, 'granted', assistant_role_access.role_id is not null)
+        order by roles.name
+      )
+      from public.roles
+      left join public.assistant_role_access
+        on assistant_role_access.role_id = roles.id
+        and assistant_role_access.assistant_id = read_grants.assistant_id
+    ),
+    'userGrants', (
+      select coalesce(
+        jsonb_agg(jsonb_build_object('userId', users.id, 'userEmail', users.email) order by users.email, users.id), '[]'
+      )
+      from public.assistant_access
+      join public.users on users.id = assistant_access.user_id
+      where assistant_access.assistant_id = read_grants.assistant_id
+    )
+  );
+end;
+$$;
+grant execute on function public.read_grants(uuid) to authenticated;
+
+-- What goes with a record that is deleted, as counts.
+create function private.deletion_effect(kind text, record_id uuid)
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return private.removed_with(deletion_effect.kind, deletion_effect.record_id);
+end;
+$$;
+grant execute on function private.deletion_effect(text, uuid) to authenticated;
+
+create function public.deletion_effect(kind text, record_id uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select private.deletion_effect(deletion_effect.kind, deletion_effect.record_id);
+$$;
+grant execute on function public.deletion_effect(text, uuid) to authenticated;

@@ -1,0 +1,151 @@
+-- The history of one record, newest first. Of the rows about an assistant few are changes.
+create index audit_logs_assistant_history_idx on public.audit_logs (assistant_id, created_at desc, id desc)
+  where action in (
+    'assistant_created', 'assistant_updated', 'assistant_deleted',
+    'participant_created', 'participant_updated', 'participant_deleted',
+    'worker_assigned', 'worker_unassigned', 'access_granted', 'access_revoked',
+    'role_access_granted', 'role_access_revoked', 'role_changed', 'model_changed'
+  );
+create index audit_logs_participant_history_idx on public.audit_logs (participant_id, created_at desc, id desc)
+  where action in (
+    'assistant_created', 'assistant_updated', 'assistant_deleted',
+    'participant_created', 'participant_updated', 'participant_deleted',
+    'worker_assigned', 'worker_unassigned', 'access_granted', 'access_revoked',
+    'role_access_granted', 'role_access_revoked', 'role_changed', 'model_changed'
+  );
+create index audit_logs_user_history_idx on public.audit_logs (target_user_id, created_at desc, id desc)
+  where target_user_id is not null;
+
+-- Looking at what is others' leaves a trace: what a person can see and use, the history of a person or a participant, and
+-- who can see a participant or an assistant. The functions that give it out record it, once an hour for each
+-- administrator and record.
+create function private.record_view(kind text, record_id uuid)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  told constant jsonb := jsonb_build_object('kind', record_view.kind, 'id', record_view.record_id);
+begin
+  perform private.require_admin();
+  if record_view.record_id = auth.uid() or record_view.record_id is null then
+    return;
+  end if;
+  -- A screen asks several questions at once.
+  perform pg_advisory_xact_lock(hashtextextended(auth.uid()::text || record_view.record_id::text, 3));
+  if exists (
+    select 1
+    from public.audit_logs
+    where user_id = auth.uid()
+      and action = 'record_viewed'
+      and meta = told
+      and created_at > now() - interval '1 hour'
+  ) then
+    return;
+  end if;
+  insert into public.audit_logs (
+    action, user_id, target_user_id, target_user_email, participant_id, participant_name, assistant_id, meta
+  )
+  values (
+    'record_viewed',
+    auth.uid(),
+    case record_view.kind when 'user' then record_view.record_id end,
+    (select email from public.users where record_view.kind = 'user' and id = record_view.record_id),
+    case record_view.kind when 'participant' then record_view.record_id end,
+    (
+      select display_name from public.participants
+      where record_view.kind = 'participant' and id = record_view.record_id
+    ),
+    case record_view.kind when 'assistant' then record_view.record_id end,
+    told
+  );
+end;
+$$;
+grant execute on function private.record_view(text, uuid) to authenticated;
+
+-- The changes of one record from a place on, newest first. The history of a participant holds that of their assistant.
+-- Answers `rows` and `next`, the place to go on from, null at the end.
+--
+-- The changes of one record from a place on, newest first, with those of accounts. The history of a participant holds
+-- that of their assistant.
+create function private.read_history(
+  kind text,
+  record_id uuid,
+  after_moment bigint default null,
+  after_id uuid default null,
+  row_limit integer default 25
+)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+set plan_cache_mode = force_custom_plan
+as $$
+#variable_conflict use_column
+declare
+  place timestamptz := timestamptz 'epoch' + read_history.after_moment * interval '1 microsecond';
+  page_size constant integer := greatest(least(read_history.row_limit, 100), 1);
+  found_rows jsonb;
+begin
+  perform private.require_admin();
+  select coalesce(jsonb_agg(to_jsonb(found) order by created_at desc, id desc), '[]')
+  into found_rows
+  from (
+    select
+      id, user_id, assistant_id, conversation_id, action, meta, created_at, updated_at, user_email, assistant_label,
+      assistant_kind, participant_id, participant_name, target_user_id, target_user_email
+    from public.audit_logs
+    where action in (
+        'assistant_created', 'assistant_updated', 'assistant_deleted',
+        'participant_created', 'participant_updated', 'participant_deleted',
+        'worker_assigned', 'worker_unassigned', 'access_granted', 'access_revoked',
+        'role_access_granted', 'role_access_revoked', 'role_changed', 'account_changed', 'model_changed'
+      )
+      and (
+        read_history.kind = 'assistant' and assistant_id = read_history.record_id
+        or read_history.kind = 'participant' and participant_id = read_history.record_id
+        or read_history.kind = 'user' and target_user_id = read_history.record_id
+      )
+      and (place is null or (created_at, id) < (place, read_history.after_id))
+    order by created_at desc, id desc
+    limit page_size + 1
+  ) as found;
+
+  return jsonb_build_object(
+    'rows', case when jsonb_array_length(found_rows) > page_size then found_rows - page_size else found_rows end,
+    'next', case
+      when jsonb_array_length(found_rows) > page_size then
+        jsonb_build_object(
+          'moment',
+          (extract(epoch from (found_rows -> (page_size - 1) ->> 'created_at')::timestamptz) * 1000000)::bigint,
+          'id', found_rows -> (page_size - 1) ->> 'id'
+        )
+    end
+  );
+end;
+$$;
+grant execute on function private.read_history(text, uuid, bigint, uuid, integer) to authenticated;
+
+create function public.read_history(
+  kind text,
+  record_id uuid,
+  after_moment bigint default null,
+  after_id uuid default null,
+  row_limit integer default 25
+)
+returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  if read_history.kind in ('user', 'participant') then
+    perform private.record_view(read_history.kind, read_history.record_id);
+  end if;
+  return private.read_history(
+    read_history.kind, read_history.record_id, read_history.after_moment, read_history.after_id, read_history.row_limit
+  );
+end;
+$$;
+grant execute on function public.read_history(text, uuid, bigint, uuid, integer) to authenticated;

@@ -1,0 +1,152 @@
+-- What of a profile the record of a change tells.
+create function private.told_of_profile(profile public.ai_assistant_profiles)
+returns jsonb
+language sql
+immutable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'provider', profile.provider,
+    'model', profile.model,
+    'max_output_tokens', profile.max_output_tokens,
+    'vector_store_ids', profile.vector_store_ids,
+    'instructions_length', char_length(profile.instructions)
+  );
+$$;
+
+-- Sets what an assistant is to the model, on behalf of an administrator, and records it; nothing is recorded where
+-- nothing changes. All assistants with the same key share one profile. Answers `outcome`: saved, admin_required, not_found.
+create function public.set_assistant_model(
+  user_id uuid,
+  assistant_id uuid,
+  provider text,
+  model text,
+  instructions text,
+  max_output_tokens integer,
+  vector_store_ids text[]
+)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  assistant_key text;
+  old_profile public.ai_assistant_profiles;
+  new_profile public.ai_assistant_profiles;
+begin
+  if not exists (
+    select 1
+    from public.users
+    join public.roles on roles.id = users.role_id and roles.name = 'admin'
+    where users.id = set_assistant_model.user_id
+  ) then
+    perform public.record_audit(
+      'denied', set_assistant_model.user_id, set_assistant_model.assistant_id, null, '{"attempted": "model_changed"}'
+    );
+    return jsonb_build_object('outcome', 'admin_required');
+  end if;
+
+  select openai_assistant_id into assistant_key
+  from public.assistants
+  where id = set_assistant_model.assistant_id
+  for share;
+  if not found then
+    return jsonb_build_object('outcome', 'not_found');
+  end if;
+
+  -- Its row, to be locked: what the record says was there before is what the change replaces.
+  insert into public.ai_assistant_profiles (openai_assistant_id) values (assistant_key) on conflict do nothing;
+  select * into old_profile
+  from public.ai_assistant_profiles
+  where openai_assistant_id = assistant_key
+  for update;
+
+  update public.ai_assistant_profiles
+  set provider = set_assistant_model.provider,
+      model = set_assistant_model.model,
+      instructions = set_assistant_model.instructions,
+      max_output_tokens = set_assistant_model.max_output_tokens,
+      vector_store_ids = set_assistant_model.vector_store_ids,
+      version = version + 1
+  where openai_assistant_id = assistant_key
+    and (provider, model, instructions, max_output_tokens, vector_store_ids) is distinct from (
+      set_assistant_model.provider,
+      set_assistant_model.model,
+      set_assistant_model.instructions,
+      set_assistant_model.max_output_tokens,
+      set_assistant_model.vector_store_ids
+    )
+  returning * into new_profile;
+
+  if found then
+    perform public.record_audit(
+      'model_changed',
+      set_assistant_model.user_id,
+      set_assistant_model.assistant_id,
+      null,
+      jsonb_build_object(
+        'openai_assistant_id', assistant_key,
+        'before', private.told_of_profile(old_profile),
+        'after', private.told_of_profile(new_profile),
+        'instructions_changed', old_profile.instructions <> new_profile.instructions
+      )
+    );
+  end if;
+  return jsonb_build_object('outcome', 'saved');
+end;
+$$;
+grant execute on function public.set_assistant_model(uuid, uuid, text, text, text, integer, text[]) to service_role;
+
+-- What an assistant is to the model is saved against the version that was read: what somebody else saved meanwhile is
+-- not written over. An assistant without a profile is at the version that its first one has. Without a version it is
+-- saved in any case. Answers `outcome`: conflict, or as set_assistant_model.
+create function public.save_assistant_model(
+  user_id uuid,
+  assistant_id uuid,
+  provider text,
+  model text,
+  instructions text,
+  max_output_tokens integer,
+  vector_store_ids text[],
+  read_version integer default null
+)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  assistant_key text;
+  is_admin boolean;
+begin
+  -- Who saves at the same moment waits here, also where there is no profile yet.
+  select openai_assistant_id into assistant_key
+  from public.assistants
+  where id = save_assistant_model.assistant_id
+  for no key update;
+
+  select roles.name = 'admin' into is_admin
+  from public.users
+  join public.roles on roles.id = users.role_id
+  where users.id = save_assistant_model.user_id;
+
+  if is_admin and assistant_key is not null and save_assistant_model.read_version <> coalesce(
+    (select version from public.ai_assistant_profiles where openai_assistant_id = assistant_key for update), 1
+  ) then
+    return jsonb_build_object('outcome', 'conflict');
+  end if;
+  return public.set_assistant_model(
+    save_assistant_model.user_id,
+    save_assistant_model.assistant_id,
+    save_assistant_model.provider,
+    save_assistant_model.model,
+    save_assistant_model.instructions,
+    save_assistant_model.max_output_tokens,
+    save_assistant_model.vector_store_ids
+  );
+end;
+$$;
+grant execute on function public.save_assistant_model(uuid, uuid, text, text, text, integer, text[], integer) to service_role;

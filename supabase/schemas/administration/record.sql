@@ -1,0 +1,325 @@
+create function private.record_assistant_change()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  changes jsonb;
+begin
+  if auth.uid() is null or pg_trigger_depth() > 1 then
+    return coalesce(new, old);
+  end if;
+  case tg_op
+    when 'INSERT' then
+      perform private.record_change(
+        'assistant_created', jsonb_build_object('after', private.told_of_assistant(new)), new.id
+      );
+    when 'UPDATE' then
+      changes := private.difference(private.told_of_assistant(old), private.told_of_assistant(new));
+      if changes is not null then
+        perform private.record_change('assistant_updated', changes, new.id);
+      end if;
+    else
+      perform private.record_change(
+        'assistant_deleted',
+        jsonb_build_object(
+          'before', private.told_of_assistant(old), 'removed', private.removed_with('assistant', old.id)
+        ),
+        old.id
+      );
+  end case;
+  return coalesce(new, old);
+end;
+$$;
+
+create trigger record_change
+  after insert or update on public.assistants
+  for each row execute function private.record_assistant_change();
+
+-- Before, while all that goes with it can still be counted; and before `end_conversations_first`, which takes it away.
+create trigger count_and_record_deletion
+  before delete on public.assistants
+  for each row execute function private.record_assistant_change();
+
+create function private.record_participant_change()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  changes jsonb;
+begin
+  if auth.uid() is null or pg_trigger_depth() > 1 then
+    return coalesce(new, old);
+  end if;
+  case tg_op
+    when 'INSERT' then
+      perform private.record_change(
+        'participant_created',
+        jsonb_build_object('after', private.told_of_participant(new)),
+        participant_id => new.id
+      );
+    when 'UPDATE' then
+      changes := private.difference(private.told_of_participant(old), private.told_of_participant(new));
+      if changes is not null then
+        perform private.record_change('participant_updated', changes, participant_id => new.id);
+      end if;
+    else
+      -- The assistant goes with its participant, and this row is the end of its history too.
+      perform private.record_change(
+        'participant_deleted',
+        jsonb_build_object(
+          'before', private.told_of_participant(old), 'removed', private.removed_with('participant', old.id)
+        ),
+        (select id from public.assistants where participant_id = old.id),
+        old.id
+      );
+  end case;
+  return coalesce(new, old);
+end;
+$$;
+
+create trigger record_change
+  after insert or update on public.participants
+  for each row execute function private.record_participant_change();
+
+create trigger count_and_record_deletion
+  before delete on public.participants
+  for each row execute function private.record_participant_change();
+
+-- Pairs: an assignment or a grant that is there, or is not. One that is moved is taken from one and given to another. One
+-- whose record is gone went with it: a cascade of foreign keys has no depth of its own.
+create function private.record_assignment()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if tg_op <> 'INSERT'
+    and exists (select 1 from public.participants where id = old.participant_id)
+    and exists (select 1 from public.users where id = old.user_id)
+  then
+    perform private.record_change(
+      'worker_unassigned', '{}', participant_id => old.participant_id, target_user_id => old.user_id
+    );
+  end if;
+  if tg_op <> 'DELETE' then
+    perform private.record_change(
+      'worker_assigned', '{}', participant_id => new.participant_id, target_user_id => new.user_id
+    );
+  end if;
+  return null;
+end;
+$$;
+
+create trigger record_assignment
+  after insert or delete on public.participant_assignments
+  for each row execute function private.record_assignment();
+
+create trigger record_moved_assignment
+  after update on public.participant_assignments
+  for each row
+  when ((old.participant_id, old.user_id) is distinct from (new.participant_id, new.user_id))
+  execute function private.record_assignment();
+
+create function private.record_access()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if tg_op <> 'INSERT'
+    and exists (select 1 from public.assistants where id = old.assistant_id)
+    and exists (select 1 from public.users where id = old.user_id)
+  then
+    perform private.record_change('access_revoked', '{}', old.assistant_id, target_user_id => old.user_id);
+  end if;
+  if tg_op <> 'DELETE' then
+    perform private.record_change('access_granted', '{}', new.assistant_id, target_user_id => new.user_id);
+  end if;
+  return null;
+end;
+$$;
+
+create trigger record_access
+  after insert or delete on public.assistant_access
+  for each row execute function private.record_access();
+
+create trigger record_moved_access
+  after update on public.assistant_access
+  for each row
+  when ((old.assistant_id, old.user_id) is distinct from (new.assistant_id, new.user_id))
+  execute function private.record_access();
+
+create function private.record_role_access()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  given constant text := case tg_op when 'DELETE' then 'role_access_revoked' else 'role_access_granted' end;
+begin
+  if not exists (select 1 from public.assistants where id = coalesce(new.assistant_id, old.assistant_id)) then
+    return null;
+  end if;
+  perform private.record_change(
+    given,
+    jsonb_build_object('role', (select name from public.roles where id = coalesce(new.role_id, old.role_id))),
+    coalesce(new.assistant_id, old.assistant_id)
+  );
+  return null;
+end;
+$$;
+
+create trigger record_role_access
+  after insert or delete on public.assistant_role_access
+  for each row execute function private.record_role_access();
+
+create function private.record_role_change()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.record_change(
+    'role_changed',
+    jsonb_build_object(
+      'before', jsonb_build_object('role', (select name from public.roles where id = old.role_id)),
+      'after', jsonb_build_object('role', (select name from public.roles where id = new.role_id))
+    ),
+    target_user_id => new.id
+  );
+  return null;
+end;
+$$;
+
+create trigger record_role_change
+  after update of role_id on public.users
+  for each row
+  when (old.role_id <> new.role_id)
+  execute function private.record_role_change();
+
+-- Writes the row. A trigger that runs because of another one is a cascade.
+create function private.record_change(
+  action text,
+  meta jsonb,
+  assistant_id uuid default null,
+  participant_id uuid default null,
+  target_user_id uuid default null
+)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if auth.uid() is null or pg_trigger_depth() > 1 then
+    return;
+  end if;
+  insert into public.audit_logs (
+    action, user_id, assistant_id, participant_id, participant_name, target_user_id, target_user_email, meta
+  )
+  values (
+    record_change.action,
+    auth.uid(),
+    record_change.assistant_id,
+    record_change.participant_id,
+    (select display_name from public.participants where id = record_change.participant_id),
+    record_change.target_user_id,
+    (select email from public.users where id = record_change.target_user_id),
+    record_change.meta
+  );
+end;
+$$;
+
+-- What differs between two versions of a record, as `{before, after}`; null when nothing does.
+create function private.difference(before jsonb, after jsonb)
+returns jsonb
+language sql
+immutable
+set search_path = ''
+as $$
+  select case
+    when count(*) > 0 then
+      jsonb_build_object(
+        'before', jsonb_object_agg(key, difference.before -> key),
+        'after', jsonb_object_agg(key, difference.after -> key)
+      )
+  end
+  from jsonb_object_keys(difference.after) as key
+  where difference.before -> key is distinct from difference.after -> key;
+$$;
+
+-- What the record tells of an assistant. A row of the audit log is small: a long list of domains is told by its length
+-- and its digest.
+create function private.told_of_assistant(assistant public.assistants)
+returns jsonb
+language sql
+immutable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'label', assistant.label,
+    'kind', assistant.kind,
+    'openai_assistant_id', assistant.openai_assistant_id,
+    'participant_id', assistant.participant_id,
+    'web_research_enabled', assistant.web_research_enabled,
+    'use_org_domains', assistant.use_org_domains,
+    'web_domains', case
+      when octet_length(array_to_string(assistant.web_domains, ',')) <= 1500 then to_jsonb(assistant.web_domains)
+      else
+        jsonb_build_object(
+          'count', cardinality(assistant.web_domains), 'md5', md5(array_to_string(assistant.web_domains, ','))
+        )
+    end
+  );
+$$;
+
+create function private.told_of_participant(participant public.participants)
+returns jsonb
+language sql
+immutable
+set search_path = ''
+as $$
+  select jsonb_build_object('display_name', participant.display_name, 'status', participant.status);
+$$;
+
+-- How much goes with a record that is deleted.
+create function private.removed_with(kind text, record_id uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  with gone as (
+    select id
+    from public.assistants
+    where removed_with.kind = 'assistant' and id = removed_with.record_id
+      or removed_with.kind = 'participant' and participant_id = removed_with.record_id
+  ), lost as (
+    select id, user_id from public.conversations where assistant_id in (select id from gone)
+  )
+  select jsonb_build_object(
+    'conversations', (select count(*) from lost),
+    'people', (select count(distinct user_id) from lost),
+    'messages', (select count(*) from public.messages where conversation_id in (select id from lost)),
+    'files', (select count(*) from public.attachments where conversation_id in (select id from lost)),
+    'direct_grants', (select count(*) from public.assistant_access where assistant_id in (select id from gone)),
+    'role_grants', (select count(*) from public.assistant_role_access where assistant_id in (select id from gone))
+  ) || case removed_with.kind
+    when 'participant' then
+      jsonb_build_object(
+        'assistants', (select count(*) from gone),
+        'assignments', (
+          select count(*) from public.participant_assignments where participant_id = removed_with.record_id
+        )
+      )
+    else '{}'
+  end;
+$$;

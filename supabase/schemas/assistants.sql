@@ -1,0 +1,250 @@
+-- Assistants: whom people talk with, and who may talk with which one.
+create function private.are_domains(domains text[])
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select coalesce(bool_and(coalesce(domain ~ '^[A-Za-z0-9.-]+$', false)), true) from unnest(domains) as domain;
+$$;
+grant execute on function private.are_domains(text[]) to authenticated, service_role;
+
+-- An assistant serves the whole organisation (`org`) or one participant (`participant`); a participant has at most one.
+-- `openai_assistant_id` is an opaque key into `ai_assistant_profiles`, which only the server reads.
+create table public.assistants (
+  id uuid primary key default gen_random_uuid(),
+  label text not null,
+  kind text not null default 'org',
+  openai_assistant_id text not null,
+  participant_id uuid unique references public.participants (id) on delete cascade,
+  web_research_enabled boolean not null default false,
+  use_org_domains boolean not null default true,
+  web_domains text[] not null default '{}',
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  -- Sorts labels case-insensitively.
+  label_order text generated always as (lower(label)) stored,
+  constraint assistants_label_printable check (label ~ '^[ -~]{3,60}$' and char_length(btrim(label)) >= 3),
+  constraint assistants_kind_known check (kind in ('org', 'participant')),
+  constraint assistants_participant_only_for_its_kind check (participant_id is null or kind = 'participant'),
+  constraint assistants_openai_assistant_id_prefixed check (openai_assistant_id ~ '^asst_[A-Za-z0-9_-]{1,120}$'),
+  constraint assistants_web_domains_valid check (cardinality(web_domains) <= 50 and private.are_domains(web_domains)),
+  constraint assistants_web_domains_flat check (coalesce(array_ndims(web_domains), 1) = 1)
+);
+
+-- Direct access of one user to one assistant. Bulk grants are upserts, so granting twice is not an error.
+create table public.assistant_access (
+  assistant_id uuid not null references public.assistants (id) on delete cascade,
+  user_id uuid not null references public.users (id) on delete cascade,
+  created_at timestamptz not null default now(),
+  primary key (assistant_id, user_id)
+);
+
+-- Access of every user with a role to one assistant.
+create table public.assistant_role_access (
+  assistant_id uuid not null references public.assistants (id) on delete cascade,
+  role_id uuid not null references public.roles (id) on delete cascade,
+  created_at timestamptz not null default now(),
+  primary key (assistant_id, role_id)
+);
+
+-- Provider, model, instructions and limits with which the server answers for an assistant. Instructions are confidential
+-- to the organisation: clients have no privileges on this table and it has no policy.
+create table public.ai_assistant_profiles (
+  openai_assistant_id text primary key,
+  provider text not null default 'default',
+  model text,
+  instructions text not null default '',
+  vector_store_ids text[] not null default '{}',
+  max_output_tokens integer,
+  version integer not null default 1,
+  updated_at timestamptz not null default now(),
+  constraint ai_assistant_profiles_id_prefixed check (openai_assistant_id ~ '^asst_[A-Za-z0-9_-]{1,120}$'),
+  constraint ai_assistant_profiles_max_output_tokens_positive check (max_output_tokens > 0),
+  constraint ai_assistant_profiles_version_positive check (version > 0),
+  constraint ai_assistant_profiles_provider_known check (provider in ('default', 'responses', 'chat')),
+  constraint ai_assistant_profiles_model_named check (model ~ '^[!-~]{1,200}$'),
+  constraint ai_assistant_profiles_instructions_length check (char_length(instructions) <= 20000),
+  constraint ai_assistant_profiles_max_output_tokens_limit check (max_output_tokens between 16 and 200000),
+  constraint ai_assistant_profiles_vector_stores_listed check (
+    cardinality(vector_store_ids) <= 10
+    and array_to_string(vector_store_ids, ' ', '*') ~ '^(vs_[A-Za-z0-9_-]{1,100}( vs_[A-Za-z0-9_-]{1,100})*)?$'
+  )
+);
+
+-- Short texts, such as a care plan or a procedure, that the demo provider quotes in its replies. Only the server writes
+-- them.
+create table public.assistant_records (
+  id uuid primary key default gen_random_uuid(),
+  assistant_id uuid not null references public.assistants (id) on delete cascade,
+  title text not null,
+  content text not null,
+  created_at timestamptz not null default now(),
+  constraint assistant_records_titled check (char_length(title) between 1 and 120),
+  constraint assistant_records_short check (char_length(content) between 1 and 20000)
+);
+
+create index assistants_label_idx on public.assistants (label, id);
+create index assistants_label_order_idx on public.assistants (label_order, id);
+create index assistant_access_user_id_idx on public.assistant_access (user_id);
+create index assistant_role_access_role_id_idx on public.assistant_role_access (role_id);
+create unique index assistant_records_title_idx on public.assistant_records (assistant_id, title);
+
+grant
+  select (
+    id, label, kind, openai_assistant_id, participant_id,
+    web_research_enabled, use_org_domains, web_domains, created_at, updated_at
+  ),
+  insert (id, label, kind, openai_assistant_id, participant_id, web_research_enabled, use_org_domains, web_domains),
+  update (label, kind, openai_assistant_id, participant_id, web_research_enabled, use_org_domains, web_domains),
+  delete
+on table public.assistants to authenticated;
+grant select, insert, update, delete on table public.assistants to service_role;
+grant select (label_order) on table public.assistants to authenticated;
+
+grant
+  select (assistant_id, user_id, created_at),
+  insert (assistant_id, user_id),
+  update (assistant_id, user_id),
+  delete
+on table public.assistant_access to authenticated;
+grant select, insert, update, delete on table public.assistant_access to service_role;
+
+grant
+  select (assistant_id, role_id, created_at),
+  insert (assistant_id, role_id),
+  delete
+on table public.assistant_role_access to authenticated;
+grant select, insert, update, delete on table public.assistant_role_access to service_role;
+
+grant select, insert, update, delete on table public.ai_assistant_profiles to service_role;
+
+grant select (id, assistant_id, title, content, created_at) on table public.assistant_records to authenticated;
+grant select, insert, update, delete on table public.assistant_records to service_role;
+
+alter table public.assistants enable row level security;
+alter table public.assistant_access enable row level security;
+alter table public.assistant_role_access enable row level security;
+alter table public.ai_assistant_profiles enable row level security;
+alter table public.assistant_records enable row level security;
+
+create trigger touch_updated_at
+  before update on public.assistants
+  for each row execute function private.touch_updated_at();
+
+create trigger admins_only
+  before insert or update or delete on public.assistants
+  for each statement execute function private.refuse_unless_admin();
+
+create trigger admins_only
+  before insert or update or delete on public.assistant_access
+  for each statement execute function private.refuse_unless_admin();
+
+create trigger admins_only
+  before insert or update or delete on public.assistant_role_access
+  for each statement execute function private.refuse_unless_admin();
+
+create trigger touch_updated_at
+  before update on public.ai_assistant_profiles
+  for each row execute function private.touch_updated_at();
+
+-- The one rule of who may use which assistant: granted to the person, granted to the person's role, or all of them for
+-- an administrator. Being assigned to a participant is not a grant: assigning offers to give one.
+create function private.assistants_usable_by(person uuid)
+returns setof uuid
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select assistant_id from public.assistant_access where user_id = person
+  union
+  select assistant_role_access.assistant_id
+  from public.assistant_role_access
+  join public.users on users.role_id = assistant_role_access.role_id
+  where users.id = person
+  union
+  select assistants.id
+  from public.assistants
+  join public.users on users.id = person
+  join public.roles on roles.id = users.role_id and roles.name = 'admin';
+$$;
+grant execute on function private.assistants_usable_by(uuid) to service_role;
+
+-- The caller's assistants as a set: a policy that asks `in (select …)` evaluates it once a query, not once a row.
+create function private.usable_assistant_ids()
+returns setof uuid
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select private.assistants_usable_by(auth.uid());
+$$;
+grant execute on function private.usable_assistant_ids() to authenticated, service_role;
+
+-- Admins are named here beside the rule, for a row that was inserted just now is not yet in its result.
+create policy "People read the assistants that they may use, admins read all"
+  on public.assistants for select to authenticated
+  using ((select private.is_admin()) or id in (select private.usable_assistant_ids()));
+
+create policy "Admins add assistants"
+  on public.assistants for insert to authenticated
+  with check ((select private.is_admin()));
+
+create policy "Admins change assistants"
+  on public.assistants for update to authenticated
+  using ((select private.is_admin()))
+  with check ((select private.is_admin()));
+
+create policy "Admins delete assistants"
+  on public.assistants for delete to authenticated
+  using ((select private.is_admin()));
+
+create policy "People read their own direct access, admins read all"
+  on public.assistant_access for select to authenticated
+  using (user_id = (select auth.uid()) or (select private.is_admin()));
+
+create policy "Admins grant direct access"
+  on public.assistant_access for insert to authenticated
+  with check ((select private.is_admin()));
+
+create policy "Admins grant direct access again"
+  on public.assistant_access for update to authenticated
+  using ((select private.is_admin()))
+  with check ((select private.is_admin()));
+
+create policy "Admins revoke direct access"
+  on public.assistant_access for delete to authenticated
+  using ((select private.is_admin()));
+
+create policy "People read the access of their own role, admins read all"
+  on public.assistant_role_access for select to authenticated
+  using (
+    role_id in (select users.role_id from public.users where users.id = (select auth.uid()))
+    or (select private.is_admin())
+  );
+
+create policy "Admins grant role access"
+  on public.assistant_role_access for insert to authenticated
+  with check ((select private.is_admin()));
+
+create policy "Admins revoke role access"
+  on public.assistant_role_access for delete to authenticated
+  using ((select private.is_admin()));
+
+create policy "People read the records of assistants that they can use"
+  on public.assistant_records for select to authenticated
+  using (assistant_id in (select private.usable_assistant_ids()));
+
+-- The same rule for one assistant, for the server, which asks on behalf of a person.
+create function private.can_use_assistant(assistant uuid, person uuid default auth.uid())
+returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select assistant in (select private.assistants_usable_by(person));
+$$;
+grant execute on function private.can_use_assistant(uuid, uuid) to service_role;

@@ -1,0 +1,242 @@
+-- Rows are inserted once, by the database or the server, and never updated or deleted, except by a purge. There are no
+-- foreign keys: each row has copies of the names it refers to, so it stays readable after the user, assistant or
+-- participant is deleted.
+--
+-- Titles and messages are not stored here: access to the audit log is not access to conversations.
+create table public.audit_logs (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid,
+  assistant_id uuid,
+  conversation_id uuid,
+  action text not null,
+  meta jsonb not null default '{}',
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  user_email text,
+  assistant_label text,
+  assistant_kind text,
+  participant_id uuid,
+  participant_name text,
+  target_user_id uuid,
+  target_user_email text,
+  constraint audit_logs_action_known check (
+    action in (
+      'login', 'conversation_created', 'send_message', 'run_started', 'run_succeeded', 'run_failed',
+      'run_stream_started', 'run_stream_completed', 'upload_file', 'web_research', 'conversation_deleted', 'denied',
+      'assistant_created', 'assistant_updated', 'assistant_deleted',
+      'participant_created', 'participant_updated', 'participant_deleted',
+      'worker_assigned', 'worker_unassigned', 'access_granted', 'access_revoked',
+      'role_access_granted', 'role_access_revoked', 'role_changed', 'account_changed', 'model_changed',
+      'record_viewed', 'audit_exported', 'audit_verified', 'audit_purged', 'audit_hold_set', 'audit_hold_lifted'
+    )
+  ),
+  constraint audit_logs_meta_is_small_object
+    check (jsonb_typeof(meta) = 'object' and octet_length(meta::text) <= 8192)
+);
+
+comment on column public.audit_logs.target_user_id is 'The person whose role, access or assignment was changed.';
+
+create index audit_logs_newest_idx on public.audit_logs (created_at desc, id desc);
+create index audit_logs_user_idx on public.audit_logs (user_id, created_at desc, id desc);
+create index audit_logs_assistant_idx on public.audit_logs (assistant_id, created_at desc, id desc);
+create index audit_logs_participant_idx on public.audit_logs (participant_id, created_at desc, id desc);
+create index audit_logs_conversation_idx on public.audit_logs (conversation_id, created_at desc, id desc);
+create index audit_logs_action_idx on public.audit_logs (action, created_at desc, id desc);
+
+grant
+  select (
+    id, user_id, assistant_id, conversation_id, action, meta, created_at, updated_at,
+    user_email, assistant_label, assistant_kind, participant_id, participant_name
+  )
+on table public.audit_logs to authenticated;
+grant select on table public.audit_logs to service_role;
+grant select (target_user_id, target_user_email) on table public.audit_logs to authenticated;
+
+alter table public.audit_logs enable row level security;
+
+-- Takes the copy of what the row speaks of, as it is at this moment.
+create function private.complete_audit_log()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  new.updated_at := new.created_at;
+  new.user_email := coalesce(new.user_email, (select email from public.users where id = new.user_id));
+  new.assistant_id := coalesce(
+    new.assistant_id,
+    (select assistant_id from public.conversations where id = new.conversation_id)
+  );
+
+  if new.assistant_id is not null and new.assistant_label is null then
+    select assistants.label, assistants.kind, participants.id, participants.display_name
+    into new.assistant_label, new.assistant_kind, new.participant_id, new.participant_name
+    from public.assistants
+    left join public.participants on participants.id = assistants.participant_id
+    where assistants.id = new.assistant_id;
+  end if;
+  return new;
+end;
+$$;
+
+create trigger complete_audit_log
+  before insert on public.audit_logs
+  for each row execute function private.complete_audit_log();
+
+-- Stops the owner of the table too, whom no privilege stops.
+--
+-- The one door: a purge opens it for its own deletion, in its own transaction, and closes it behind.
+create function private.refuse_audit_change()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if tg_op = 'DELETE' and current_setting('audit.purging', true) = pg_current_xact_id()::text then
+    return null;
+  end if;
+  raise exception 'The audit log is append-only.' using errcode = 'insufficient_privilege';
+end;
+$$;
+
+create trigger refuse_audit_change
+  before update or delete or truncate on public.audit_logs
+  for each statement execute function private.refuse_audit_change();
+
+-- Sign-ins. A session row appears exactly once a sign-in, by password or by a link from a mail, and a refreshed token
+-- reuses it. `last_sign_in_at` would not do: the embedded service also moves it at every refresh.
+create function private.audit_login()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  insert into public.audit_logs (action, user_id) values ('login', new.user_id);
+  return null;
+end;
+$$;
+
+create trigger audit_login
+  after insert on auth.sessions
+  for each row execute function private.audit_login();
+
+-- Beginnings and ends of conversations, in the transaction that they happen in. The actor of a deletion is whoever is
+-- signed in (an administrator who deletes an assistant ends conversations of others), else the owner.
+create function private.audit_conversation()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  reason text := nullif(current_setting('homie.deletion_reason', true), '');
+begin
+  if tg_op = 'INSERT' then
+    insert into public.audit_logs (action, user_id, assistant_id, conversation_id, created_at)
+    values ('conversation_created', new.user_id, new.assistant_id, new.id, new.created_at);
+  else
+    insert into public.audit_logs (action, user_id, assistant_id, conversation_id, meta)
+    values (
+      'conversation_deleted',
+      case when reason is null then coalesce(auth.uid(), old.user_id) end,
+      old.assistant_id,
+      old.id,
+      case
+        when reason is not null then jsonb_build_object('owner_id', old.user_id, 'reason', reason)
+        when auth.uid() <> old.user_id then jsonb_build_object('owner_id', old.user_id)
+        else '{}'
+      end
+    );
+  end if;
+  return null;
+end;
+$$;
+
+create trigger audit_conversation
+  after insert or delete on public.conversations
+  for each row execute function private.audit_conversation();
+
+-- A cascade removes the parent first, and the audit row of a lost conversation could no longer say whose it was or with
+-- which assistant. So the conversations go first, while everything that their rows speak of is still there.
+create function private.end_conversations_first()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  case tg_table_name
+    when 'participants' then delete from public.assistants where participant_id = old.id;
+    when 'assistants' then delete from public.conversations where assistant_id = old.id;
+    when 'users' then delete from public.conversations where user_id = old.id;
+  end case;
+  return old;
+end;
+$$;
+
+create trigger end_conversations_first
+  before delete on public.participants
+  for each row execute function private.end_conversations_first();
+
+create trigger end_conversations_first
+  before delete on public.assistants
+  for each row execute function private.end_conversations_first();
+
+create trigger end_conversations_first
+  before delete on public.users
+  for each row execute function private.end_conversations_first();
+
+create policy "Admins read the audit log"
+  on public.audit_logs for select to authenticated
+  using ((select private.is_admin()));
+
+-- What a row speaks of as it is now, for reading beside the copy. In a query: `users(email)` and
+-- `assistants(label,kind,participant_id,participants(display_name))`; null once it is gone.
+create function public.users(public.audit_logs)
+returns setof public.users
+rows 1
+language sql
+stable
+set search_path = ''
+as $$
+  select * from public.users where users.id = $1.user_id;
+$$;
+grant execute on function public.users(public.audit_logs) to authenticated, service_role;
+
+create function public.assistants(public.audit_logs)
+returns setof public.assistants
+rows 1
+language sql
+stable
+set search_path = ''
+as $$
+  select * from public.assistants where assistants.id = $1.assistant_id;
+$$;
+grant execute on function public.assistants(public.audit_logs) to authenticated, service_role;
+
+-- The one door for what the server has to record (messages, runs, uploads, refusals). The time is always now.
+create function public.record_audit(
+  action text,
+  user_id uuid,
+  assistant_id uuid default null,
+  conversation_id uuid default null,
+  meta jsonb default '{}'
+)
+returns uuid
+language sql
+security definer
+set search_path = ''
+as $$
+  insert into public.audit_logs (action, user_id, assistant_id, conversation_id, meta)
+  values (
+    record_audit.action,
+    record_audit.user_id,
+    record_audit.assistant_id,
+    record_audit.conversation_id,
+    coalesce(record_audit.meta, '{}')
+  )
+  returning id;
+$$;
+grant execute on function public.record_audit(text, uuid, uuid, uuid, jsonb) to service_role;

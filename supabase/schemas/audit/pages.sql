@@ -1,0 +1,652 @@
+-- How many entries of each day match a filter and how many exist, oldest day first.
+create type private.audit_histogram as (days date[], fitting bigint[], entries bigint[]);
+
+-- Saved filters of an administrator, optionally shared with all administrators.
+create table public.audit_views (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null default auth.uid() references public.users (id) on delete cascade,
+  name text not null,
+  query jsonb not null,
+  shared boolean not null default false,
+  created_at timestamptz not null default now(),
+  constraint audit_views_name_once unique (user_id, name),
+  constraint audit_views_name_length check (char_length(name) between 1 and 80 and name = btrim(name)),
+  constraint audit_views_query_is_small_object
+    check (jsonb_typeof(query) = 'object' and octet_length(query::text) <= 8192)
+);
+
+grant
+  select (id, user_id, name, query, shared, created_at),
+  insert (name, query, shared),
+  update (name, query, shared),
+  delete
+on table public.audit_views to authenticated;
+
+alter table public.audit_views enable row level security;
+
+create policy "Admins read their own views and shared ones"
+  on public.audit_views for select to authenticated
+  using ((select private.is_admin()) and (shared or user_id = (select auth.uid())));
+
+create policy "Admins keep views of their own"
+  on public.audit_views for insert to authenticated
+  with check ((select private.is_admin()) and user_id = (select auth.uid()));
+
+create policy "Admins change their own views"
+  on public.audit_views for update to authenticated
+  using ((select private.is_admin()) and user_id = (select auth.uid()))
+  with check ((select private.is_admin()) and user_id = (select auth.uid()));
+
+create policy "Admins delete their own views"
+  on public.audit_views for delete to authenticated
+  using ((select private.is_admin()) and user_id = (select auth.uid()));
+
+-- Reading the audit log: what a filter asks, its pages, the neighbours of an entry, and views that are kept.
+--
+-- A filter is the object of the contract: `from`, `to`, `userId`, `assistantId`, `participantId`, `conversationId`,
+-- `actions`, `q`, the same terms under `not`, and `page`, `pageSize`, `sort`. It becomes the text of a condition, so that
+-- each query has a plan of its own; every value in it is quoted as a literal.
+--
+-- The terms of a filter, or of its `not`, each as the text of a condition on `public.audit_logs`.
+--
+-- As before, and a keyword is an action out of a list, so that both of its sides have an index.
+create function private.audit_terms(asked jsonb)
+returns text[]
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  actions text[];
+  terms text[] := '{}';
+begin
+  if asked ->> 'userId' is not null then
+    terms := terms || format('user_id = %L::uuid', (asked ->> 'userId')::uuid);
+  end if;
+  if asked ->> 'assistantId' is not null then
+    terms := terms || format('assistant_id = %L::uuid', (asked ->> 'assistantId')::uuid);
+  end if;
+  if asked ->> 'participantId' is not null then
+    terms := terms || format('participant_id = %L::uuid', (asked ->> 'participantId')::uuid);
+  end if;
+  if asked ->> 'conversationId' is not null then
+    terms := terms || format('conversation_id = %L::uuid', (asked ->> 'conversationId')::uuid);
+  end if;
+  if jsonb_typeof(asked -> 'actions') <> 'null' then
+    actions := array(select jsonb_array_elements_text(asked -> 'actions'));
+    perform private.require_at_most(cardinality(actions), 25);
+    if cardinality(actions) > 0 then
+      terms := terms || format('action = any (%L::text[])', actions);
+    end if;
+  end if;
+  if coalesce(asked ->> 'q', '') <> '' then
+    perform private.require_at_most(char_length(asked ->> 'q'), 120);
+    terms := terms || format(
+      '(action = any (%L::text[]) or meta::text ilike %L)',
+      private.audit_actions_with(asked ->> 'q'), private.containing(asked ->> 'q')
+    );
+  end if;
+  return terms;
+end;
+$$;
+
+-- The whole filter as the text of a condition. A row without a user is not by the user who is left out.
+create function private.audit_condition(filter jsonb)
+returns text
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  terms text[] := private.audit_terms(filter);
+  term text;
+begin
+  if filter ->> 'from' is not null then
+    terms := terms || format('created_at >= %L::timestamptz', filter ->> 'from');
+  end if;
+  if filter ->> 'to' is not null then
+    terms := terms || format('created_at < %L::timestamptz', filter ->> 'to');
+  end if;
+  foreach term in array private.audit_terms(coalesce(filter -> 'not', '{}')) loop
+    terms := terms || format('(%s) is not true', term);
+  end loop;
+  return coalesce(nullif(array_to_string(terms, ' and '), ''), 'true');
+end;
+$$;
+
+-- Rows of the audit log as the contract has them.
+create function private.audit_columns()
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select 'id, user_id, assistant_id, conversation_id, action, meta, created_at, updated_at, user_email, '
+    'assistant_label, assistant_kind, participant_id, participant_name, target_user_id, target_user_email';
+$$;
+
+-- Pages of the audit log by the counts: the number of all entries that fit, and the days in which a page lies, are known
+-- before an entry is read. See docs/decisions/0032.
+--
+-- The actions that there are, each found by one step into the index of the counts.
+create function private.audit_actions()
+returns setof text
+language sql
+stable
+set search_path = ''
+as $$
+  with recursive known as (
+    (select action from private.audit_counts order by action limit 1)
+    union all
+    select (select counts.action from private.audit_counts as counts where counts.action > known.action order by 1 limit 1)
+    from known
+    where known.action is not null
+  )
+  select action from known where action is not null
+  union
+  select action from private.audit_count_changes;
+$$;
+
+-- Those that hold a keyword, as they are written or as they are shown.
+create function private.audit_actions_with(q text)
+returns text[]
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(array_agg(action order by action), '{}')
+  from private.audit_actions() as action
+  where action ilike private.containing(audit_actions_with.q)
+    or replace(action, '_', ' ') ilike private.containing(audit_actions_with.q);
+$$;
+
+-- Whether the counts know of a keyword, by the action or by a skeleton: as a condition on one of the two tables of counts
+-- or on the entries.
+create function private.audit_keyword(q text, place text)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select case
+    when not private.is_in_skeletons(audit_keyword.q) then
+      format('action = any (%L::text[])', private.audit_actions_with(audit_keyword.q))
+    when audit_keyword.place = 'counts' then
+      format(
+        '(action = any (%L::text[]) or skeleton_id = any (%L::integer[]))',
+        private.audit_actions_with(audit_keyword.q),
+        array(select id from private.audit_skeletons where skeleton ilike private.containing(audit_keyword.q))
+      )
+    else
+      format(
+        '(action = any (%L::text[]) or coalesce(%s ilike %L, false))',
+        private.audit_actions_with(audit_keyword.q),
+        case audit_keyword.place when 'changes' then 'skeleton' else 'private.audit_skeleton(meta::text)' end,
+        private.containing(audit_keyword.q)
+      )
+  end;
+$$;
+
+-- What of a filter day, action and skeleton decide: as a condition, `true` where it is nothing.
+create function private.audit_counted(filter jsonb, place text)
+returns text
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  left_out constant jsonb := coalesce(nullif(filter -> 'not', 'null'), '{}');
+  terms text[] := private.audit_terms(jsonb_build_object('actions', filter -> 'actions'));
+  term text;
+begin
+  foreach term in array private.audit_terms(jsonb_build_object('actions', left_out -> 'actions')) loop
+    terms := terms || format('not %s', term);
+  end loop;
+  if coalesce(filter ->> 'q', '') <> '' then
+    terms := terms || private.audit_keyword(filter ->> 'q', audit_counted.place);
+  end if;
+  if coalesce(left_out ->> 'q', '') <> '' then
+    terms := terms || format('not %s', private.audit_keyword(left_out ->> 'q', audit_counted.place));
+  end if;
+  return coalesce(nullif(array_to_string(terms, ' and '), ''), 'true');
+end;
+$$;
+
+-- Which entries have to be read for a keyword: those without a skeleton, or all that an index of texts finds.
+create function private.audit_keyword_in_texts(q text)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select format(
+    case
+      when private.is_in_skeletons(audit_keyword_in_texts.q) then
+        'id in (select entry_id from private.audit_bare_texts where meta_text ilike %L)'
+      else 'meta::text ilike %L'
+    end,
+    private.containing(audit_keyword_in_texts.q)
+  );
+$$;
+
+-- Entries that fit though the counts leave them out, as a condition; null where a filter has none. The keyword is in an
+-- id, in a number, or in a text without a skeleton.
+create function private.audit_uncounted(filter jsonb)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select format(
+    '%s and not (%s)',
+    private.audit_keyword_in_texts(audit_uncounted.filter ->> 'q'),
+    private.audit_counted(audit_uncounted.filter, 'entries')
+  )
+  where coalesce(audit_uncounted.filter ->> 'q', '') <> '';
+$$;
+
+-- Entries that are counted though the filter leaves them out, likewise.
+create function private.audit_overcounted(filter jsonb)
+returns text
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  left_out constant jsonb := coalesce(nullif(filter -> 'not', 'null'), '{}');
+  reasons text[] := private.audit_terms(left_out - 'actions' - 'q');
+begin
+  if coalesce(left_out ->> 'q', '') <> '' then
+    reasons := reasons || private.audit_keyword_in_texts(left_out ->> 'q');
+  end if;
+  if reasons <> '{}' then
+    return format('(%s) and %s', array_to_string(reasons, ' or '), private.audit_counted(filter, 'entries'));
+  end if;
+  return null;
+end;
+$$;
+
+create function private.audit_histogram(filter jsonb)
+returns private.audit_histogram
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  from_at constant timestamptz := coalesce((filter ->> 'from')::timestamptz, '-infinity');
+  to_at constant timestamptz := coalesce((filter ->> 'to')::timestamptz, 'infinity');
+  uncounted constant text := private.audit_uncounted(filter);
+  overcounted constant text := private.audit_overcounted(filter);
+  condition constant text := private.audit_condition(filter - 'from' - 'to');
+  -- Whole days: from the first one on, up to the last one, which is not among them.
+  first_day date := (from_at at time zone 'UTC')::date;
+  last_day date := (to_at at time zone 'UTC')::date;
+  first_at timestamptz;
+  last_at timestamptz;
+  read text := $sql$select (created_at at time zone 'UTC')::date, %s count(*), 0 from public.audit_logs where %s group by 1$sql$;
+  sources text[];
+  place text;
+  histogram private.audit_histogram;
+begin
+  if first_day::timestamp at time zone 'UTC' < from_at then
+    first_day := first_day + 1;
+  end if;
+  if first_day > last_day then
+    last_day := first_day;
+  end if;
+  first_at := least(first_day::timestamp at time zone 'UTC', to_at);
+  last_at := greatest(last_day::timestamp at time zone 'UTC', first_at);
+
+  if first_day < last_day then
+    foreach place in array array['counts', 'changes'] loop
+      sources := sources || format(
+        'select day, coalesce(sum(entries) filter (where %s), 0), sum(entries) from private.%I
+         where day >= %L and day < %L group by 1',
+        private.audit_counted(filter, place),
+        case place when 'counts' then 'audit_counts' else 'audit_count_changes' end, first_day, last_day
+      );
+    end loop;
+    if uncounted is not null then
+      sources := sources || format(
+        read, '', format('created_at >= %L and created_at < %L and %s and %s', first_at, last_at, uncounted, condition)
+      );
+    end if;
+    if overcounted is not null then
+      sources := sources || format(
+        read, '-', format('created_at >= %L and created_at < %L and %s', first_at, last_at, overcounted)
+      );
+    end if;
+  end if;
+  if from_at < first_at then
+    sources := sources || format(
+      read, '', format('created_at >= %L and created_at < %L and %s', from_at, first_at, condition)
+    );
+  end if;
+  if last_at < to_at then
+    sources := sources || format(
+      read, '', format('created_at >= %L and created_at < %L and %s', last_at, to_at, condition)
+    );
+  end if;
+  if sources is not null then
+    execute format(
+      'select array_agg(day order by day), array_agg(fitting order by day), array_agg(entries order by day)
+       from (
+         select day, sum(fitting)::bigint, sum(entries)::bigint from (%s) as sources (day, fitting, entries) group by 1
+       ) as days (day, fitting, entries)',
+      array_to_string(sources, ' union all ')
+    ) into histogram.days, histogram.fitting, histogram.entries;
+  end if;
+  return histogram;
+end;
+$$;
+
+-- Ids of entries in the order of a page, found by what is rare about them: all that fit are looked up and put in order.
+create function private.audit_candidates(condition text, direction text, row_limit bigint, row_offset bigint)
+returns setof uuid
+language plpgsql
+stable
+set search_path = ''
+set enable_seqscan = off
+as $$
+begin
+  return query execute format(
+    'with found as materialized (select id, created_at from public.audit_logs where %1$s)
+     select id from found order by created_at %2$s, id %2$s limit %3$s offset %4$s',
+    audit_candidates.condition, audit_candidates.direction, audit_candidates.row_limit, audit_candidates.row_offset
+  );
+end;
+$$;
+
+-- The same, found by reading on from an end of the log or of what an index has in order.
+create function private.audit_stretch(condition text, direction text, row_limit bigint, row_offset bigint)
+returns setof uuid
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return query execute format(
+    'select id from public.audit_logs where %1$s order by created_at %2$s, id %2$s limit %3$s offset %4$s',
+    audit_stretch.condition, audit_stretch.direction, audit_stretch.row_limit, audit_stretch.row_offset
+  );
+end;
+$$;
+
+-- A page of what an index knows of by itself: of one person, assistant, participant or conversation. Counted in the
+-- index, and found from the nearer end.
+create function private.audit_page_of_one(
+  filter jsonb, descending boolean, page_size bigint, first_row bigint, out ids uuid[], out total bigint
+)
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  condition constant text := private.audit_condition(filter);
+begin
+  execute format('select count(*) from public.audit_logs where %s', condition) into total;
+  ids := case
+    when first_row >= total then '{}'
+    when first_row <= total / 2 then
+      array(
+        select private.audit_stretch(condition, case when descending then 'desc' else 'asc' end, page_size, first_row)
+      )
+    else
+      array(
+        select private.audit_stretch(
+          condition, case when descending then 'asc' else 'desc' end,
+          least(page_size, total - first_row), greatest(total - first_row - page_size, 0)
+        )
+      )
+  end;
+end;
+$$;
+
+-- A page of everybody's entries: the histogram tells the days that it lies in. In them the entries are read in order,
+-- unless they are many for what is looked for.
+create function private.audit_page_of_all(
+  filter jsonb, descending boolean, page_size bigint, first_row bigint, out ids uuid[], out total bigint
+)
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  histogram constant private.audit_histogram := private.audit_histogram(filter);
+  day_count constant integer := coalesce(cardinality(histogram.days), 0);
+  direction constant text := case when descending then 'desc' else 'asc' end;
+  condition text;
+  place integer;
+  skipped bigint := first_row;
+  seen bigint := 0;
+  passed bigint := 0;
+  begins date;
+  ends date;
+begin
+  total := coalesce((select sum(number) from unnest(histogram.fitting) as number), 0);
+  ids := '{}';
+  if first_row >= total then
+    return;
+  end if;
+
+  for step in 1..day_count loop
+    place := case when descending then day_count + 1 - step else step end;
+    if begins is null and skipped >= histogram.fitting[place] then
+      skipped := skipped - histogram.fitting[place];
+      continue;
+    end if;
+    begins := coalesce(begins, histogram.days[place]);
+    ends := histogram.days[place];
+    seen := seen + histogram.fitting[place];
+    passed := passed + histogram.entries[place];
+    exit when seen >= skipped + page_size;
+  end loop;
+
+  condition := format(
+    'created_at >= %L and created_at < %L',
+    least(begins, ends)::timestamp at time zone 'UTC', (greatest(begins, ends) + 1)::timestamp at time zone 'UTC'
+  );
+  if coalesce(filter ->> 'q', '') = '' then
+    ids := array(
+      select private.audit_stretch(
+        condition || ' and ' || private.audit_condition(filter), direction, page_size, skipped
+      )
+    );
+  elsif passed <= 5000 + 3 * total then
+    -- Nothing to look the keyword up by, so that the days are read.
+    ids := array(
+      select private.audit_stretch(
+        format(
+          '%s and %s and (action = any (%L::text[]) or (meta::text || '''') ilike %L)',
+          condition, private.audit_condition(filter - 'q'), private.audit_actions_with(filter ->> 'q'),
+          private.containing(filter ->> 'q')
+        ),
+        direction, page_size, skipped
+      )
+    );
+  else
+    ids := array(
+      select private.audit_candidates(
+        condition || ' and ' || private.audit_condition(filter), direction, page_size, skipped
+      )
+    );
+  end if;
+end;
+$$;
+
+create function private.query_audit_logs(filter jsonb)
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  page_size constant bigint := least(greatest(coalesce((filter ->> 'pageSize')::bigint, 50), 1), 100);
+  page constant bigint := least(greatest(coalesce((filter ->> 'page')::bigint, 1), 1), 1000000000);
+  descending constant boolean := coalesce(filter ->> 'sort', '') <> 'created_at_asc';
+  is_of_one constant boolean := coalesce(
+    filter ->> 'userId', filter ->> 'assistantId', filter ->> 'participantId', filter ->> 'conversationId'
+  ) is not null;
+  ids uuid[];
+  total bigint;
+  found jsonb;
+begin
+  perform private.require_admin();
+  if is_of_one then
+    select * into ids, total from private.audit_page_of_one(filter, descending, page_size, (page - 1) * page_size);
+  else
+    select * into ids, total from private.audit_page_of_all(filter, descending, page_size, (page - 1) * page_size);
+  end if;
+  execute format(
+    'select coalesce(jsonb_agg(to_jsonb(found) order by created_at %2$s, id %2$s), ''[]'')
+     from (select %1$s from public.audit_logs where id = any ($1)) as found',
+    private.audit_columns(), case when descending then 'desc' else 'asc' end
+  ) into found using ids;
+  return jsonb_build_object('rows', found, 'total', total);
+end;
+$$;
+grant execute on function private.query_audit_logs(jsonb) to authenticated;
+
+-- One page of the rows that fit, with their number: `rows` and `total`.
+create function public.query_audit_logs(filter jsonb default '{}')
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select private.query_audit_logs(query_audit_logs.filter);
+$$;
+grant execute on function public.query_audit_logs(jsonb) to authenticated;
+
+create function private.audit_neighbour(entry public.audit_logs, condition text, is_older boolean)
+returns uuid
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  direction constant text := case when is_older then 'desc' else 'asc' end;
+  beside constant text := format(
+    '(created_at, id) %s (%L::timestamptz, %L::uuid)', case when is_older then '<' else '>' end, entry.created_at, entry.id
+  );
+  neighbour uuid;
+begin
+  -- Mostly it is near.
+  execute format(
+    'select id
+     from (select * from public.audit_logs where %1$s order by created_at %2$s, id %2$s limit 500) as near
+     where %3$s order by created_at %2$s, id %2$s limit 1',
+    beside, direction, audit_neighbour.condition
+  ) into neighbour;
+  return coalesce(
+    neighbour,
+    (select id from private.audit_candidates(beside || ' and ' || audit_neighbour.condition, direction, 1, 0) as id)
+  );
+end;
+$$;
+
+create function private.audit_neighbours(entry_id uuid, filter jsonb)
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  condition constant text := private.audit_condition(filter);
+  entry public.audit_logs;
+  newer uuid;
+  older uuid;
+begin
+  perform private.require_admin();
+  select * into entry from public.audit_logs where id = audit_neighbours.entry_id;
+  if found then
+    newer := private.audit_neighbour(entry, condition, false);
+    older := private.audit_neighbour(entry, condition, true);
+  end if;
+  return case filter ->> 'sort'
+    when 'created_at_asc' then jsonb_build_object('previous', older, 'next', newer)
+    else jsonb_build_object('previous', newer, 'next', older)
+  end;
+end;
+$$;
+grant execute on function private.audit_neighbours(uuid, jsonb) to authenticated;
+
+-- The entries before and after one among those that fit, in the filter's order; the entry itself need not fit.
+create function public.audit_neighbours(entry_id uuid, filter jsonb default '{}')
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select private.audit_neighbours(audit_neighbours.entry_id, audit_neighbours.filter);
+$$;
+grant execute on function public.audit_neighbours(uuid, jsonb) to authenticated;
+
+-- Counts the entries that match a filter between each two of some moments, for a histogram over time.
+create function private.count_audit_entries(filter jsonb, edges timestamptz[])
+returns bigint[]
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  buckets constant integer := cardinality(edges) - 1;
+  is_of_one constant boolean := coalesce(
+    filter ->> 'userId', filter ->> 'assistantId', filter ->> 'participantId', filter ->> 'conversationId'
+  ) is not null;
+  counts bigint[];
+begin
+  perform private.require_admin();
+  perform private.require_at_most(cardinality(edges), 121);
+  if coalesce(buckets, 0) < 1 then
+    return '{}';
+  end if;
+  if is_of_one or edges[cardinality(edges)] - edges[1] <= interval '32 days' then
+    -- A short time, or what an index has: the entries are read once.
+    execute format(
+      'with found as (
+         select width_bucket(created_at, %L::timestamptz[]) as bucket, count(*) as entries
+         from public.audit_logs where %s group by 1
+       )
+       select array_agg(coalesce(entries, 0) order by bucket)
+       from generate_series(1, %s) as bucket left join found using (bucket)',
+      edges,
+      private.audit_condition(
+        filter || jsonb_build_object('from', edges[1], 'to', edges[cardinality(edges)])
+      ),
+      buckets
+    ) into counts;
+    return counts;
+  end if;
+  -- A long time: whole days are counted already, only the days at the edges are read.
+  return array(
+    select (
+      select coalesce(sum(fitting), 0)
+      from unnest(
+        (private.audit_histogram(
+          filter || jsonb_build_object('from', edges[bucket], 'to', edges[bucket + 1])
+        )).fitting
+      ) as fitting
+    )
+    from generate_series(1, buckets) as bucket
+    order by bucket
+  );
+end;
+$$;
+grant execute on function private.count_audit_entries(jsonb, timestamptz[]) to authenticated;
+
+-- The counts for administrators.
+-- @param filter as in query_audit_logs; its time is that of the edges
+-- @param edges  ascending moments, at most 121; each bucket includes its start and excludes its end
+create function public.count_audit_entries(filter jsonb, edges timestamptz[])
+returns bigint[]
+language sql
+stable
+set search_path = ''
+as $$
+  select private.count_audit_entries(count_audit_entries.filter, count_audit_entries.edges);
+$$;
+grant execute on function public.count_audit_entries(jsonb, timestamptz[]) to authenticated;

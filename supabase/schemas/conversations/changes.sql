@@ -1,0 +1,377 @@
+-- Version counter of each user's changes feed.
+create table private.conversation_feeds (
+  user_id uuid primary key references public.users (id) on delete cascade,
+  -- The last version assigned.
+  version bigint not null default 0,
+  -- Changes up to this version may be deleted already.
+  pruned_version bigint not null default 0
+);
+
+-- The last change of each conversation, deleted ones included. A row without a conversation is a change of the user's
+-- access. `version` is null until the transaction commits.
+create table private.conversation_changes (
+  user_id uuid not null references public.users (id) on delete cascade,
+  conversation_id uuid,
+  version bigint,
+  changed_at timestamptz not null default now(),
+  constraint conversation_changes_once unique nulls not distinct (user_id, conversation_id)
+);
+
+-- The users whose changes a transaction still has to number.
+create table private.feeds_to_number (
+  transaction xid8 not null default pg_current_xact_id(),
+  user_id uuid not null,
+  primary key (transaction, user_id)
+);
+
+create index conversation_changes_in_order_idx on private.conversation_changes (user_id, version);
+
+alter table private.conversation_feeds enable row level security;
+alter table private.conversation_changes enable row level security;
+alter table private.feeds_to_number enable row level security;
+
+-- Numbers what the transaction has changed and forgets the oldest changes of the same people when a week has passed.
+create function private.number_changes()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  people uuid[];
+  person uuid;
+  number_before bigint;
+begin
+  with numbered as (
+    delete from private.feeds_to_number where transaction = pg_current_xact_id() returning user_id
+  )
+  select array_agg(user_id order by user_id) into people from numbered;
+
+  foreach person in array coalesce(people, '{}') loop
+    insert into private.conversation_feeds (user_id)
+    select id from public.users where id = person
+    on conflict do nothing;
+    select version into number_before from private.conversation_feeds where user_id = person for update;
+    -- Whoever went in the same transaction has no list any more.
+    continue when not found;
+
+    with numbered as (
+      update private.conversation_changes
+      set version = number_before + waiting.position
+      from (
+        select ctid as place, row_number() over (order by changed_at, conversation_id) as position
+        from private.conversation_changes
+        where user_id = person and version is null
+      ) as waiting
+      where conversation_changes.ctid = waiting.place
+      returning version
+    ), forgotten as (
+      delete from private.conversation_changes
+      where user_id = person
+        and version in (
+          select oldest.version
+          from (
+            select version, changed_at
+            from private.conversation_changes
+            where user_id = person and version is not null
+            order by version
+            limit 100
+          ) as oldest
+          where oldest.changed_at < now() - interval '7 days'
+        )
+      returning version
+    )
+    update private.conversation_feeds
+    set version = (select coalesce(max(version), number_before) from numbered),
+        pruned_version = greatest(pruned_version, (select max(version) from forgotten))
+    where user_id = person;
+  end loop;
+  return null;
+end;
+$$;
+
+create constraint trigger number_changes
+  after insert on private.feeds_to_number
+  deferrable initially deferred
+  for each row execute function private.number_changes();
+
+create function private.note_conversations()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.note_changes(array_agg(user_id), array_agg(id)) from changed having count(*) > 0;
+  return null;
+end;
+$$;
+
+create trigger note_new_conversations
+  after insert on public.conversations
+  referencing new table as changed
+  for each statement execute function private.note_conversations();
+
+create function private.note_changed_conversations()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.note_changes(array_agg(after.user_id), array_agg(after.id))
+  from after
+  join before using (id)
+  -- The head counts: who has the conversation open would otherwise go on writing on a path that is not shown any more.
+  where (before.title, before.pinned, before.archived, before.unread, before.updated_at, before.head_id)
+    is distinct from (after.title, after.pinned, after.archived, after.unread, after.updated_at, after.head_id)
+  having count(*) > 0;
+  return null;
+end;
+$$;
+
+create trigger note_changed_conversations
+  after update on public.conversations
+  referencing old table as before new table as after
+  for each statement execute function private.note_changed_conversations();
+
+create trigger note_deleted_conversations
+  after delete on public.conversations
+  referencing old table as changed
+  for each statement execute function private.note_conversations();
+
+-- Whoever is granted access, or loses it, has another list altogether.
+create function private.note_access()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.note_changes(array_agg(user_id), array_agg(null::uuid)) from changed having count(*) > 0;
+  return null;
+end;
+$$;
+
+create trigger note_granted_access
+  after insert on public.assistant_access
+  referencing new table as changed
+  for each statement execute function private.note_access();
+
+create trigger note_revoked_access
+  after delete on public.assistant_access
+  referencing old table as changed
+  for each statement execute function private.note_access();
+
+create function private.note_role_access()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.note_changes(array_agg(users.id), array_agg(null::uuid))
+  from public.users
+  where users.role_id in (select changed.role_id from changed)
+  having count(*) > 0;
+  return null;
+end;
+$$;
+
+create trigger note_granted_access
+  after insert on public.assistant_role_access
+  referencing new table as changed
+  for each statement execute function private.note_role_access();
+
+create trigger note_revoked_access
+  after delete on public.assistant_role_access
+  referencing old table as changed
+  for each statement execute function private.note_role_access();
+
+create function private.note_role()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.note_changes(array[new.id], array[null::uuid]);
+  return null;
+end;
+$$;
+
+create trigger note_role
+  after update of role_id on public.users
+  for each row
+  when (old.role_id <> new.role_id)
+  execute function private.note_role();
+
+-- A reply that ends leaves its conversation unread, unless the person ended it; one that begins was asked for by the
+-- person, who has read what is above it and wants the conversation at hand. Both are changes: the list shows what is
+-- running.
+create function private.note_reply_ended()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if new.status <> 'stopped' then
+    update public.conversations set unread = true where id = new.conversation_id and not unread;
+  end if;
+  perform private.note_changes(array[new.user_id], array[new.conversation_id]);
+  return null;
+end;
+$$;
+
+create trigger note_reply_ended
+  after update of status on public.turns
+  for each row
+  when (old.status = 'running' and new.status <> 'running')
+  execute function private.note_reply_ended();
+
+create function private.note_reply_begun()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.conversations
+  set unread = false, archived = false
+  where id = new.conversation_id and (unread or archived);
+  perform private.note_changes(array[new.user_id], array[new.conversation_id]);
+  return null;
+end;
+$$;
+
+create trigger note_reply_begun
+  after insert on public.turns
+  for each row
+  when (new.status = 'running')
+  execute function private.note_reply_begun();
+
+-- A grant that is moved to somebody else changes two lists.
+create trigger note_moved_access_before
+  after update on public.assistant_access
+  referencing old table as changed
+  for each statement execute function private.note_access();
+
+create trigger note_moved_access_after
+  after update on public.assistant_access
+  referencing new table as changed
+  for each statement execute function private.note_access();
+
+-- Notes changes, in one order so that two who note the same ones do not block each other. People who are just being
+-- deleted are told nothing.
+create function private.note_changes(user_ids uuid[], conversation_ids uuid[])
+returns void
+language sql
+set search_path = ''
+as $$
+  with changed as (
+    select distinct changed.user_id, changed.conversation_id
+    from unnest(note_changes.user_ids, note_changes.conversation_ids) as changed (user_id, conversation_id)
+    join public.users on users.id = changed.user_id
+  ), noted as (
+    insert into private.conversation_changes (user_id, conversation_id)
+    select user_id, conversation_id
+    from changed
+    order by user_id, conversation_id
+    on conflict on constraint conversation_changes_once
+      do update set version = null, changed_at = excluded.changed_at
+  )
+  insert into private.feeds_to_number (user_id)
+  select distinct user_id
+  from changed
+  on conflict do nothing;
+$$;
+
+-- The caller's changes after a number: `version`, the number read up to; `reset`, whether too much has happened, or too
+-- long ago, to tell it one by one; `changes`, ids by number. Without a number to go on from, only the version.
+create function private.own_changes(after bigint)
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  feed private.conversation_feeds;
+  row_limit constant integer := 200;
+  changes jsonb;
+  starts_anew boolean;
+begin
+  select * into feed from private.conversation_feeds where user_id = (select auth.uid());
+  feed.version := coalesce(feed.version, 0);
+  if own_changes.after is null or own_changes.after = feed.version then
+    return jsonb_build_object('version', feed.version, 'reset', false, 'changes', '[]'::jsonb);
+  end if;
+
+  select jsonb_agg(jsonb_build_object('version', version, 'id', conversation_id) order by version),
+         count(*) > row_limit or bool_or(conversation_id is null)
+  into changes, starts_anew
+  from (
+    select version, conversation_id
+    from private.conversation_changes
+    where user_id = feed.user_id and version > own_changes.after
+    order by version
+    limit row_limit + 1
+  ) as following;
+  -- A number from the future: the database is older than what this reader has seen.
+  if own_changes.after < feed.pruned_version or own_changes.after > feed.version then
+    starts_anew := true;
+  end if;
+  return jsonb_build_object(
+    'version', feed.version,
+    'reset', coalesce(starts_anew, false),
+    'changes', case when starts_anew then '[]' else coalesce(changes, '[]') end
+  );
+end;
+$$;
+grant execute on function private.own_changes(bigint) to authenticated;
+
+-- The same with the conversations themselves, as the caller may read them now; null for one that is gone.
+create function public.read_conversation_changes(after bigint default null)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select own.feed || jsonb_build_object(
+    'changes',
+    (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'version', change.version,
+            'id', change.id,
+            'row', case when conversation_rows.id is not null then to_jsonb(conversation_rows) end
+          )
+          order by change.version
+        ),
+        '[]'
+      )
+      from jsonb_to_recordset(own.feed -> 'changes') as change (version bigint, id uuid)
+      left join public.conversation_rows using (id)
+    )
+  )
+  from (select private.own_changes(read_conversation_changes.after) as feed) as own;
+$$;
+grant execute on function public.read_conversation_changes(bigint) to authenticated;
+
+-- How far the numbers of these people have come, as an object by id. Lets a server ask for all who are listening at once.
+create function public.conversation_versions(user_ids uuid[])
+returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(user_id, version), '{}')
+  from private.conversation_feeds
+  where user_id = any (conversation_versions.user_ids);
+$$;
+grant execute on function public.conversation_versions(uuid[]) to service_role;

@@ -1,0 +1,264 @@
+-- What a reply draws on: the pages on the web that it cites, and notes that its reader has to know, e.g. that only a part
+-- of a file was read. Both are kept with the turn while the reply is written, so that a process that dies takes none of
+-- them with it, and become part of the message with its text.
+--
+-- Whether pages are `[{url, title}, …]` as messages keep them. An address leads to the web and nowhere else: it becomes a
+-- link in front of a person.
+create function private.are_citations(citations jsonb)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select case
+    when jsonb_typeof(are_citations.citations) <> 'array' then false
+    else jsonb_array_length(are_citations.citations) <= 50
+      and octet_length(are_citations.citations::text) <= 262144
+      and not jsonb_path_exists(
+        are_citations.citations, '$[*] ? (!(@.url like_regex "^https?://[^ ]+$" && @.title.type() == "string"))'
+      )
+  end;
+$$;
+grant execute on function private.are_citations(jsonb) to service_role;
+
+-- Whether notes are a short list of sentences.
+create function private.are_notes(notes jsonb)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select case
+    when jsonb_typeof(are_notes.notes) <> 'array' then false
+    else jsonb_array_length(are_notes.notes) <= 20
+      and octet_length(are_notes.notes::text) <= 65536
+      and not jsonb_path_exists(are_notes.notes, '$[*] ? (!(@.type() == "string" && @ != ""))')
+  end;
+$$;
+grant execute on function private.are_notes(jsonb) to service_role;
+
+-- A conversation belongs to the user who started it and to no one else, administrators included. A user who loses access
+-- to the assistant no longer sees the conversation, and sees it again when access is granted again; nothing is deleted.
+create table public.conversations (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null default auth.uid() references public.users (id) on delete cascade,
+  assistant_id uuid not null references public.assistants (id) on delete cascade,
+  title text not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  head_id uuid,
+  title_settled boolean not null default false,
+  -- Set by the user; none of the three is activity.
+  pinned boolean not null default false,
+  archived boolean not null default false,
+  unread boolean not null default false,
+  constraint conversations_title_length check (char_length(title) <= 120 and char_length(btrim(title)) >= 1)
+);
+
+comment on column public.conversations.updated_at is
+  'Time of the last message. Renaming is not activity and leaves the order of the list alone.';
+comment on column public.conversations.head_id is
+  'The last message of the path that is shown; null while there is none.';
+comment on column public.conversations.title_settled is
+  'The person gave the title, or it was taken from the first message: only the person changes it from here on.';
+comment on column public.conversations.unread is 'A reply has come, or has failed, that the person has not looked at.';
+
+-- The messages of a conversation form a tree (`parent_id`): an edited message and a regenerated reply are siblings of the
+-- earlier one, and nothing is overwritten. A conversation shows one path, the one that leads to its `head_id`.
+--
+-- Only the server writes messages, because a client that could would be able to forge replies of the assistant. `files`
+-- is a snapshot of the attachments at the time of sending.
+create table public.messages (
+  id uuid primary key default gen_random_uuid(),
+  conversation_id uuid not null references public.conversations (id) on delete cascade,
+  role text not null,
+  content text not null default '',
+  files jsonb not null default '[]',
+  openai_message_id text,
+  created_at timestamptz not null default now(),
+  parent_id uuid,
+  superseded boolean not null default false,
+  -- Copy of the conversation's user_id, for the search index: a search reads index entries of the caller's messages only.
+  user_id uuid not null,
+  citations jsonb not null default '[]',
+  notes jsonb not null default '[]',
+  constraint messages_once_in_its_conversation unique (conversation_id, id),
+  constraint messages_parent_in_same_conversation
+    foreign key (conversation_id, parent_id) references public.messages (conversation_id, id),
+  constraint messages_role_known check (role in ('user', 'assistant')),
+  constraint messages_files_listed
+    check (case when jsonb_typeof(files) = 'array' then jsonb_array_length(files) <= 4 else false end),
+  constraint messages_user_says_something
+    check (role <> 'user' or (char_length(content) <= 16000 and (content <> '' or files <> '[]'))),
+  constraint messages_citations_listed check (private.are_citations(citations)),
+  constraint messages_notes_listed check (private.are_notes(notes)),
+  constraint messages_of_people_cite_nothing check (role = 'assistant' or (citations = '[]' and notes = '[]'))
+);
+
+comment on column public.messages.parent_id is
+  'The message before it on every path that leads to it; null for a first message.';
+comment on column public.messages.superseded is
+  'A later reply begins with all of this one, and stands in its place.';
+comment on column public.messages.citations is 'Pages on the web that the reply cites, in its order: [{url, title}, …].';
+comment on column public.messages.notes is 'What its reader has to know of how the reply came about: sentences.';
+
+-- A separate statement because the two tables reference each other.
+alter table public.conversations
+  add constraint conversations_head_in_same_conversation
+    foreign key (id, head_id) references public.messages (conversation_id, id);
+
+create index conversations_newest_activity_idx on public.conversations (user_id, updated_at desc, id);
+create index conversations_assistant_id_idx on public.conversations (assistant_id);
+create index conversations_head_idx on public.conversations (id, head_id);
+create index conversations_listed_idx
+  on public.conversations (user_id, archived, pinned desc, updated_at desc, id);
+create index messages_in_order_idx on public.messages (conversation_id, created_at, id);
+create index messages_siblings_idx on public.messages (conversation_id, parent_id, created_at, id);
+
+grant
+  select (id, user_id, assistant_id, title, created_at, updated_at),
+  insert (assistant_id, title),
+  update (title),
+  delete
+on table public.conversations to authenticated;
+grant select, insert, update, delete on table public.conversations to service_role;
+grant select (head_id, title_settled) on table public.conversations to authenticated;
+grant select (pinned, archived, unread), update (pinned, archived, unread)
+on table public.conversations to authenticated;
+
+grant
+  select (id, conversation_id, role, content, files, openai_message_id, created_at)
+on table public.messages to authenticated;
+grant select, insert, update, delete on table public.messages to service_role;
+-- All that a person's own rows hold: who asks for every column of them is not to be refused.
+grant select (parent_id, superseded) on table public.messages to authenticated;
+grant select (user_id) on table public.messages to authenticated;
+grant select (citations, notes) on table public.messages to authenticated;
+
+alter table public.conversations enable row level security;
+alter table public.messages enable row level security;
+
+-- Who gave the title: a conversation begun without one has it open.
+create function private.settle_title()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if tg_op = 'UPDATE' then
+    new.title_settled := true;
+  else
+    new.title_settled := new.title is not null;
+    new.title := coalesce(new.title, 'New conversation');
+  end if;
+  return new;
+end;
+$$;
+
+create trigger settle_title
+  before insert or update of title on public.conversations
+  for each row execute function private.settle_title();
+
+create function private.note_activity()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.conversations
+  set updated_at = greatest(updated_at, new.created_at)
+  where id = new.conversation_id;
+  return null;
+end;
+$$;
+
+create trigger note_activity
+  after insert on public.messages
+  for each row execute function private.note_activity();
+
+create function private.note_message_owner()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  select user_id into new.user_id from public.conversations where id = new.conversation_id;
+  return new;
+end;
+$$;
+
+create trigger note_message_owner
+  before insert on public.messages
+  for each row execute function private.note_message_owner();
+
+create policy "People read their own conversations while they have access"
+  on public.conversations for select to authenticated
+  using (user_id = (select auth.uid()) and assistant_id in (select private.usable_assistant_ids()));
+
+create policy "People begin conversations with assistants they may use"
+  on public.conversations for insert to authenticated
+  with check (user_id = (select auth.uid()) and assistant_id in (select private.usable_assistant_ids()));
+
+create policy "People delete their own conversations while they have access"
+  on public.conversations for delete to authenticated
+  using (user_id = (select auth.uid()) and assistant_id in (select private.usable_assistant_ids()));
+
+create policy "People change their own conversations while they have access"
+  on public.conversations for update to authenticated
+  using (user_id = (select auth.uid()) and assistant_id in (select private.usable_assistant_ids()))
+  with check (user_id = (select auth.uid()) and assistant_id in (select private.usable_assistant_ids()));
+
+create policy "People read messages of conversations that they may read"
+  on public.messages for select to authenticated
+  using (exists (select 1 from public.conversations where conversations.id = messages.conversation_id));
+
+-- Conversations without a word in them: Create Chat reuses one, and the sweep removes those that nobody came back to.
+--
+-- The caller's newest empty, untitled conversation with an assistant.
+create function public.find_empty_conversation(with_assistant uuid)
+returns uuid
+language sql
+stable
+security invoker
+set search_path = ''
+as $$
+  select conversations.id
+  from public.conversations
+  where conversations.user_id = (select auth.uid())
+    and conversations.assistant_id = with_assistant
+    and conversations.title = 'New conversation'
+    and not conversations.archived
+    and not exists (select from public.messages where messages.conversation_id = conversations.id)
+  order by conversations.created_at desc
+  limit 1;
+$$;
+grant execute on function public.find_empty_conversation(uuid) to authenticated;
+
+-- The sweep: deletes conversations that were left empty and untitled for so long, and returns how many. Those that the
+-- user pinned, archived or attached a file to stay.
+create function public.sweep_empty_conversations(empty_for interval default '1 day')
+returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  swept integer;
+begin
+  -- The audit log must not report that the owner deleted them.
+  perform set_config('homie.deletion_reason', 'empty', true);
+  delete from public.conversations
+  where conversations.title = 'New conversation'
+    and not conversations.pinned
+    and not conversations.archived
+    and conversations.created_at < clock_timestamp() - sweep_empty_conversations.empty_for
+    and not exists (select from public.messages where messages.conversation_id = conversations.id)
+    and not exists (select from public.attachments where attachments.conversation_id = conversations.id);
+  get diagnostics swept = row_count;
+  perform set_config('homie.deletion_reason', '', true);
+  return swept;
+end;
+$$;
+grant execute on function public.sweep_empty_conversations(interval) to service_role;

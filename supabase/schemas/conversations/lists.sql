@@ -1,0 +1,113 @@
+-- A conversation as lists show it, in the form that clients receive.
+create view public.conversation_rows
+with (security_invoker = true)
+as
+select
+  conversations.id,
+  conversations.title,
+  conversations.assistant_id,
+  conversations.updated_at,
+  conversations.unread,
+  conversations.pinned,
+  conversations.archived,
+  exists (
+    select 1 from public.turns where turns.conversation_id = conversations.id and turns.status = 'running'
+  ) as running,
+  jsonb_build_object(
+    'kind', assistants.kind, 'label', assistants.label, 'participant_name', participants.display_name
+  ) as assistants
+from public.conversations
+join public.assistants on assistants.id = conversations.assistant_id
+left join public.participants on participants.id = assistants.participant_id;
+
+grant select (id, title, assistant_id, updated_at, unread, pinned, archived, running, assistants)
+on table public.conversation_rows to authenticated;
+
+-- The ids of one part of the list (the pinned or the others) from a place on, read from the index in its order.
+create function private.list_part(
+  pinned boolean,
+  archived boolean,
+  assistant_id uuid,
+  place timestamptz,
+  after_id uuid,
+  row_limit integer
+)
+returns uuid[]
+language sql
+stable
+set search_path = ''
+as $$
+  select array(
+    select id
+    from public.conversations
+    where user_id = (select auth.uid())
+      and conversations.archived = list_part.archived
+      and conversations.pinned = list_part.pinned
+      and (list_part.assistant_id is null or conversations.assistant_id = list_part.assistant_id)
+      and updated_at <= coalesce(list_part.place, 'infinity')
+      and (list_part.place is null or updated_at < list_part.place or id > list_part.after_id)
+    order by updated_at desc, id
+    limit list_part.row_limit
+  );
+$$;
+grant execute on function private.list_part(boolean, boolean, uuid, timestamptz, uuid, integer) to authenticated;
+
+-- The caller's list from a place on: pinned first, then the newest activity. The place is that of the last row before
+-- it, with its time in microseconds. Answers `rows` and `next`, the place to go on from, null at the end.
+--
+-- Each reading is of the list as it is then. A row that moves between two readings may be read twice (moved down) or
+-- not at all (moved up, to where the reader has been): what moved is told by the changes below.
+create function public.list_conversations(
+  archived boolean default false,
+  assistant_id uuid default null,
+  after_pinned boolean default null,
+  after_moment bigint default null,
+  after_id uuid default null,
+  row_limit integer default 25
+)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  place timestamptz := timestamptz 'epoch' + list_conversations.after_moment * interval '1 microsecond';
+  page_size constant integer := least(list_conversations.row_limit, 100);
+  listed uuid[] := '{}';
+begin
+  if list_conversations.after_pinned is not false then
+    listed := private.list_part(
+      true, list_conversations.archived, list_conversations.assistant_id, place, list_conversations.after_id,
+      page_size + 1
+    );
+    place := null;
+  end if;
+  if cardinality(listed) <= page_size then
+    listed := listed || private.list_part(
+      false, list_conversations.archived, list_conversations.assistant_id, place, list_conversations.after_id,
+      page_size + 1 - cardinality(listed)
+    );
+  end if;
+
+  return (
+    select jsonb_build_object(
+      'rows', coalesce(jsonb_agg(to_jsonb(conversation_rows) order by position), '[]'),
+      'next', case
+        when cardinality(listed) > page_size then
+          jsonb_agg(
+            jsonb_build_object(
+              'pinned', conversation_rows.pinned,
+              'moment', (extract(epoch from conversation_rows.updated_at) * 1000000)::bigint,
+              'id', conversation_rows.id
+            )
+            order by position
+          ) -> -1
+      end
+    )
+    from unnest(listed[:page_size]) with ordinality as places (id, position)
+    join public.conversation_rows using (id)
+  );
+end;
+$$;
+grant execute on function public.list_conversations(boolean, uuid, boolean, bigint, uuid, integer) to authenticated;

@@ -1,0 +1,383 @@
+-- One row per file that reached the server, with the verdict of the security scan, which only the server writes.
+-- `supabase_path` is bucket/key; the key contains nothing that the user typed.
+create table public.attachments (
+  id uuid primary key default gen_random_uuid(),
+  conversation_id uuid not null references public.conversations (id) on delete cascade,
+  user_id uuid not null references public.users (id) on delete cascade,
+  message_id uuid references public.messages (id) on delete set null,
+  name text not null,
+  size bigint not null,
+  mime text not null,
+  sha256 text not null,
+  supabase_path text not null unique,
+  openai_file_id text,
+  scan_status text not null default 'pending',
+  created_at timestamptz not null default now(),
+  -- Why a file was blocked, worded for the user.
+  scan_reason text,
+  -- The scanner and the version of its signatures. Only the server and the operator can read it, because it would help an
+  -- attacker.
+  scanned_by text,
+  constraint attachments_name_length check (char_length(name) between 1 and 255),
+  constraint attachments_size_limit check (size between 0 and 26214400),
+  constraint attachments_sha256_hex check (sha256 ~ '^[0-9a-f]{64}$'),
+  constraint attachments_supabase_path_in_bucket check (supabase_path ~ '^attachments/.+'),
+  constraint attachments_scan_status_known check (scan_status in ('pending', 'clean', 'blocked', 'error'))
+);
+
+-- Objects whose row was deleted. A process claims some and removes them from storage; what it could not remove is claimed
+-- again later.
+create table private.removed_files (
+  supabase_path text primary key,
+  removed_at timestamptz not null default now(),
+  claimed_at timestamptz
+);
+
+comment on table private.removed_files is 'Stored objects that are to be removed. The server alone sees them.';
+
+create index attachments_conversation_id_idx on public.attachments (conversation_id, created_at, id);
+create index attachments_user_id_idx on public.attachments (user_id);
+create index attachments_message_id_idx on public.attachments (message_id);
+create index attachments_unsent_idx on public.attachments (created_at) where message_id is null;
+
+grant
+  select (
+    id, conversation_id, user_id, message_id, name, size, mime, sha256,
+    supabase_path, openai_file_id, scan_status, created_at
+  )
+on table public.attachments to authenticated;
+grant select, insert, update, delete on table public.attachments to service_role;
+grant select (scan_reason) on table public.attachments to authenticated;
+
+alter table public.attachments enable row level security;
+alter table private.removed_files enable row level security;
+
+create function private.note_removed_file()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  insert into private.removed_files (supabase_path) values (old.supabase_path) on conflict do nothing;
+  return null;
+end;
+$$;
+
+create trigger note_removed_file
+  after delete on public.attachments
+  for each row execute function private.note_removed_file();
+
+create policy "People read attachments of conversations that they may read"
+  on public.attachments for select to authenticated
+  using (exists (select 1 from public.conversations where conversations.id = attachments.conversation_id));
+
+-- Whether a person may upload into a conversation now: ok, conversation_not_found, access_denied (which is recorded),
+-- rate_limited or too_many_unsent. Uploads are counted in the audit log: what was removed again counts too.
+create function private.upload_outcome(user_id uuid, conversation_id uuid, uploads_per_minute integer)
+returns text
+language plpgsql
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  unsent_max constant integer := 100;
+  conversation public.conversations;
+begin
+  select * into conversation
+  from public.conversations
+  where id = upload_outcome.conversation_id and user_id = upload_outcome.user_id
+  for key share;
+  if not found then
+    return 'conversation_not_found';
+  end if;
+
+  if not private.can_use_assistant(conversation.assistant_id, upload_outcome.user_id) then
+    perform public.record_audit(
+      'denied', upload_outcome.user_id, conversation.assistant_id, conversation.id, '{"attempted": "upload_file"}'
+    );
+    return 'access_denied';
+  end if;
+
+  if upload_outcome.uploads_per_minute <= (
+    select count(*)
+    from public.audit_logs
+    where user_id = upload_outcome.user_id
+      and action = 'upload_file'
+      and created_at > clock_timestamp() - interval '1 minute'
+  ) then
+    return 'rate_limited';
+  end if;
+
+  if unsent_max <= (
+    select count(*) from public.attachments where user_id = upload_outcome.user_id and message_id is null
+  ) then
+    return 'too_many_unsent';
+  end if;
+  return 'ok';
+end;
+$$;
+
+-- Asked before a file is stored, for what would be refused afterwards.
+create function public.check_upload(user_id uuid, conversation_id uuid, uploads_per_minute integer default 30)
+returns jsonb
+language sql
+security definer
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'outcome',
+    private.upload_outcome(check_upload.user_id, check_upload.conversation_id, check_upload.uploads_per_minute)
+  );
+$$;
+grant execute on function public.check_upload(uuid, uuid, integer) to service_role;
+
+-- Gives a stored object its row. May be repeated after a lost answer. Answers `outcome`: added, or why not as above.
+create function public.add_attachment(
+  user_id uuid,
+  conversation_id uuid,
+  name text,
+  size bigint,
+  mime text,
+  sha256 text,
+  supabase_path text,
+  uploads_per_minute integer default 30
+)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  found_outcome text;
+  added public.attachments;
+begin
+  -- One person's uploads queue here: two at once would otherwise both find room under the limit.
+  perform pg_advisory_xact_lock(hashtextextended(add_attachment.user_id::text, 1));
+
+  if exists (
+    select 1
+    from public.attachments
+    where supabase_path = add_attachment.supabase_path and user_id = add_attachment.user_id
+  ) then
+    return '{"outcome": "added"}';
+  end if;
+
+  found_outcome := private.upload_outcome(
+    add_attachment.user_id, add_attachment.conversation_id, add_attachment.uploads_per_minute
+  );
+  if found_outcome <> 'ok' then
+    return jsonb_build_object('outcome', found_outcome);
+  end if;
+
+  insert into public.attachments (conversation_id, user_id, name, size, mime, sha256, supabase_path)
+  values (
+    add_attachment.conversation_id,
+    add_attachment.user_id,
+    add_attachment.name,
+    add_attachment.size,
+    add_attachment.mime,
+    add_attachment.sha256,
+    add_attachment.supabase_path
+  )
+  returning * into added;
+
+  perform public.record_audit(
+    'upload_file',
+    added.user_id,
+    null,
+    added.conversation_id,
+    jsonb_build_object('attachment_id', added.id, 'size', added.size, 'mime', added.mime)
+  );
+  return '{"outcome": "added"}';
+end;
+$$;
+grant execute on function public.add_attachment(uuid, uuid, text, bigint, text, text, text, integer) to service_role;
+
+-- Takes back a file that was not sent yet. Answers `outcome`: removed, sent (it belongs to a message) or not_found.
+create function public.remove_attachment(user_id uuid, conversation_id uuid, supabase_path text)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  attachment public.attachments;
+begin
+  select * into attachment
+  from public.attachments
+  where supabase_path = remove_attachment.supabase_path
+    and conversation_id = remove_attachment.conversation_id
+    and user_id = remove_attachment.user_id
+    and exists (
+      select 1
+      from public.conversations
+      where conversations.id = remove_attachment.conversation_id
+        and private.can_use_assistant(conversations.assistant_id, remove_attachment.user_id)
+    )
+  for update;
+  if not found then
+    return '{"outcome": "not_found"}';
+  end if;
+  if attachment.message_id is not null then
+    return '{"outcome": "sent"}';
+  end if;
+  delete from public.attachments where id = attachment.id;
+  return '{"outcome": "removed"}';
+end;
+$$;
+grant execute on function public.remove_attachment(uuid, uuid, text) to service_role;
+
+-- Writes down the verdict on a file's bytes, named by their checksum: a verdict on other bytes changes nothing. One that
+-- was given stays, unless it was 'clean' and another scanner judges now. Only 'error' is no verdict. Answers the status
+-- that holds, null when there is no such file.
+create function public.record_scan(
+  supabase_path text,
+  sha256 text,
+  status text,
+  reason text default null,
+  scanned_by text default null
+)
+returns text
+language plpgsql
+security definer
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  holds text;
+begin
+  update public.attachments
+  set
+    scan_status = record_scan.status,
+    scan_reason = record_scan.reason,
+    scanned_by = record_scan.scanned_by
+  where supabase_path = record_scan.supabase_path
+    and sha256 = record_scan.sha256
+    and (
+      scan_status in ('pending', 'error')
+      or (
+        scan_status = 'clean'
+        and record_scan.status <> 'error'
+        and scanned_by is distinct from record_scan.scanned_by
+      )
+    );
+
+  select scan_status into holds
+  from public.attachments
+  where supabase_path = record_scan.supabase_path and sha256 = record_scan.sha256;
+  return holds;
+end;
+$$;
+grant execute on function public.record_scan(text, text, text, text, text) to service_role;
+
+-- The sweep: forgets files that nobody sent for so long, and lists objects that have had no row for so long. Answers how
+-- many objects wait to be removed.
+create function public.sweep_files(unsent_for interval default '7 days', orphaned_for interval default '1 day')
+returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+  delete from public.attachments
+  where id in (
+    select id
+    from public.attachments
+    where message_id is null and created_at < clock_timestamp() - sweep_files.unsent_for
+    for update skip locked
+  );
+
+  -- A database without a storage service (some tests) has no objects.
+  if to_regclass('storage.objects') is not null then
+    insert into private.removed_files (supabase_path)
+    select 'attachments/' || objects.name
+    from storage.objects
+    where objects.bucket_id = 'attachments'
+      and objects.created_at < clock_timestamp() - sweep_files.orphaned_for
+      and not exists (
+        select 1 from public.attachments where attachments.supabase_path = 'attachments/' || objects.name
+      )
+    on conflict do nothing;
+  end if;
+  return (select count(*) from private.removed_files);
+end;
+$$;
+grant execute on function public.sweep_files(interval, interval) to service_role;
+
+-- Hands out paths of objects to remove, to one process at a time. Those that were not forgotten by then are handed out
+-- again after `claimed_for`.
+create function public.claim_removed_files(most integer default 100, claimed_for interval default '5 minutes')
+returns jsonb
+language sql
+security definer
+set search_path = ''
+as $$
+  with claimed as (
+    update private.removed_files
+    set claimed_at = clock_timestamp()
+    where supabase_path in (
+      select supabase_path
+      from private.removed_files
+      where claimed_at is null or claimed_at <= clock_timestamp() - claim_removed_files.claimed_for
+      order by removed_at
+      limit claim_removed_files.most
+      for update skip locked
+    )
+    returning supabase_path
+  )
+  select coalesce(jsonb_agg(supabase_path), '[]') from claimed;
+$$;
+grant execute on function public.claim_removed_files(integer, interval) to service_role;
+
+-- To be told once the objects are gone.
+create function public.forget_removed_files(paths text[])
+returns void
+language sql
+security definer
+set search_path = ''
+as $$
+  delete from private.removed_files where supabase_path = any (forget_removed_files.paths);
+$$;
+grant execute on function public.forget_removed_files(text[]) to service_role;
+
+do $storage$
+begin
+  if to_regclass('storage.objects') is null then
+    raise notice 'No storage service: the bucket for attachments is not created.';
+    return;
+  end if;
+
+  insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+  values (
+    'attachments',
+    'attachments',
+    false,
+    26214400,
+    array[
+      'application/pdf',
+      'text/csv',
+      'text/plain',
+      'application/vnd.ms-excel',
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+    ]
+  )
+  on conflict (id) do nothing;
+
+  create policy "People read clean files of conversations that they may read"
+    on storage.objects for select to authenticated
+    using (
+      bucket_id = 'attachments'
+      and exists (
+        select 1
+        from public.attachments
+        where attachments.supabase_path = 'attachments/' || objects.name
+          and attachments.scan_status = 'clean'
+      )
+    );
+end;
+$storage$;

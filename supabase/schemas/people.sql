@@ -1,0 +1,315 @@
+-- The three roles are part of the product: every environment has them, with the same ids.
+create table public.roles (
+  id uuid primary key default gen_random_uuid(),
+  name text not null unique,
+  constraint roles_name_known check (name in ('admin', 'office', 'support_worker'))
+);
+
+insert into public.roles (id, name)
+values
+  ('00000000-0000-4000-8000-0000000000a1', 'admin'),
+  ('00000000-0000-4000-8000-0000000000a2', 'office'),
+  ('00000000-0000-4000-8000-0000000000a3', 'support_worker');
+
+-- One row per account of the auth service. The role is stored here only, never in a token, so that a role change takes
+-- effect on the next request.
+create table public.users (
+  id uuid primary key references auth.users (id) on delete cascade,
+  email text not null,
+  role_id uuid not null references public.roles (id),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+
+-- The people whom the organisation supports. They do not sign in.
+create table public.participants (
+  id uuid primary key default gen_random_uuid(),
+  display_name text not null,
+  status text not null default 'active',
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint participants_display_name_printable
+    check (display_name ~ '^[ -~]{2,80}$' and char_length(btrim(display_name)) >= 2),
+  constraint participants_status_known check (status in ('active', 'inactive'))
+);
+
+-- Which worker supports which participant.
+create table public.participant_assignments (
+  participant_id uuid not null references public.participants (id) on delete cascade,
+  user_id uuid not null references public.users (id) on delete cascade,
+  created_at timestamptz not null default now(),
+  primary key (participant_id, user_id)
+);
+
+create index users_email_idx on public.users (email, id);
+create index users_role_email_idx on public.users (role_id, email, id);
+create index participants_newest_idx on public.participants (created_at desc, id desc);
+create index participants_status_newest_idx on public.participants (status, created_at desc, id desc);
+create index participants_display_name_idx on public.participants (display_name, id);
+create index participant_assignments_user_id_idx on public.participant_assignments (user_id);
+
+grant select (id, name) on table public.roles to authenticated;
+grant select on table public.roles to service_role;
+
+grant
+  select (id, email, role_id, created_at, updated_at),
+  insert (id, email, role_id),
+  update (role_id)
+on table public.users to authenticated;
+grant select, insert, update, delete on table public.users to service_role;
+
+grant
+  select (id, display_name, status, created_at, updated_at),
+  insert (id, display_name, status),
+  update (display_name, status),
+  delete
+on table public.participants to authenticated;
+grant select, insert, update, delete on table public.participants to service_role;
+
+grant
+  select (participant_id, user_id, created_at),
+  insert (participant_id, user_id),
+  delete
+on table public.participant_assignments to authenticated;
+grant select, insert, update, delete on table public.participant_assignments to service_role;
+
+alter table public.roles enable row level security;
+alter table public.users enable row level security;
+alter table public.participants enable row level security;
+alter table public.participant_assignments enable row level security;
+
+create trigger touch_updated_at
+  before update on public.users
+  for each row execute function private.touch_updated_at();
+
+-- Row-level security turns a forbidden update or delete into one that finds no rows, and answers "done". On records that
+-- only administrators manage, that silence would hide the mistake: whoever is not one gets a refusal instead. Row-level
+-- security stays the authority; this only makes it audible. The server and cascading deletes are not clients.
+create function private.refuse_unless_admin()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if current_user in ('anon', 'authenticated') and not (select private.is_admin()) then
+    raise exception 'Admin access required' using errcode = 'insufficient_privilege';
+  end if;
+  return null;
+end;
+$$;
+
+create trigger admins_only
+  before update on public.users
+  for each statement execute function private.refuse_unless_admin();
+
+-- An administrator always remains. Nobody takes the role from themselves, and the last one keeps it, also when two
+-- administrators demote each other at the same moment: both queue on the role's row, and the second one is judged by
+-- what the first one left behind. PT409 is the REST interface's way to answer 409 with the sentence as its message.
+create function private.keep_an_admin()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  admin_role_id uuid;
+begin
+  select id into strict admin_role_id from public.roles where name = 'admin';
+
+  -- A delete has no new row, so the second comparison is null and only the first one counts.
+  if old.role_id <> admin_role_id or new.role_id = admin_role_id then
+    return coalesce(new, old);
+  end if;
+
+  if tg_op = 'UPDATE' and old.id = auth.uid() then
+    raise exception 'Cannot remove your own admin privileges.' using errcode = 'PT409';
+  end if;
+
+  perform 1 from public.roles where id = admin_role_id for no key update;
+
+  if auth.uid() is not null and not private.is_admin() then
+    raise exception 'Admin access required' using errcode = 'insufficient_privilege';
+  end if;
+  if not exists (select 1 from public.users where role_id = admin_role_id and id <> old.id) then
+    raise exception 'The last administrator must stay.' using errcode = 'PT409';
+  end if;
+  return coalesce(new, old);
+end;
+$$;
+
+create trigger keep_an_admin
+  before update of role_id or delete on public.users
+  for each row execute function private.keep_an_admin();
+
+create trigger touch_updated_at
+  before update on public.participants
+  for each row execute function private.touch_updated_at();
+
+create trigger admins_only
+  before insert or update or delete on public.participants
+  for each statement execute function private.refuse_unless_admin();
+
+create trigger admins_only
+  before insert or update or delete on public.participant_assignments
+  for each statement execute function private.refuse_unless_admin();
+
+-- Whoever signs up is a support worker, whatever the sign-up form or its metadata claimed.
+create function private.file_new_user()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  insert into public.users (id, email, role_id)
+  values (new.id, coalesce(new.email, ''), private.support_worker_role_id())
+  on conflict (id) do nothing;
+  return new;
+end;
+$$;
+
+create trigger file_new_user
+  after insert on auth.users
+  for each row execute function private.file_new_user();
+
+create function private.follow_email_change()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.users set email = coalesce(new.email, '') where id = new.id;
+  return new;
+end;
+$$;
+
+create trigger follow_email_change
+  after update of email on auth.users
+  for each row
+  when (old.email is distinct from new.email)
+  execute function private.follow_email_change();
+
+create policy "Signed-in people read the roles"
+  on public.roles for select to authenticated
+  using (true);
+
+-- Whether the caller is an administrator now. Looks past row-level security because the policies on users ask it.
+create function private.is_admin()
+returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select exists (
+    select 1
+    from public.users
+    join public.roles on roles.id = users.role_id
+    where users.id = auth.uid() and roles.name = 'admin'
+  );
+$$;
+grant execute on function private.is_admin() to authenticated, service_role;
+
+create policy "People read their own record, admins read all"
+  on public.users for select to authenticated
+  using (id = (select auth.uid()) or (select private.is_admin()));
+
+create function private.support_worker_role_id()
+returns uuid
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select id from public.roles where name = 'support_worker';
+$$;
+grant execute on function private.support_worker_role_id() to authenticated, service_role;
+
+-- The address that the caller signs in with. A person cannot file a record under somebody else's address.
+create function private.sign_in_email()
+returns text
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select email from auth.users where id = auth.uid();
+$$;
+grant execute on function private.sign_in_email() to authenticated;
+
+create policy "People file their own record, as support worker only"
+  on public.users for insert to authenticated
+  with check (
+    id = (select auth.uid())
+    and role_id = (select private.support_worker_role_id())
+    and email = (select private.sign_in_email())
+  );
+
+create policy "Admins change roles"
+  on public.users for update to authenticated
+  using ((select private.is_admin()))
+  with check ((select private.is_admin()));
+
+create policy "Assigned people read their participants, admins read all"
+  on public.participants for select to authenticated
+  using (
+    (select private.is_admin())
+    or id in (
+      select participant_id
+      from public.participant_assignments
+      where user_id = (select auth.uid())
+    )
+  );
+
+create policy "Admins add participants"
+  on public.participants for insert to authenticated
+  with check ((select private.is_admin()));
+
+create policy "Admins change participants"
+  on public.participants for update to authenticated
+  using ((select private.is_admin()))
+  with check ((select private.is_admin()));
+
+create policy "Admins delete participants"
+  on public.participants for delete to authenticated
+  using ((select private.is_admin()));
+
+create policy "People read their own assignments, admins read all"
+  on public.participant_assignments for select to authenticated
+  using (user_id = (select auth.uid()) or (select private.is_admin()));
+
+create policy "Admins assign workers"
+  on public.participant_assignments for insert to authenticated
+  with check ((select private.is_admin()));
+
+create policy "Admins unassign workers"
+  on public.participant_assignments for delete to authenticated
+  using ((select private.is_admin()));
+
+-- The check that screens and functions ask before anything administrative.
+create function public.is_admin()
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select private.is_admin();
+$$;
+grant execute on function public.is_admin() to authenticated, service_role;
+
+create function public.is_administrator(user_id uuid)
+returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select exists (
+    select 1
+    from public.users
+    join public.roles on roles.id = users.role_id
+    where users.id = is_administrator.user_id and roles.name = 'admin'
+  );
+$$;
+grant execute on function public.is_administrator(uuid) to service_role;

@@ -1,0 +1,165 @@
+-- Daily counters of how remotes load in browsers, without any reference to the user. Every signed-in user may report, so
+-- nothing here is trusted: invalid names are rejected and the number of rows per day is limited.
+create table public.remote_loads (
+  day date not null,
+  environment text not null,
+  remote text not null,
+  version text not null,
+  -- Which release of the manifest was loaded.
+  source text not null,
+  -- 'loaded', or why the remote could not be shown.
+  outcome text not null,
+  count bigint not null default 0,
+  -- Sum of all loads.
+  milliseconds bigint not null default 0,
+  -- Histogram: number of loads that took at most 250, 500, 1000, 2000, 4000 and 8000 ms, and longer.
+  durations bigint[] not null default '{0,0,0,0,0,0,0}',
+  primary key (day, environment, remote, version, source, outcome),
+  constraint remote_loads_counted check (count >= 0 and milliseconds >= 0 and cardinality(durations) = 7)
+);
+
+grant select (day, environment, remote, version, source, outcome, count, milliseconds, durations)
+on table public.remote_loads to authenticated;
+grant select, delete on table public.remote_loads to service_role;
+
+alter table public.remote_loads enable row level security;
+
+create policy "Admins read how remotes load"
+  on public.remote_loads for select to authenticated
+  using ((select private.is_admin()));
+
+-- One report as it must be; null where it is not.
+--
+-- A script that is not where its release says is another failure than a network that does not answer: one is mended by who
+-- releases, the other by who runs the servers.
+create function private.is_remote_load(load jsonb)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select jsonb_typeof(load) = 'object'
+    and jsonb_typeof(load -> 'milliseconds') = 'number'
+    and load ->> 'milliseconds' ~ '^\d{1,7}$'
+    and load ->> 'environment' ~ '^[a-z][a-z0-9-]{0,39}$'
+    and load ->> 'remote' ~ '^[a-z][a-z0-9-]{0,39}$'
+    and load ->> 'version' ~ '^[A-Za-z0-9_.+-]{1,64}$'
+    and load ->> 'source' in ('current', 'fallback', 'rollout', 'override', 'none')
+    and load ->> 'outcome' in (
+      'loaded', 'manifest', 'unknown', 'incompatible', 'origin', 'unverified', 'slow', 'network', 'missing', 'crashed'
+    );
+$$;
+
+create function private.count_remote_loads(loads jsonb)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  rows_a_day constant integer := 500;
+  days_kept constant integer := 90;
+  today constant date := (now() at time zone 'utc')::date;
+  load jsonb;
+  slot integer;
+begin
+  if jsonb_typeof(loads) is distinct from 'array' or jsonb_array_length(loads) not between 1 and 50 then
+    raise exception 'Reports are a list of 1 to 50' using errcode = 'PT400';
+  end if;
+  if exists (select 1 from jsonb_array_elements(loads) as each (load) where private.is_remote_load(each.load) is not true) then
+    raise exception 'A report is not valid' using errcode = 'PT400';
+  end if;
+  -- One after the other: the number of rows holds, and nobody waits for rows in another order.
+  perform pg_advisory_xact_lock(hashtextextended('public.remote_loads', 0));
+  delete from public.remote_loads where day < today - days_kept;
+  for load in select value from jsonb_array_elements(loads) loop
+    slot := 1 + width_bucket((load ->> 'milliseconds')::numeric, array[251, 501, 1001, 2001, 4001, 8001]::numeric[]);
+    update public.remote_loads
+    set
+      count = remote_loads.count + 1,
+      milliseconds = remote_loads.milliseconds + (load ->> 'milliseconds')::bigint,
+      durations[slot] = durations[slot] + 1
+    where day = today
+      and environment = load ->> 'environment'
+      and remote = load ->> 'remote'
+      and version = load ->> 'version'
+      and source = load ->> 'source'
+      and outcome = load ->> 'outcome';
+    -- Beyond that a new kind of report is passed over in silence: there is nothing that its sender could do.
+    continue when found or (select count(*) from public.remote_loads where day = today) >= rows_a_day;
+    insert into public.remote_loads (day, environment, remote, version, source, outcome, count, milliseconds, durations)
+    values (
+      today,
+      load ->> 'environment',
+      load ->> 'remote',
+      load ->> 'version',
+      load ->> 'source',
+      load ->> 'outcome',
+      1,
+      (load ->> 'milliseconds')::bigint,
+      array(select (each = slot)::integer from generate_series(1, 7) as each order by each)
+    );
+  end loop;
+end;
+$$;
+grant execute on function private.count_remote_loads(jsonb) to authenticated;
+
+create function public.report_remote_loads(loads jsonb)
+returns void
+language sql
+set search_path = ''
+as $$
+  select private.count_remote_loads(loads);
+$$;
+grant execute on function public.report_remote_loads(jsonb) to authenticated;
+
+-- The counters of the last days, today being the first of them: `[{environment, remote, version, source, outcome, count,
+-- milliseconds, durations, last_day}]`, the most frequent first.
+create function public.remote_health(days integer default 7)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  if (remote_health.days between 1 and 90) is not true then
+    raise exception 'days must be from 1 to 90' using errcode = 'PT400';
+  end if;
+  return (
+    with counters as (
+      select * from public.remote_loads where day > (now() at time zone 'utc')::date - remote_health.days
+    ),
+    slots as (
+      select environment, remote, version, source, outcome, slot, sum(amount) as amount
+      from counters, unnest(durations) with ordinality as each (amount, slot)
+      group by environment, remote, version, source, outcome, slot
+    ),
+    kinds as (
+      select
+        environment, remote, version, source, outcome,
+        sum(count) as count, sum(milliseconds) as milliseconds, max(day) as last_day
+      from counters
+      group by environment, remote, version, source, outcome
+    )
+    select coalesce(
+      jsonb_agg(
+        to_jsonb(kinds)
+          || jsonb_build_object(
+            'durations',
+            (
+              select jsonb_agg(slots.amount order by slots.slot)
+              from slots
+              where (slots.environment, slots.remote, slots.version, slots.source, slots.outcome)
+                = (kinds.environment, kinds.remote, kinds.version, kinds.source, kinds.outcome)
+            )
+          )
+        order by kinds.count desc, kinds.environment, kinds.remote, kinds.version, kinds.source, kinds.outcome
+      ),
+      '[]'
+    )
+    from kinds
+  );
+end;
+$$;
+grant execute on function public.remote_health(integer) to authenticated;

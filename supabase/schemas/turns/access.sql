@@ -1,0 +1,119 @@
+create function private.end_turns_of_revoked()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.take_access(array(select distinct assistant_id from changed));
+  perform private.end_turns_without_access(array(select distinct user_id from changed));
+  return null;
+end;
+$$;
+
+create trigger end_turns_of_revoked
+  after delete on public.assistant_access
+  referencing old table as changed
+  for each statement execute function private.end_turns_of_revoked();
+
+create trigger end_turns_of_moved_access
+  after update on public.assistant_access
+  referencing old table as changed
+  for each statement execute function private.end_turns_of_revoked();
+
+create function private.end_turns_of_role()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.take_access(array(select distinct assistant_id from changed));
+  perform private.end_turns_without_access(
+    array(select id from public.users where role_id in (select changed.role_id from changed))
+  );
+  return null;
+end;
+$$;
+
+create trigger end_turns_of_role
+  after delete on public.assistant_role_access
+  referencing old table as changed
+  for each statement execute function private.end_turns_of_role();
+
+create function private.end_turns_of_changed_role()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  -- The lock behind which this person's sends queue.
+  perform pg_advisory_xact_lock(hashtextextended(new.id::text, 0));
+  perform private.end_turns_without_access(array[new.id]);
+  return null;
+end;
+$$;
+
+create trigger end_turns_of_changed_role
+  after update of role_id on public.users
+  for each row
+  when (old.role_id <> new.role_id)
+  execute function private.end_turns_of_changed_role();
+
+-- Of a reply that begins and access that is taken at the same moment one waits for the other: neither would see what the
+-- other has not committed yet, and the reply would go on without access.
+create function private.keep_access(assistant_id uuid)
+returns void
+language sql
+set search_path = ''
+as $$
+  select pg_catalog.pg_advisory_xact_lock_shared(hashtextextended(keep_access.assistant_id::text, 1));
+$$;
+
+create function private.take_access(assistant_ids uuid[])
+returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  assistant uuid;
+begin
+  -- What went with its assistant took the conversations with it, and has no reply to end.
+  for assistant in
+    select id from public.assistants where id = any (take_access.assistant_ids) order by id
+  loop
+    perform pg_advisory_xact_lock(hashtextextended(assistant::text, 1));
+  end loop;
+end;
+$$;
+
+-- Access that is taken is taken at once, also from a reply that is being written: it ends in the transaction that takes
+-- the access, so that nobody reads on, and nothing more is asked of the model.
+create function private.end_turns_without_access(people uuid[])
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  turn public.turns;
+begin
+  for turn in
+    select turns.*
+    from public.turns
+    join public.conversations on conversations.id = turns.conversation_id
+    where turns.status = 'running'
+      and turns.user_id = any (end_turns_without_access.people)
+      and not private.can_use_assistant(conversations.assistant_id, turns.user_id)
+    order by turns.id
+    for no key update of turns
+  loop
+    -- What was read before the lock may have ended meanwhile.
+    continue when turn.status <> 'running';
+    perform private.end_turn(
+      turn, 'failed', 'assistant_access_denied', 'You don''t have access to this assistant.', false
+    );
+  end loop;
+end;
+$$;

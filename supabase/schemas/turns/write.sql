@@ -1,0 +1,207 @@
+-- Adds events to running turns: `[{turn_id, events: [{seq, event, data}, …], run_id, model}, …]`, each turn once and its
+-- events in order and without a gap; no events are a sign of life. All of it is kept, or none. May be repeated after a
+-- lost answer.
+--
+-- Answers `[{turn_id, status, stop_requested}, …]`, with a null status once the conversation was deleted. A turn that
+-- somebody else has locked is left out, for it shall not hold up the others: it is to be tried again.
+--
+-- Adds events to running turns: `[{turn_id, events: [{seq, event, data}, …], run_id, model, citations, notes}, …]`, each
+-- turn once and its events in order and without a gap; no events are a sign of life. `citations` and `notes` replace those of the turn where
+-- they are given. All of it is kept, or none. May be repeated after a lost answer.
+--
+-- Answers `[{turn_id, status, stop_requested}, …]`, with a null status once the conversation was deleted. A turn that
+-- somebody else has locked is left out, for it shall not hold up the others: it is to be tried again.
+create function public.append_turns_events(appends jsonb)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  locked uuid[];
+  begun public.turns;
+begin
+  select coalesce(array_agg(id), '{}')
+  into locked
+  from (
+    select id
+    from public.turns
+    where id in (select (append ->> 'turn_id')::uuid from jsonb_array_elements(append_turns_events.appends) as append)
+    for no key update skip locked
+  ) as available;
+
+  -- What was read before the locks may be outdated; each statement from here on sees what they guard.
+  if exists (
+    select 1
+    from jsonb_to_recordset(append_turns_events.appends) as append (turn_id uuid, events jsonb)
+    join public.turns on turns.id = append.turn_id and turns.id = any (locked) and turns.status = 'running'
+    cross join lateral (
+      select count(*) as added, max((event ->> 'seq')::integer) as last_seq
+      from jsonb_array_elements(append.events) as event
+      where (event ->> 'seq')::integer > turns.last_seq
+    ) as news
+    where news.last_seq <> turns.last_seq + news.added
+  ) then
+    raise exception 'The events of a turn would have a gap';
+  end if;
+
+  insert into public.turn_events (turn_id, seq, event, data)
+  select turns.id, event.seq, event.event, event.data
+  from jsonb_to_recordset(append_turns_events.appends) as append (turn_id uuid, events jsonb)
+  join public.turns on turns.id = append.turn_id and turns.id = any (locked) and turns.status = 'running'
+  cross join lateral jsonb_to_recordset(append.events) as event (seq integer, event text, data jsonb)
+  where event.seq > turns.last_seq;
+
+  for begun in
+    with updated as (
+      update public.turns
+      set last_seq = greatest(turns.last_seq, (append.events -> -1 ->> 'seq')::integer),
+          run_id = coalesce(turns.run_id, append.run_id),
+          model = coalesce(turns.model, append.model),
+          openai_message_id = coalesce(
+            turns.openai_message_id,
+            jsonb_path_query_first(append.events, '$[*] ? (@.event == "created").data.openaiMessageId') #>> '{}'
+          ),
+          citations = coalesce(append.citations, turns.citations),
+          notes = coalesce(append.notes, turns.notes),
+          heartbeat_at = clock_timestamp()
+      from jsonb_to_recordset(append_turns_events.appends)
+        as append (turn_id uuid, events jsonb, run_id text, model text, citations jsonb, notes jsonb),
+        public.turns as before
+      where turns.id = append.turn_id
+        and turns.id = any (locked)
+        and turns.status = 'running'
+        and before.id = turns.id
+      returning turns, before.openai_message_id is null and turns.openai_message_id is not null as has_begun
+    )
+    select (updated.turns).* from updated where has_begun
+  loop
+    perform private.audit_turn(begun, 'run_stream_started');
+  end loop;
+
+  return (
+    select coalesce(
+      jsonb_agg(
+        jsonb_build_object(
+          'turn_id', append.turn_id, 'status', turns.status, 'stop_requested', coalesce(turns.stop_requested, false)
+        )
+      ),
+      '[]'
+    )
+    from jsonb_to_recordset(append_turns_events.appends) as append (turn_id uuid)
+    left join public.turns on turns.id = append.turn_id
+    where turns.id is null or turns.id = any (locked)
+  );
+end;
+$$;
+grant execute on function public.append_turns_events(jsonb) to service_role;
+
+-- Ends a turn: completed, stopped, requires_action, failed or interrupted. A turn that has ended stays as it ended.
+-- Answers its closing event `{seq, event, data}`; null once the conversation was deleted.
+create function public.finish_turn(
+  turn_id uuid,
+  status text,
+  error_code text default null,
+  error_message text default null,
+  retryable boolean default false,
+  usage jsonb default null
+)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  turn public.turns;
+begin
+  select * into turn from public.turns where id = finish_turn.turn_id for no key update;
+  if found and turn.status = 'running' then
+    turn := private.end_turn(
+      turn,
+      finish_turn.status,
+      finish_turn.error_code,
+      finish_turn.error_message,
+      finish_turn.retryable,
+      finish_turn.usage
+    );
+  end if;
+  return (
+    select jsonb_build_object('seq', turn_events.seq, 'event', turn_events.event, 'data', turn_events.data)
+    from public.turn_events
+    where turn_events.turn_id = turn.id and turn_events.seq = turn.last_seq
+  );
+end;
+$$;
+grant execute on function public.finish_turn(uuid, text, text, text, boolean, jsonb) to service_role;
+
+-- Asks the writer of a turn to stop. Answers `outcome`: stopping, ended (too late) or not_found.
+create function public.request_turn_stop(user_id uuid, conversation_id uuid, turn_id uuid)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  turn_status text;
+begin
+  update public.turns
+  set stop_requested = stop_requested or status = 'running'
+  where id = request_turn_stop.turn_id
+    and conversation_id = request_turn_stop.conversation_id
+    and user_id = request_turn_stop.user_id
+  returning status into turn_status;
+
+  return jsonb_build_object(
+    'outcome',
+    case when turn_status is null then 'not_found' when turn_status = 'running' then 'stopping' else 'ended' end
+  );
+end;
+$$;
+grant execute on function public.request_turn_stop(uuid, uuid, uuid) to service_role;
+
+-- Folds the events of turns that ended so long ago, the oldest first. Answers how many turns. Every turn that ends asks
+-- for it, so the events cannot pile up.
+create function public.fold_turn_events(ended_for interval default '1 day', at_most integer default 20)
+returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  chosen uuid[];
+begin
+  select coalesce(array_agg(id), '{}')
+  into chosen
+  from (
+    select id
+    from public.turns
+    where ended_at <= clock_timestamp() - fold_turn_events.ended_for and not folded
+    order by ended_at
+    limit fold_turn_events.at_most
+    for no key update skip locked
+  ) as ended;
+
+  with whole as (
+    select turn_id, min(seq) as seq, string_agg(data ->> 'text', '' order by seq) as text
+    from public.turn_events
+    where turn_id = any (chosen) and event = 'delta'
+    group by turn_id
+  ), removed as (
+    delete from public.turn_events
+    using whole
+    where turn_events.turn_id = whole.turn_id and turn_events.seq > whole.seq and turn_events.event = 'delta'
+  )
+  update public.turn_events
+  set data = jsonb_build_object('text', whole.text)
+  from whole
+  where turn_events.turn_id = whole.turn_id and turn_events.seq = whole.seq;
+
+  update public.turns set folded = true where id = any (chosen);
+  return cardinality(chosen);
+end;
+$$;
+grant execute on function public.fold_turn_events(interval, integer) to service_role;
