@@ -1,4 +1,6 @@
--- Assistants: whom people talk with, and who may talk with which one.
+-- Assistants, who may use them, and how the server answers for them.
+
+-- Checks that every element is a domain name.
 create function private.are_domains(domains text[])
 returns boolean
 language sql
@@ -148,8 +150,9 @@ create trigger touch_updated_at
   before update on public.ai_assistant_profiles
   for each row execute function private.touch_updated_at();
 
--- The one rule of who may use which assistant: granted to the person, granted to the person's role, or all of them for
--- an administrator. Being assigned to a participant is not a grant: assigning offers to give one.
+-- Returns the assistants that a user may use: granted to the user, granted to the user's role, or all of them for an
+-- administrator. This is the only definition of that rule. Assigning a worker to a participant does not grant access;
+-- the screens offer to do both.
 create function private.assistants_usable_by(person uuid)
 returns setof uuid
 language sql
@@ -171,7 +174,8 @@ as $$
 $$;
 grant execute on function private.assistants_usable_by(uuid) to service_role;
 
--- The caller's assistants as a set: a policy that asks `in (select …)` evaluates it once a query, not once a row.
+-- Returns the caller's assistants as a set: a policy with `in (select …)` evaluates it once per query, not once per
+-- row.
 create function private.usable_assistant_ids()
 returns setof uuid
 language sql
@@ -183,7 +187,7 @@ as $$
 $$;
 grant execute on function private.usable_assistant_ids() to authenticated, service_role;
 
--- Admins are named here beside the rule, for a row that was inserted just now is not yet in its result.
+-- Names administrators in addition to the rule, because a row that was just inserted is not in its result yet.
 create policy "People read the assistants that they may use, admins read all"
   on public.assistants for select to authenticated
   using ((select private.is_admin()) or id in (select private.usable_assistant_ids()));
@@ -237,7 +241,7 @@ create policy "People read the records of assistants that they can use"
   on public.assistant_records for select to authenticated
   using (assistant_id in (select private.usable_assistant_ids()));
 
--- The same rule for one assistant, for the server, which asks on behalf of a person.
+-- Checks the same rule for one assistant and any user; for the server, which acts on behalf of users.
 create function private.can_use_assistant(assistant uuid, person uuid default auth.uid())
 returns boolean
 language sql

@@ -1,5 +1,7 @@
--- Shows the newest path through a message: from there on, each time, the message that came last. It ends where a reply is
--- being written. Answers `outcome`: chosen, conversation_not_found or message_not_found.
+-- Branches: which path through the tree of messages a conversation shows.
+
+-- Shows the newest path through a message: follows the newest child at each step, up to a reply that is being written.
+-- Returns `outcome`: chosen, conversation_not_found or message_not_found.
 create function public.choose_branch(user_id uuid, conversation_id uuid, message_id uuid)
 returns jsonb
 language plpgsql
@@ -48,8 +50,9 @@ end;
 $$;
 grant execute on function public.choose_branch(uuid, uuid, uuid) to service_role;
 
--- The messages that can stand where the children of a message stand (null: where a conversation begins), oldest first.
--- A reply that another one superseded is left out, unless something follows it that could not be reached otherwise.
+-- Returns the alternatives at one point of a conversation: the children of a message, or the first messages if
+-- `parent_id` is null, oldest first. Omits a superseded reply, unless a message follows it that could not be reached
+-- otherwise.
 create function private.message_ids_after(conversation_id uuid, parent_id uuid, shown_id uuid default null)
 returns jsonb
 language plpgsql
@@ -58,7 +61,7 @@ set search_path = ''
 as $$
 #variable_conflict use_column
 begin
-  -- Apart, because 'is not distinct from' uses no index. No reply stands at the beginning, so none is superseded there.
+  -- Separate, because `is not distinct from` uses no index. First messages are not replies, so none is superseded.
   if message_ids_after.parent_id is null then
     return (
       select jsonb_agg(id order by created_at, id)
@@ -84,8 +87,8 @@ begin
 end;
 $$;
 
--- The turn that a person's message carries while the reply to it is not complete, as the contract has it: that of the
--- reply which follows it on the path, else the latest that left no message. Null when there is none, or it is complete.
+-- Returns the unfinished turn of a user's message, in the form of the contract: the turn of the reply that follows it
+-- on the path, else the latest one that left no message. Null if there is none or it is complete.
 create function private.unfinished_turn(conversation_id uuid, question_id uuid, next_id uuid)
 returns jsonb
 language plpgsql
@@ -123,15 +126,11 @@ begin
 end;
 $$;
 
--- The path that is shown to the caller, or its end: the last `page_size` messages of it, or all from `until` on; with
--- `before`, of those that lead to that message. Walks up from the end, so a page costs the same in a long conversation.
+-- Returns the path that is shown to the caller, or its end: the last `page_size` messages, or all from `until` on; with
+-- `before`, of those that lead to that message. Walks up from the end, so a page takes the same time in a long
+-- conversation.
 --
--- Answers `outcome`: found, with rows (oldest first) and has_earlier; conversation_not_found, message_not_found.
---
--- The path that is shown to the caller, or its end: the last `page_size` messages of it, or all from `until` on; with
--- `before`, of those that lead to that message. Walks up from the end, so a page costs the same in a long conversation.
---
--- Answers `outcome`: found, with rows (oldest first) and has_earlier; conversation_not_found, message_not_found.
+-- Returns `outcome`: found, with rows (oldest first) and has_earlier; conversation_not_found, message_not_found.
 create function private.read_path(conversation_id uuid, page_size integer, before uuid, until uuid)
 returns jsonb
 language plpgsql

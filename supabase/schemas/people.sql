@@ -82,9 +82,9 @@ create trigger touch_updated_at
   before update on public.users
   for each row execute function private.touch_updated_at();
 
--- Row-level security turns a forbidden update or delete into one that finds no rows, and answers "done". On records that
--- only administrators manage, that silence would hide the mistake: whoever is not one gets a refusal instead. Row-level
--- security stays the authority; this only makes it audible. The server and cascading deletes are not clients.
+-- Raises an error if a client other than an administrator changes a table. Row-level security would silently affect no
+-- rows and report success, which hides mistakes on records that only administrators manage. Row-level security still
+-- decides; this makes the refusal visible. The server and cascading deletes are not clients.
 create function private.refuse_unless_admin()
 returns trigger
 language plpgsql
@@ -102,9 +102,9 @@ create trigger admins_only
   before update on public.users
   for each statement execute function private.refuse_unless_admin();
 
--- An administrator always remains. Nobody takes the role from themselves, and the last one keeps it, also when two
--- administrators demote each other at the same moment: both queue on the role's row, and the second one is judged by
--- what the first one left behind. PT409 is the REST interface's way to answer 409 with the sentence as its message.
+-- Ensures that at least one administrator remains. Administrators cannot remove their own role, and the last one cannot
+-- be removed, even if two administrators demote each other concurrently: both lock the role's row, and the second one
+-- sees what the first one committed. The REST interface maps PT409 to status 409 with the message of the exception.
 create function private.keep_an_admin()
 returns trigger
 language plpgsql
@@ -153,7 +153,7 @@ create trigger admins_only
   before insert or update or delete on public.participant_assignments
   for each statement execute function private.refuse_unless_admin();
 
--- Whoever signs up is a support worker, whatever the sign-up form or its metadata claimed.
+-- Creates the user of a new account, always as a support worker, whatever the sign-up form or its metadata claims.
 create function private.file_new_user()
 returns trigger
 language plpgsql
@@ -194,7 +194,7 @@ create policy "Signed-in people read the roles"
   on public.roles for select to authenticated
   using (true);
 
--- Whether the caller is an administrator now. Looks past row-level security because the policies on users ask it.
+-- Checks whether the caller is an administrator now. Bypasses row-level security because the policies on users call it.
 create function private.is_admin()
 returns boolean
 language sql
@@ -226,7 +226,7 @@ as $$
 $$;
 grant execute on function private.support_worker_role_id() to authenticated, service_role;
 
--- The address that the caller signs in with. A person cannot file a record under somebody else's address.
+-- Returns the email address with which the caller signs in, so that users cannot create a record with another address.
 create function private.sign_in_email()
 returns text
 language sql
@@ -287,7 +287,7 @@ create policy "Admins unassign workers"
   on public.participant_assignments for delete to authenticated
   using ((select private.is_admin()));
 
--- The check that screens and functions ask before anything administrative.
+-- Checks whether the caller is an administrator, for screens and functions.
 create function public.is_admin()
 returns boolean
 language sql

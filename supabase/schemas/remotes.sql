@@ -28,10 +28,8 @@ create policy "Admins read how remotes load"
   on public.remote_loads for select to authenticated
   using ((select private.is_admin()));
 
--- One report as it must be; null where it is not.
---
--- A script that is not where its release says is another failure than a network that does not answer: one is mended by who
--- releases, the other by who runs the servers.
+-- Validates one report; null if it is invalid. A script that is missing at its release is a different outcome from a
+-- network failure: the first is fixed by whoever releases, the second by whoever runs the servers.
 create function private.is_remote_load(load jsonb)
 returns boolean
 language sql
@@ -69,7 +67,7 @@ begin
   if exists (select 1 from jsonb_array_elements(loads) as each (load) where private.is_remote_load(each.load) is not true) then
     raise exception 'A report is not valid' using errcode = 'PT400';
   end if;
-  -- One after the other: the number of rows holds, and nobody waits for rows in another order.
+  -- Serialises reports, so that the row limit holds and transactions do not wait for rows in different orders.
   perform pg_advisory_xact_lock(hashtextextended('public.remote_loads', 0));
   delete from public.remote_loads where day < today - days_kept;
   for load in select value from jsonb_array_elements(loads) loop
@@ -85,7 +83,7 @@ begin
       and version = load ->> 'version'
       and source = load ->> 'source'
       and outcome = load ->> 'outcome';
-    -- Beyond that a new kind of report is passed over in silence: there is nothing that its sender could do.
+    -- Ignores new kinds of reports beyond the limit: the sender could do nothing about an error.
     continue when found or (select count(*) from public.remote_loads where day = today) >= rows_a_day;
     insert into public.remote_loads (day, environment, remote, version, source, outcome, count, milliseconds, durations)
     values (
@@ -113,8 +111,8 @@ as $$
 $$;
 grant execute on function public.report_remote_loads(jsonb) to authenticated;
 
--- The counters of the last days, today being the first of them: `[{environment, remote, version, source, outcome, count,
--- milliseconds, durations, last_day}]`, the most frequent first.
+-- Returns the counters of the last `days` days, including today: `[{environment, remote, version, source, outcome,
+-- count, milliseconds, durations, last_day}]`, the most frequent first.
 create function public.remote_health(days integer default 7)
 returns jsonb
 language plpgsql

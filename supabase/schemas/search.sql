@@ -1,14 +1,20 @@
--- A phrase can be rare though its words are not. Where it may stand is known from which words follow each other: by the
--- junctions, the places where one word ends and the next begins.
+-- Search: a literal substring of a title or a message, case-insensitive, among what the caller may read.
 --
--- A junction is a number, made of two letters or digits before it and two after it, fewer if the word has fewer: what is
--- searched for may begin and end within words. Only ASCII counts, folded as bytes; anything else is a gap between words.
--- (Different junctions may have the same number: what is found is compared.)
+-- Row-level security prevents a condition like this from using an index, because evaluating it might leak data. The
+-- search therefore bypasses row-level security, filters by the same rule, and returns ids only; the rows are then read
+-- by the caller.
+
+-- Returns the junctions of a text: the positions where one word ends and the next begins, as numbers. A phrase can be
+-- rare although its words are common; which words follow each other narrows down where it can be.
+--
+-- A junction is hashed from the two letters or digits before it and the two after it, fewer if a word is shorter: the
+-- search text may begin and end within words. Only ASCII counts, folded bytewise; other characters separate words.
+-- Different junctions may have the same number: every match is verified.
 create function private.word_junctions(content text)
 returns integer[]
 language plpgsql
 immutable
--- For the processes that compare what was found.
+-- For parallel workers that verify matches.
 parallel safe
 set search_path = ''
 as $$
@@ -26,41 +32,23 @@ end;
 $$;
 grant execute on function private.word_junctions(text) to service_role;
 
--- One index of both: of two, PostgreSQL would choose one for the owners alone when it has no statistics. The former one
---
--- goes last: people can read until then.
+-- A single index for both: given two, PostgreSQL without statistics would choose one on user_id alone. Short pending
+-- list: every search reads it, so writers flush it early.
 create index messages_search_idx on public.messages
   using gin (user_id, content extensions.gin_trgm_ops, private.word_junctions(content))
   with (gin_pending_list_limit = 256);
 
--- The conversations of the caller that have the text, newest activity first, each with its newest message that has it.
+-- Returns the caller's conversations that contain the text, by latest activity, each with its newest matching message.
 --
--- What is common is found at once among the newest conversations: they are walked first, for as long as that reads no
--- more than a part of all text. What is then missing is rare, and the index knows where it is. The index knows pieces of
--- three letters or digits: a text without any is looked for further among the newest conversations, and in all titles.
+-- Common texts are found at once by walking the newest conversations first, within a budget of text to read. A text
+-- that is not found often enough that way is rare and is looked up in the index. The index has trigrams of letters and
+-- digits: a text without any is only searched further among the newest conversations and in all titles.
 --
--- The conversations of the caller that have the text, newest activity first, each with its newest message that has it.
---
--- What is common is found at once among the newest conversations: they are walked first, for as long as that reads no
--- more than a part of all text. What is then missing is rare, and the index knows where it is. The index knows pieces of
--- three letters or digits: a text without any is looked for further among the newest conversations, and in all titles.
---
--- A phrase can be rare though its words are not. The index then names thousands of messages, each of which is compared,
--- and folding capitals of all languages takes most of that. To read everything is faster: only the longest piece of ASCII
--- is looked for, folded as bytes and by as many processes as are free, and what has it is compared in full. (Kelvin's
--- sign and the dotted capital I fold into ASCII, and are no more found by it.)
---
--- The conversations of the caller that have the text, newest activity first, each with its newest message that has it.
---
--- What is common is found at once among the newest conversations: they are walked first, for as long as that reads no
--- more than a part of all text. What is then missing is rare, and the index knows where it is. The index knows pieces of
--- three letters or digits: a text without any is looked for further among the newest conversations, and in all titles.
---
--- A phrase can be rare though its words are not, and the trigrams then name thousands of messages: the index is asked
--- for the junctions instead. A common word beside nothing but signs has none: all that is one's own is read, which is
--- faster than asking for trigrams. Comparing as capitals of all languages fold takes most of either: first the longest
--- piece of ASCII is looked for, folded as bytes and by as many processes as are free, and what has it is compared in
--- full. (Kelvin's sign and the dotted capital I fold into ASCII, and are no more found by it.)
+-- A phrase can be rare although its words are common, in which case the trigrams would match thousands of messages: the
+-- index is searched by junctions instead. A common word next to punctuation only has none: all messages of the caller
+-- are read, which is faster than the trigrams. Comparing with Unicode case folding is the slowest step: the longest
+-- ASCII substring is searched first, folded bytewise and in parallel, and each match is then compared in full. (The
+-- Kelvin sign and the dotted capital I, which fold to ASCII, are therefore not found.)
 create function private.search_own_conversations(query text, row_limit integer)
 returns table (place integer, conversation_id uuid, message_id uuid)
 language plpgsql
@@ -76,12 +64,12 @@ declare
   pattern text := '%' || regexp_replace(search_own_conversations.query, '([\\%_])', '\\\1', 'g') || '%';
   folded constant text := lower(search_own_conversations.query collate "C");
   is_ascii constant boolean := octet_length(folded) = char_length(folded);
-  -- Empty if there is none: every text has that.
+  -- Empty if there is none, which matches every text.
   piece constant text := coalesce(private.longest_match(folded, '[\x01-\x7f]+'), '');
   word constant text := coalesce(private.longest_match(piece, '[[:alnum:]]+'), piece);
   most constant integer := least(search_own_conversations.row_limit, 50);
   is_indexed boolean := search_own_conversations.query ~ '[[:alnum:]]{3}';
-  -- In characters, with something for each message.
+  -- In characters, with a surcharge per message.
   budget integer := case when is_indexed then 1000000 else 4000000 end;
   person uuid := auth.uid();
   usable uuid[] := array(select private.assistants_usable_by(person));
@@ -89,12 +77,12 @@ declare
   walked record;
   messages_walked integer := 0;
   messages_with_word integer := 0;
-  -- All of the former are where the piece is, or one of the latter.
+  -- The substring is where all of `junctions` are, or one of `possible_junctions`.
   junctions integer[];
   possible_junctions integer[];
   is_cut boolean := false;
 begin
-  -- What a person types is shorter; comparing longer texts takes as much longer as they are.
+  -- Users type shorter texts; comparing longer ones takes proportionally longer.
   if most < 1 or char_length(search_own_conversations.query) > 120 then
     return;
   end if;
@@ -138,7 +126,7 @@ begin
   end loop;
 
   if is_cut then
-    -- A single letter at an end may be part of a longer word, of which two letters count at most.
+    -- A single letter at an end may belong to a longer word, of which at most two letters count.
     junctions := private.word_junctions(
       regexp_replace(piece, '^[^a-z0-9]*[a-z0-9]?[^a-z0-9]+|[^a-z0-9]+[a-z0-9]?[^a-z0-9]*$', '', 'g')
     );
@@ -188,7 +176,7 @@ end;
 $$;
 grant execute on function private.search_own_conversations(text, integer) to authenticated;
 
--- What was found, read by the caller: the conversation, and the piece of the message with enough around it to show.
+-- Returns search results as the caller may read them: the conversation, and an excerpt of the message around the match.
 create function public.search_conversations(query text, row_limit integer default 20)
 returns jsonb
 language sql
@@ -235,9 +223,9 @@ as $$
   limit 1;
 $$;
 
--- Search within one conversation of the caller: the ids of the messages that have the text, of those on the path that is
--- shown, oldest first; the newest 500 of very many. Null when there is no such conversation. The same rule as read_path,
--- which the search of one's own conversations looks past row-level security with too, and ids are all that is given away.
+-- Searches one conversation of the caller: returns the ids of matching messages on the path that is shown, oldest
+-- first, at most the newest 500; null if there is no such conversation. Applies the same rule as read_path, bypasses
+-- row-level security like search_own_conversations, and returns ids only.
 create function private.matches_in_conversation(conversation_id uuid, query text)
 returns jsonb
 language plpgsql
@@ -258,7 +246,7 @@ begin
   if not found then
     return null;
   end if;
-  -- What a person types is shorter; comparing longer texts takes as much longer as they are.
+  -- Users type shorter texts; comparing longer ones takes proportionally longer.
   if char_length(matches_in_conversation.query) > 120 then
     return '[]';
   end if;

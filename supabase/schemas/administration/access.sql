@@ -1,5 +1,7 @@
--- Who can see an assistant, or a participant and their assistant, by email, each with the reasons: `direct`, `role` and
--- `admin` open the assistant, `assignment` and `admin` the participant.
+-- Who can use and see what, and changing it in bulk.
+
+-- Returns who can see an assistant, or a participant and their assistant, by email, each with the reasons: `direct`,
+-- `role` and `admin` give access to the assistant, `assignment` and `admin` to the participant.
 create function private.who_can_see(
   kind text,
   record_id uuid,
@@ -84,7 +86,7 @@ end;
 $$;
 grant execute on function private.who_can_see(text, uuid, text, integer, integer) to authenticated;
 
--- How a person stands to every assistant, or to those only that they may use, by label.
+-- Returns a user's access to every assistant, or only to those that the user may use, by label.
 create function private.user_access(
   user_id uuid,
   q text default '',
@@ -159,7 +161,7 @@ end;
 $$;
 grant execute on function private.user_access(uuid, text, boolean, integer, integer) to authenticated;
 
--- The participants whom a person can see, by name, each with the reasons: `admin`, `assignment`.
+-- Returns the participants whom a user can see, by name, each with the reasons: `admin`, `assignment`.
 create function private.user_participants(
   user_id uuid,
   q text default '',
@@ -292,7 +294,7 @@ end;
 $$;
 grant execute on function public.user_participants(uuid, text, integer, integer) to authenticated;
 
--- What becomes of whether somebody may use an assistant.
+-- Names the difference between access before and after a change.
 create function private.access_outcome(could boolean, can boolean)
 returns text
 language sql
@@ -322,8 +324,8 @@ end;
 $$;
 grant execute on function private.require_at_most(bigint, bigint) to authenticated;
 
--- Grants or revokes the direct access of several people to several assistants, as one change; with `preview` only tells
--- what it would do. Answers each pair with `outcome`: gains, keeps (may use it before and after), loses, none.
+-- Grants or revokes direct access of several users to several assistants as one change; with `preview`, only returns
+-- what it would do. Returns each pair with `outcome`: gains, keeps (has access before and after), loses, none.
 create function private.change_grants(
   assistant_ids uuid[],
   user_ids uuid[],
@@ -343,7 +345,7 @@ begin
     coalesce(cardinality(change_grants.assistant_ids), 0)::bigint * coalesce(cardinality(change_grants.user_ids), 0), 500
   );
 
-  -- Who grants at the same moment waits: what is told here is what happens.
+  -- Concurrent changes wait, so that the returned outcomes are what happens.
   perform 1
   from public.assistants
   where id = any (change_grants.assistant_ids) and not change_grants.preview
@@ -397,9 +399,9 @@ end;
 $$;
 grant execute on function private.change_grants(uuid[], uuid[], boolean, boolean) to authenticated;
 
--- Assigns or unassigns several workers, and with `with_access` grants or revokes their direct access to the participant's
--- assistant, as one change; with `preview` only tells what it would do. Answers each person with `assignment` and
--- `access`: gains, keeps, loses, none; access is null where there is no assistant or it is not asked for.
+-- Assigns or unassigns several workers and, with `with_access`, grants or revokes their direct access to the
+-- participant's assistant, as one change; with `preview`, only returns what it would do. Returns each user with
+-- `assignment` and `access`: gains, keeps, loses, none; `access` is null without an assistant or without `with_access`.
 create function private.change_workers(
   participant_id uuid,
   user_ids uuid[],
@@ -528,10 +530,8 @@ end;
 $$;
 grant execute on function public.change_workers(uuid, uuid[], boolean, boolean, boolean) to authenticated;
 
--- Who was granted an assistant, as one answer: read as rows, a list of more than a thousand people would be cut without a
--- word.
---
--- Null for an assistant that is not there, so that whoever asks needs one answer.
+-- Returns the grants of an assistant as one JSON value, because REST would truncate more than a thousand rows silently.
+-- Null if the assistant does not exist, so that callers need one request only.
 create function public.read_grants(assistant_id uuid)
 returns jsonb
 language plpgsql
@@ -567,7 +567,7 @@ end;
 $$;
 grant execute on function public.read_grants(uuid) to authenticated;
 
--- What goes with a record that is deleted, as counts.
+-- Counts what would be deleted together with a record.
 create function private.deletion_effect(kind text, record_id uuid)
 returns jsonb
 language plpgsql

@@ -1,4 +1,6 @@
--- The history of one record, newest first. Of the rows about an assistant few are changes.
+-- The history of users, participants and assistants, and the record of who viewed it.
+
+-- Serve the history of one record, newest first: few audit rows about an assistant are changes.
 create index audit_logs_assistant_history_idx on public.audit_logs (assistant_id, created_at desc, id desc)
   where action in (
     'assistant_created', 'assistant_updated', 'assistant_deleted',
@@ -16,9 +18,8 @@ create index audit_logs_participant_history_idx on public.audit_logs (participan
 create index audit_logs_user_history_idx on public.audit_logs (target_user_id, created_at desc, id desc)
   where target_user_id is not null;
 
--- Looking at what is others' leaves a trace: what a person can see and use, the history of a person or a participant, and
--- who can see a participant or an assistant. The functions that give it out record it, once an hour for each
--- administrator and record.
+-- Records that an administrator viewed another user's access or history, once an hour per administrator and record.
+-- Called by the functions that return such data.
 create function private.record_view(kind text, record_id uuid)
 returns void
 language plpgsql
@@ -32,7 +33,7 @@ begin
   if record_view.record_id = auth.uid() or record_view.record_id is null then
     return;
   end if;
-  -- A screen asks several questions at once.
+  -- Screens call several of these functions concurrently.
   perform pg_advisory_xact_lock(hashtextextended(auth.uid()::text || record_view.record_id::text, 3));
   if exists (
     select 1
@@ -64,11 +65,9 @@ end;
 $$;
 grant execute on function private.record_view(text, uuid) to authenticated;
 
--- The changes of one record from a place on, newest first. The history of a participant holds that of their assistant.
--- Answers `rows` and `next`, the place to go on from, null at the end.
---
--- The changes of one record from a place on, newest first, with those of accounts. The history of a participant holds
--- that of their assistant.
+-- Returns the changes of one record after a cursor, newest first, including changes of accounts. The history of a
+-- participant includes that of the participant's assistant. Returns `rows` and `next`, the cursor of the next page,
+-- null at the end.
 create function private.read_history(
   kind text,
   record_id uuid,

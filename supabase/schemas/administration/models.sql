@@ -1,4 +1,7 @@
--- What of a profile the record of a change tells.
+-- The model settings of assistants, changed by administrators through the server.
+
+-- Returns the fields of a profile for the audit row. Instructions are confidential: only their length and that they
+-- changed is recorded.
 create function private.told_of_profile(profile public.ai_assistant_profiles)
 returns jsonb
 language sql
@@ -14,8 +17,9 @@ as $$
   );
 $$;
 
--- Sets what an assistant is to the model, on behalf of an administrator, and records it; nothing is recorded where
--- nothing changes. All assistants with the same key share one profile. Answers `outcome`: saved, admin_required, not_found.
+-- Saves the model settings of an assistant on behalf of an administrator and records the change; an unchanged profile
+-- is not recorded. All assistants with the same key share one profile. Returns `outcome`: saved, admin_required,
+-- not_found.
 create function public.set_assistant_model(
   user_id uuid,
   assistant_id uuid,
@@ -56,7 +60,7 @@ begin
     return jsonb_build_object('outcome', 'not_found');
   end if;
 
-  -- Its row, to be locked: what the record says was there before is what the change replaces.
+  -- Inserts the row in order to lock it: the recorded "before" is what this change replaces.
   insert into public.ai_assistant_profiles (openai_assistant_id) values (assistant_key) on conflict do nothing;
   select * into old_profile
   from public.ai_assistant_profiles
@@ -99,9 +103,9 @@ end;
 $$;
 grant execute on function public.set_assistant_model(uuid, uuid, text, text, text, integer, text[]) to service_role;
 
--- What an assistant is to the model is saved against the version that was read: what somebody else saved meanwhile is
--- not written over. An assistant without a profile is at the version that its first one has. Without a version it is
--- saved in any case. Answers `outcome`: conflict, or as set_assistant_model.
+-- Saves model settings if `version` is still the version that the caller read, so that concurrent changes are not
+-- overwritten. An assistant without a profile has the version of its first one. Without a version, saves
+-- unconditionally. Returns `outcome`: conflict, or those of set_assistant_model.
 create function public.save_assistant_model(
   user_id uuid,
   assistant_id uuid,
@@ -122,7 +126,7 @@ declare
   assistant_key text;
   is_admin boolean;
 begin
-  -- Who saves at the same moment waits here, also where there is no profile yet.
+  -- Serialises concurrent saves, also while there is no profile yet.
   select openai_assistant_id into assistant_key
   from public.assistants
   where id = save_assistant_model.assistant_id

@@ -1,3 +1,11 @@
+-- The record of administration: every change by an administrator, on any path, inserts one audit row in the same
+-- transaction. It contains who changed what, the values before and after, and copies of names that may be deleted
+-- later.
+--
+-- One row corresponds to one action. What a cascade deletes is counted in that row and gets no rows of its own, except
+-- for conversations, whose deletion is always recorded. Changes without a signed-in user (the server, an operator) are
+-- not recorded here. Changes of an assistant's model are recorded in models.sql.
+
 create function private.record_assistant_change()
 returns trigger
 language plpgsql
@@ -37,7 +45,8 @@ create trigger record_change
   after insert or update on public.assistants
   for each row execute function private.record_assistant_change();
 
--- Before, while all that goes with it can still be counted; and before `end_conversations_first`, which takes it away.
+-- Before the delete, while everything that it cascades to can still be counted. By its name it fires before
+-- `end_conversations_first`, which deletes some of it.
 create trigger count_and_record_deletion
   before delete on public.assistants
   for each row execute function private.record_assistant_change();
@@ -67,7 +76,7 @@ begin
         perform private.record_change('participant_updated', changes, participant_id => new.id);
       end if;
     else
-      -- The assistant goes with its participant, and this row is the end of its history too.
+      -- Deleting a participant deletes the assistant, and this row is the last of the assistant's history too.
       perform private.record_change(
         'participant_deleted',
         jsonb_build_object(
@@ -89,8 +98,8 @@ create trigger count_and_record_deletion
   before delete on public.participants
   for each row execute function private.record_participant_change();
 
--- Pairs: an assignment or a grant that is there, or is not. One that is moved is taken from one and given to another. One
--- whose record is gone went with it: a cascade of foreign keys has no depth of its own.
+-- Records assignments and grants. Moving one is recorded as a removal and an addition. A pair whose assistant,
+-- participant or user is deleted is part of that deletion: cascades by foreign keys do not increase pg_trigger_depth.
 create function private.record_assignment()
 returns trigger
 language plpgsql
@@ -205,7 +214,7 @@ create trigger record_role_change
   when (old.role_id <> new.role_id)
   execute function private.record_role_change();
 
--- Writes the row. A trigger that runs because of another one is a cascade.
+-- Inserts the audit row, unless a trigger was fired by another one: that is a cascade.
 create function private.record_change(
   action text,
   meta jsonb,
@@ -238,7 +247,7 @@ begin
 end;
 $$;
 
--- What differs between two versions of a record, as `{before, after}`; null when nothing does.
+-- Returns the differing fields of two versions of a record as `{before, after}`; null if they are equal.
 create function private.difference(before jsonb, after jsonb)
 returns jsonb
 language sql
@@ -256,8 +265,8 @@ as $$
   where difference.before -> key is distinct from difference.after -> key;
 $$;
 
--- What the record tells of an assistant. A row of the audit log is small: a long list of domains is told by its length
--- and its digest.
+-- Returns the fields of an assistant for the audit row. Audit rows are small: a long list of domains is recorded by its
+-- length and digest.
 create function private.told_of_assistant(assistant public.assistants)
 returns jsonb
 language sql
@@ -290,7 +299,7 @@ as $$
   select jsonb_build_object('display_name', participant.display_name, 'status', participant.status);
 $$;
 
--- How much goes with a record that is deleted.
+-- Counts what is deleted together with a record.
 create function private.removed_with(kind text, record_id uuid)
 returns jsonb
 language sql

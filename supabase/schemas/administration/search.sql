@@ -1,15 +1,16 @@
--- Administration: what its screens look for.
+-- Searches of the administration screens.
 --
--- Row-level security keeps a condition like "contains" from using an index, for it might leak what it compares. So the
--- searches look past it for ids only, after the check that the caller may see all there is or with what the caller sees
--- as the second condition, and the rows are read by the caller. Each runs with a plan of its own: which index helps
--- depends on what was typed.
+-- Row-level security prevents a "contains" condition from using an index, because evaluating it might leak data. The
+-- searches therefore bypass it for ids only, after checking that the caller may see all rows or together with a
+-- condition on what the caller may see, and the rows are read by the caller. Each runs with a custom plan, because the
+-- best index depends on the search text.
+
 create index users_email_search_idx on public.users using gin (email extensions.gin_trgm_ops);
 create index participants_display_name_search_idx
   on public.participants using gin (display_name extensions.gin_trgm_ops);
 create index assistants_label_search_idx on public.assistants using gin (label extensions.gin_trgm_ops);
 
--- The pattern of a text that is meant literally.
+-- Returns the LIKE pattern that matches a text literally, anywhere.
 create function private.containing(text text)
 returns text
 language sql
@@ -39,8 +40,8 @@ language plpgsql
 stable
 security definer
 set search_path = ''
-set enable_seqscan = off
 set plan_cache_mode = force_custom_plan
+set enable_seqscan = off
 as $$
 begin
   perform private.require_admin();
@@ -55,8 +56,8 @@ language plpgsql
 stable
 security definer
 set search_path = ''
-set enable_seqscan = off
 set plan_cache_mode = force_custom_plan
+set enable_seqscan = off
 as $$
 begin
   perform private.require_admin();
@@ -66,15 +67,15 @@ end;
 $$;
 grant execute on function private.participant_ids_named(text) to authenticated;
 
--- Also for people who are no administrators: of these ids they read those of the assistants that they may use.
+-- Callers need not be administrators: of these ids they read only the assistants that they may use.
 create function private.assistant_ids_labelled(q text)
 returns setof uuid
 language plpgsql
 stable
 security definer
 set search_path = ''
-set enable_seqscan = off
 set plan_cache_mode = force_custom_plan
+set enable_seqscan = off
 as $$
 begin
   return query select id from public.assistants where label ilike private.containing(assistant_ids_labelled.q);
@@ -82,8 +83,8 @@ end;
 $$;
 grant execute on function private.assistant_ids_labelled(text) to authenticated;
 
--- Searches that find much, read once: the search gives whole rows to administrators, who may read all of them, instead of
--- ids to look up again.
+-- The next two return whole rows instead of ids, to administrators, who may read all of them: a search with many
+-- results reads each row once.
 create function private.users_with_email(q text)
 returns setof public.users
 language plpgsql
@@ -117,7 +118,7 @@ end;
 $$;
 grant execute on function private.participants_named(text) to authenticated;
 
--- The users whose email contains the text, for an administrator. Filtered, ordered and counted like the table.
+-- Returns users whose email contains the text, for administrators. Can be filtered, ordered and counted like the table.
 create function public.search_users(q text)
 returns setof public.users
 language sql
@@ -129,7 +130,7 @@ as $$
 $$;
 grant execute on function public.search_users(text) to authenticated;
 
--- The participants whose name contains the text, likewise.
+-- Returns participants whose name contains the text, likewise.
 create function public.search_participants(q text)
 returns setof public.participants
 language sql
@@ -141,7 +142,7 @@ as $$
 $$;
 grant execute on function public.search_participants(text) to authenticated;
 
--- Those of the caller's assistants whose label contains the text.
+-- Returns those of the caller's assistants whose label contains the text.
 create function public.search_assistants(q text)
 returns setof public.assistants
 language sql
@@ -155,8 +156,8 @@ as $$
 $$;
 grant execute on function public.search_assistants(text) to authenticated;
 
--- Whom an assistant can be made for: participants who are active and have none, and the one of the assistant that is
--- being edited, whatever their status is by now.
+-- Returns participants for whom an assistant can be created: active and without an assistant, plus the participant of
+-- the assistant being edited, whatever its status.
 create function public.participant_options(q text default '', assistant_id uuid default null, row_limit integer default 1000)
 returns table (id uuid, display_name text)
 language plpgsql

@@ -1,3 +1,9 @@
+-- The hash chain of the audit log: each entry has a link with a digest of the entry and a hash over that digest and the
+-- previous hash. Changing, removing, adding or reordering entries in any way that bypasses this database's rules leaves
+-- a link that does not match. Decision 33 lists what a chain alone cannot prove.
+--
+-- Links are made as the very last step of a transaction, so that writers wait for each other only while they commit.
+
 -- One link per entry.
 create table private.audit_chain (
   seq bigint primary key,
@@ -58,8 +64,7 @@ create trigger refuse_chain_change
   before update or delete or truncate on private.audit_chain
   for each statement execute function private.refuse_chain_change();
 
--- Other checks at the end of a transaction take locks too. Behind all of them, nobody waits for anybody while holding
--- the head.
+-- Other deferred checks take locks too. After all of them, no transaction waits for another while it holds the head.
 create function private.link_at_the_end()
 returns trigger
 language plpgsql
@@ -101,7 +106,7 @@ create trigger note_entries
   referencing new table as recorded
   for each statement execute function private.note_entries();
 
--- A moment in UTC, to the microsecond, whatever the settings of the session: `2026-11-20T22:35:42.28Z`.
+-- Returns a time in UTC with microseconds, independent of the session's settings: `2026-11-20T22:35:42.28Z`.
 create function private.utc_text(moment timestamptz)
 returns text
 language sql
@@ -111,11 +116,9 @@ as $$
   select (to_jsonb(utc_text.moment at time zone 'UTC') #>> '{}') || 'Z';
 $$;
 
--- An entry as the one text that its digest is taken of: its columns as jsonb, whose text has one form. A column that
--- comes later is added where it holds something, so that older entries keep their text.
---
--- The same text and the same digest in a quarter of the time: a function in SQL that is called for each row, and calls
--- others, costs more than what it does.
+-- Returns an entry as the text that its digest is computed from: its columns as jsonb, whose text form is canonical. A
+-- column added later is included only where it has a value, so that older entries keep their text. Written inline,
+-- because a SQL function that calls others per row takes four times as long.
 create function private.audit_text(entry public.audit_logs)
 returns text
 language plpgsql
@@ -137,7 +140,7 @@ begin
     'conversation_id', entry.conversation_id,
     'action', entry.action,
     'meta', entry.meta,
-    -- As private.utc_text has it.
+    -- As private.utc_text.
     'created_at', (to_jsonb(entry.created_at at time zone 'UTC') #>> '{}') || 'Z',
     'updated_at', (to_jsonb(entry.updated_at at time zone 'UTC') #>> '{}') || 'Z'
   )::text;
@@ -155,11 +158,11 @@ begin
 end;
 $$;
 
--- Links what this transaction has recorded, in its order, behind the head. Others wait for the row of the head; under
--- repeatable read, whoever does not see the latest head fails with 40001 and can try again.
+-- Links the entries of this transaction, in their order, after the head. Concurrent transactions wait for the row of
+-- the head; under repeatable read, a transaction that does not see the latest head fails with 40001 and can be retried.
 --
--- Hosted Supabase loads `safeupdate` into every session of the REST interface: there, an update or delete without a
--- `where` is refused, inside functions too. The link of each audit entry would have been, and with it whatever it records.
+-- The `where` of each update and delete is required: hosted Supabase loads `safeupdate` into sessions of the REST
+-- interface, which rejects statements without one, inside functions too.
 create function private.link_entries()
 returns void
 language plpgsql
@@ -187,7 +190,7 @@ begin
 end;
 $$;
 
--- The links whose entries a purge has taken, as the entries of those purges tell whose own links fit.
+-- Returns the links whose entries were purged, according to the entries of those purges whose own links match.
 create function private.purged_links()
 returns int8multirange
 language sql
@@ -208,13 +211,13 @@ as $$
   where audit_logs.action = 'audit_purged' and audit_chain.digest = private.audit_digest(audit_logs);
 $$;
 
--- Checks up to `row_limit` links behind `after_seq` and their entries. Answers
---   `to`      the last link that was looked at,
+-- Verifies up to `row_limit` links after `after_seq` and their entries. Returns
+--   `to`      the last link that was verified,
 --   `done`    whether it is the last one,
---   `purged`  how many entries are gone by a purge that is on record,
---   `problem` the first that does not fit, or null: `seq`, `entryId` and `code`:
---             link_missing, link_changed (also: out of its order), entry_missing, entry_changed,
---             end_missing (the chain ends before or behind the head that was last written).
+--   `purged`  how many entries are missing because of a recorded purge,
+--   `problem` the first mismatch, or null: `seq`, `entryId` and `code`:
+--             link_missing, link_changed (also: out of order), entry_missing, entry_changed,
+--             end_missing (the chain ends before or after the stored head).
 create function private.check_audit_chain(after_seq bigint, row_limit integer)
 returns jsonb
 language plpgsql
@@ -240,7 +243,7 @@ begin
       lag(seq) over (order by seq) as seq_before,
       lag(hash) over (order by seq) as hash_before
     from private.audit_chain
-    -- The link before is read along; before the first one there is none, whatever its number.
+    -- Includes the previous link; before the first one there is none, whatever its number.
     where seq <= end_seq and (seq >= start_seq or start_seq = 0)
   ), judged as (
     select
@@ -278,7 +281,7 @@ begin
   into result
   from judged;
 
-  -- Between this range and the next links there may be none at all.
+  -- All links between this range and the next one may be missing.
   if not (result ->> 'done')::boolean and (result ->> 'to')::bigint < end_seq and result -> 'problem' = 'null' then
     result := result || jsonb_build_object(
       'problem',
@@ -301,9 +304,8 @@ begin
 end;
 $$;
 
--- Looks among up to `row_limit` entries, by their ids, for those that the chain does not know: they were not recorded on
--- the way that all entries take. Answers `checked`, `unlinked` (how many), `entryId` (the earliest of them) and `next`,
--- the id to go on from, null at the end.
+-- Searches up to `row_limit` entries, by id, for those without a link: they were not inserted the regular way. Returns
+-- `checked`, `unlinked` (how many), `entryId` (the earliest of them) and `next`, the cursor, null at the end.
 create function private.find_unlinked_entries(after_id uuid, row_limit integer)
 returns jsonb
 language sql
@@ -379,7 +381,7 @@ as $$
 $$;
 grant execute on function public.verify_audit_entries(uuid, integer) to authenticated;
 
--- Records that an administrator verifies the log, once an hour. Answers `outcome`: begun or admin_required.
+-- Records that an administrator verifies the log, once an hour. Returns `outcome`: begun or admin_required.
 create function public.begin_audit_verification(user_id uuid)
 returns jsonb
 language plpgsql
@@ -406,12 +408,12 @@ end;
 $$;
 grant execute on function public.begin_audit_verification(uuid) to service_role;
 
--- Where in the chain the entries of some time stand, so that 'Verify' can check these alone. Answers
---   `first`, `last`  the links of that time and of the gaps beside it: what was taken out at an edge would be there;
---                    both null where nothing is,
---   `entries`        how many entries there are,
---   `unlinked`       the earliest of them that the chain does not know, or null.
--- @param starts, ends  half-open; null is without an end
+-- Returns the range of links that covers the entries of a period, so that 'Verify' can verify that period alone:
+--   `first`, `last`  the links of the period and of the gaps next to it, where an entry removed at an edge would be;
+--                    both null if the period is empty,
+--   `entries`        the number of entries,
+--   `unlinked`       the earliest entry without a link, or null.
+-- @param starts, ends  half-open; null is unbounded
 create function private.audit_chain_range(starts timestamptz, ends timestamptz)
 returns jsonb
 language plpgsql
@@ -467,7 +469,7 @@ as $$
 $$;
 grant execute on function public.audit_chain_range(timestamptz, timestamptz) to authenticated;
 
--- Answers the head, how many entries are there, and the hash of the link `at_seq`, null where there is none.
+-- Returns the head, the number of entries, and the hash of the link `at_seq`, null if there is none.
 create function public.audit_position(at_seq bigint default null)
 returns jsonb
 language sql

@@ -1,3 +1,9 @@
+-- Counts of entries by day (in UTC), action and skeleton, updated by the transaction that adds or purges entries, so
+-- that totals need no reading of the log. See docs/decisions/0032.
+--
+-- A skeleton is the text of an entry's metadata without the parts that differ in almost every entry: ids and numbers. A
+-- keyword of words, such as "provider" or "gpt-4o", is in the metadata exactly if it is in the skeleton.
+
 -- The distinct skeletons: the texts of entries without their ids and numbers.
 create table private.audit_skeletons (
   id integer generated always as identity primary key,
@@ -29,7 +35,7 @@ create table private.audit_bare_texts (
   meta_text text not null
 );
 
--- For keywords that could be a part of an id or a number.
+-- For keywords that could be part of an id or a number.
 create index audit_logs_meta_idx on public.audit_logs using gin ((meta::text) extensions.gin_trgm_ops);
 create unique index audit_skeletons_once_idx on private.audit_skeletons (md5(skeleton));
 create index audit_bare_texts_search_idx on private.audit_bare_texts using gin (meta_text extensions.gin_trgm_ops);
@@ -82,14 +88,9 @@ create trigger count_purged_audit_logs
   referencing old table as touched
   for each statement execute function private.count_audit_logs();
 
--- How many entries there are, known without reading them: counts by day (in UTC), action and skeleton, kept in the
--- transaction that adds or purges entries. See docs/decisions/0032.
---
--- A skeleton is the text of an entry's metadata without what is different in almost every one of them: ids and numbers.
--- A keyword of words, "provider" or "gpt-4o", is in the metadata exactly when it is in their skeleton.
---
--- The skeleton of a text: UUIDs, other hexadecimal words of 12 characters or more and numbers become one character that
--- is in no JSON text. Null for what would have a skeleton of its own anyway: long texts, and ids of letters beyond f.
+-- Returns the skeleton of a text: UUIDs, other hexadecimal words of 12 or more characters, and numbers are each
+-- replaced by one character that occurs in no JSON text. Null for texts that would have a skeleton of their own anyway:
+-- long texts, and ids with letters beyond f.
 create function private.audit_skeleton(meta_text text)
 returns text
 language sql
@@ -107,7 +108,7 @@ as $$
   ) as skeleton;
 $$;
 
--- Whether a keyword can be looked for in skeletons: whether none of its words could be an id, a number or a part of one.
+-- Checks whether a keyword can be searched in skeletons: none of its words could be an id, a number or part of one.
 create function private.is_in_skeletons(q text)
 returns boolean
 language sql
@@ -126,8 +127,8 @@ as $$
     end;
 $$;
 
--- Takes the changes into the counts. One at a time: who comes second leaves it to the first. What other transactions
--- have not committed yet stays for the next time.
+-- Adds the increments to the counts. Only one transaction at a time; a concurrent one skips it. Uncommitted increments
+-- of other transactions are added the next time.
 create function private.fold_audit_counts()
 returns void
 language plpgsql
@@ -164,7 +165,7 @@ begin
 end;
 $$;
 
--- Counts anew what is there: for entries that were written without triggers.
+-- Recounts all entries, after entries were inserted without triggers.
 create function private.recount_audit_logs()
 returns void
 language plpgsql

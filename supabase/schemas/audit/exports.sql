@@ -1,3 +1,6 @@
+-- Exports: started by the server, read page by page by the user who started them, and summed up by the database, so
+-- that a signed manifest contains nothing that a browser claims.
+
 -- What the pages of an export are read with.
 create table private.audit_exports (
   id uuid primary key default gen_random_uuid(),
@@ -15,8 +18,8 @@ create index audit_exports_user_idx on private.audit_exports (user_id, begun_at)
 
 alter table private.audit_exports enable row level security;
 
--- Begins an export of what fits a filter and is there now. The record of it tells the filter without its words.
--- Answers `outcome`: begun, with `id` and `upTo`; rate_limited, with `secondsLeft`; admin_required.
+-- Starts an export of the entries that match a filter now. The audit row contains the filter without its keyword.
+-- Returns `outcome`: begun, with `id` and `upTo`; rate_limited, with `secondsLeft`; admin_required.
 create function public.begin_audit_export(user_id uuid, filter jsonb, format text, exports_per_hour integer)
 returns jsonb
 language plpgsql
@@ -92,8 +95,8 @@ begin
 end;
 $$;
 
--- The entries of an export with their links, as the text of a query: `entry`, `seq`, `hash`. It is ordered and can be
--- gone on with behind the entry ($1, $2), if $1 is not null.
+-- Returns the query for the entries of an export with their links: `entry`, `seq`, `hash`, in order. It continues after
+-- the entry ($1, $2) if $1 is not null.
 create function private.audit_export_query(export private.audit_exports, row_limit bigint)
 returns text
 language sql
@@ -166,8 +169,8 @@ end;
 $$;
 grant execute on function private.read_audit_export(uuid, bigint, uuid, integer) to authenticated;
 
--- A page of an export that the caller has begun: `rows`, each with `seq`, `previous`, `hash` and the text `entry` that
--- the hash was taken of, and `next`, the place to go on from, null at the end.
+-- Returns a page of the caller's export: `rows`, each with `seq`, `previous`, `hash` and `entry`, the text that the
+-- hash was computed from, and `next`, the cursor of the next page, null at the end.
 create function public.read_audit_export(
   export_id uuid, after_moment bigint default null, after_id uuid default null, row_limit integer default 1000
 )
@@ -182,8 +185,8 @@ as $$
 $$;
 grant execute on function public.read_audit_export(uuid, bigint, uuid, integer) to authenticated;
 
--- What an export has to hold, at most `row_cap` entries: their number, the first and the last link among them, and the
--- SHA-256 over their hashes in the export's order.
+-- Returns what an export must contain, up to `row_cap` entries: their number, the first and last link, and the SHA-256
+-- over their hashes in the order of the export.
 create function public.sum_up_audit_export(user_id uuid, export_id uuid, row_cap integer)
 returns jsonb
 language plpgsql

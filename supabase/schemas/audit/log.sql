@@ -54,7 +54,7 @@ grant select (target_user_id, target_user_email) on table public.audit_logs to a
 
 alter table public.audit_logs enable row level security;
 
--- Takes the copy of what the row speaks of, as it is at this moment.
+-- Copies the names of what the row refers to, as they are now.
 create function private.complete_audit_log()
 returns trigger
 language plpgsql
@@ -84,9 +84,8 @@ create trigger complete_audit_log
   before insert on public.audit_logs
   for each row execute function private.complete_audit_log();
 
--- Stops the owner of the table too, whom no privilege stops.
---
--- The one door: a purge opens it for its own deletion, in its own transaction, and closes it behind.
+-- Refuses updates and deletes of audit rows, also to the owner of the table, whom privileges do not restrict. Only a
+-- purge is exempt: it sets a variable for its own delete, within its own transaction.
 create function private.refuse_audit_change()
 returns trigger
 language plpgsql
@@ -104,8 +103,8 @@ create trigger refuse_audit_change
   before update or delete or truncate on public.audit_logs
   for each statement execute function private.refuse_audit_change();
 
--- Sign-ins. A session row appears exactly once a sign-in, by password or by a link from a mail, and a refreshed token
--- reuses it. `last_sign_in_at` would not do: the embedded service also moves it at every refresh.
+-- Records sign-ins. A session row is inserted exactly once per sign-in, by password or by link, and is reused by token
+-- refreshes. `last_sign_in_at` would not do, because the embedded auth service also updates it on every refresh.
 create function private.audit_login()
 returns trigger
 language plpgsql
@@ -122,8 +121,8 @@ create trigger audit_login
   after insert on auth.sessions
   for each row execute function private.audit_login();
 
--- Beginnings and ends of conversations, in the transaction that they happen in. The actor of a deletion is whoever is
--- signed in (an administrator who deletes an assistant ends conversations of others), else the owner.
+-- Records the creation and deletion of conversations in the same transaction. The actor of a deletion is the signed-in
+-- user (an administrator who deletes an assistant deletes conversations of other users), else the owner.
 create function private.audit_conversation()
 returns trigger
 language plpgsql
@@ -158,8 +157,8 @@ create trigger audit_conversation
   after insert or delete on public.conversations
   for each row execute function private.audit_conversation();
 
--- A cascade removes the parent first, and the audit row of a lost conversation could no longer say whose it was or with
--- which assistant. So the conversations go first, while everything that their rows speak of is still there.
+-- Deletes conversations before their user, assistant or participant. A cascade deletes the parent first, and the audit
+-- row of a deleted conversation could no longer name it.
 create function private.end_conversations_first()
 returns trigger
 language plpgsql
@@ -192,8 +191,8 @@ create policy "Admins read the audit log"
   on public.audit_logs for select to authenticated
   using ((select private.is_admin()));
 
--- What a row speaks of as it is now, for reading beside the copy. In a query: `users(email)` and
--- `assistants(label,kind,participant_id,participants(display_name))`; null once it is gone.
+-- Computed columns that embed the current user and assistant of a row, next to the copies: `users(email)`,
+-- `assistants(label,kind,participant_id,participants(display_name))`. Null if deleted.
 create function public.users(public.audit_logs)
 returns setof public.users
 rows 1
@@ -216,7 +215,7 @@ as $$
 $$;
 grant execute on function public.assistants(public.audit_logs) to authenticated, service_role;
 
--- The one door for what the server has to record (messages, runs, uploads, refusals). The time is always now.
+-- Inserts an audit row for the server (messages, runs, uploads, refusals). The time is always now.
 create function public.record_audit(
   action text,
   user_id uuid,

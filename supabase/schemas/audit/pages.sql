@@ -1,3 +1,11 @@
+-- Reading the audit log: filters, pages, neighbours of an entry, and saved views.
+--
+-- A filter is the object of the contract: `from`, `to`, `userId`, `assistantId`, `participantId`, `conversationId`,
+-- `actions`, `q`, the same terms under `not`, and `page`, `pageSize`, `sort`. It is translated to the text of a
+-- condition, so that each query gets its own plan; every value is quoted as a literal.
+--
+-- Counts give the total, and the days in which a page lies, before any entry is read. See docs/decisions/0032.
+
 -- How many entries of each day match a filter and how many exist, oldest day first.
 create type private.audit_histogram as (days date[], fitting bigint[], entries bigint[]);
 
@@ -41,15 +49,8 @@ create policy "Admins delete their own views"
   on public.audit_views for delete to authenticated
   using ((select private.is_admin()) and user_id = (select auth.uid()));
 
--- Reading the audit log: what a filter asks, its pages, the neighbours of an entry, and views that are kept.
---
--- A filter is the object of the contract: `from`, `to`, `userId`, `assistantId`, `participantId`, `conversationId`,
--- `actions`, `q`, the same terms under `not`, and `page`, `pageSize`, `sort`. It becomes the text of a condition, so that
--- each query has a plan of its own; every value in it is quoted as a literal.
---
--- The terms of a filter, or of its `not`, each as the text of a condition on `public.audit_logs`.
---
--- As before, and a keyword is an action out of a list, so that both of its sides have an index.
+-- Returns the terms of a filter, or of its `not`, each as the text of a condition on `public.audit_logs`. A keyword
+-- also matches actions, as a list, so that both sides of the condition have an index.
 create function private.audit_terms(asked jsonb)
 returns text[]
 language plpgsql
@@ -90,7 +91,7 @@ begin
 end;
 $$;
 
--- The whole filter as the text of a condition. A row without a user is not by the user who is left out.
+-- Returns the whole filter as the text of a condition. A row without a user satisfies a negated user.
 create function private.audit_condition(filter jsonb)
 returns text
 language plpgsql
@@ -114,7 +115,7 @@ begin
 end;
 $$;
 
--- Rows of the audit log as the contract has them.
+-- Returns the select list of audit rows in the form of the contract.
 create function private.audit_columns()
 returns text
 language sql
@@ -125,10 +126,7 @@ as $$
     'assistant_label, assistant_kind, participant_id, participant_name, target_user_id, target_user_email';
 $$;
 
--- Pages of the audit log by the counts: the number of all entries that fit, and the days in which a page lies, are known
--- before an entry is read. See docs/decisions/0032.
---
--- The actions that there are, each found by one step into the index of the counts.
+-- Returns the actions that exist, each found by one step in the index of the counts.
 create function private.audit_actions()
 returns setof text
 language sql
@@ -147,7 +145,7 @@ as $$
   select action from private.audit_count_changes;
 $$;
 
--- Those that hold a keyword, as they are written or as they are shown.
+-- Returns the actions that contain a keyword, in their stored or displayed form.
 create function private.audit_actions_with(q text)
 returns text[]
 language sql
@@ -160,8 +158,8 @@ as $$
     or replace(action, '_', ' ') ilike private.containing(audit_actions_with.q);
 $$;
 
--- Whether the counts know of a keyword, by the action or by a skeleton: as a condition on one of the two tables of counts
--- or on the entries.
+-- Returns the condition for a keyword that counts can answer, by action or skeleton: on one of the two tables of
+-- counts, or on the entries.
 create function private.audit_keyword(q text, place text)
 returns text
 language sql
@@ -187,7 +185,7 @@ as $$
   end;
 $$;
 
--- What of a filter day, action and skeleton decide: as a condition, `true` where it is nothing.
+-- Returns the condition for the part of a filter that day, action and skeleton decide; `true` if there is none.
 create function private.audit_counted(filter jsonb, place text)
 returns text
 language plpgsql
@@ -212,7 +210,8 @@ begin
 end;
 $$;
 
--- Which entries have to be read for a keyword: those without a skeleton, or all that an index of texts finds.
+-- Returns the condition for entries that must be read for a keyword: those without a skeleton, or all that the index of
+-- texts finds.
 create function private.audit_keyword_in_texts(q text)
 returns text
 language sql
@@ -229,8 +228,8 @@ as $$
   );
 $$;
 
--- Entries that fit though the counts leave them out, as a condition; null where a filter has none. The keyword is in an
--- id, in a number, or in a text without a skeleton.
+-- Returns the condition for entries that match although the counts omit them; null if a filter has none. The keyword is
+-- in an id, in a number, or in a text without a skeleton.
 create function private.audit_uncounted(filter jsonb)
 returns text
 language sql
@@ -245,7 +244,7 @@ as $$
   where coalesce(audit_uncounted.filter ->> 'q', '') <> '';
 $$;
 
--- Entries that are counted though the filter leaves them out, likewise.
+-- Returns the condition for entries that are counted although the filter excludes them, likewise.
 create function private.audit_overcounted(filter jsonb)
 returns text
 language plpgsql
@@ -278,7 +277,7 @@ declare
   uncounted constant text := private.audit_uncounted(filter);
   overcounted constant text := private.audit_overcounted(filter);
   condition constant text := private.audit_condition(filter - 'from' - 'to');
-  -- Whole days: from the first one on, up to the last one, which is not among them.
+  -- Whole days, from `first_day` up to but excluding `last_day`.
   first_day date := (from_at at time zone 'UTC')::date;
   last_day date := (to_at at time zone 'UTC')::date;
   first_at timestamptz;
@@ -340,7 +339,7 @@ begin
 end;
 $$;
 
--- Ids of entries in the order of a page, found by what is rare about them: all that fit are looked up and put in order.
+-- Returns the ids of a page by finding all matching entries and sorting them; for rare matches.
 create function private.audit_candidates(condition text, direction text, row_limit bigint, row_offset bigint)
 returns setof uuid
 language plpgsql
@@ -357,7 +356,7 @@ begin
 end;
 $$;
 
--- The same, found by reading on from an end of the log or of what an index has in order.
+-- Returns the ids of a page by reading in order from one end of the log or of an index; for frequent matches.
 create function private.audit_stretch(condition text, direction text, row_limit bigint, row_offset bigint)
 returns setof uuid
 language plpgsql
@@ -372,8 +371,8 @@ begin
 end;
 $$;
 
--- A page of what an index knows of by itself: of one person, assistant, participant or conversation. Counted in the
--- index, and found from the nearer end.
+-- Returns a page of one user, assistant, participant or conversation, which has its own index: counted in the index and
+-- read from the nearer end.
 create function private.audit_page_of_one(
   filter jsonb, descending boolean, page_size bigint, first_row bigint, out ids uuid[], out total bigint
 )
@@ -402,8 +401,8 @@ begin
 end;
 $$;
 
--- A page of everybody's entries: the histogram tells the days that it lies in. In them the entries are read in order,
--- unless they are many for what is looked for.
+-- Returns a page of all entries: the histogram gives the days in which the page lies. Within them, entries are read in
+-- order, unless there are too many for few matches.
 create function private.audit_page_of_all(
   filter jsonb, descending boolean, page_size bigint, first_row bigint, out ids uuid[], out total bigint
 )
@@ -453,7 +452,7 @@ begin
       )
     );
   elsif passed <= 5000 + 3 * total then
-    -- Nothing to look the keyword up by, so that the days are read.
+    -- No index helps with the keyword, so the days are read.
     ids := array(
       select private.audit_stretch(
         format(
@@ -508,7 +507,7 @@ end;
 $$;
 grant execute on function private.query_audit_logs(jsonb) to authenticated;
 
--- One page of the rows that fit, with their number: `rows` and `total`.
+-- Returns one page of matching rows and their number: `rows` and `total`.
 create function public.query_audit_logs(filter jsonb default '{}')
 returns jsonb
 language sql
@@ -532,7 +531,7 @@ declare
   );
   neighbour uuid;
 begin
-  -- Mostly it is near.
+  -- The neighbour is usually near, so a short range is tried first.
   execute format(
     'select id
      from (select * from public.audit_logs where %1$s order by created_at %2$s, id %2$s limit 500) as near
@@ -573,7 +572,8 @@ end;
 $$;
 grant execute on function private.audit_neighbours(uuid, jsonb) to authenticated;
 
--- The entries before and after one among those that fit, in the filter's order; the entry itself need not fit.
+-- Returns the entries before and after an entry among those that match, in the filter's order; the entry itself need
+-- not match.
 create function public.audit_neighbours(entry_id uuid, filter jsonb default '{}')
 returns jsonb
 language sql
@@ -584,7 +584,7 @@ as $$
 $$;
 grant execute on function public.audit_neighbours(uuid, jsonb) to authenticated;
 
--- Counts the entries that match a filter between each two of some moments, for a histogram over time.
+-- Counts matching entries between consecutive edges, for a histogram over time.
 create function private.count_audit_entries(filter jsonb, edges timestamptz[])
 returns bigint[]
 language plpgsql
@@ -605,7 +605,7 @@ begin
     return '{}';
   end if;
   if is_of_one or edges[cardinality(edges)] - edges[1] <= interval '32 days' then
-    -- A short time, or what an index has: the entries are read once.
+    -- A short range, or one that has its own index: the entries are read once.
     execute format(
       'with found as (
          select width_bucket(created_at, %L::timestamptz[]) as bucket, count(*) as entries
@@ -621,7 +621,7 @@ begin
     ) into counts;
     return counts;
   end if;
-  -- A long time: whole days are counted already, only the days at the edges are read.
+  -- A long range: whole days are counted already, only the days at the edges are read.
   return array(
     select (
       select coalesce(sum(fitting), 0)
@@ -638,9 +638,9 @@ end;
 $$;
 grant execute on function private.count_audit_entries(jsonb, timestamptz[]) to authenticated;
 
--- The counts for administrators.
+-- Returns the counts for administrators.
 -- @param filter as in query_audit_logs; its time is that of the edges
--- @param edges  ascending moments, at most 121; each bucket includes its start and excludes its end
+-- @param edges  ascending times, at most 121; each bucket includes its start and excludes its end
 create function public.count_audit_entries(filter jsonb, edges timestamptz[])
 returns bigint[]
 language sql

@@ -1,3 +1,6 @@
+-- Retention: a purge deletes entries that are old enough, except those on hold. It leaves their links, so that the
+-- chain stays complete, and records which links have no entry any more.
+
 -- Entries that a purge must leave. `set_by` and `lifted_by` are null if an operator did it.
 create table private.audit_holds (
   id uuid primary key default gen_random_uuid(),
@@ -22,7 +25,7 @@ create index audit_holds_active_idx on private.audit_holds (kind, subject_id) wh
 
 alter table private.audit_holds enable row level security;
 
--- A hold with what it is on, for administrators and operators.
+-- Returns a hold with the name of its subject, for administrators and operators.
 create function private.told_of_hold(hold private.audit_holds)
 returns jsonb
 language sql
@@ -41,7 +44,7 @@ as $$
   );
 $$;
 
--- Sets a hold; whoever is signed in, else an operator. What the reason says stays out of the log.
+-- Sets a hold, as the signed-in user, else as an operator. The reason is not recorded in the log.
 create function private.hold_audit(kind text, subject_id uuid, reason text)
 returns jsonb
 language plpgsql
@@ -117,7 +120,7 @@ as $$
   from private.audit_holds;
 $$;
 
--- The same for administrators.
+-- Sets or lifts a hold, for administrators.
 create function private.change_audit_holds(kind text, subject_id uuid, reason text, lifted_id uuid)
 returns jsonb
 language plpgsql
@@ -176,8 +179,8 @@ as $$
 $$;
 grant execute on function public.list_audit_holds() to authenticated;
 
--- Deletes up to `row_limit` entries from before a time, oldest first, save those on hold and what purges have told, and
--- records which links have lost their entries, as ranges. Answers `purged`, and `more`: whether to call it again.
+-- Deletes up to `row_limit` entries older than `before`, oldest first, except those on hold and the records of purges,
+-- and records the links that lost their entries as ranges. Returns `purged`, and `more`: whether to call it again.
 create function private.purge_audit(before timestamptz, row_limit integer)
 returns jsonb
 language plpgsql
@@ -186,13 +189,13 @@ set search_path = ''
 set plan_cache_mode = force_custom_plan
 as $$
 declare
-  -- As many as the record of it has room for.
+  -- As many as fit into the audit row.
   max_ranges constant integer := 150;
   entries uuid[];
   ranges jsonb;
   chosen integer;
 begin
-  -- A hold that is being set is waited for, and the next one waits.
+  -- Waits for holds that are being set, and blocks new ones.
   lock table private.audit_holds in share mode;
   if exists (select 1 from private.audit_holds where kind = 'all' and lifted_at is null) then
     return '{"purged": 0, "more": false}';
@@ -250,7 +253,7 @@ begin
 end;
 $$;
 
--- A step of the purge, for the server: entries older than so many days.
+-- Runs one step of the purge, for the server: deletes entries older than `retention_days`.
 create function public.purge_audit(retention_days integer, row_limit integer default 5000)
 returns jsonb
 language sql

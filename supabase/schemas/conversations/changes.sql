@@ -1,3 +1,11 @@
+-- The changes feed of each user, from which open lists are updated. Every change of a user's conversation gets a
+-- version from the user's own series, and no version becomes visible before all smaller ones are: a reader that has
+-- read up to one has missed nothing.
+--
+-- To guarantee that, transactions that change conversations of the same user must get versions in the order in which
+-- they commit, so assigning them takes a lock until the commit. A deferred trigger therefore assigns them as the last
+-- step of a transaction, user by user: a transaction that holds such a lock waits for no other lock.
+
 -- Version counter of each user's changes feed.
 create table private.conversation_feeds (
   user_id uuid primary key references public.users (id) on delete cascade,
@@ -30,7 +38,8 @@ alter table private.conversation_feeds enable row level security;
 alter table private.conversation_changes enable row level security;
 alter table private.feeds_to_number enable row level security;
 
--- Numbers what the transaction has changed and forgets the oldest changes of the same people when a week has passed.
+-- Assigns versions to the changes of this transaction, and deletes changes of the same users that are older than a
+-- week.
 create function private.number_changes()
 returns trigger
 language plpgsql
@@ -53,7 +62,7 @@ begin
     select id from public.users where id = person
     on conflict do nothing;
     select version into number_before from private.conversation_feeds where user_id = person for update;
-    -- Whoever went in the same transaction has no list any more.
+    -- The user was deleted in the same transaction.
     continue when not found;
 
     with numbered as (
@@ -123,7 +132,8 @@ begin
   perform private.note_changes(array_agg(after.user_id), array_agg(after.id))
   from after
   join before using (id)
-  -- The head counts: who has the conversation open would otherwise go on writing on a path that is not shown any more.
+  -- Includes the head: a client that has the conversation open would otherwise continue on a path that is no longer
+  -- shown.
   where (before.title, before.pinned, before.archived, before.unread, before.updated_at, before.head_id)
     is distinct from (after.title, after.pinned, after.archived, after.unread, after.updated_at, after.head_id)
   having count(*) > 0;
@@ -141,7 +151,7 @@ create trigger note_deleted_conversations
   referencing old table as changed
   for each statement execute function private.note_conversations();
 
--- Whoever is granted access, or loses it, has another list altogether.
+-- Granting or revoking access changes the whole list.
 create function private.note_access()
 returns trigger
 language plpgsql
@@ -207,9 +217,8 @@ create trigger note_role
   when (old.role_id <> new.role_id)
   execute function private.note_role();
 
--- A reply that ends leaves its conversation unread, unless the person ended it; one that begins was asked for by the
--- person, who has read what is above it and wants the conversation at hand. Both are changes: the list shows what is
--- running.
+-- A reply that ends marks its conversation unread, unless the user stopped it. A reply that starts marks it read and
+-- unarchives it, because the user asked for it. Both are changes, because the list shows which replies are running.
 create function private.note_reply_ended()
 returns trigger
 language plpgsql
@@ -252,7 +261,7 @@ create trigger note_reply_begun
   when (new.status = 'running')
   execute function private.note_reply_begun();
 
--- A grant that is moved to somebody else changes two lists.
+-- Moving a grant to another user changes the lists of both.
 create trigger note_moved_access_before
   after update on public.assistant_access
   referencing old table as changed
@@ -263,8 +272,7 @@ create trigger note_moved_access_after
   referencing new table as changed
   for each statement execute function private.note_access();
 
--- Notes changes, in one order so that two who note the same ones do not block each other. People who are just being
--- deleted are told nothing.
+-- Records changes, in a fixed order so that concurrent calls do not deadlock. Skips users who are being deleted.
 create function private.note_changes(user_ids uuid[], conversation_ids uuid[])
 returns void
 language sql
@@ -288,8 +296,8 @@ as $$
   on conflict do nothing;
 $$;
 
--- The caller's changes after a number: `version`, the number read up to; `reset`, whether too much has happened, or too
--- long ago, to tell it one by one; `changes`, ids by number. Without a number to go on from, only the version.
+-- Returns the caller's changes after a version: `version`, up to which was read; `reset`, if there are too many changes
+-- or they are too old to list; `changes`, ids by version. Without `after`, only the version.
 create function private.own_changes(after bigint)
 returns jsonb
 language plpgsql
@@ -320,7 +328,7 @@ begin
     order by version
     limit row_limit + 1
   ) as following;
-  -- A number from the future: the database is older than what this reader has seen.
+  -- A version from the future: the database is older than what this reader has seen, e.g. after a restore.
   if own_changes.after < feed.pruned_version or own_changes.after > feed.version then
     starts_anew := true;
   end if;
@@ -333,7 +341,7 @@ end;
 $$;
 grant execute on function private.own_changes(bigint) to authenticated;
 
--- The same with the conversations themselves, as the caller may read them now; null for one that is gone.
+-- Returns the same with the conversations themselves, as the caller may read them now; null for a deleted one.
 create function public.read_conversation_changes(after bigint default null)
 returns jsonb
 language sql
@@ -362,7 +370,7 @@ as $$
 $$;
 grant execute on function public.read_conversation_changes(bigint) to authenticated;
 
--- How far the numbers of these people have come, as an object by id. Lets a server ask for all who are listening at once.
+-- Returns the latest version of each user as an object by id, so that a server can poll for all listeners at once.
 create function public.conversation_versions(user_ids uuid[])
 returns jsonb
 language sql

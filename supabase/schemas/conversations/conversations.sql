@@ -1,9 +1,7 @@
--- What a reply draws on: the pages on the web that it cites, and notes that its reader has to know, e.g. that only a part
--- of a file was read. Both are kept with the turn while the reply is written, so that a process that dies takes none of
--- them with it, and become part of the message with its text.
---
--- Whether pages are `[{url, title}, …]` as messages keep them. An address leads to the web and nowhere else: it becomes a
--- link in front of a person.
+-- Conversations and their messages.
+
+-- Checks that `citations` is `[{url, title}, …]`. Only http and https addresses are allowed, because clients render
+-- them as links.
 create function private.are_citations(citations jsonb)
 returns boolean
 language sql
@@ -21,7 +19,8 @@ as $$
 $$;
 grant execute on function private.are_citations(jsonb) to service_role;
 
--- Whether notes are a short list of sentences.
+-- Checks that `notes` is a short list of sentences. Notes tell the reader how the reply was made, e.g. that only a part
+-- of a file was read.
 create function private.are_notes(notes jsonb)
 returns boolean
 language sql
@@ -130,7 +129,6 @@ grant
   select (id, conversation_id, role, content, files, openai_message_id, created_at)
 on table public.messages to authenticated;
 grant select, insert, update, delete on table public.messages to service_role;
--- All that a person's own rows hold: who asks for every column of them is not to be refused.
 grant select (parent_id, superseded) on table public.messages to authenticated;
 grant select (user_id) on table public.messages to authenticated;
 grant select (citations, notes) on table public.messages to authenticated;
@@ -138,7 +136,8 @@ grant select (citations, notes) on table public.messages to authenticated;
 alter table public.conversations enable row level security;
 alter table public.messages enable row level security;
 
--- Who gave the title: a conversation begun without one has it open.
+-- Sets a placeholder title and records whether the title is final. A conversation created without a title gets one from
+-- its first message.
 create function private.settle_title()
 returns trigger
 language plpgsql
@@ -214,9 +213,7 @@ create policy "People read messages of conversations that they may read"
   on public.messages for select to authenticated
   using (exists (select 1 from public.conversations where conversations.id = messages.conversation_id));
 
--- Conversations without a word in them: Create Chat reuses one, and the sweep removes those that nobody came back to.
---
--- The caller's newest empty, untitled conversation with an assistant.
+-- Returns the caller's newest empty, untitled conversation with an assistant, which "Create Chat" reuses.
 create function public.find_empty_conversation(with_assistant uuid)
 returns uuid
 language sql
@@ -236,8 +233,8 @@ as $$
 $$;
 grant execute on function public.find_empty_conversation(uuid) to authenticated;
 
--- The sweep: deletes conversations that were left empty and untitled for so long, and returns how many. Those that the
--- user pinned, archived or attached a file to stay.
+-- Deletes conversations that have been empty and untitled for `empty_for` and returns how many. Keeps those that the
+-- user pinned, archived or attached a file to.
 create function public.sweep_empty_conversations(empty_for interval default '1 day')
 returns integer
 language plpgsql
@@ -247,7 +244,7 @@ as $$
 declare
   swept integer;
 begin
-  -- The audit log must not report that the owner deleted them.
+  -- Prevents audit_conversation from naming the owner as the actor.
   perform set_config('homie.deletion_reason', 'empty', true);
   delete from public.conversations
   where conversations.title = 'New conversation'

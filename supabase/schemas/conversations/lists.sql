@@ -23,7 +23,7 @@ left join public.participants on participants.id = assistants.participant_id;
 grant select (id, title, assistant_id, updated_at, unread, pinned, archived, running, assistants)
 on table public.conversation_rows to authenticated;
 
--- The ids of one part of the list (the pinned or the others) from a place on, read from the index in its order.
+-- Returns the ids of one part of the list (pinned or not) after a cursor, read from the index in its order.
 create function private.list_part(
   pinned boolean,
   archived boolean,
@@ -52,11 +52,12 @@ as $$
 $$;
 grant execute on function private.list_part(boolean, boolean, uuid, timestamptz, uuid, integer) to authenticated;
 
--- The caller's list from a place on: pinned first, then the newest activity. The place is that of the last row before
--- it, with its time in microseconds. Answers `rows` and `next`, the place to go on from, null at the end.
+-- Returns a page of the caller's list: pinned first, then by latest activity. The cursor is the last row of the
+-- previous page, with its time in microseconds. Returns `rows` and `next`, the cursor of the next page, null at the
+-- end.
 --
--- Each reading is of the list as it is then. A row that moves between two readings may be read twice (moved down) or
--- not at all (moved up, to where the reader has been): what moved is told by the changes below.
+-- Each page shows the list as it is at that time. A row that moves between two pages may be returned twice (moved down)
+-- or not at all (moved up): clients learn of moved rows from the changes feed.
 create function public.list_conversations(
   archived boolean default false,
   assistant_id uuid default null,

@@ -1,3 +1,12 @@
+-- Attachments: how the server stores, scans and removes uploaded files.
+--
+-- Only the functions below write attachments, and only the server may call them. A file is stored first and gets its
+-- row afterwards, so that a row never refers to a missing object; no one can read an object without a row, and the
+-- sweep removes it. When a row is deleted (by the user, a cascade or the sweep), a trigger adds the object's path to
+-- `removed_files`, from which the server removes it.
+--
+-- Parameters are qualified with the name of their function; an unqualified name is a column.
+
 -- One row per file that reached the server, with the verdict of the security scan, which only the server writes.
 -- `supabase_path` is bucket/key; the key contains nothing that the user typed.
 create table public.attachments (
@@ -72,8 +81,8 @@ create policy "People read attachments of conversations that they may read"
   on public.attachments for select to authenticated
   using (exists (select 1 from public.conversations where conversations.id = attachments.conversation_id));
 
--- Whether a person may upload into a conversation now: ok, conversation_not_found, access_denied (which is recorded),
--- rate_limited or too_many_unsent. Uploads are counted in the audit log: what was removed again counts too.
+-- Checks whether a user may upload into a conversation: ok, conversation_not_found, access_denied (which is recorded),
+-- rate_limited or too_many_unsent. Uploads are counted in the audit log, so removed ones count too.
 create function private.upload_outcome(user_id uuid, conversation_id uuid, uploads_per_minute integer)
 returns text
 language plpgsql
@@ -118,7 +127,7 @@ begin
 end;
 $$;
 
--- Asked before a file is stored, for what would be refused afterwards.
+-- Runs the same check before a file is stored.
 create function public.check_upload(user_id uuid, conversation_id uuid, uploads_per_minute integer default 30)
 returns jsonb
 language sql
@@ -132,7 +141,7 @@ as $$
 $$;
 grant execute on function public.check_upload(uuid, uuid, integer) to service_role;
 
--- Gives a stored object its row. May be repeated after a lost answer. Answers `outcome`: added, or why not as above.
+-- Adds the row of a stored object. Safe to retry. Returns `outcome`: added, or one of the above.
 create function public.add_attachment(
   user_id uuid,
   conversation_id uuid,
@@ -153,7 +162,7 @@ declare
   found_outcome text;
   added public.attachments;
 begin
-  -- One person's uploads queue here: two at once would otherwise both find room under the limit.
+  -- Serialises one user's uploads: two concurrent ones would otherwise both pass the limit.
   perform pg_advisory_xact_lock(hashtextextended(add_attachment.user_id::text, 1));
 
   if exists (
@@ -195,7 +204,7 @@ end;
 $$;
 grant execute on function public.add_attachment(uuid, uuid, text, bigint, text, text, text, integer) to service_role;
 
--- Takes back a file that was not sent yet. Answers `outcome`: removed, sent (it belongs to a message) or not_found.
+-- Removes a file that was not sent yet. Returns `outcome`: removed, sent (it belongs to a message) or not_found.
 create function public.remove_attachment(user_id uuid, conversation_id uuid, supabase_path text)
 returns jsonb
 language plpgsql
@@ -230,9 +239,9 @@ end;
 $$;
 grant execute on function public.remove_attachment(uuid, uuid, text) to service_role;
 
--- Writes down the verdict on a file's bytes, named by their checksum: a verdict on other bytes changes nothing. One that
--- was given stays, unless it was 'clean' and another scanner judges now. Only 'error' is no verdict. Answers the status
--- that holds, null when there is no such file.
+-- Records the verdict on a file's bytes, identified by checksum: a verdict on other bytes has no effect. A verdict is
+-- final, unless it was 'clean' and a different scanner scans again; 'error' is not a verdict. Returns the effective
+-- status, null if there is no such file.
 create function public.record_scan(
   supabase_path text,
   sha256 text,
@@ -273,8 +282,8 @@ end;
 $$;
 grant execute on function public.record_scan(text, text, text, text, text) to service_role;
 
--- The sweep: forgets files that nobody sent for so long, and lists objects that have had no row for so long. Answers how
--- many objects wait to be removed.
+-- Deletes attachments that were not sent within `unsent_for`, lists objects without a row that are old enough for
+-- removal, and returns how many objects wait to be removed.
 create function public.sweep_files(unsent_for interval default '7 days', orphaned_for interval default '1 day')
 returns integer
 language plpgsql
@@ -291,7 +300,7 @@ begin
     for update skip locked
   );
 
-  -- A database without a storage service (some tests) has no objects.
+  -- Databases without a storage service (some tests) have no objects.
   if to_regclass('storage.objects') is not null then
     insert into private.removed_files (supabase_path)
     select 'attachments/' || objects.name
@@ -308,8 +317,8 @@ end;
 $$;
 grant execute on function public.sweep_files(interval, interval) to service_role;
 
--- Hands out paths of objects to remove, to one process at a time. Those that were not forgotten by then are handed out
--- again after `claimed_for`.
+-- Claims paths of objects to remove, for one process at a time. Paths that were not confirmed by forget_removed_files
+-- within `claimed_for` can be claimed again.
 create function public.claim_removed_files(most integer default 100, claimed_for interval default '5 minutes')
 returns jsonb
 language sql
@@ -333,7 +342,7 @@ as $$
 $$;
 grant execute on function public.claim_removed_files(integer, interval) to service_role;
 
--- To be told once the objects are gone.
+-- Confirms that objects were removed.
 create function public.forget_removed_files(paths text[])
 returns void
 language sql

@@ -1,3 +1,8 @@
+-- Copies of files at AI providers. The copy of a removed object is removed at the provider too; if that fails, it
+-- expires there.
+--
+-- Parameters are qualified with the name of their function; an unqualified name is a column.
+
 -- Copies of stored files at an AI provider, with their id there and when it expires. An id is valid for one account of one
 -- provider, named by `account`.
 create table private.provider_files (
@@ -16,7 +21,7 @@ create index provider_files_expires_at_idx on private.provider_files (expires_at
 
 alter table private.provider_files enable row level security;
 
--- The id of a stored file at a provider, as long as it is good for at least `good_for`; null when there is none.
+-- Returns the id of a file at a provider if it stays valid for at least `good_for`; null if there is none.
 create function public.find_provider_file(account text, supabase_path text, good_for interval default '1 hour')
 returns text
 language sql
@@ -32,11 +37,9 @@ as $$
 $$;
 grant execute on function public.find_provider_file(text, text, interval) to service_role;
 
--- Writes down that a provider has a copy of a stored file. Of two that were made at the same time the first stays.
--- Answers the id that holds: the caller removes a copy of its own that is another one.
---
--- The id of a copy at a provider is the server's business alone: attachments and messages, which people read, no longer
--- name it.
+-- Stores the id of a file at a provider. Of two that were uploaded concurrently, the first is stored. Returns the
+-- stored id: the caller removes its own copy if it differs. Attachments and messages do not contain this id, because
+-- users can read them.
 create function public.keep_provider_file(
   account text,
   supabase_path text,
@@ -72,8 +75,8 @@ end;
 $$;
 grant execute on function public.keep_provider_file(text, text, text, timestamptz, interval) to service_role;
 
--- Hands out ids of copies to remove at a provider, to one process at a time; those that were not forgotten by then are
--- handed out again after `claimed_for`. Forgets copies that have expired.
+-- Claims ids of copies to remove at a provider, for one process at a time; those that were not confirmed by
+-- forget_provider_file within `claimed_for` can be claimed again. Deletes rows of expired copies.
 create function public.claim_removed_provider_files(
   account text,
   most integer default 100,
@@ -110,7 +113,7 @@ as $$
 $$;
 grant execute on function public.claim_removed_provider_files(text, integer, interval) to service_role;
 
--- To be told once a copy is gone at the provider.
+-- Confirms that a copy was removed at the provider.
 create function public.forget_provider_file(account text, file_id text)
 returns void
 language sql

@@ -1,3 +1,5 @@
+-- Revoking access takes effect at once, also on a reply that is being written.
+
 create function private.end_turns_of_revoked()
 returns trigger
 language plpgsql
@@ -48,7 +50,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  -- The lock behind which this person's sends queue.
+  -- The lock that serialises this user's sends.
   perform pg_advisory_xact_lock(hashtextextended(new.id::text, 0));
   perform private.end_turns_without_access(array[new.id]);
   return null;
@@ -61,8 +63,8 @@ create trigger end_turns_of_changed_role
   when (old.role_id <> new.role_id)
   execute function private.end_turns_of_changed_role();
 
--- Of a reply that begins and access that is taken at the same moment one waits for the other: neither would see what the
--- other has not committed yet, and the reply would go on without access.
+-- Locks an assistant's access while a reply starts. Starting a reply and revoking access wait for each other: neither
+-- would see what the other has not committed yet, and the reply would continue without access.
 create function private.keep_access(assistant_id uuid)
 returns void
 language sql
@@ -79,7 +81,7 @@ as $$
 declare
   assistant uuid;
 begin
-  -- What went with its assistant took the conversations with it, and has no reply to end.
+  -- Deleted assistants are skipped: their conversations are deleted too and have no running reply.
   for assistant in
     select id from public.assistants where id = any (take_access.assistant_ids) order by id
   loop
@@ -88,8 +90,8 @@ begin
 end;
 $$;
 
--- Access that is taken is taken at once, also from a reply that is being written: it ends in the transaction that takes
--- the access, so that nobody reads on, and nothing more is asked of the model.
+-- Fails the running replies of users who have lost access, in the transaction that revokes it, so that no one reads on
+-- and no further request is sent to the model.
 create function private.end_turns_without_access(people uuid[])
 returns void
 language plpgsql
@@ -109,7 +111,7 @@ begin
     order by turns.id
     for no key update of turns
   loop
-    -- What was read before the lock may have ended meanwhile.
+    -- The turn may have ended before the lock was acquired.
     continue when turn.status <> 'running';
     perform private.end_turn(
       turn, 'failed', 'assistant_access_denied', 'You don''t have access to this assistant.', false

@@ -1,3 +1,5 @@
+-- The daily limit of replies per user.
+
 -- Counts a reply towards the daily limit after its conversation was deleted.
 create table private.removed_replies (
   user_id uuid not null,
@@ -35,7 +37,7 @@ create trigger keep_removed_replies
   referencing old table as removed
   for each statement execute function private.keep_removed_replies();
 
--- How many replies a person may have begun within a day; null where there is no limit.
+-- Returns the daily limit of a user by role; null if there is none.
 create function private.daily_limit(user_id uuid, daily_replies jsonb)
 returns integer
 language sql
@@ -51,7 +53,7 @@ as $$
   where users.id = daily_limit.user_id;
 $$;
 
--- The replies that a person has begun within a day, also those that are gone.
+-- Returns the replies that a user has started within the last 24 hours, including deleted ones.
 create function private.replies_begun(user_id uuid)
 returns table (begun_at timestamptz, warned boolean)
 language sql

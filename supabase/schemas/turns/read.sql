@@ -1,4 +1,4 @@
--- What a reader needs: the events after the one that it has seen, the turn's status, and whether its writer is dead.
+-- Returns what a reader needs: the events after `after_seq`, the turn's status, and whether its writer is dead.
 create function public.read_turn(turn_id uuid, after_seq integer, stale_after interval default '10 seconds')
 returns jsonb
 language sql

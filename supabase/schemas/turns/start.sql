@@ -1,34 +1,17 @@
--- Takes a person's message and begins the reply to it, or begins another reply to a message that is there.
+-- Stores a user's message and starts the reply to it, or starts another reply to an existing message.
 --
--- A new message follows the head, or stands beside the message that it `replaces`. `attachment_paths` names files that
--- were uploaded into this conversation by this person, found clean, and not sent before, save with the replaced message;
--- what the message keeps of them comes from our own records. `title` names a conversation whose first message this is
--- and whose title is open. With `reply_to` nothing is sent: that message is answered once more, from the text of the
--- unfinished turn `continues` on, if one is named. `research` says that the web is searched for it, which is recorded.
+-- A new message follows the head, or becomes a sibling of the message that it `replaces`. `attachment_paths` names
+-- files that this user uploaded into this conversation, that were found clean and that were not sent before, except
+-- with the replaced message; the metadata stored with the message comes from `attachments`. `title` is the title of a
+-- conversation whose first message this is and that has none yet. With `reply_to`, no message is stored: that message
+-- is answered again, continuing the text of the unfinished turn `continues` if given. `research` is recorded: the web
+-- is searched for this reply.
 --
--- `daily_replies` says how many replies a person may have begun within 24 hours, by the name of their role, else under
--- 'default'; null or nothing is no limit. Every reply counts, also one that failed: it cost as much.
+-- `daily_replies` limits how many replies a user may start within 24 hours, by role name, else under 'default'; null is
+-- no limit. Every reply counts, including failed ones and those of deleted conversations, because they cost as much.
 --
--- Answers `outcome`: started (the caller is to write the reply) or existing (somebody else is, or did), both with
--- turn_id, user_message_id, continuation (the text that the reply has already, or null) and, the first time in 24 hours
--- that four fifths of the limit are used, replies_used and daily_limit; daily_limit_reached, with daily_limit and
--- seconds_left; conversation_not_found, access_denied, turn_running, message_not_found, rate_limited,
--- attachment_unavailable.
---
--- Takes a person's message and begins the reply to it, or begins another reply to a message that is there.
---
--- A new message follows the head, or stands beside the message that it `replaces`. `attachment_paths` names files that
--- were uploaded into this conversation by this person, found clean, and not sent before, save with the replaced message;
--- what the message keeps of them comes from our own records. `title` names a conversation whose first message this is
--- and whose title is open. With `reply_to` nothing is sent: that message is answered once more, from the text of the
--- unfinished turn `continues` on, if one is named. `research` says that the web is searched for it, which is recorded.
---
--- `daily_replies` says how many replies a person may have begun within 24 hours, by the name of their role, else under
--- 'default'; null or nothing is no limit. Every reply counts, also one that failed or whose
--- conversation was deleted: it cost as much.
---
--- Answers `outcome`: started (the caller is to write the reply) or existing (somebody else is, or did), both with
--- turn_id, user_message_id, continuation (the text that the reply has already, or null) and, the first time in 24 hours
+-- Returns `outcome`: started (the caller must write the reply) or existing (another request does or did), both with
+-- turn_id, user_message_id, continuation (the text that the reply already has, or null) and, the first time in 24 hours
 -- that four fifths of the limit are used, replies_used and daily_limit; daily_limit_reached, with daily_limit and
 -- seconds_left; conversation_not_found, access_denied, turn_running, message_not_found, rate_limited,
 -- attachment_unavailable.
@@ -66,10 +49,11 @@ declare
   replies_used integer;
   warns boolean := false;
 begin
-  -- One person's sends queue here: two at once would otherwise both find room under the limit.
+  -- Serialises one user's sends: two concurrent ones would otherwise both pass the limit.
   perform pg_advisory_xact_lock(hashtextextended(start_turn.user_id::text, 0));
 
-  -- Before the conversation is locked, for whoever takes the access ends its reply, and waits for that lock with this one.
+  -- Acquired before the conversation's lock, in the same order as by a transaction that revokes access and then ends
+  -- the reply.
   perform private.keep_access((select assistant_id from public.conversations where id = start_turn.conversation_id));
 
   select * into conversation

@@ -1,3 +1,12 @@
+-- Turns: how the server starts, writes and finishes a reply.
+--
+-- Only the functions in this folder write messages, turns and events, and only the server may call them. Each is one
+-- transaction and idempotent: starting returns the existing turn of a key, appending skips events that exist, finishing
+-- a finished turn changes nothing. Results that a caller must expect (not the caller's conversation, another reply is
+-- running) are returned as an outcome rather than raised, so that audit rows written with them are committed.
+--
+-- Parameters are qualified with the name of their function; an unqualified name is a column.
+
 -- A turn is one sent message and the reply to it. It outlives the request that started it: `text` holds the reply so far,
 -- `turn_events` the events that a reader may have missed, and `heartbeat_at` distinguishes a dead turn from a slow one. A
 -- conversation has at most one running turn, and a repeated `idempotency_key` returns the existing turn.
@@ -86,7 +95,7 @@ create policy "People read events of turns that they may read"
   on public.turn_events for select to authenticated
   using (exists (select 1 from public.turns where turns.id = turn_events.turn_id));
 
--- One audit row about a turn. Several rows of one transaction, or of one tick of a coarse clock, keep their order.
+-- Inserts one audit row about a turn. Rows of one transaction, or of one tick of a coarse clock, keep their order.
 create function private.audit_turn(turn public.turns, action text, extra jsonb default '{}')
 returns void
 language sql
@@ -116,8 +125,8 @@ as $$
   );
 $$;
 
--- The text of a reply as far as its events tell it. Written into the turn only when it ends: rewriting a growing text
--- with every flush would cost the square of its length.
+-- Concatenates the text of a reply from its events. The turn stores it only when it ends: rewriting a growing text on
+-- every flush would take quadratic time.
 create function private.turn_text(turn_id uuid)
 returns text
 language sql
@@ -129,7 +138,7 @@ as $$
   where turn_events.turn_id = turn_text.turn_id and turn_events.event = 'delta';
 $$;
 
--- The time of a new message: later than every other of its conversation, whatever the clock says.
+-- Returns the time for a new message: later than every other message of the conversation, whatever the clock says.
 create function private.next_message_time(conversation_id uuid)
 returns timestamptz
 language sql
@@ -141,14 +150,9 @@ as $$
   where messages.conversation_id = next_message_time.conversation_id;
 $$;
 
--- Ends a running turn whose row the caller has locked: the assistant's message, the closing event, the audit rows.
---
--- Ends a running turn whose row the caller has locked: the assistant's message, the closing event, the audit rows. The
--- reply is shown if the conversation still waits for it, and not if the person went to another branch meanwhile.
---
--- Ends a running turn whose row the caller has locked: the assistant's message, the closing event, the audit rows. The
--- reply is shown if the conversation still waits for it, and not if the person went to another branch meanwhile. A reply
--- that goes on with an unfinished one also draws on what that one did.
+-- Finishes a running turn whose row the caller has locked: inserts the assistant's message, the closing event and the
+-- audit rows. The reply becomes the head of the conversation unless the user has switched to another branch in the
+-- meantime. A reply that continues an unfinished one also inherits its citations and notes.
 create function private.end_turn(
   turn public.turns,
   status text,
@@ -273,7 +277,7 @@ begin
 end;
 $$;
 
--- Ends running turns that nobody writes any more: the process that did has died. What it wrote is kept.
+-- Finishes running turns without a heartbeat: the process that wrote them has died. Their text so far is retained.
 create function private.interrupt_stale_turns(stale_after interval, turn_id uuid, conversation_id uuid)
 returns integer
 language plpgsql
@@ -305,7 +309,8 @@ begin
 end;
 $$;
 
--- The sweeper: ends running turns without a sign of life for so long, all of them or the one named. Answers how many.
+-- Finishes running turns without a heartbeat for `stale_after`, all of them or one, and returns how many. Called by the
+-- sweep.
 create function public.interrupt_stale_turns(stale_after interval default '10 seconds', turn_id uuid default null)
 returns integer
 language sql
@@ -316,8 +321,7 @@ as $$
 $$;
 grant execute on function public.interrupt_stale_turns(interval, uuid) to service_role;
 
--- Two lists as one: what the second adds follows the first, each value once and so many at most. Pages are told apart by
--- their address.
+-- Appends the second list to the first without duplicates, up to `most` elements. Pages are compared by their address.
 create function private.joined_list(first jsonb, second jsonb, most integer)
 returns jsonb
 language sql

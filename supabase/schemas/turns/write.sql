@@ -1,16 +1,11 @@
--- Adds events to running turns: `[{turn_id, events: [{seq, event, data}, …], run_id, model}, …]`, each turn once and its
--- events in order and without a gap; no events are a sign of life. All of it is kept, or none. May be repeated after a
--- lost answer.
+-- The journal of turns: a process appends the events of all its replies in one transaction.
+
+-- Appends events to running turns: `[{turn_id, events: [{seq, event, data}, …], run_id, model, citations, notes}, …]`,
+-- each turn once, its events in order and without a gap; an empty list of events is a heartbeat. `citations` and
+-- `notes`, if given, replace those of the turn. All events are stored, or none. Safe to retry.
 --
--- Answers `[{turn_id, status, stop_requested}, …]`, with a null status once the conversation was deleted. A turn that
--- somebody else has locked is left out, for it shall not hold up the others: it is to be tried again.
---
--- Adds events to running turns: `[{turn_id, events: [{seq, event, data}, …], run_id, model, citations, notes}, …]`, each
--- turn once and its events in order and without a gap; no events are a sign of life. `citations` and `notes` replace those of the turn where
--- they are given. All of it is kept, or none. May be repeated after a lost answer.
---
--- Answers `[{turn_id, status, stop_requested}, …]`, with a null status once the conversation was deleted. A turn that
--- somebody else has locked is left out, for it shall not hold up the others: it is to be tried again.
+-- Returns `[{turn_id, status, stop_requested}, …]`; the status is null if the conversation was deleted. A turn that is
+-- locked by another transaction is omitted, so that it does not delay the others, and must be retried.
 create function public.append_turns_events(appends jsonb)
 returns jsonb
 language plpgsql
@@ -31,7 +26,7 @@ begin
     for no key update skip locked
   ) as available;
 
-  -- What was read before the locks may be outdated; each statement from here on sees what they guard.
+  -- Rows read before the locks may be outdated; statements from here on see the locked state.
   if exists (
     select 1
     from jsonb_to_recordset(append_turns_events.appends) as append (turn_id uuid, events jsonb)
@@ -97,8 +92,8 @@ end;
 $$;
 grant execute on function public.append_turns_events(jsonb) to service_role;
 
--- Ends a turn: completed, stopped, requires_action, failed or interrupted. A turn that has ended stays as it ended.
--- Answers its closing event `{seq, event, data}`; null once the conversation was deleted.
+-- Finishes a turn as completed, stopped, requires_action, failed or interrupted. A finished turn does not change.
+-- Returns its closing event `{seq, event, data}`; null if the conversation was deleted.
 create function public.finish_turn(
   turn_id uuid,
   status text,
@@ -136,7 +131,7 @@ end;
 $$;
 grant execute on function public.finish_turn(uuid, text, text, text, boolean, jsonb) to service_role;
 
--- Asks the writer of a turn to stop. Answers `outcome`: stopping, ended (too late) or not_found.
+-- Requests the writer of a turn to stop. Returns `outcome`: stopping, ended (too late) or not_found.
 create function public.request_turn_stop(user_id uuid, conversation_id uuid, turn_id uuid)
 returns jsonb
 language plpgsql
@@ -162,8 +157,9 @@ end;
 $$;
 grant execute on function public.request_turn_stop(uuid, uuid, uuid) to service_role;
 
--- Folds the events of turns that ended so long ago, the oldest first. Answers how many turns. Every turn that ends asks
--- for it, so the events cannot pile up.
+-- Replaces the text events of turns that ended `ended_for` ago by one event each, oldest turns first, and returns how
+-- many turns. Remaining events keep their number, so a reader that resumes later still gets what follows the last event
+-- it has seen. Called whenever a turn ends, so that events cannot accumulate.
 create function public.fold_turn_events(ended_for interval default '1 day', at_most integer default 20)
 returns integer
 language plpgsql
