@@ -3,10 +3,7 @@
 -- Checks that every element is a domain name.
 create function private.are_domains(domains text[])
 returns boolean
-language sql
-immutable
-set search_path = ''
-as $$
+language sql immutable set search_path = '' as $$
   select coalesce(bool_and(coalesce(domain ~ '^[A-Za-z0-9.-]+$', false)), true) from unnest(domains) as domain;
 $$;
 grant execute on function private.are_domains(text[]) to authenticated, service_role;
@@ -155,11 +152,7 @@ create trigger touch_updated_at
 -- the screens offer to do both.
 create function private.assistants_usable_by(person uuid)
 returns setof uuid
-language sql
-stable
-security definer
-set search_path = ''
-as $$
+language sql stable security definer set search_path = '' as $$
   select assistant_id from public.assistant_access where user_id = person
   union
   select assistant_role_access.assistant_id
@@ -178,11 +171,7 @@ grant execute on function private.assistants_usable_by(uuid) to service_role;
 -- row.
 create function private.usable_assistant_ids()
 returns setof uuid
-language sql
-stable
-security definer
-set search_path = ''
-as $$
+language sql stable security definer set search_path = '' as $$
   select private.assistants_usable_by(auth.uid());
 $$;
 grant execute on function private.usable_assistant_ids() to authenticated, service_role;
@@ -244,11 +233,7 @@ create policy "People read the records of assistants that they can use"
 -- Checks the same rule for one assistant and any user; for the server, which acts on behalf of users.
 create function private.can_use_assistant(assistant uuid, person uuid default auth.uid())
 returns boolean
-language sql
-stable
-security definer
-set search_path = ''
-as $$
+language sql stable security definer set search_path = '' as $$
   select assistant in (select private.assistants_usable_by(person));
 $$;
 grant execute on function private.can_use_assistant(uuid, uuid) to service_role;

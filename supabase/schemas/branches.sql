@@ -4,10 +4,7 @@
 -- Returns `outcome`: chosen, conversation_not_found or message_not_found.
 create function public.choose_branch(user_id uuid, conversation_id uuid, message_id uuid)
 returns jsonb
-language plpgsql
-security definer
-set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   conversation public.conversations;
@@ -55,10 +52,7 @@ grant execute on function public.choose_branch(uuid, uuid, uuid) to service_role
 -- otherwise.
 create function private.message_ids_after(conversation_id uuid, parent_id uuid, shown_id uuid default null)
 returns jsonb
-language plpgsql
-stable
-set search_path = ''
-as $$
+language plpgsql stable set search_path = '' as $$
 #variable_conflict use_column
 begin
   -- Separate, because `is not distinct from` uses no index. First messages are not replies, so none is superseded.
@@ -91,10 +85,7 @@ $$;
 -- on the path, else the latest one that left no message. Null if there is none or it is complete.
 create function private.unfinished_turn(conversation_id uuid, question_id uuid, next_id uuid)
 returns jsonb
-language plpgsql
-stable
-set search_path = ''
-as $$
+language plpgsql stable set search_path = '' as $$
 #variable_conflict use_column
 declare
   turn public.turns;
@@ -133,11 +124,7 @@ $$;
 -- Returns `outcome`: found, with rows (oldest first) and has_earlier; conversation_not_found, message_not_found.
 create function private.read_path(conversation_id uuid, page_size integer, before uuid, until uuid)
 returns jsonb
-language plpgsql
-stable
-security definer
-set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   last_id uuid;
@@ -230,10 +217,7 @@ create function public.read_path(
   until uuid default null
 )
 returns jsonb
-language sql
-stable
-set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select private.read_path(
     read_path.conversation_id, read_path.page_size, read_path.before, read_path.until
   );

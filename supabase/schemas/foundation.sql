@@ -19,9 +19,7 @@ create extension if not exists btree_gin with schema extensions;
 
 create function private.touch_updated_at()
 returns trigger
-language plpgsql
-set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 begin
   new.updated_at := now();
   return new;

@@ -87,9 +87,7 @@ create trigger touch_updated_at
 -- decides; this makes the refusal visible. The server and cascading deletes are not clients.
 create function private.refuse_unless_admin()
 returns trigger
-language plpgsql
-set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 begin
   if current_user in ('anon', 'authenticated') and not (select private.is_admin()) then
     raise exception 'Admin access required' using errcode = 'insufficient_privilege';
@@ -107,10 +105,7 @@ create trigger admins_only
 -- sees what the first one committed. The REST interface maps PT409 to status 409 with the message of the exception.
 create function private.keep_an_admin()
 returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   admin_role_id uuid;
 begin
@@ -156,10 +151,7 @@ create trigger admins_only
 -- Creates the user of a new account, always as a support worker, whatever the sign-up form or its metadata claims.
 create function private.file_new_user()
 returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.users (id, email, role_id)
   values (new.id, coalesce(new.email, ''), private.support_worker_role_id())
@@ -174,10 +166,7 @@ create trigger file_new_user
 
 create function private.follow_email_change()
 returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   update public.users set email = coalesce(new.email, '') where id = new.id;
   return new;
@@ -197,11 +186,7 @@ create policy "Signed-in people read the roles"
 -- Checks whether the caller is an administrator now. Bypasses row-level security because the policies on users call it.
 create function private.is_admin()
 returns boolean
-language sql
-stable
-security definer
-set search_path = ''
-as $$
+language sql stable security definer set search_path = '' as $$
   select exists (
     select 1
     from public.users
@@ -217,11 +202,7 @@ create policy "People read their own record, admins read all"
 
 create function private.support_worker_role_id()
 returns uuid
-language sql
-stable
-security definer
-set search_path = ''
-as $$
+language sql stable security definer set search_path = '' as $$
   select id from public.roles where name = 'support_worker';
 $$;
 grant execute on function private.support_worker_role_id() to authenticated, service_role;
@@ -229,11 +210,7 @@ grant execute on function private.support_worker_role_id() to authenticated, ser
 -- Returns the email address with which the caller signs in, so that users cannot create a record with another address.
 create function private.sign_in_email()
 returns text
-language sql
-stable
-security definer
-set search_path = ''
-as $$
+language sql stable security definer set search_path = '' as $$
   select email from auth.users where id = auth.uid();
 $$;
 grant execute on function private.sign_in_email() to authenticated;
@@ -290,21 +267,14 @@ create policy "Admins unassign workers"
 -- Checks whether the caller is an administrator, for screens and functions.
 create function public.is_admin()
 returns boolean
-language sql
-stable
-set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select private.is_admin();
 $$;
 grant execute on function public.is_admin() to authenticated, service_role;
 
 create function public.is_administrator(user_id uuid)
 returns boolean
-language sql
-stable
-security definer
-set search_path = ''
-as $$
+language sql stable security definer set search_path = '' as $$
   select exists (
     select 1
     from public.users

@@ -32,10 +32,7 @@ create policy "Admins read how remotes load"
 -- network failure: the first is fixed by whoever releases, the second by whoever runs the servers.
 create function private.is_remote_load(load jsonb)
 returns boolean
-language sql
-immutable
-set search_path = ''
-as $$
+language sql immutable set search_path = '' as $$
   select jsonb_typeof(load) = 'object'
     and jsonb_typeof(load -> 'milliseconds') = 'number'
     and load ->> 'milliseconds' ~ '^\d{1,7}$'
@@ -50,10 +47,7 @@ $$;
 
 create function private.count_remote_loads(loads jsonb)
 returns void
-language plpgsql
-security definer
-set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   rows_a_day constant integer := 500;
   days_kept constant integer := 90;
@@ -104,9 +98,7 @@ grant execute on function private.count_remote_loads(jsonb) to authenticated;
 
 create function public.report_remote_loads(loads jsonb)
 returns void
-language sql
-set search_path = ''
-as $$
+language sql set search_path = '' as $$
   select private.count_remote_loads(loads);
 $$;
 grant execute on function public.report_remote_loads(jsonb) to authenticated;
@@ -115,10 +107,7 @@ grant execute on function public.report_remote_loads(jsonb) to authenticated;
 -- count, milliseconds, durations, last_day}]`, the most frequent first.
 create function public.remote_health(days integer default 7)
 returns jsonb
-language plpgsql
-stable
-set search_path = ''
-as $$
+language plpgsql stable set search_path = '' as $$
 begin
   perform private.require_admin();
   if (remote_health.days between 1 and 90) is not true then

@@ -12,12 +12,8 @@
 -- Different junctions may have the same number: every match is verified.
 create function private.word_junctions(content text)
 returns integer[]
-language plpgsql
-immutable
 -- For parallel workers that verify matches.
-parallel safe
-set search_path = ''
-as $$
+language plpgsql immutable parallel safe set search_path = '' as $$
 declare
   words constant text[] := string_to_array(
     regexp_replace(lower(word_junctions.content collate "C"), '[^a-z0-9]+', ' ', 'g'), ' '
@@ -51,14 +47,8 @@ create index messages_search_idx on public.messages
 -- Kelvin sign and the dotted capital I, which fold to ASCII, are therefore not found.)
 create function private.search_own_conversations(query text, row_limit integer)
 returns table (place integer, conversation_id uuid, message_id uuid)
-language plpgsql
-stable
-security definer
-set search_path = ''
-set enable_seqscan = off
-set parallel_setup_cost = 0
-set parallel_tuple_cost = 0
-as $$
+language plpgsql stable security definer set search_path = '' set enable_seqscan = off set parallel_setup_cost = 0
+  set parallel_tuple_cost = 0 as $$
 #variable_conflict use_column
 declare
   pattern text := '%' || regexp_replace(search_own_conversations.query, '([\\%_])', '\\\1', 'g') || '%';
@@ -179,10 +169,7 @@ grant execute on function private.search_own_conversations(text, integer) to aut
 -- Returns search results as the caller may read them: the conversation, and an excerpt of the message around the match.
 create function public.search_conversations(query text, row_limit integer default 20)
 returns jsonb
-language sql
-stable
-set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select coalesce(
     jsonb_agg(
       jsonb_build_object(
@@ -213,10 +200,7 @@ grant execute on function public.search_conversations(text, integer) to authenti
 
 create function private.longest_match(content text, pattern text)
 returns text
-language sql
-immutable
-set search_path = ''
-as $$
+language sql immutable set search_path = '' as $$
   select found[1]
   from regexp_matches(longest_match.content, longest_match.pattern, 'g') as found
   order by char_length(found[1]) desc
@@ -228,11 +212,7 @@ $$;
 -- row-level security like search_own_conversations, and returns ids only.
 create function private.matches_in_conversation(conversation_id uuid, query text)
 returns jsonb
-language plpgsql
-stable
-security definer
-set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   pattern constant text := '%' || regexp_replace(matches_in_conversation.query, '([\\%_])', '\\\1', 'g') || '%';
@@ -276,10 +256,7 @@ grant execute on function private.matches_in_conversation(uuid, text) to authent
 
 create function public.matches_in_conversation(conversation_id uuid, query text)
 returns jsonb
-language sql
-stable
-set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select private.matches_in_conversation(matches_in_conversation.conversation_id, matches_in_conversation.query);
 $$;
 grant execute on function public.matches_in_conversation(uuid, text) to authenticated;

@@ -10,11 +10,7 @@ create function private.who_can_see(
   page_size integer default 25
 )
 returns jsonb
-language plpgsql
-stable
-set search_path = ''
-set plan_cache_mode = force_custom_plan
-as $$
+language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan as $$
 #variable_conflict use_column
 declare
   assistant uuid;
@@ -95,11 +91,7 @@ create function private.user_access(
   page_size integer default 25
 )
 returns jsonb
-language plpgsql
-stable
-set search_path = ''
-set plan_cache_mode = force_custom_plan
-as $$
+language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan as $$
 #variable_conflict use_column
 declare
   page_size constant integer := greatest(least(user_access.page_size, 100), 1);
@@ -169,11 +161,7 @@ create function private.user_participants(
   page_size integer default 25
 )
 returns jsonb
-language plpgsql
-stable
-set search_path = ''
-set plan_cache_mode = force_custom_plan
-as $$
+language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan as $$
 #variable_conflict use_column
 declare
   page_size constant integer := greatest(least(user_participants.page_size, 100), 1);
@@ -238,9 +226,7 @@ create function public.who_can_see(
   page_size integer default 25
 )
 returns jsonb
-language plpgsql
-set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 begin
   perform private.require_admin();
   if who_can_see.kind in ('participant', 'assistant') then
@@ -261,9 +247,7 @@ create function public.user_access(
   page_size integer default 25
 )
 returns jsonb
-language plpgsql
-set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 begin
   perform private.require_admin();
   perform private.record_view('user', user_access.user_id);
@@ -281,9 +265,7 @@ create function public.user_participants(
   page_size integer default 25
 )
 returns jsonb
-language plpgsql
-set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 begin
   perform private.require_admin();
   perform private.record_view('user', user_participants.user_id);
@@ -297,10 +279,7 @@ grant execute on function public.user_participants(uuid, text, integer, integer)
 -- Names the difference between access before and after a change.
 create function private.access_outcome(could boolean, can boolean)
 returns text
-language sql
-immutable
-set search_path = ''
-as $$
+language sql immutable set search_path = '' as $$
   select case
     when could and can then 'keeps'
     when could then 'loses'
@@ -312,10 +291,7 @@ grant execute on function private.access_outcome(boolean, boolean) to authentica
 
 create function private.require_at_most(number bigint, most bigint)
 returns void
-language plpgsql
-immutable
-set search_path = ''
-as $$
+language plpgsql immutable set search_path = '' as $$
 begin
   if require_at_most.number > require_at_most.most then
     raise exception 'At most % at once.', require_at_most.most using errcode = 'PT422';
@@ -333,9 +309,7 @@ create function private.change_grants(
   preview boolean default false
 )
 returns jsonb
-language plpgsql
-set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 #variable_conflict use_column
 declare
   outcomes jsonb;
@@ -410,9 +384,7 @@ create function private.change_workers(
   preview boolean default false
 )
 returns jsonb
-language plpgsql
-set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 #variable_conflict use_column
 declare
   assistant uuid;
@@ -473,10 +445,7 @@ grant execute on function private.change_workers(uuid, uuid[], boolean, boolean,
 
 create function private.require_said(name text, said boolean)
 returns void
-language plpgsql
-immutable
-set search_path = ''
-as $$
+language plpgsql immutable set search_path = '' as $$
 begin
   if require_said.said is null then
     raise exception '% must be true or false', require_said.name using errcode = 'PT422';
@@ -492,9 +461,7 @@ create function public.change_grants(
   preview boolean default false
 )
 returns jsonb
-language plpgsql
-set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 begin
   perform private.require_admin();
   perform private.require_said('granted', change_grants.granted);
@@ -513,9 +480,7 @@ create function public.change_workers(
   preview boolean default false
 )
 returns jsonb
-language plpgsql
-set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 begin
   perform private.require_admin();
   perform private.require_said('assigned', change_workers.assigned);
@@ -534,10 +499,7 @@ grant execute on function public.change_workers(uuid, uuid[], boolean, boolean, 
 -- Null if the assistant does not exist, so that callers need one request only.
 create function public.read_grants(assistant_id uuid)
 returns jsonb
-language plpgsql
-stable
-set search_path = ''
-as $$
+language plpgsql stable set search_path = '' as $$
 begin
   perform private.require_admin();
   if not exists (select 1 from public.assistants where id = read_grants.assistant_id) then
@@ -570,11 +532,7 @@ grant execute on function public.read_grants(uuid) to authenticated;
 -- Counts what would be deleted together with a record.
 create function private.deletion_effect(kind text, record_id uuid)
 returns jsonb
-language plpgsql
-stable
-security definer
-set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return private.removed_with(deletion_effect.kind, deletion_effect.record_id);
@@ -584,10 +542,7 @@ grant execute on function private.deletion_effect(text, uuid) to authenticated;
 
 create function public.deletion_effect(kind text, record_id uuid)
 returns jsonb
-language sql
-stable
-set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select private.deletion_effect(deletion_effect.kind, deletion_effect.record_id);
 $$;
 grant execute on function public.deletion_effect(text, uuid) to authenticated;

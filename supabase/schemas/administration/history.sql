@@ -22,10 +22,7 @@ create index audit_logs_user_history_idx on public.audit_logs (target_user_id, c
 -- Called by the functions that return such data.
 create function private.record_view(kind text, record_id uuid)
 returns void
-language plpgsql
-security definer
-set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   told constant jsonb := jsonb_build_object('kind', record_view.kind, 'id', record_view.record_id);
 begin
@@ -76,11 +73,7 @@ create function private.read_history(
   row_limit integer default 25
 )
 returns jsonb
-language plpgsql
-stable
-set search_path = ''
-set plan_cache_mode = force_custom_plan
-as $$
+language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan as $$
 #variable_conflict use_column
 declare
   place timestamptz := timestamptz 'epoch' + read_history.after_moment * interval '1 microsecond';
@@ -134,9 +127,7 @@ create function public.read_history(
   row_limit integer default 25
 )
 returns jsonb
-language plpgsql
-set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 begin
   perform private.require_admin();
   if read_history.kind in ('user', 'participant') then

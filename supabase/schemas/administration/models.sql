@@ -4,10 +4,7 @@
 -- changed is recorded.
 create function private.told_of_profile(profile public.ai_assistant_profiles)
 returns jsonb
-language sql
-immutable
-set search_path = ''
-as $$
+language sql immutable set search_path = '' as $$
   select jsonb_build_object(
     'provider', profile.provider,
     'model', profile.model,
@@ -30,10 +27,7 @@ create function public.set_assistant_model(
   vector_store_ids text[]
 )
 returns jsonb
-language plpgsql
-security definer
-set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   assistant_key text;
@@ -117,10 +111,7 @@ create function public.save_assistant_model(
   read_version integer default null
 )
 returns jsonb
-language plpgsql
-security definer
-set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   assistant_key text;

@@ -8,10 +8,7 @@
 
 create function private.record_assistant_change()
 returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   changes jsonb;
 begin
@@ -53,10 +50,7 @@ create trigger count_and_record_deletion
 
 create function private.record_participant_change()
 returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   changes jsonb;
 begin
@@ -102,10 +96,7 @@ create trigger count_and_record_deletion
 -- participant or user is deleted is part of that deletion: cascades by foreign keys do not increase pg_trigger_depth.
 create function private.record_assignment()
 returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op <> 'INSERT'
     and exists (select 1 from public.participants where id = old.participant_id)
@@ -136,10 +127,7 @@ create trigger record_moved_assignment
 
 create function private.record_access()
 returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op <> 'INSERT'
     and exists (select 1 from public.assistants where id = old.assistant_id)
@@ -166,10 +154,7 @@ create trigger record_moved_access
 
 create function private.record_role_access()
 returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   given constant text := case tg_op when 'DELETE' then 'role_access_revoked' else 'role_access_granted' end;
 begin
@@ -191,10 +176,7 @@ create trigger record_role_access
 
 create function private.record_role_change()
 returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.record_change(
     'role_changed',
@@ -223,10 +205,7 @@ create function private.record_change(
   target_user_id uuid default null
 )
 returns void
-language plpgsql
-security definer
-set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   if auth.uid() is null or pg_trigger_depth() > 1 then
     return;
@@ -250,10 +229,7 @@ $$;
 -- Returns the differing fields of two versions of a record as `{before, after}`; null if they are equal.
 create function private.difference(before jsonb, after jsonb)
 returns jsonb
-language sql
-immutable
-set search_path = ''
-as $$
+language sql immutable set search_path = '' as $$
   select case
     when count(*) > 0 then
       jsonb_build_object(
@@ -269,10 +245,7 @@ $$;
 -- length and digest.
 create function private.told_of_assistant(assistant public.assistants)
 returns jsonb
-language sql
-immutable
-set search_path = ''
-as $$
+language sql immutable set search_path = '' as $$
   select jsonb_build_object(
     'label', assistant.label,
     'kind', assistant.kind,
@@ -292,20 +265,14 @@ $$;
 
 create function private.told_of_participant(participant public.participants)
 returns jsonb
-language sql
-immutable
-set search_path = ''
-as $$
+language sql immutable set search_path = '' as $$
   select jsonb_build_object('display_name', participant.display_name, 'status', participant.status);
 $$;
 
 -- Counts what is deleted together with a record.
 create function private.removed_with(kind text, record_id uuid)
 returns jsonb
-language sql
-stable
-set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   with gone as (
     select id
     from public.assistants

@@ -13,19 +13,13 @@ create index assistants_label_search_idx on public.assistants using gin (label e
 -- Returns the LIKE pattern that matches a text literally, anywhere.
 create function private.containing(text text)
 returns text
-language sql
-immutable
-set search_path = ''
-as $$
+language sql immutable set search_path = '' as $$
   select '%' || regexp_replace(containing.text, '([\\%_])', '\\\1', 'g') || '%';
 $$;
 
 create function private.require_admin()
 returns void
-language plpgsql
-stable
-set search_path = ''
-as $$
+language plpgsql stable set search_path = '' as $$
 begin
   if not private.is_admin() then
     raise exception 'Admin access required' using errcode = 'insufficient_privilege';
@@ -36,13 +30,8 @@ grant execute on function private.require_admin() to authenticated;
 
 create function private.user_ids_with_email(q text)
 returns setof uuid
-language plpgsql
-stable
-security definer
-set search_path = ''
-set plan_cache_mode = force_custom_plan
-set enable_seqscan = off
-as $$
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan
+  set enable_seqscan = off as $$
 begin
   perform private.require_admin();
   return query select id from public.users where email ilike private.containing(user_ids_with_email.q);
@@ -52,13 +41,8 @@ grant execute on function private.user_ids_with_email(text) to authenticated;
 
 create function private.participant_ids_named(q text)
 returns setof uuid
-language plpgsql
-stable
-security definer
-set search_path = ''
-set plan_cache_mode = force_custom_plan
-set enable_seqscan = off
-as $$
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan
+  set enable_seqscan = off as $$
 begin
   perform private.require_admin();
   return query
@@ -70,13 +54,8 @@ grant execute on function private.participant_ids_named(text) to authenticated;
 -- Callers need not be administrators: of these ids they read only the assistants that they may use.
 create function private.assistant_ids_labelled(q text)
 returns setof uuid
-language plpgsql
-stable
-security definer
-set search_path = ''
-set plan_cache_mode = force_custom_plan
-set enable_seqscan = off
-as $$
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan
+  set enable_seqscan = off as $$
 begin
   return query select id from public.assistants where label ilike private.containing(assistant_ids_labelled.q);
 end;
@@ -87,13 +66,8 @@ grant execute on function private.assistant_ids_labelled(text) to authenticated;
 -- results reads each row once.
 create function private.users_with_email(q text)
 returns setof public.users
-language plpgsql
-stable
-security definer
-set search_path = ''
-set plan_cache_mode = force_custom_plan
-set enable_seqscan = off
-as $$
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan
+  set enable_seqscan = off as $$
 begin
   perform private.require_admin();
   return query select * from public.users where email ilike private.containing(users_with_email.q);
@@ -103,13 +77,8 @@ grant execute on function private.users_with_email(text) to authenticated;
 
 create function private.participants_named(q text)
 returns setof public.participants
-language plpgsql
-stable
-security definer
-set search_path = ''
-set plan_cache_mode = force_custom_plan
-set enable_seqscan = off
-as $$
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan
+  set enable_seqscan = off as $$
 begin
   perform private.require_admin();
   return query
@@ -121,11 +90,7 @@ grant execute on function private.participants_named(text) to authenticated;
 -- Returns users whose email contains the text, for administrators. Can be filtered, ordered and counted like the table.
 create function public.search_users(q text)
 returns setof public.users
-language sql
-stable
-rows 50
-set search_path = ''
-as $$
+language sql stable rows 50 set search_path = '' as $$
   select * from private.users_with_email(search_users.q);
 $$;
 grant execute on function public.search_users(text) to authenticated;
@@ -133,11 +98,7 @@ grant execute on function public.search_users(text) to authenticated;
 -- Returns participants whose name contains the text, likewise.
 create function public.search_participants(q text)
 returns setof public.participants
-language sql
-stable
-rows 50
-set search_path = ''
-as $$
+language sql stable rows 50 set search_path = '' as $$
   select * from private.participants_named(search_participants.q);
 $$;
 grant execute on function public.search_participants(text) to authenticated;
@@ -145,11 +106,7 @@ grant execute on function public.search_participants(text) to authenticated;
 -- Returns those of the caller's assistants whose label contains the text.
 create function public.search_assistants(q text)
 returns setof public.assistants
-language sql
-stable
-rows 50
-set search_path = ''
-as $$
+language sql stable rows 50 set search_path = '' as $$
   select assistants.*
   from public.assistants
   where id = any (array(select private.assistant_ids_labelled(search_assistants.q)));
@@ -160,11 +117,7 @@ grant execute on function public.search_assistants(text) to authenticated;
 -- the assistant being edited, whatever its status.
 create function public.participant_options(q text default '', assistant_id uuid default null, row_limit integer default 1000)
 returns table (id uuid, display_name text)
-language plpgsql
-stable
-set search_path = ''
-set plan_cache_mode = force_custom_plan
-as $$
+language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan as $$
 #variable_conflict use_column
 begin
   perform private.require_admin();

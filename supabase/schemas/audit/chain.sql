@@ -52,9 +52,7 @@ alter table private.audit_transactions enable row level security;
 
 create function private.refuse_chain_change()
 returns trigger
-language plpgsql
-set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 begin
   raise exception 'The chain of the audit log is append-only.' using errcode = 'insufficient_privilege';
 end;
@@ -67,10 +65,7 @@ create trigger refuse_chain_change
 -- Other deferred checks take locks too. After all of them, no transaction waits for another while it holds the head.
 create function private.link_at_the_end()
 returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   if not new.is_last then
     insert into private.audit_transactions (is_last) values (true);
@@ -89,10 +84,7 @@ create constraint trigger link_at_the_end
 
 create function private.note_entries()
 returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.audit_unlinked (entry_id, digest)
   select recorded.id, private.audit_digest(recorded) from recorded;
@@ -109,10 +101,7 @@ create trigger note_entries
 -- Returns a time in UTC with microseconds, independent of the session's settings: `2026-11-20T22:35:42.28Z`.
 create function private.utc_text(moment timestamptz)
 returns text
-language sql
-stable
-set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select (to_jsonb(utc_text.moment at time zone 'UTC') #>> '{}') || 'Z';
 $$;
 
@@ -121,10 +110,7 @@ $$;
 -- because a SQL function that calls others per row takes four times as long.
 create function private.audit_text(entry public.audit_logs)
 returns text
-language plpgsql
-stable
-set search_path = ''
-as $$
+language plpgsql stable set search_path = '' as $$
 begin
   return jsonb_build_object(
     'id', entry.id,
@@ -149,10 +135,7 @@ $$;
 
 create function private.audit_digest(entry public.audit_logs)
 returns bytea
-language plpgsql
-stable
-set search_path = ''
-as $$
+language plpgsql stable set search_path = '' as $$
 begin
   return sha256(convert_to(private.audit_text(entry), 'UTF8'));
 end;
@@ -165,10 +148,7 @@ $$;
 -- interface, which rejects statements without one, inside functions too.
 create function private.link_entries()
 returns void
-language plpgsql
-security definer
-set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   head private.audit_head;
   unlinked record;
@@ -193,10 +173,7 @@ $$;
 -- Returns the links whose entries were purged, according to the entries of those purges whose own links match.
 create function private.purged_links()
 returns int8multirange
-language sql
-stable
-set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select coalesce(
     range_agg(int8range((span ->> 0)::numeric::bigint, (span ->> 1)::numeric::bigint, '[]') * int8range(null, audit_chain.seq)),
     '{}'
@@ -220,11 +197,7 @@ $$;
 --             end_missing (the chain ends before or after the stored head).
 create function private.check_audit_chain(after_seq bigint, row_limit integer)
 returns jsonb
-language plpgsql
-stable
-set search_path = ''
-set plan_cache_mode = force_custom_plan
-as $$
+language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan as $$
 #variable_conflict use_column
 declare
   start_seq constant bigint := greatest(check_audit_chain.after_seq, 0);
@@ -308,11 +281,7 @@ $$;
 -- `checked`, `unlinked` (how many), `entryId` (the earliest of them) and `next`, the cursor, null at the end.
 create function private.find_unlinked_entries(after_id uuid, row_limit integer)
 returns jsonb
-language sql
-stable
-set search_path = ''
-set plan_cache_mode = force_custom_plan
-as $$
+language sql stable set search_path = '' set plan_cache_mode = force_custom_plan as $$
   with looked_at as (
     select audit_logs.id, audit_logs.created_at
     from public.audit_logs
@@ -335,11 +304,7 @@ $$;
 -- The two for administrators, at most 50,000 at once.
 create function private.verify_audit_chain(after_seq bigint, row_limit integer)
 returns jsonb
-language plpgsql
-stable
-security definer
-set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return private.check_audit_chain(verify_audit_chain.after_seq, least(verify_audit_chain.row_limit, 50000));
@@ -349,11 +314,7 @@ grant execute on function private.verify_audit_chain(bigint, integer) to authent
 
 create function private.verify_audit_entries(after_id uuid, row_limit integer)
 returns jsonb
-language plpgsql
-stable
-security definer
-set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return private.find_unlinked_entries(verify_audit_entries.after_id, least(verify_audit_entries.row_limit, 50000));
@@ -363,20 +324,14 @@ grant execute on function private.verify_audit_entries(uuid, integer) to authent
 
 create function public.verify_audit_chain(after_seq bigint, row_limit integer default 50000)
 returns jsonb
-language sql
-stable
-set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select private.verify_audit_chain(verify_audit_chain.after_seq, verify_audit_chain.row_limit);
 $$;
 grant execute on function public.verify_audit_chain(bigint, integer) to authenticated;
 
 create function public.verify_audit_entries(after_id uuid default null, row_limit integer default 50000)
 returns jsonb
-language sql
-stable
-set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select private.verify_audit_entries(verify_audit_entries.after_id, verify_audit_entries.row_limit);
 $$;
 grant execute on function public.verify_audit_entries(uuid, integer) to authenticated;
@@ -384,10 +339,7 @@ grant execute on function public.verify_audit_entries(uuid, integer) to authenti
 -- Records that an administrator verifies the log, once an hour. Returns `outcome`: begun or admin_required.
 create function public.begin_audit_verification(user_id uuid)
 returns jsonb
-language plpgsql
-security definer
-set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   if not public.is_administrator(begin_audit_verification.user_id) then
     perform public.record_audit('denied', begin_audit_verification.user_id, meta => '{"attempted": "audit_verified"}');
@@ -416,12 +368,7 @@ grant execute on function public.begin_audit_verification(uuid) to service_role;
 -- @param starts, ends  half-open; null is unbounded
 create function private.audit_chain_range(starts timestamptz, ends timestamptz)
 returns jsonb
-language plpgsql
-stable
-security definer
-set search_path = ''
-set plan_cache_mode = force_custom_plan
-as $$
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
   starts constant timestamptz := coalesce(audit_chain_range.starts, '-infinity');
   ends constant timestamptz := coalesce(audit_chain_range.ends, 'infinity');
@@ -461,10 +408,7 @@ grant execute on function private.audit_chain_range(timestamptz, timestamptz) to
 
 create function public.audit_chain_range(starts timestamptz default null, ends timestamptz default null)
 returns jsonb
-language sql
-stable
-set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select private.audit_chain_range(audit_chain_range.starts, audit_chain_range.ends);
 $$;
 grant execute on function public.audit_chain_range(timestamptz, timestamptz) to authenticated;
@@ -472,11 +416,7 @@ grant execute on function public.audit_chain_range(timestamptz, timestamptz) to 
 -- Returns the head, the number of entries, and the hash of the link `at_seq`, null if there is none.
 create function public.audit_position(at_seq bigint default null)
 returns jsonb
-language sql
-stable
-security definer
-set search_path = ''
-as $$
+language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
     'seq', audit_head.seq,
     'hash', encode(audit_head.hash, 'hex'),

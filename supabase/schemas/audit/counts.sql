@@ -47,10 +47,7 @@ alter table private.audit_bare_texts enable row level security;
 
 create function private.count_audit_logs()
 returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   is_due boolean;
 begin
@@ -93,12 +90,7 @@ create trigger count_purged_audit_logs
 -- long texts, and ids with letters beyond f.
 create function private.audit_skeleton(meta_text text)
 returns text
-language sql
-immutable
-strict
-parallel safe
-set search_path = ''
-as $$
+language sql immutable strict parallel safe set search_path = '' as $$
   select case
     when length(skeleton) <= 400 and skeleton !~ '[0-9A-Za-z]{24}' then skeleton
   end
@@ -111,10 +103,7 @@ $$;
 -- Checks whether a keyword can be searched in skeletons: none of its words could be an id, a number or part of one.
 create function private.is_in_skeletons(q text)
 returns boolean
-language sql
-immutable
-set search_path = ''
-as $$
+language sql immutable set search_path = '' as $$
   select is_in_skeletons.q !~ e'[\x01-\x1f]'
     and case
       when is_in_skeletons.q ~ '[0-9A-Za-z]' then
@@ -131,10 +120,7 @@ $$;
 -- of other transactions are added the next time.
 create function private.fold_audit_counts()
 returns void
-language plpgsql
-security definer
-set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   if current_setting('transaction_isolation') <> 'read committed'
     or not pg_try_advisory_xact_lock(hashtextextended('private.audit_counts', 0))
@@ -168,10 +154,7 @@ $$;
 -- Recounts all entries, after entries were inserted without triggers.
 create function private.recount_audit_logs()
 returns void
-language plpgsql
-security definer
-set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   lock table public.audit_logs in share row exclusive mode;
   delete from private.audit_count_changes where true;

@@ -22,10 +22,7 @@ alter table private.audit_exports enable row level security;
 -- Returns `outcome`: begun, with `id` and `upTo`; rate_limited, with `secondsLeft`; admin_required.
 create function public.begin_audit_export(user_id uuid, filter jsonb, format text, exports_per_hour integer)
 returns jsonb
-language plpgsql
-security definer
-set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   export private.audit_exports;
@@ -75,10 +72,7 @@ grant execute on function public.begin_audit_export(uuid, jsonb, text, integer) 
 
 create function private.audit_export_of(user_id uuid, export_id uuid)
 returns private.audit_exports
-language plpgsql
-stable
-set search_path = ''
-as $$
+language plpgsql stable set search_path = '' as $$
 declare
   export private.audit_exports;
 begin
@@ -99,10 +93,7 @@ $$;
 -- the entry ($1, $2) if $1 is not null.
 create function private.audit_export_query(export private.audit_exports, row_limit bigint)
 returns text
-language sql
-stable
-set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select format(
     'select audit_logs as entry, audit_logs.created_at, audit_logs.id, audit_chain.seq, audit_chain.hash
      from public.audit_logs
@@ -120,11 +111,7 @@ $$;
 
 create function private.read_audit_export(export_id uuid, after_moment bigint, after_id uuid, row_limit integer)
 returns json
-language plpgsql
-stable
-security definer
-set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 declare
   export private.audit_exports;
   page_size constant integer := greatest(least(read_audit_export.row_limit, 1000), 1);
@@ -175,10 +162,7 @@ create function public.read_audit_export(
   export_id uuid, after_moment bigint default null, after_id uuid default null, row_limit integer default 1000
 )
 returns json
-language sql
-stable
-set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select private.read_audit_export(
     read_audit_export.export_id, read_audit_export.after_moment, read_audit_export.after_id, read_audit_export.row_limit
   );
@@ -189,11 +173,7 @@ grant execute on function public.read_audit_export(uuid, bigint, uuid, integer) 
 -- over their hashes in the order of the export.
 create function public.sum_up_audit_export(user_id uuid, export_id uuid, row_cap integer)
 returns jsonb
-language plpgsql
-stable
-security definer
-set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 declare
   export private.audit_exports;
   answer jsonb;

@@ -57,10 +57,7 @@ alter table public.audit_logs enable row level security;
 -- Copies the names of what the row refers to, as they are now.
 create function private.complete_audit_log()
 returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   new.updated_at := new.created_at;
   new.user_email := coalesce(new.user_email, (select email from public.users where id = new.user_id));
@@ -88,9 +85,7 @@ create trigger complete_audit_log
 -- purge is exempt: it sets a variable for its own delete, within its own transaction.
 create function private.refuse_audit_change()
 returns trigger
-language plpgsql
-set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 begin
   if tg_op = 'DELETE' and current_setting('audit.purging', true) = pg_current_xact_id()::text then
     return null;
@@ -107,10 +102,7 @@ create trigger refuse_audit_change
 -- refreshes. `last_sign_in_at` would not do, because the embedded auth service also updates it on every refresh.
 create function private.audit_login()
 returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.audit_logs (action, user_id) values ('login', new.user_id);
   return null;
@@ -125,10 +117,7 @@ create trigger audit_login
 -- user (an administrator who deletes an assistant deletes conversations of other users), else the owner.
 create function private.audit_conversation()
 returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   reason text := nullif(current_setting('homie.deletion_reason', true), '');
 begin
@@ -161,10 +150,7 @@ create trigger audit_conversation
 -- row of a deleted conversation could no longer name it.
 create function private.end_conversations_first()
 returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   case tg_table_name
     when 'participants' then delete from public.assistants where participant_id = old.id;
@@ -196,10 +182,7 @@ create policy "Admins read the audit log"
 create function public.users(public.audit_logs)
 returns setof public.users
 rows 1
-language sql
-stable
-set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select * from public.users where users.id = $1.user_id;
 $$;
 grant execute on function public.users(public.audit_logs) to authenticated, service_role;
@@ -207,10 +190,7 @@ grant execute on function public.users(public.audit_logs) to authenticated, serv
 create function public.assistants(public.audit_logs)
 returns setof public.assistants
 rows 1
-language sql
-stable
-set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select * from public.assistants where assistants.id = $1.assistant_id;
 $$;
 grant execute on function public.assistants(public.audit_logs) to authenticated, service_role;
@@ -224,10 +204,7 @@ create function public.record_audit(
   meta jsonb default '{}'
 )
 returns uuid
-language sql
-security definer
-set search_path = ''
-as $$
+language sql security definer set search_path = '' as $$
   insert into public.audit_logs (action, user_id, assistant_id, conversation_id, meta)
   values (
     record_audit.action,

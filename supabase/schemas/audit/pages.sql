@@ -53,10 +53,7 @@ create policy "Admins delete their own views"
 -- also matches actions, as a list, so that both sides of the condition have an index.
 create function private.audit_terms(asked jsonb)
 returns text[]
-language plpgsql
-stable
-set search_path = ''
-as $$
+language plpgsql stable set search_path = '' as $$
 declare
   actions text[];
   terms text[] := '{}';
@@ -94,10 +91,7 @@ $$;
 -- Returns the whole filter as the text of a condition. A row without a user satisfies a negated user.
 create function private.audit_condition(filter jsonb)
 returns text
-language plpgsql
-stable
-set search_path = ''
-as $$
+language plpgsql stable set search_path = '' as $$
 declare
   terms text[] := private.audit_terms(filter);
   term text;
@@ -118,10 +112,7 @@ $$;
 -- Returns the select list of audit rows in the form of the contract.
 create function private.audit_columns()
 returns text
-language sql
-immutable
-set search_path = ''
-as $$
+language sql immutable set search_path = '' as $$
   select 'id, user_id, assistant_id, conversation_id, action, meta, created_at, updated_at, user_email, '
     'assistant_label, assistant_kind, participant_id, participant_name, target_user_id, target_user_email';
 $$;
@@ -129,10 +120,7 @@ $$;
 -- Returns the actions that exist, each found by one step in the index of the counts.
 create function private.audit_actions()
 returns setof text
-language sql
-stable
-set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   with recursive known as (
     (select action from private.audit_counts order by action limit 1)
     union all
@@ -148,10 +136,7 @@ $$;
 -- Returns the actions that contain a keyword, in their stored or displayed form.
 create function private.audit_actions_with(q text)
 returns text[]
-language sql
-stable
-set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select coalesce(array_agg(action order by action), '{}')
   from private.audit_actions() as action
   where action ilike private.containing(audit_actions_with.q)
@@ -162,10 +147,7 @@ $$;
 -- counts, or on the entries.
 create function private.audit_keyword(q text, place text)
 returns text
-language sql
-stable
-set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select case
     when not private.is_in_skeletons(audit_keyword.q) then
       format('action = any (%L::text[])', private.audit_actions_with(audit_keyword.q))
@@ -188,10 +170,7 @@ $$;
 -- Returns the condition for the part of a filter that day, action and skeleton decide; `true` if there is none.
 create function private.audit_counted(filter jsonb, place text)
 returns text
-language plpgsql
-stable
-set search_path = ''
-as $$
+language plpgsql stable set search_path = '' as $$
 declare
   left_out constant jsonb := coalesce(nullif(filter -> 'not', 'null'), '{}');
   terms text[] := private.audit_terms(jsonb_build_object('actions', filter -> 'actions'));
@@ -214,10 +193,7 @@ $$;
 -- texts finds.
 create function private.audit_keyword_in_texts(q text)
 returns text
-language sql
-stable
-set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select format(
     case
       when private.is_in_skeletons(audit_keyword_in_texts.q) then
@@ -232,10 +208,7 @@ $$;
 -- in an id, in a number, or in a text without a skeleton.
 create function private.audit_uncounted(filter jsonb)
 returns text
-language sql
-stable
-set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select format(
     '%s and not (%s)',
     private.audit_keyword_in_texts(audit_uncounted.filter ->> 'q'),
@@ -247,10 +220,7 @@ $$;
 -- Returns the condition for entries that are counted although the filter excludes them, likewise.
 create function private.audit_overcounted(filter jsonb)
 returns text
-language plpgsql
-stable
-set search_path = ''
-as $$
+language plpgsql stable set search_path = '' as $$
 declare
   left_out constant jsonb := coalesce(nullif(filter -> 'not', 'null'), '{}');
   reasons text[] := private.audit_terms(left_out - 'actions' - 'q');
@@ -267,10 +237,7 @@ $$;
 
 create function private.audit_histogram(filter jsonb)
 returns private.audit_histogram
-language plpgsql
-stable
-set search_path = ''
-as $$
+language plpgsql stable set search_path = '' as $$
 declare
   from_at constant timestamptz := coalesce((filter ->> 'from')::timestamptz, '-infinity');
   to_at constant timestamptz := coalesce((filter ->> 'to')::timestamptz, 'infinity');
@@ -342,11 +309,7 @@ $$;
 -- Returns the ids of a page by finding all matching entries and sorting them; for rare matches.
 create function private.audit_candidates(condition text, direction text, row_limit bigint, row_offset bigint)
 returns setof uuid
-language plpgsql
-stable
-set search_path = ''
-set enable_seqscan = off
-as $$
+language plpgsql stable set search_path = '' set enable_seqscan = off as $$
 begin
   return query execute format(
     'with found as materialized (select id, created_at from public.audit_logs where %1$s)
@@ -359,10 +322,7 @@ $$;
 -- Returns the ids of a page by reading in order from one end of the log or of an index; for frequent matches.
 create function private.audit_stretch(condition text, direction text, row_limit bigint, row_offset bigint)
 returns setof uuid
-language plpgsql
-stable
-set search_path = ''
-as $$
+language plpgsql stable set search_path = '' as $$
 begin
   return query execute format(
     'select id from public.audit_logs where %1$s order by created_at %2$s, id %2$s limit %3$s offset %4$s',
@@ -376,10 +336,7 @@ $$;
 create function private.audit_page_of_one(
   filter jsonb, descending boolean, page_size bigint, first_row bigint, out ids uuid[], out total bigint
 )
-language plpgsql
-stable
-set search_path = ''
-as $$
+language plpgsql stable set search_path = '' as $$
 declare
   condition constant text := private.audit_condition(filter);
 begin
@@ -406,10 +363,7 @@ $$;
 create function private.audit_page_of_all(
   filter jsonb, descending boolean, page_size bigint, first_row bigint, out ids uuid[], out total bigint
 )
-language plpgsql
-stable
-set search_path = ''
-as $$
+language plpgsql stable set search_path = '' as $$
 declare
   histogram constant private.audit_histogram := private.audit_histogram(filter);
   day_count constant integer := coalesce(cardinality(histogram.days), 0);
@@ -475,11 +429,7 @@ $$;
 
 create function private.query_audit_logs(filter jsonb)
 returns jsonb
-language plpgsql
-stable
-security definer
-set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 declare
   page_size constant bigint := least(greatest(coalesce((filter ->> 'pageSize')::bigint, 50), 1), 100);
   page constant bigint := least(greatest(coalesce((filter ->> 'page')::bigint, 1), 1), 1000000000);
@@ -510,20 +460,14 @@ grant execute on function private.query_audit_logs(jsonb) to authenticated;
 -- Returns one page of matching rows and their number: `rows` and `total`.
 create function public.query_audit_logs(filter jsonb default '{}')
 returns jsonb
-language sql
-stable
-set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select private.query_audit_logs(query_audit_logs.filter);
 $$;
 grant execute on function public.query_audit_logs(jsonb) to authenticated;
 
 create function private.audit_neighbour(entry public.audit_logs, condition text, is_older boolean)
 returns uuid
-language plpgsql
-stable
-set search_path = ''
-as $$
+language plpgsql stable set search_path = '' as $$
 declare
   direction constant text := case when is_older then 'desc' else 'asc' end;
   beside constant text := format(
@@ -547,11 +491,7 @@ $$;
 
 create function private.audit_neighbours(entry_id uuid, filter jsonb)
 returns jsonb
-language plpgsql
-stable
-security definer
-set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 declare
   condition constant text := private.audit_condition(filter);
   entry public.audit_logs;
@@ -576,10 +516,7 @@ grant execute on function private.audit_neighbours(uuid, jsonb) to authenticated
 -- not match.
 create function public.audit_neighbours(entry_id uuid, filter jsonb default '{}')
 returns jsonb
-language sql
-stable
-set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select private.audit_neighbours(audit_neighbours.entry_id, audit_neighbours.filter);
 $$;
 grant execute on function public.audit_neighbours(uuid, jsonb) to authenticated;
@@ -587,11 +524,7 @@ grant execute on function public.audit_neighbours(uuid, jsonb) to authenticated;
 -- Counts matching entries between consecutive edges, for a histogram over time.
 create function private.count_audit_entries(filter jsonb, edges timestamptz[])
 returns bigint[]
-language plpgsql
-stable
-security definer
-set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 declare
   buckets constant integer := cardinality(edges) - 1;
   is_of_one constant boolean := coalesce(
@@ -643,10 +576,7 @@ grant execute on function private.count_audit_entries(jsonb, timestamptz[]) to a
 -- @param edges  ascending times, at most 121; each bucket includes its start and excludes its end
 create function public.count_audit_entries(filter jsonb, edges timestamptz[])
 returns bigint[]
-language sql
-stable
-set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select private.count_audit_entries(count_audit_entries.filter, count_audit_entries.edges);
 $$;
 grant execute on function public.count_audit_entries(jsonb, timestamptz[]) to authenticated;

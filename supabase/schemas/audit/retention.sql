@@ -28,10 +28,7 @@ alter table private.audit_holds enable row level security;
 -- Returns a hold with the name of its subject, for administrators and operators.
 create function private.told_of_hold(hold private.audit_holds)
 returns jsonb
-language sql
-stable
-set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'id', hold.id,
     'kind', hold.kind,
@@ -47,9 +44,7 @@ $$;
 -- Sets a hold, as the signed-in user, else as an operator. The reason is not recorded in the log.
 create function private.hold_audit(kind text, subject_id uuid, reason text)
 returns jsonb
-language plpgsql
-set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 declare
   hold private.audit_holds;
 begin
@@ -66,9 +61,7 @@ $$;
 
 create function private.record_hold(action text, hold private.audit_holds)
 returns void
-language sql
-set search_path = ''
-as $$
+language sql set search_path = '' as $$
   insert into public.audit_logs (
     action, user_id, target_user_id, target_user_email, participant_id, participant_name, assistant_id,
     conversation_id, meta
@@ -88,9 +81,7 @@ $$;
 
 create function private.lift_audit_hold(hold_id uuid)
 returns jsonb
-language plpgsql
-set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 declare
   hold private.audit_holds;
 begin
@@ -110,10 +101,7 @@ $$;
 
 create function private.list_audit_holds()
 returns jsonb
-language sql
-stable
-set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select coalesce(
     jsonb_agg(private.told_of_hold(audit_holds) order by lifted_at desc nulls first, set_at desc, id), '[]'
   )
@@ -123,10 +111,7 @@ $$;
 -- Sets or lifts a hold, for administrators.
 create function private.change_audit_holds(kind text, subject_id uuid, reason text, lifted_id uuid)
 returns jsonb
-language plpgsql
-security definer
-set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   if change_audit_holds.lifted_id is not null then
@@ -139,11 +124,7 @@ grant execute on function private.change_audit_holds(text, uuid, text, uuid) to 
 
 create function private.read_audit_holds()
 returns jsonb
-language plpgsql
-stable
-security definer
-set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return private.list_audit_holds();
@@ -153,28 +134,21 @@ grant execute on function private.read_audit_holds() to authenticated;
 
 create function public.set_audit_hold(kind text, subject_id uuid, reason text)
 returns jsonb
-language sql
-set search_path = ''
-as $$
+language sql set search_path = '' as $$
   select private.change_audit_holds(set_audit_hold.kind, set_audit_hold.subject_id, set_audit_hold.reason, null);
 $$;
 grant execute on function public.set_audit_hold(text, uuid, text) to authenticated;
 
 create function public.lift_audit_hold(hold_id uuid)
 returns jsonb
-language sql
-set search_path = ''
-as $$
+language sql set search_path = '' as $$
   select private.change_audit_holds(null, null, null, lift_audit_hold.hold_id);
 $$;
 grant execute on function public.lift_audit_hold(uuid) to authenticated;
 
 create function public.list_audit_holds()
 returns jsonb
-language sql
-stable
-set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select private.read_audit_holds();
 $$;
 grant execute on function public.list_audit_holds() to authenticated;
@@ -183,11 +157,7 @@ grant execute on function public.list_audit_holds() to authenticated;
 -- and records the links that lost their entries as ranges. Returns `purged`, and `more`: whether to call it again.
 create function private.purge_audit(before timestamptz, row_limit integer)
 returns jsonb
-language plpgsql
-security definer
-set search_path = ''
-set plan_cache_mode = force_custom_plan
-as $$
+language plpgsql security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
   -- As many as fit into the audit row.
   max_ranges constant integer := 150;
@@ -256,10 +226,7 @@ $$;
 -- Runs one step of the purge, for the server: deletes entries older than `retention_days`.
 create function public.purge_audit(retention_days integer, row_limit integer default 5000)
 returns jsonb
-language sql
-security definer
-set search_path = ''
-as $$
+language sql security definer set search_path = '' as $$
   select private.purge_audit(
     now() - greatest(purge_audit.retention_days, 1) * interval '1 day', least(purge_audit.row_limit, 20000)
   );

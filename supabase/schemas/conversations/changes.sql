@@ -42,10 +42,7 @@ alter table private.feeds_to_number enable row level security;
 -- week.
 create function private.number_changes()
 returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   people uuid[];
@@ -107,10 +104,7 @@ create constraint trigger number_changes
 
 create function private.note_conversations()
 returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.note_changes(array_agg(user_id), array_agg(id)) from changed having count(*) > 0;
   return null;
@@ -124,10 +118,7 @@ create trigger note_new_conversations
 
 create function private.note_changed_conversations()
 returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.note_changes(array_agg(after.user_id), array_agg(after.id))
   from after
@@ -154,10 +145,7 @@ create trigger note_deleted_conversations
 -- Granting or revoking access changes the whole list.
 create function private.note_access()
 returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.note_changes(array_agg(user_id), array_agg(null::uuid)) from changed having count(*) > 0;
   return null;
@@ -176,10 +164,7 @@ create trigger note_revoked_access
 
 create function private.note_role_access()
 returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.note_changes(array_agg(users.id), array_agg(null::uuid))
   from public.users
@@ -201,10 +186,7 @@ create trigger note_revoked_access
 
 create function private.note_role()
 returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.note_changes(array[new.id], array[null::uuid]);
   return null;
@@ -221,10 +203,7 @@ create trigger note_role
 -- unarchives it, because the user asked for it. Both are changes, because the list shows which replies are running.
 create function private.note_reply_ended()
 returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   if new.status <> 'stopped' then
     update public.conversations set unread = true where id = new.conversation_id and not unread;
@@ -242,10 +221,7 @@ create trigger note_reply_ended
 
 create function private.note_reply_begun()
 returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   update public.conversations
   set unread = false, archived = false
@@ -275,9 +251,7 @@ create trigger note_moved_access_after
 -- Records changes, in a fixed order so that concurrent calls do not deadlock. Skips users who are being deleted.
 create function private.note_changes(user_ids uuid[], conversation_ids uuid[])
 returns void
-language sql
-set search_path = ''
-as $$
+language sql set search_path = '' as $$
   with changed as (
     select distinct changed.user_id, changed.conversation_id
     from unnest(note_changes.user_ids, note_changes.conversation_ids) as changed (user_id, conversation_id)
@@ -300,11 +274,7 @@ $$;
 -- or they are too old to list; `changes`, ids by version. Without `after`, only the version.
 create function private.own_changes(after bigint)
 returns jsonb
-language plpgsql
-stable
-security definer
-set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   feed private.conversation_feeds;
@@ -344,10 +314,7 @@ grant execute on function private.own_changes(bigint) to authenticated;
 -- Returns the same with the conversations themselves, as the caller may read them now; null for a deleted one.
 create function public.read_conversation_changes(after bigint default null)
 returns jsonb
-language sql
-stable
-set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select own.feed || jsonb_build_object(
     'changes',
     (
@@ -373,11 +340,7 @@ grant execute on function public.read_conversation_changes(bigint) to authentica
 -- Returns the latest version of each user as an object by id, so that a server can poll for all listeners at once.
 create function public.conversation_versions(user_ids uuid[])
 returns jsonb
-language sql
-stable
-security definer
-set search_path = ''
-as $$
+language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_object_agg(user_id, version), '{}')
   from private.conversation_feeds
   where user_id = any (conversation_versions.user_ids);

@@ -4,10 +4,7 @@
 -- them as links.
 create function private.are_citations(citations jsonb)
 returns boolean
-language sql
-immutable
-set search_path = ''
-as $$
+language sql immutable set search_path = '' as $$
   select case
     when jsonb_typeof(are_citations.citations) <> 'array' then false
     else jsonb_array_length(are_citations.citations) <= 50
@@ -23,10 +20,7 @@ grant execute on function private.are_citations(jsonb) to service_role;
 -- of a file was read.
 create function private.are_notes(notes jsonb)
 returns boolean
-language sql
-immutable
-set search_path = ''
-as $$
+language sql immutable set search_path = '' as $$
   select case
     when jsonb_typeof(are_notes.notes) <> 'array' then false
     else jsonb_array_length(are_notes.notes) <= 20
@@ -140,9 +134,7 @@ alter table public.messages enable row level security;
 -- its first message.
 create function private.settle_title()
 returns trigger
-language plpgsql
-set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 begin
   if tg_op = 'UPDATE' then
     new.title_settled := true;
@@ -160,10 +152,7 @@ create trigger settle_title
 
 create function private.note_activity()
 returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   update public.conversations
   set updated_at = greatest(updated_at, new.created_at)
@@ -178,10 +167,7 @@ create trigger note_activity
 
 create function private.note_message_owner()
 returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   select user_id into new.user_id from public.conversations where id = new.conversation_id;
   return new;
@@ -216,11 +202,7 @@ create policy "People read messages of conversations that they may read"
 -- Returns the caller's newest empty, untitled conversation with an assistant, which "Create Chat" reuses.
 create function public.find_empty_conversation(with_assistant uuid)
 returns uuid
-language sql
-stable
-security invoker
-set search_path = ''
-as $$
+language sql stable security invoker set search_path = '' as $$
   select conversations.id
   from public.conversations
   where conversations.user_id = (select auth.uid())
@@ -237,10 +219,7 @@ grant execute on function public.find_empty_conversation(uuid) to authenticated;
 -- user pinned, archived or attached a file to.
 create function public.sweep_empty_conversations(empty_for interval default '1 day')
 returns integer
-language plpgsql
-security definer
-set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   swept integer;
 begin

@@ -33,10 +33,7 @@ create function private.list_part(
   row_limit integer
 )
 returns uuid[]
-language sql
-stable
-set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select array(
     select id
     from public.conversations
@@ -67,10 +64,7 @@ create function public.list_conversations(
   row_limit integer default 25
 )
 returns jsonb
-language plpgsql
-stable
-set search_path = ''
-as $$
+language plpgsql stable set search_path = '' as $$
 #variable_conflict use_column
 declare
   place timestamptz := timestamptz 'epoch' + list_conversations.after_moment * interval '1 microsecond';

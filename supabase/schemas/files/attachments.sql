@@ -63,10 +63,7 @@ alter table private.removed_files enable row level security;
 
 create function private.note_removed_file()
 returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.removed_files (supabase_path) values (old.supabase_path) on conflict do nothing;
   return null;
@@ -85,9 +82,7 @@ create policy "People read attachments of conversations that they may read"
 -- rate_limited or too_many_unsent. Uploads are counted in the audit log, so removed ones count too.
 create function private.upload_outcome(user_id uuid, conversation_id uuid, uploads_per_minute integer)
 returns text
-language plpgsql
-set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 #variable_conflict use_column
 declare
   unsent_max constant integer := 100;
@@ -130,10 +125,7 @@ $$;
 -- Runs the same check before a file is stored.
 create function public.check_upload(user_id uuid, conversation_id uuid, uploads_per_minute integer default 30)
 returns jsonb
-language sql
-security definer
-set search_path = ''
-as $$
+language sql security definer set search_path = '' as $$
   select jsonb_build_object(
     'outcome',
     private.upload_outcome(check_upload.user_id, check_upload.conversation_id, check_upload.uploads_per_minute)
@@ -153,10 +145,7 @@ create function public.add_attachment(
   uploads_per_minute integer default 30
 )
 returns jsonb
-language plpgsql
-security definer
-set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   found_outcome text;
@@ -207,10 +196,7 @@ grant execute on function public.add_attachment(uuid, uuid, text, bigint, text, 
 -- Removes a file that was not sent yet. Returns `outcome`: removed, sent (it belongs to a message) or not_found.
 create function public.remove_attachment(user_id uuid, conversation_id uuid, supabase_path text)
 returns jsonb
-language plpgsql
-security definer
-set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   attachment public.attachments;
@@ -250,10 +236,7 @@ create function public.record_scan(
   scanned_by text default null
 )
 returns text
-language plpgsql
-security definer
-set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   holds text;
@@ -286,10 +269,7 @@ grant execute on function public.record_scan(text, text, text, text, text) to se
 -- removal, and returns how many objects wait to be removed.
 create function public.sweep_files(unsent_for interval default '7 days', orphaned_for interval default '1 day')
 returns integer
-language plpgsql
-security definer
-set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
   delete from public.attachments
@@ -321,10 +301,7 @@ grant execute on function public.sweep_files(interval, interval) to service_role
 -- within `claimed_for` can be claimed again.
 create function public.claim_removed_files(most integer default 100, claimed_for interval default '5 minutes')
 returns jsonb
-language sql
-security definer
-set search_path = ''
-as $$
+language sql security definer set search_path = '' as $$
   with claimed as (
     update private.removed_files
     set claimed_at = clock_timestamp()
@@ -345,10 +322,7 @@ grant execute on function public.claim_removed_files(integer, interval) to servi
 -- Confirms that objects were removed.
 create function public.forget_removed_files(paths text[])
 returns void
-language sql
-security definer
-set search_path = ''
-as $$
+language sql security definer set search_path = '' as $$
   delete from private.removed_files where supabase_path = any (forget_removed_files.paths);
 $$;
 grant execute on function public.forget_removed_files(text[]) to service_role;

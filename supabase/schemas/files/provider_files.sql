@@ -24,11 +24,7 @@ alter table private.provider_files enable row level security;
 -- Returns the id of a file at a provider if it stays valid for at least `good_for`; null if there is none.
 create function public.find_provider_file(account text, supabase_path text, good_for interval default '1 hour')
 returns text
-language sql
-stable
-security definer
-set search_path = ''
-as $$
+language sql stable security definer set search_path = '' as $$
   select file_id
   from private.provider_files
   where account = find_provider_file.account
@@ -48,10 +44,7 @@ create function public.keep_provider_file(
   good_for interval default '1 hour'
 )
 returns text
-language plpgsql
-security definer
-set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   holds text;
@@ -83,10 +76,7 @@ create function public.claim_removed_provider_files(
   claimed_for interval default '5 minutes'
 )
 returns jsonb
-language sql
-security definer
-set search_path = ''
-as $$
+language sql security definer set search_path = '' as $$
   delete from private.provider_files where expires_at < clock_timestamp();
 
   with claimed as (
@@ -116,10 +106,7 @@ grant execute on function public.claim_removed_provider_files(text, integer, int
 -- Confirms that a copy was removed at the provider.
 create function public.forget_provider_file(account text, file_id text)
 returns void
-language sql
-security definer
-set search_path = ''
-as $$
+language sql security definer set search_path = '' as $$
   delete from private.provider_files
   where account = forget_provider_file.account and file_id = forget_provider_file.file_id;
 $$;

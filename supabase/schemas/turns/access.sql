@@ -2,10 +2,7 @@
 
 create function private.end_turns_of_revoked()
 returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.take_access(array(select distinct assistant_id from changed));
   perform private.end_turns_without_access(array(select distinct user_id from changed));
@@ -25,10 +22,7 @@ create trigger end_turns_of_moved_access
 
 create function private.end_turns_of_role()
 returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.take_access(array(select distinct assistant_id from changed));
   perform private.end_turns_without_access(
@@ -45,10 +39,7 @@ create trigger end_turns_of_role
 
 create function private.end_turns_of_changed_role()
 returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   -- The lock that serialises this user's sends.
   perform pg_advisory_xact_lock(hashtextextended(new.id::text, 0));
@@ -67,17 +58,13 @@ create trigger end_turns_of_changed_role
 -- would see what the other has not committed yet, and the reply would continue without access.
 create function private.keep_access(assistant_id uuid)
 returns void
-language sql
-set search_path = ''
-as $$
+language sql set search_path = '' as $$
   select pg_catalog.pg_advisory_xact_lock_shared(hashtextextended(keep_access.assistant_id::text, 1));
 $$;
 
 create function private.take_access(assistant_ids uuid[])
 returns void
-language plpgsql
-set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 declare
   assistant uuid;
 begin
@@ -94,10 +81,7 @@ $$;
 -- and no further request is sent to the model.
 create function private.end_turns_without_access(people uuid[])
 returns void
-language plpgsql
-security definer
-set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   turn public.turns;
 begin

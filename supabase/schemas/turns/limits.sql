@@ -15,10 +15,7 @@ alter table private.removed_replies enable row level security;
 
 create function private.keep_removed_replies()
 returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   delete from private.removed_replies
   where user_id in (select removed.user_id from removed) and begun_at <= clock_timestamp() - interval '1 day';
@@ -40,10 +37,7 @@ create trigger keep_removed_replies
 -- Returns the daily limit of a user by role; null if there is none.
 create function private.daily_limit(user_id uuid, daily_replies jsonb)
 returns integer
-language sql
-stable
-set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select (case
     when daily_limit.daily_replies ? roles.name then daily_limit.daily_replies ->> roles.name
     else daily_limit.daily_replies ->> 'default'
@@ -56,10 +50,7 @@ $$;
 -- Returns the replies that a user has started within the last 24 hours, including deleted ones.
 create function private.replies_begun(user_id uuid)
 returns table (begun_at timestamptz, warned boolean)
-language sql
-stable
-set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select turns.created_at, turns.warned
   from public.turns
   where turns.user_id = replies_begun.user_id and turns.created_at > clock_timestamp() - interval '1 day'

@@ -1,11 +1,7 @@
 -- Returns what a reader needs: the events after `after_seq`, the turn's status, and whether its writer is dead.
 create function public.read_turn(turn_id uuid, after_seq integer, stale_after interval default '10 seconds')
 returns jsonb
-language sql
-stable
-security definer
-set search_path = ''
-as $$
+language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
     'status', turns.status,
     'stale', turns.status = 'running' and turns.heartbeat_at <= clock_timestamp() - read_turn.stale_after,

@@ -33,10 +33,7 @@ create function public.start_turn(
   daily_replies jsonb default '{}'
 )
 returns jsonb
-language plpgsql
-security definer
-set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   conversation public.conversations;

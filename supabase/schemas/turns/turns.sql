@@ -98,9 +98,7 @@ create policy "People read events of turns that they may read"
 -- Inserts one audit row about a turn. Rows of one transaction, or of one tick of a coarse clock, keep their order.
 create function private.audit_turn(turn public.turns, action text, extra jsonb default '{}')
 returns void
-language sql
-set search_path = ''
-as $$
+language sql set search_path = '' as $$
   insert into public.audit_logs (action, user_id, conversation_id, created_at, meta)
   values (
     audit_turn.action,
@@ -129,10 +127,7 @@ $$;
 -- every flush would take quadratic time.
 create function private.turn_text(turn_id uuid)
 returns text
-language sql
-stable
-set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select coalesce(string_agg(turn_events.data ->> 'text', '' order by turn_events.seq), '')
   from public.turn_events
   where turn_events.turn_id = turn_text.turn_id and turn_events.event = 'delta';
@@ -141,10 +136,7 @@ $$;
 -- Returns the time for a new message: later than every other message of the conversation, whatever the clock says.
 create function private.next_message_time(conversation_id uuid)
 returns timestamptz
-language sql
-volatile
-set search_path = ''
-as $$
+language sql volatile set search_path = '' as $$
   select greatest(clock_timestamp(), max(messages.created_at) + interval '1 microsecond')
   from public.messages
   where messages.conversation_id = next_message_time.conversation_id;
@@ -162,9 +154,7 @@ create function private.end_turn(
   usage jsonb default null
 )
 returns public.turns
-language plpgsql
-set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 #variable_conflict use_column
 declare
   reply text := private.turn_text((end_turn.turn).id);
@@ -280,9 +270,7 @@ $$;
 -- Finishes running turns without a heartbeat: the process that wrote them has died. Their text so far is retained.
 create function private.interrupt_stale_turns(stale_after interval, turn_id uuid, conversation_id uuid)
 returns integer
-language plpgsql
-set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 #variable_conflict use_column
 declare
   turn public.turns;
@@ -313,10 +301,7 @@ $$;
 -- sweep.
 create function public.interrupt_stale_turns(stale_after interval default '10 seconds', turn_id uuid default null)
 returns integer
-language sql
-security definer
-set search_path = ''
-as $$
+language sql security definer set search_path = '' as $$
   select private.interrupt_stale_turns(interrupt_stale_turns.stale_after, interrupt_stale_turns.turn_id, null);
 $$;
 grant execute on function public.interrupt_stale_turns(interval, uuid) to service_role;
@@ -324,10 +309,7 @@ grant execute on function public.interrupt_stale_turns(interval, uuid) to servic
 -- Appends the second list to the first without duplicates, up to `most` elements. Pages are compared by their address.
 create function private.joined_list(first jsonb, second jsonb, most integer)
 returns jsonb
-language sql
-immutable
-set search_path = ''
-as $$
+language sql immutable set search_path = '' as $$
   select coalesce(jsonb_agg(kept.value order by kept.place), '[]')
   from (
     select (array_agg(value order by place))[1] as value, min(place) as place

@@ -8,10 +8,7 @@
 -- locked by another transaction is omitted, so that it does not delay the others, and must be retried.
 create function public.append_turns_events(appends jsonb)
 returns jsonb
-language plpgsql
-security definer
-set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   locked uuid[];
@@ -103,10 +100,7 @@ create function public.finish_turn(
   usage jsonb default null
 )
 returns jsonb
-language plpgsql
-security definer
-set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   turn public.turns;
@@ -134,10 +128,7 @@ grant execute on function public.finish_turn(uuid, text, text, text, boolean, js
 -- Requests the writer of a turn to stop. Returns `outcome`: stopping, ended (too late) or not_found.
 create function public.request_turn_stop(user_id uuid, conversation_id uuid, turn_id uuid)
 returns jsonb
-language plpgsql
-security definer
-set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   turn_status text;
@@ -162,10 +153,7 @@ grant execute on function public.request_turn_stop(uuid, uuid, uuid) to service_
 -- it has seen. Called whenever a turn ends, so that events cannot accumulate.
 create function public.fold_turn_events(ended_for interval default '1 day', at_most integer default 20)
 returns integer
-language plpgsql
-security definer
-set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   chosen uuid[];
