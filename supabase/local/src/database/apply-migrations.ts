@@ -1,9 +1,8 @@
+import { adoptBaseline, withBaseline } from './adopt-baseline.ts';
 import type { Database, Queryable } from './database.ts';
+import { MigrationHistoryError } from './migration-history-error.ts';
 import { takePreparationLock } from './preparation-lock.ts';
 import { readMigrations, type Migration } from './read-migrations.ts';
-
-/** The database and the migrations of this release do not fit together. */
-export class MigrationHistoryError extends Error {}
 
 interface HistoryRow extends Record<string, unknown> {
   version: string;
@@ -11,12 +10,12 @@ interface HistoryRow extends Record<string, unknown> {
 }
 
 /**
- * Applies the migrations that the database has not seen, in order, each in one transaction
- * together with its history row: a migration is there wholly or not at all.
- * @param only versions to stop at; all unless given
+ * Applies pending migrations in order, each in one transaction together with its history row, so that a migration is
+ * applied entirely or not at all.
+ * @param only the versions of an archive: migrations after them are not applied
  * @returns the files that were applied now
- * @throws {MigrationHistoryError} when the database is newer than the folder or than `only`, or a migration was
- *   changed after it ran
+ * @throws {MigrationHistoryError} if the database is newer than the folder or than `only`, has only some of the
+ *   migrations that the baseline replaced, or a migration was changed after it was applied
  */
 export async function applyMigrations(
   database: Database,
@@ -24,10 +23,12 @@ export async function applyMigrations(
   { only }: { only?: readonly string[] } = {},
 ): Promise<string[]> {
   const all = await readMigrations(folder);
-  const unknown = only?.find((version) => all.every((one) => one.version !== version));
+  const wanted = only && withBaseline(only);
+  const unknown = wanted?.find((version) => all.every((one) => one.version !== version));
   if (unknown !== undefined)
     throw new MigrationHistoryError(`This release does not know migration ${unknown}`);
-  const migrations = only ? all.filter(({ version }) => only.includes(version)) : all;
+  const migrations = wanted ? all.filter(({ version }) => wanted.includes(version)) : all;
+  await adoptBaseline(database, all);
   checkHistory(await history(database), migrations);
   const applied: string[] = [];
   for (const migration of migrations) {

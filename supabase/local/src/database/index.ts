@@ -1,9 +1,10 @@
-export { applyMigrations, MigrationHistoryError } from './apply-migrations.ts';
+export { applyMigrations } from './apply-migrations.ts';
 export { applySeed, hasDemoAccounts } from './apply-seed.ts';
 export { applySystemSchema, SupabaseProjectError } from './apply-system-schema.ts';
 export { INCOMPLETE } from './create-wholly.ts';
 export { isUnavailable } from './is-unavailable.ts';
 export { createLeases, type Leases } from './leases.ts';
+export { MigrationHistoryError } from './migration-history-error.ts';
 export { readMigrations } from './read-migrations.ts';
 export { readPostgresTls } from './postgres-tls.ts';
 export { takePreparationLock } from './preparation-lock.ts';
