@@ -1,20 +1,19 @@
-import type { Database } from '@homie/local';
+import type { Queryable } from '@homie/local';
 
-/** One line for everything that a migration can make, without who owns it and in which order it came. */
+/** One line per object that a migration can create, independent of its owner and of the order of creation. */
 const CATALOG = `
 with ours as (
   select oid, nspname from pg_namespace where nspname in ('public', 'private')
-), kept as (
-  -- What an extension brought is the extension's.
+), of_extensions as (
   select objid from pg_depend where deptype = 'e'
 ), relations as (
   select pg_class.*, format('%I.%I', nspname, relname) as name
   from pg_class join ours on ours.oid = relnamespace
-  where pg_class.oid not in (select objid from kept)
+  where pg_class.oid not in (select objid from of_extensions)
 ), routines as (
   select pg_proc.*, pg_proc.oid::regprocedure::text as name
   from pg_proc join ours on ours.oid = pronamespace
-  where pg_proc.oid not in (select objid from kept)
+  where pg_proc.oid not in (select objid from of_extensions)
 ), privileges as (
   select 'schema ' || nspname as object, nspacl as acl, nspowner as owner
   from pg_namespace where nspname in ('public', 'private')
@@ -25,14 +24,19 @@ with ours as (
   from relations join pg_attribute on attrelid = relations.oid where attacl is not null
   union all
   select 'function ' || name, coalesce(proacl, acldefault('f', proowner)), proowner from routines
+  union all
+  select format('default of %s in %s', defaclobjtype, coalesce(nspname, 'any schema')), defaclacl, defaclrole
+  from pg_default_acl left join ours on ours.oid = defaclnamespace where defaclnamespace = 0 or nspname is not null
 )
-select format('relation %s kind=%s rows=%s forced=%s options=%s', name, relkind, relrowsecurity, relforcerowsecurity, reloptions)
-  as line from relations where relkind in ('r', 'v', 'm', 'S', 'p')
+select format('relation %s kind=%s persistence=%s rows=%s forced=%s options=%s', name, relkind, relpersistence,
+    relrowsecurity, relforcerowsecurity, reloptions)
+  as line from relations where relkind in ('r', 'v', 'm', 'S', 'p', 'c')
 union all
-select format('column %s.%s %s notnull=%s default=%s identity=%s generated=%s', name, attname,
-    format_type(atttypid, atttypmod), attnotnull, pg_get_expr(adbin, adrelid), attidentity, attgenerated)
+select format('column %s.%s %s position=%s notnull=%s default=%s identity=%s generated=%s', name, attname,
+    format_type(atttypid, atttypmod), row_number() over (partition by attrelid order by attnum), attnotnull,
+    pg_get_expr(adbin, adrelid), attidentity, attgenerated)
   from relations join pg_attribute on attrelid = relations.oid left join pg_attrdef on adrelid = attrelid and adnum = attnum
-  where relkind in ('r', 'v', 'm', 'p') and attnum > 0 and not attisdropped
+  where relkind in ('r', 'v', 'm', 'p', 'c') and attnum > 0 and not attisdropped
 union all
 select format('view %s %s', name, pg_get_viewdef(oid)) from relations where relkind in ('v', 'm')
 union all
@@ -44,7 +48,7 @@ union all
 select format('policy %s.%s %s %s %s %s using=%s check=%s', schemaname, tablename, policyname, permissive, roles, cmd, qual, with_check)
   from pg_policies where schemaname in ('public', 'private', 'storage')
 union all
-select 'trigger ' || pg_get_triggerdef(pg_trigger.oid)
+select format('trigger %s enabled=%s', pg_get_triggerdef(pg_trigger.oid), tgenabled)
   from pg_trigger join pg_class on pg_class.oid = tgrelid join pg_namespace on pg_namespace.oid = relnamespace
   where not tgisinternal and nspname in ('public', 'private', 'auth', 'storage')
 union all
@@ -53,7 +57,7 @@ union all
 select format('privilege %s: %s to %s%s', object, privilege_type,
     case grantee when 0 then 'public' else grantee::regrole::text end, case when is_grantable then ' with grant option' else '' end)
   from privileges cross join aclexplode(acl)
-  -- The owner's own, whoever that is, and the schema that the platform made.
+  -- The owner's own, whoever that is, and the schema that the platform created.
   where grantee <> owner and grantee <> (select oid from pg_roles where rolname = 'postgres')
     and grantee::regrole::text <> 'pg_database_owner'
 union all
@@ -64,16 +68,23 @@ select format('comment %s %s', pg_describe_object(classoid, objoid, objsubid), d
   from pg_description
   where (classoid = 'pg_class'::regclass and objoid in (select oid from relations))
     or (classoid = 'pg_proc'::regclass and objoid in (select oid from routines))
+    or (classoid = 'pg_type'::regclass and objoid in (select pg_type.oid from pg_type join ours on ours.oid = typnamespace))
+    or (classoid = 'pg_constraint'::regclass and objoid in (select pg_constraint.oid from pg_constraint join ours on ours.oid = connamespace))
+    or (classoid = 'pg_trigger'::regclass and objoid in (select pg_trigger.oid from pg_trigger join relations on relations.oid = tgrelid))
+    or (classoid = 'pg_policy'::regclass and objoid in (select pg_policy.oid from pg_policy join relations on relations.oid = polrelid))
 union all
 select format('extension %s in %s', extname, extnamespace::regnamespace) from pg_extension
-  where extname in ('pg_trgm', 'btree_gin', 'pgcrypto')
+  where extname not in ('plpgsql', 'uuid-ossp')
+union all
+select format('publication %s %s', pg_publication.pubname, (select array_agg(format('%I.%I', schemaname, tablename) order by 1) from pg_publication_tables where pg_publication_tables.pubname = pg_publication.pubname))
+  from pg_publication
 union all
 select format('bucket %s public=%s limit=%s types=%s', id, public, file_size_limit, allowed_mime_types) from storage.buckets
 union all
-select format('row of roles: %s', name) from public.roles`;
+select format('role %s %s', id, name) from public.roles`;
 
-/** What migrations have made in a database, as sorted lines that do not depend on who applied them and where. */
-export async function readCatalog(database: Database): Promise<string[]> {
+/** Reads what migrations have created in a database, as sorted lines that do not depend on who applied them and where. */
+export async function readCatalog(database: Queryable): Promise<string[]> {
   const rows = await database.query<{ line: string }>(CATALOG);
   return rows.map(({ line }) => line).sort();
 }

@@ -7,7 +7,7 @@ import type { Migration } from './read-migrations.ts';
 const BASELINE = '20261123100000';
 
 /** Their files are at the git tag `pre-baseline`. */
-const REPLACED: readonly string[] = `
+export const REPLACED_MIGRATIONS: readonly string[] = `
   20261121000100 20261121000200 20261121000300 20261121000400 20261121000500 20261121000600
   20261121000700 20261121000800 20261121000900 20261121001000 20261121001200 20261121001210
   20261121001220 20261121001300 20261121001500 20261121001600 20261121001610 20261121001620
@@ -34,13 +34,13 @@ export async function adoptBaseline(
     await takePreparationLock(transaction);
     const found = await transaction.query<{ version: string }>(
       'select version from supabase_migrations.schema_migrations where version = any($1::text[])',
-      [REPLACED],
+      [REPLACED_MIGRATIONS],
     );
     if (found.length === 0) return;
     requireAll(found.length, 'The database');
     await transaction.query(
       'delete from supabase_migrations.schema_migrations where version = any($1::text[])',
-      [REPLACED],
+      [REPLACED_MIGRATIONS],
     );
     await transaction.query(
       `insert into supabase_migrations.schema_migrations (version, name, statements)
@@ -55,7 +55,7 @@ export async function adoptBaseline(
  * @throws {MigrationHistoryError} if the archive has only some of them
  */
 export function withBaseline(versions: readonly string[]): readonly string[] {
-  const later = versions.filter((version) => !REPLACED.includes(version));
+  const later = versions.filter((version) => !REPLACED_MIGRATIONS.includes(version));
   const found = versions.length - later.length;
   if (found === 0) return versions;
   requireAll(found, 'The archive');
@@ -63,8 +63,8 @@ export function withBaseline(versions: readonly string[]): readonly string[] {
 }
 
 function requireAll(found: number, owner: string): void {
-  if (found < REPLACED.length)
+  if (found < REPLACED_MIGRATIONS.length)
     throw new MigrationHistoryError(
-      `${owner} has ${found} of the ${REPLACED.length} migrations that one baseline migration replaced. Upgrade it with the release at the git tag pre-baseline first: see docs/guides/upgrading.md`,
+      `${owner} has ${found} of the ${REPLACED_MIGRATIONS.length} migrations that one baseline migration replaced. Upgrade it with the release at the git tag pre-baseline first: see docs/guides/upgrading.md`,
     );
 }

@@ -1,0 +1,27 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Database } from '@homie/local';
+
+const supabaseDir = join(import.meta.dirname, '../..');
+
+/** The files of `schema_paths` in `config.toml`, in order, relative to `supabase`. */
+export function readSchemaPaths(): string[] {
+  const config = readFileSync(join(supabaseDir, 'config.toml'), 'utf8');
+  const [, list = ''] = /^schema_paths = \[([^\]]*)\]/m.exec(config) ?? [];
+  return Array.from(list.matchAll(/"\.\/([^"]+)"/g), ([, path = '']) => path);
+}
+
+/** Every SQL file below `supabase/schemas`, relative to `supabase`. */
+export function listSchemaFiles(): string[] {
+  return readdirSync(join(supabaseDir, 'schemas'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.sql'))
+    .map((file) => `schemas/${file.replaceAll('\\', '/')}`);
+}
+
+/** Applies the declarative schemas to a database that has the system schema. */
+export async function applySchemas(database: Database): Promise<void> {
+  await database.transaction(async (transaction) => {
+    for (const path of readSchemaPaths())
+      await transaction.exec(readFileSync(join(supabaseDir, path), 'utf8'));
+  });
+}

@@ -1,0 +1,114 @@
+import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { applyMigrations, prepareDatabase, REPLACED_MIGRATIONS, type Database } from '@homie/local';
+import { testDatabases } from '@homie/local/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readCatalog } from '../hosted/read-catalog.ts';
+
+const migrationsDir = join(import.meta.dirname, '../../migrations');
+
+const DATA = `
+  insert into auth.users (id, email, encrypted_password, email_confirmed_at)
+  select ('10000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, 'early' || n || '@homie.example', 'x', now()
+  from generate_series(1, 3) as n;
+  update public.users set role_id = (select id from public.roles where name = 'admin') where email = 'early1@homie.example';
+  insert into public.assistants (id, kind, label, openai_assistant_id) values
+    ('30000000-0000-4000-8000-000000000001', 'org', 'Early notes', 'asst_early1');
+  insert into public.conversations (id, user_id, assistant_id, title) values
+    ('40000000-0000-4000-8000-000000000001', '10000000-0000-4000-8000-000000000002',
+     '30000000-0000-4000-8000-000000000001', 'Early words');
+  insert into public.messages (conversation_id, role, content, created_at)
+  select '40000000-0000-4000-8000-000000000001', 'user', 'Early message ' || n, now() + n * interval '1 second'
+  from generate_series(1, 5) as n;
+  insert into public.audit_logs (action, user_id, meta)
+  select 'login', '10000000-0000-4000-8000-000000000002', jsonb_build_object('early', n) from generate_series(1, 20) as n;`;
+
+const ROWS = `
+  select format('%I.%I', schemaname, relname) as name,
+    (xpath('/table/row/rows/text()', query_to_xml(format('select md5(string_agg(t::text, '''' order by t::text)) as rows from %I.%I as t', schemaname, relname), false, false, '')))[1]::text as rows
+  from pg_stat_user_tables where schemaname in ('public', 'private', 'auth', 'storage') order by 1`;
+
+const HISTORY = `select version, name from supabase_migrations.schema_migrations order by version`;
+
+/** Gives a database the history that it had before the baseline: the same catalog, other rows. */
+function writeOldHistory(database: Database, versions: readonly string[]): Promise<unknown> {
+  return database.transaction(async (transaction) => {
+    await transaction.exec('delete from supabase_migrations.schema_migrations');
+    await transaction.query(
+      `insert into supabase_migrations.schema_migrations (version, name)
+       select version, 'replaced' from unnest($1::text[]) as version`,
+      [versions],
+    );
+  });
+}
+
+describe.each(testDatabases)('on $name', ({ open }) => {
+  let database: Database;
+  let baseline: { version: string; name: string }[];
+  beforeAll(async () => {
+    database = await open();
+    await prepareDatabase(database, { migrationsDir });
+    baseline = await database.query(HISTORY);
+    await database.exec(DATA);
+  });
+  afterAll(() => database.close());
+  beforeEach(() => writeOldHistory(database, REPLACED_MIGRATIONS));
+
+  const observe = async () => ({
+    catalog: await readCatalog(database),
+    rows: await database.query<{ name: string; rows: string | null }>(ROWS),
+  });
+
+  test('a database with all replaced migrations gets the history of the baseline and loses nothing', async () => {
+    const before = await observe();
+    expect(before.rows.filter(({ rows }) => rows !== null).length).toBeGreaterThan(10);
+    expect(await applyMigrations(database, migrationsDir)).toEqual([]);
+    expect(await observe()).toEqual(before);
+    expect(await database.query(HISTORY)).toEqual(baseline);
+    const [chain] = await database.query('select private.check_audit_chain(0, 20000) as result');
+    expect(chain).toMatchObject({ result: { done: true, problem: null } });
+  });
+
+  test('two processes can adopt the baseline at the same time', async () => {
+    await Promise.all([
+      applyMigrations(database, migrationsDir),
+      applyMigrations(database, migrationsDir),
+    ]);
+    expect(await database.query(HISTORY)).toEqual(baseline);
+  });
+
+  test('later migrations are applied to it', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'homie-later-'));
+    try {
+      await cp(migrationsDir, folder, { recursive: true });
+      await writeFile(join(folder, '20990101000000_later.sql'), 'select 1;');
+      expect(await applyMigrations(database, folder)).toEqual(['20990101000000_later.sql']);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  test('a database with only some of them is refused and left unchanged', async () => {
+    const some = REPLACED_MIGRATIONS.slice(0, 40);
+    await writeOldHistory(database, some);
+    const history = await database.query(HISTORY);
+    await expect(applyMigrations(database, migrationsDir)).rejects.toThrow(
+      'The database has 40 of the 47 migrations that one baseline migration replaced. Upgrade it with the release at the git tag pre-baseline first: see docs/guides/upgrading.md',
+    );
+    expect(await database.query(HISTORY)).toEqual(history);
+  });
+
+  test('an archive with all of them fits, one with some of them is refused', async () => {
+    await applyMigrations(database, migrationsDir, { only: REPLACED_MIGRATIONS });
+    expect(await database.query(HISTORY)).toEqual(baseline);
+    await expect(
+      applyMigrations(database, migrationsDir, { only: REPLACED_MIGRATIONS.slice(0, 3) }),
+    ).rejects.toThrow('The archive has 3 of the 47 migrations');
+  });
+});
+
+test('every migration is later than those that the baseline replaced', async () => {
+  const [first = ''] = (await readdir(migrationsDir)).sort();
+  expect(first > (REPLACED_MIGRATIONS.at(-1) ?? '')).toBe(true);
+});

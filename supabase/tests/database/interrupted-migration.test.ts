@@ -1,0 +1,130 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  applyMigrations,
+  applySystemSchema,
+  openDatabase,
+  readMigrations,
+  type Database,
+} from '@homie/local';
+import { createScratchDatabase, TEST_POSTGRES_URL } from '@homie/local/testing';
+import { expect, test } from 'vitest';
+import { splitStatements } from './split-statements.ts';
+
+const migrationsDir = join(import.meta.dirname, '../../migrations');
+const migrations = await readMigrations(migrationsDir);
+const upTo = (count: number) => ({
+  only: migrations.slice(0, count).map(({ version }) => version),
+});
+
+/** Everything that a migration can leave behind, counted. */
+const TRACES = `select
+  (select count(*) from pg_class)::integer as relations, (select count(*) from pg_proc)::integer as functions,
+  (select count(*) from pg_policy)::integer as policies, (select count(*) from pg_trigger)::integer as triggers,
+  (select count(*) from pg_attribute)::integer as columns, (select count(*) from pg_constraint)::integer as constraints,
+  (select count(*) from pg_type)::integer as types, (select count(*) from pg_extension)::integer as extensions,
+  (select count(*) from supabase_migrations.schema_migrations)::integer as applied`;
+
+/** Ends the connection from within, at the statement with that number. */
+const KILLER = `
+  create schema killing;
+  create table killing.at (statement integer, counted integer);
+  insert into killing.at values (null, null);
+  create function killing.kill() returns event_trigger language plpgsql as $$
+  declare
+    reached integer := coalesce(nullif(current_setting('killing.reached', true), ''), '0')::integer + 1;
+  begin
+    perform set_config('killing.reached', reached::text, true);
+    update killing.at set counted = reached;
+    if reached = (select statement from killing.at) then
+      perform pg_terminate_backend(pg_backend_pid());
+    end if;
+  end $$;
+  create event trigger kill on ddl_command_end execute function killing.kill();`;
+
+test.skipIf(TEST_POSTGRES_URL === undefined)(
+  'on PostgreSQL a migration that is interrupted at its first, middle or last statement leaves nothing, and is applied at the next start',
+  async () => {
+    const scratch = await createScratchDatabase(TEST_POSTGRES_URL ?? '');
+    const { databaseUrl } = scratch;
+    const database = await openDatabase({ databaseUrl });
+    try {
+      await applySystemSchema(database);
+      await database.exec(KILLER);
+      for (const [index, { sql }] of migrations.entries()) {
+        const [before] = await database.query(TRACES);
+        const count = await countStatements(database, sql);
+        // A migration of a single statement that writes rows has no statement to interrupt.
+        for (const statement of count === 0 ? [] : [1, Math.ceil(count / 2), count]) {
+          await database.query('update killing.at set statement = $1::integer', [statement]);
+          const process = await openDatabase({ databaseUrl });
+          await expect(applyMigrations(process, migrationsDir, upTo(index + 1))).rejects.toThrow(
+            /^Migration \d+_\w+\.sql failed: (terminating connection|write CONNECTION_CLOSED)/,
+          );
+          await process.close();
+          expect(await database.query(TRACES)).toEqual([before]);
+        }
+        await database.exec('update killing.at set statement = null');
+        await applyMigrations(database, migrationsDir, upTo(index + 1));
+      }
+    } finally {
+      await database.close();
+      await scratch.drop();
+    }
+  },
+);
+
+class Enough extends Error {}
+
+/** Counts the statements of a migration that the trigger sees, in a transaction that is rolled back. */
+async function countStatements(database: Database, sql: string): Promise<number> {
+  let counted = 0;
+  const trial = database.transaction(async (transaction) => {
+    await transaction.exec('update killing.at set counted = 0');
+    await transaction.exec(sql);
+    const [row] = await transaction.query<{ counted: number | null }>(
+      'select counted from killing.at',
+    );
+    counted = row?.counted ?? 0;
+    throw new Enough();
+  });
+  await trial.catch((error: unknown) => {
+    if (!(error instanceof Enough)) throw error;
+  });
+  return counted;
+}
+
+test('on PGlite a process that is killed within a migration leaves nothing of it, and the next one applies it', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'homie-killed-'));
+  const dataDir = join(folder, 'database');
+  try {
+    const before = await openDatabase({ dataDir });
+    await applySystemSchema(before);
+    const traces = await before.query(TRACES);
+    await before.close();
+
+    const [baseline] = migrations;
+    const statements = splitStatements(
+      readFileSync(join(migrationsDir, baseline?.file ?? ''), 'utf8'),
+    );
+    expect(statements.length).toBeGreaterThan(10);
+    const script = join(import.meta.dirname, 'killed-migration.mjs');
+    const child = spawn(process.execPath, [script, dataDir], {
+      stdio: ['pipe', 'ignore', 'inherit'],
+    });
+    child.stdin.end(statements.slice(0, -3).join('\n'));
+    await once(child, 'exit');
+    expect(child.signalCode).toBe('SIGKILL');
+
+    const after = await openDatabase({ dataDir });
+    expect(await after.query(TRACES)).toEqual(traces);
+    expect(await applyMigrations(after, migrationsDir)).toHaveLength(migrations.length);
+    await after.close();
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
