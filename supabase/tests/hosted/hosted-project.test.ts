@@ -1,15 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { applyMigrations, openDatabase, prepareDatabase, type Database } from '@homie/local';
+import {
+  applyMigrations,
+  openDatabase,
+  prepareDatabase,
+  REPLACED_MIGRATIONS,
+  type Database,
+} from '@homie/local';
 import { runAudit, runMove, startTestServer, TEST_POSTGRES_URL } from '@homie/local/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  pushWithCli,
-  startHostedProject,
-  SUPABASE_CLI,
-  type HostedProject,
-} from './hosted-project.ts';
+import { runCli, startHostedProject, SUPABASE_CLI, type HostedProject } from './hosted-project.ts';
 import { readCatalog } from './read-catalog.ts';
 import { statementsWithoutWhere, updatesWithoutWhere } from './updates-without-where.ts';
 
@@ -22,10 +23,10 @@ describe.skipIf(TEST_POSTGRES_URL === undefined || SUPABASE_CLI === undefined)(
   () => {
     let project: HostedProject;
     let pushed: Database;
-    let first: { code: number; said: string };
+    let first: { code: number; output: string };
     beforeAll(async () => {
       project = await startHostedProject();
-      first = await pushWithCli(project.url);
+      first = await runCli(project.url, 'db', 'push');
       pushed = await openDatabase({ databaseUrl: project.url });
     });
     afterAll(async () => {
@@ -34,10 +35,38 @@ describe.skipIf(TEST_POSTGRES_URL === undefined || SUPABASE_CLI === undefined)(
     });
 
     test('the official command line takes settings and migrations, and a second push has nothing to do', async () => {
-      expect(first).toMatchObject({ code: 0, said: expect.stringContaining('Finished') });
-      expect(first.said).not.toContain('WARN');
-      const second = await pushWithCli(project.url);
-      expect(second).toMatchObject({ code: 0, said: expect.stringContaining('up to date') });
+      expect(first).toMatchObject({ code: 0, output: expect.stringContaining('Finished') });
+      expect(first.output).not.toContain('WARN');
+      const second = await runCli(project.url, 'db', 'push');
+      expect(second).toMatchObject({ code: 0, output: expect.stringContaining('up to date') });
+    });
+
+    test('a project with the migrations that the baseline replaced is repaired as the upgrading guide says', async () => {
+      const catalog = await readCatalog(pushed);
+      const history = 'select version from supabase_migrations.schema_migrations';
+      const baseline = await pushed.query(history);
+      await pushed.query(
+        `with removed as (delete from supabase_migrations.schema_migrations)
+         insert into supabase_migrations.schema_migrations (version, name)
+         select version, 'replaced' from unnest($1::text[]) as version`,
+        [REPLACED_MIGRATIONS],
+      );
+      const push = await runCli(project.url, 'db', 'push');
+      expect(push).toMatchObject({
+        code: 1,
+        output: expect.stringContaining(
+          `migration repair --status reverted ${REPLACED_MIGRATIONS.join(' ')}`,
+        ),
+      });
+
+      const repair = ['migration', 'repair', '--status'];
+      const versions = baseline.map((row) => String(row['version']));
+      await runCli(project.url, ...repair, 'applied', ...versions);
+      await runCli(project.url, ...repair, 'reverted', ...REPLACED_MIGRATIONS);
+      expect(await pushed.query(history)).toEqual(baseline);
+      const again = await runCli(project.url, 'db', 'push');
+      expect(again).toMatchObject({ code: 0, output: expect.stringContaining('up to date') });
+      expect(await readCatalog(pushed)).toEqual(catalog);
     });
 
     test('the result is what our own runner makes, which needs no superuser either', async () => {

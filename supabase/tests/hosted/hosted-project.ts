@@ -42,18 +42,21 @@ async function runSql(databaseUrl: string, sql: string): Promise<void> {
   await database.exec(sql).finally(database.close);
 }
 
-/** Applies the migrations of this repository with the official command line. @returns what it said */
-export function pushWithCli(databaseUrl: string): Promise<{ code: number; said: string }> {
-  return new Promise((done) => {
+/** Runs a command of the official command line in this repository, e.g. `db push`, on a database. */
+export function runCli(
+  databaseUrl: string,
+  ...command: readonly string[]
+): Promise<{ code: number; output: string }> {
+  return new Promise((resolveRun) => {
     const remote = `${databaseUrl}?sslmode=disable`;
-    const args = ['db', 'push', `--remote=${remote}`, '--yes', '--workdir', root];
+    const args = [...command, `--remote=${remote}`, '--yes', '--workdir', root];
     const env = {
       ...process.env,
       SUPABASE_TELEMETRY_DISABLED: '1',
       SUPABASE_NO_UPDATE_NOTIFIER: '1',
     };
     const child = execFile(SUPABASE_CLI ?? '', args, { env }, (_, output, errors) =>
-      done({ code: child.exitCode ?? 1, said: `${errors}\n${output}` }),
+      resolveRun({ code: child.exitCode ?? 1, output: `${errors}\n${output}` }),
     );
     child.stdin?.end();
   });
