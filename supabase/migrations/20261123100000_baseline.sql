@@ -1,9 +1,9 @@
 -- The files of supabase/schemas as of 23 November 2026, in the order of config.toml. Read and change the database there;
 -- a change also needs a migration of its own. This file is not edited.
 
--- Three roles reach this database through the REST interface: `anon` is a visitor without a session and gets no access at
--- all; `authenticated` is any signed-in user, whose rows are selected by policies on each request; `service_role` is the
--- server and gets only the privileges that it uses.
+-- Three roles reach this database through the REST interface: `anon` is a visitor without a session and gets no access
+-- at all; `authenticated` is any signed-in user, whose rows are selected by policies on each request; `service_role` is
+-- the server and gets only the privileges that it uses.
 --
 -- Privileges are closed by default: a table or function without a grant is accessible to its owner only, on every
 -- platform. (A hosted project would otherwise grant each new table to all three roles.)
@@ -195,6 +195,7 @@ create trigger file_new_user
   after insert on auth.users
   for each row execute function private.file_new_user();
 
+-- Copies a changed email address from the account.
 create function private.follow_email_change()
 returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -364,8 +365,8 @@ create table public.assistant_role_access (
   primary key (assistant_id, role_id)
 );
 
--- Provider, model, instructions and limits with which the server answers for an assistant. Instructions are confidential
--- to the organisation: clients have no privileges on this table and it has no policy.
+-- Provider, model, instructions and limits with which the server answers for an assistant. Instructions are
+-- confidential to the organisation: clients have no privileges on this table and it has no policy.
 create table public.ai_assistant_profiles (
   openai_assistant_id text primary key,
   provider text not null default 'default',
@@ -409,14 +410,13 @@ create unique index assistant_records_title_idx on public.assistant_records (ass
 grant
   select (
     id, label, kind, openai_assistant_id, participant_id,
-    web_research_enabled, use_org_domains, web_domains, created_at, updated_at
+    web_research_enabled, use_org_domains, web_domains, created_at, updated_at, label_order
   ),
   insert (id, label, kind, openai_assistant_id, participant_id, web_research_enabled, use_org_domains, web_domains),
   update (label, kind, openai_assistant_id, participant_id, web_research_enabled, use_org_domains, web_domains),
   delete
 on table public.assistants to authenticated;
 grant select, insert, update, delete on table public.assistants to service_role;
-grant select (label_order) on table public.assistants to authenticated;
 
 grant
   select (assistant_id, user_id, created_at),
@@ -587,8 +587,9 @@ language sql immutable set search_path = '' as $$
 $$;
 grant execute on function private.are_notes(jsonb) to service_role;
 
--- A conversation belongs to the user who started it and to no one else, administrators included. A user who loses access
--- to the assistant no longer sees the conversation, and sees it again when access is granted again; nothing is deleted.
+-- A conversation belongs to the user who started it and to no one else, administrators included. A user who loses
+-- access to the assistant no longer sees the conversation, and sees it again when access is granted again; nothing is
+-- deleted.
 create table public.conversations (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default auth.uid() references public.users (id) on delete cascade,
@@ -606,15 +607,16 @@ create table public.conversations (
 );
 
 comment on column public.conversations.updated_at is
-  'Time of the last message. Renaming is not activity and leaves the order of the list alone.';
+  'Time of the last message. Renaming does not change it, nor the order of the list.';
 comment on column public.conversations.head_id is
-  'The last message of the path that is shown; null while there is none.';
+  'Last message of the path that is shown; null if there are no messages.';
 comment on column public.conversations.title_settled is
-  'The person gave the title, or it was taken from the first message: only the person changes it from here on.';
-comment on column public.conversations.unread is 'A reply has come, or has failed, that the person has not looked at.';
+  'The title was set by the user or taken from the first message; from then on only the user changes it.';
+comment on column public.conversations.unread is
+  'A reply finished or failed since the user last opened the conversation.';
 
--- The messages of a conversation form a tree (`parent_id`): an edited message and a regenerated reply are siblings of the
--- earlier one, and nothing is overwritten. A conversation shows one path, the one that leads to its `head_id`.
+-- The messages of a conversation form a tree (`parent_id`): an edited message and a regenerated reply are siblings of
+-- the earlier one, and nothing is overwritten. A conversation shows one path, the one that leads to its `head_id`.
 --
 -- Only the server writes messages, because a client that could would be able to forge replies of the assistant. `files`
 -- is a snapshot of the attachments at the time of sending.
@@ -628,7 +630,8 @@ create table public.messages (
   created_at timestamptz not null default now(),
   parent_id uuid,
   superseded boolean not null default false,
-  -- Copy of the conversation's user_id, for the search index: a search reads index entries of the caller's messages only.
+  -- Copy of the conversation's user_id, for the search index: a search reads index entries of the caller's messages
+  -- only.
   user_id uuid not null,
   citations jsonb not null default '[]',
   notes jsonb not null default '[]',
@@ -646,11 +649,12 @@ create table public.messages (
 );
 
 comment on column public.messages.parent_id is
-  'The message before it on every path that leads to it; null for a first message.';
+  'The preceding message; null for a first message.';
 comment on column public.messages.superseded is
-  'A later reply begins with all of this one, and stands in its place.';
-comment on column public.messages.citations is 'Pages on the web that the reply cites, in its order: [{url, title}, …].';
-comment on column public.messages.notes is 'What its reader has to know of how the reply came about: sentences.';
+  'A later reply continues this one and is shown instead of it.';
+comment on column public.messages.citations is
+  'Web pages that the reply cites, in order of appearance: [{url, title}, …].';
+comment on column public.messages.notes is 'Sentences that tell the reader how the reply was made.';
 
 -- A separate statement because the two tables reference each other.
 alter table public.conversations
@@ -666,23 +670,23 @@ create index messages_in_order_idx on public.messages (conversation_id, created_
 create index messages_siblings_idx on public.messages (conversation_id, parent_id, created_at, id);
 
 grant
-  select (id, user_id, assistant_id, title, created_at, updated_at),
+  select (
+    id, user_id, assistant_id, title, created_at, updated_at, head_id, title_settled, pinned, archived, unread
+  ),
   insert (assistant_id, title),
-  update (title),
+  update (title, pinned, archived, unread),
   delete
 on table public.conversations to authenticated;
 grant select, insert, update, delete on table public.conversations to service_role;
-grant select (head_id, title_settled) on table public.conversations to authenticated;
-grant select (pinned, archived, unread), update (pinned, archived, unread)
-on table public.conversations to authenticated;
 
+-- All columns, so that `select *` works.
 grant
-  select (id, conversation_id, role, content, files, openai_message_id, created_at)
+  select (
+    id, conversation_id, role, content, files, openai_message_id, created_at, parent_id, superseded, user_id,
+    citations, notes
+  )
 on table public.messages to authenticated;
 grant select, insert, update, delete on table public.messages to service_role;
-grant select (parent_id, superseded) on table public.messages to authenticated;
-grant select (user_id) on table public.messages to authenticated;
-grant select (citations, notes) on table public.messages to authenticated;
 
 alter table public.conversations enable row level security;
 alter table public.messages enable row level security;
@@ -707,6 +711,7 @@ create trigger settle_title
   before insert or update of title on public.conversations
   for each row execute function private.settle_title();
 
+-- Moves the conversation to the top of the list.
 create function private.note_activity()
 returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -722,6 +727,7 @@ create trigger note_activity
   after insert on public.messages
   for each row execute function private.note_activity();
 
+-- Copies user_id from the conversation.
 create function private.note_message_owner()
 returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -832,7 +838,7 @@ create table public.audit_logs (
     check (jsonb_typeof(meta) = 'object' and octet_length(meta::text) <= 8192)
 );
 
-comment on column public.audit_logs.target_user_id is 'The person whose role, access or assignment was changed.';
+comment on column public.audit_logs.target_user_id is 'The user whose role, access or assignment was changed.';
 
 create index audit_logs_newest_idx on public.audit_logs (created_at desc, id desc);
 create index audit_logs_user_idx on public.audit_logs (user_id, created_at desc, id desc);
@@ -844,11 +850,10 @@ create index audit_logs_action_idx on public.audit_logs (action, created_at desc
 grant
   select (
     id, user_id, assistant_id, conversation_id, action, meta, created_at, updated_at,
-    user_email, assistant_label, assistant_kind, participant_id, participant_name
+    user_email, assistant_label, assistant_kind, participant_id, participant_name, target_user_id, target_user_email
   )
 on table public.audit_logs to authenticated;
 grant select on table public.audit_logs to service_role;
-grant select (target_user_id, target_user_email) on table public.audit_logs to authenticated;
 
 alter table public.audit_logs enable row level security;
 
@@ -1024,9 +1029,9 @@ grant execute on function public.record_audit(text, uuid, uuid, uuid, jsonb) to 
 --
 -- Parameters are qualified with the name of their function; an unqualified name is a column.
 
--- A turn is one sent message and the reply to it. It outlives the request that started it: `text` holds the reply so far,
--- `turn_events` the events that a reader may have missed, and `heartbeat_at` distinguishes a dead turn from a slow one. A
--- conversation has at most one running turn, and a repeated `idempotency_key` returns the existing turn.
+-- A turn is one sent message and the reply to it. It outlives the request that started it: `text` holds the reply so
+-- far, `turn_events` the events that a reader may have missed, and `heartbeat_at` distinguishes a dead turn from a slow
+-- one. A conversation has at most one running turn, and a repeated `idempotency_key` returns the existing turn.
 --
 -- The fillfactor leaves room for heap-only updates: each appended event updates the row.
 create table public.turns (
@@ -1066,10 +1071,11 @@ create table public.turns (
   constraint turns_notes_listed check (private.are_notes(notes))
 ) with (fillfactor = 70);
 
-comment on column public.turns.continues_turn_id is 'The unfinished turn whose text this one begins with.';
-comment on column public.turns.folded is 'The events of the text have become one.';
-comment on column public.turns.warned is 'Its reader was told that most of the replies of the day are used.';
+comment on column public.turns.continues_turn_id is 'The unfinished turn whose text this one continues.';
+comment on column public.turns.folded is 'The text events were replaced by a single one.';
+comment on column public.turns.warned is 'The reader was warned that most of the daily limit is used.';
 
+-- The events of a turn in order, from which a reader resumes its stream.
 create table public.turn_events (
   turn_id uuid not null references public.turns (id) on delete cascade,
   seq integer not null,
@@ -1092,11 +1098,10 @@ create index turns_to_fold_idx on public.turns (ended_at) where ended_at is not 
 grant
   select (
     id, conversation_id, user_id, user_message_id, assistant_message_id, idempotency_key, status, text, last_seq,
-    openai_message_id, error_code, error_message, stop_requested, created_at, ended_at
+    openai_message_id, error_code, error_message, stop_requested, created_at, ended_at, citations, notes
   )
 on table public.turns to authenticated;
 grant select, insert, update, delete on table public.turns to service_role;
-grant select (citations, notes) on table public.turns to authenticated;
 
 grant select (turn_id, seq, event, data, created_at) on table public.turn_events to authenticated;
 grant select, insert, update, delete on table public.turn_events to service_role;
@@ -1797,14 +1802,14 @@ grant execute on function public.conversation_versions(uuid[]) to service_role;
 
 -- The daily limit of replies per user.
 
--- Counts a reply towards the daily limit after its conversation was deleted.
 create table private.removed_replies (
   user_id uuid not null,
   begun_at timestamptz not null,
   warned boolean not null
 );
 
-comment on table private.removed_replies is 'Replies of the last day whose conversation was deleted: they count.';
+comment on table private.removed_replies is
+  'Replies of the last 24 hours whose conversation was deleted, which still count towards the daily limit.';
 
 create index removed_replies_user_id_idx on private.removed_replies (user_id, begun_at desc);
 
@@ -1922,6 +1927,7 @@ language sql set search_path = '' as $$
   select pg_catalog.pg_advisory_xact_lock_shared(hashtextextended(keep_access.assistant_id::text, 1));
 $$;
 
+-- Locks the access of several assistants while it is revoked.
 create function private.take_access(assistant_ids uuid[])
 returns void
 language plpgsql set search_path = '' as $$
@@ -2191,7 +2197,9 @@ begin
   end;
 end;
 $$;
-grant execute on function public.start_turn(uuid, uuid, text, text[], text, text, uuid, interval, integer, uuid, uuid, uuid, text, boolean, jsonb) to service_role;
+grant execute
+  on function public.start_turn(uuid, uuid, text, text[], text, text, uuid, interval, integer, uuid, uuid, uuid, text, boolean, jsonb)
+  to service_role;
 
 -- The journal of turns: a process appends the events of all its replies in one transaction.
 
@@ -2646,10 +2654,9 @@ grant execute on function public.read_path(uuid, integer, uuid, uuid) to authent
 --
 -- A junction is hashed from the two letters or digits before it and the two after it, fewer if a word is shorter: the
 -- search text may begin and end within words. Only ASCII counts, folded bytewise; other characters separate words.
--- Different junctions may have the same number: every match is verified.
+-- Different junctions may have the same number: every match is verified, in parallel workers too.
 create function private.word_junctions(content text)
 returns integer[]
--- For parallel workers that verify matches.
 language plpgsql immutable parallel safe set search_path = '' as $$
 declare
   words constant text[] := string_to_array(
@@ -2835,6 +2842,7 @@ language sql stable set search_path = '' as $$
 $$;
 grant execute on function public.search_conversations(text, integer) to authenticated;
 
+-- Returns the longest substring that matches a regular expression; null if there is none.
 create function private.longest_match(content text, pattern text)
 returns text
 language sql immutable set search_path = '' as $$
@@ -2924,8 +2932,8 @@ create table public.attachments (
   created_at timestamptz not null default now(),
   -- Why a file was blocked, worded for the user.
   scan_reason text,
-  -- The scanner and the version of its signatures. Only the server and the operator can read it, because it would help an
-  -- attacker.
+  -- The scanner and the version of its signatures. Only the server and the operator can read it, because it would help
+  -- an attacker.
   scanned_by text,
   constraint attachments_name_length check (char_length(name) between 1 and 255),
   constraint attachments_size_limit check (size between 0 and 26214400),
@@ -2934,15 +2942,33 @@ create table public.attachments (
   constraint attachments_scan_status_known check (scan_status in ('pending', 'clean', 'blocked', 'error'))
 );
 
--- Objects whose row was deleted. A process claims some and removes them from storage; what it could not remove is claimed
--- again later.
+-- Objects whose row was deleted. A process claims some and removes them from storage; what it could not remove is
+-- claimed again later.
 create table private.removed_files (
   supabase_path text primary key,
   removed_at timestamptz not null default now(),
   claimed_at timestamptz
 );
 
-comment on table private.removed_files is 'Stored objects that are to be removed. The server alone sees them.';
+comment on table private.removed_files is 'Stored objects to be removed. Accessible to the server only.';
+
+-- Only the server writes objects, after scanning their bytes.
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+values (
+  'attachments',
+  'attachments',
+  false,
+  26214400,
+  array[
+    'application/pdf',
+    'text/csv',
+    'text/plain',
+    'application/vnd.ms-excel',
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+  ]
+)
+on conflict (id) do nothing;
 
 create index attachments_conversation_id_idx on public.attachments (conversation_id, created_at, id);
 create index attachments_user_id_idx on public.attachments (user_id);
@@ -2952,11 +2978,10 @@ create index attachments_unsent_idx on public.attachments (created_at) where mes
 grant
   select (
     id, conversation_id, user_id, message_id, name, size, mime, sha256,
-    supabase_path, openai_file_id, scan_status, created_at
+    supabase_path, openai_file_id, scan_status, created_at, scan_reason
   )
 on table public.attachments to authenticated;
 grant select, insert, update, delete on table public.attachments to service_role;
-grant select (scan_reason) on table public.attachments to authenticated;
 
 alter table public.attachments enable row level security;
 alter table private.removed_files enable row level security;
@@ -2977,6 +3002,19 @@ create trigger note_removed_file
 create policy "People read attachments of conversations that they may read"
   on public.attachments for select to authenticated
   using (exists (select 1 from public.conversations where conversations.id = attachments.conversation_id));
+
+-- Users read an object through its attachment: it is hidden together with the conversation, and while it is not clean.
+create policy "People read clean files of conversations that they may read"
+  on storage.objects for select to authenticated
+  using (
+    bucket_id = 'attachments'
+    and exists (
+      select 1
+      from public.attachments
+      where attachments.supabase_path = 'attachments/' || objects.name
+        and attachments.scan_status = 'clean'
+    )
+  );
 
 -- Checks whether a user may upload into a conversation: ok, conversation_not_found, access_denied (which is recorded),
 -- rate_limited or too_many_unsent. Uploads are counted in the audit log, so removed ones count too.
@@ -3227,51 +3265,13 @@ language sql security definer set search_path = '' as $$
 $$;
 grant execute on function public.forget_removed_files(text[]) to service_role;
 
-do $storage$
-begin
-  if to_regclass('storage.objects') is null then
-    raise notice 'No storage service: the bucket for attachments is not created.';
-    return;
-  end if;
-
-  insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
-  values (
-    'attachments',
-    'attachments',
-    false,
-    26214400,
-    array[
-      'application/pdf',
-      'text/csv',
-      'text/plain',
-      'application/vnd.ms-excel',
-      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-      'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
-    ]
-  )
-  on conflict (id) do nothing;
-
-  create policy "People read clean files of conversations that they may read"
-    on storage.objects for select to authenticated
-    using (
-      bucket_id = 'attachments'
-      and exists (
-        select 1
-        from public.attachments
-        where attachments.supabase_path = 'attachments/' || objects.name
-          and attachments.scan_status = 'clean'
-      )
-    );
-end;
-$storage$;
-
 -- Copies of files at AI providers. The copy of a removed object is removed at the provider too; if that fails, it
 -- expires there.
 --
 -- Parameters are qualified with the name of their function; an unqualified name is a column.
 
--- Copies of stored files at an AI provider, with their id there and when it expires. An id is valid for one account of one
--- provider, named by `account`.
+-- Copies of stored files at an AI provider, with their id there and when it expires. An id is valid for one account of
+-- one provider, named by `account`.
 create table private.provider_files (
   account text not null,
   supabase_path text not null,
@@ -3282,7 +3282,7 @@ create table private.provider_files (
   constraint provider_files_file_id_length check (char_length(file_id) between 1 and 200)
 );
 
-comment on table private.provider_files is 'Copies of stored files at AI providers. The server alone sees them.';
+comment on table private.provider_files is 'Copies of stored files at AI providers. Accessible to the server only.';
 
 create index provider_files_expires_at_idx on private.provider_files (expires_at);
 
@@ -3700,6 +3700,7 @@ language sql immutable set search_path = '' as $$
   select '%' || regexp_replace(containing.text, '([\\%_])', '\\\1', 'g') || '%';
 $$;
 
+-- Raises an error unless the caller is an administrator.
 create function private.require_admin()
 returns void
 language plpgsql stable set search_path = '' as $$
@@ -3828,7 +3829,7 @@ end;
 $$;
 grant execute on function public.participant_options(text, uuid, integer) to authenticated;
 
--- Who can use and see what, and changing it in bulk.
+-- Who can use and see what, and what a deletion would remove.
 
 -- Returns who can see an assistant, or a participant and their assistant, by email, each with the reasons: `direct`,
 -- `role` and `admin` give access to the assistant, `assignment` and `admin` to the participant.
@@ -4106,6 +4107,60 @@ end;
 $$;
 grant execute on function public.user_participants(uuid, text, integer, integer) to authenticated;
 
+-- Returns the grants of an assistant as one JSON value, because REST would truncate more than a thousand rows silently.
+-- Null if the assistant does not exist, so that callers need one request only.
+create function public.read_grants(assistant_id uuid)
+returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  perform private.require_admin();
+  if not exists (select 1 from public.assistants where id = read_grants.assistant_id) then
+    return null;
+  end if;
+  return jsonb_build_object(
+    'roleGrants', (
+      select jsonb_agg(
+        jsonb_build_object('roleName', roles.name, 'granted', assistant_role_access.role_id is not null)
+        order by roles.name
+      )
+      from public.roles
+      left join public.assistant_role_access
+        on assistant_role_access.role_id = roles.id
+        and assistant_role_access.assistant_id = read_grants.assistant_id
+    ),
+    'userGrants', (
+      select coalesce(
+        jsonb_agg(jsonb_build_object('userId', users.id, 'userEmail', users.email) order by users.email, users.id), '[]'
+      )
+      from public.assistant_access
+      join public.users on users.id = assistant_access.user_id
+      where assistant_access.assistant_id = read_grants.assistant_id
+    )
+  );
+end;
+$$;
+grant execute on function public.read_grants(uuid) to authenticated;
+
+-- Counts what would be deleted together with a record.
+create function private.deletion_effect(kind text, record_id uuid)
+returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return private.removed_with(deletion_effect.kind, deletion_effect.record_id);
+end;
+$$;
+grant execute on function private.deletion_effect(text, uuid) to authenticated;
+
+create function public.deletion_effect(kind text, record_id uuid)
+returns jsonb
+language sql stable set search_path = '' as $$
+  select private.deletion_effect(deletion_effect.kind, deletion_effect.record_id);
+$$;
+grant execute on function public.deletion_effect(text, uuid) to authenticated;
+
+-- Bulk changes of grants and assignments, each as one transaction with a preview.
+
 -- Names the difference between access before and after a change.
 create function private.access_outcome(could boolean, can boolean)
 returns text
@@ -4119,6 +4174,7 @@ language sql immutable set search_path = '' as $$
 $$;
 grant execute on function private.access_outcome(boolean, boolean) to authenticated;
 
+-- Raises an error if a bulk change is too large.
 create function private.require_at_most(number bigint, most bigint)
 returns void
 language plpgsql immutable set search_path = '' as $$
@@ -4129,6 +4185,18 @@ begin
 end;
 $$;
 grant execute on function private.require_at_most(bigint, bigint) to authenticated;
+
+-- Raises an error if a bulk change omits its direction, which must not be guessed.
+create function private.require_said(name text, said boolean)
+returns void
+language plpgsql immutable set search_path = '' as $$
+begin
+  if require_said.said is null then
+    raise exception '% must be true or false', require_said.name using errcode = 'PT422';
+  end if;
+end;
+$$;
+grant execute on function private.require_said(text, boolean) to authenticated;
 
 -- Grants or revokes direct access of several users to several assistants as one change; with `preview`, only returns
 -- what it would do. Returns each pair with `outcome`: gains, keeps (has access before and after), loses, none.
@@ -4273,17 +4341,6 @@ end;
 $$;
 grant execute on function private.change_workers(uuid, uuid[], boolean, boolean, boolean) to authenticated;
 
-create function private.require_said(name text, said boolean)
-returns void
-language plpgsql immutable set search_path = '' as $$
-begin
-  if require_said.said is null then
-    raise exception '% must be true or false', require_said.name using errcode = 'PT422';
-  end if;
-end;
-$$;
-grant execute on function private.require_said(text, boolean) to authenticated;
-
 create function public.change_grants(
   assistant_ids uuid[],
   user_ids uuid[],
@@ -4324,58 +4381,6 @@ begin
 end;
 $$;
 grant execute on function public.change_workers(uuid, uuid[], boolean, boolean, boolean) to authenticated;
-
--- Returns the grants of an assistant as one JSON value, because REST would truncate more than a thousand rows silently.
--- Null if the assistant does not exist, so that callers need one request only.
-create function public.read_grants(assistant_id uuid)
-returns jsonb
-language plpgsql stable set search_path = '' as $$
-begin
-  perform private.require_admin();
-  if not exists (select 1 from public.assistants where id = read_grants.assistant_id) then
-    return null;
-  end if;
-  return jsonb_build_object(
-    'roleGrants', (
-      select jsonb_agg(
-        jsonb_build_object('roleName', roles.name, 'granted', assistant_role_access.role_id is not null)
-        order by roles.name
-      )
-      from public.roles
-      left join public.assistant_role_access
-        on assistant_role_access.role_id = roles.id
-        and assistant_role_access.assistant_id = read_grants.assistant_id
-    ),
-    'userGrants', (
-      select coalesce(
-        jsonb_agg(jsonb_build_object('userId', users.id, 'userEmail', users.email) order by users.email, users.id), '[]'
-      )
-      from public.assistant_access
-      join public.users on users.id = assistant_access.user_id
-      where assistant_access.assistant_id = read_grants.assistant_id
-    )
-  );
-end;
-$$;
-grant execute on function public.read_grants(uuid) to authenticated;
-
--- Counts what would be deleted together with a record.
-create function private.deletion_effect(kind text, record_id uuid)
-returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  perform private.require_admin();
-  return private.removed_with(deletion_effect.kind, deletion_effect.record_id);
-end;
-$$;
-grant execute on function private.deletion_effect(text, uuid) to authenticated;
-
-create function public.deletion_effect(kind text, record_id uuid)
-returns jsonb
-language sql stable set search_path = '' as $$
-  select private.deletion_effect(deletion_effect.kind, deletion_effect.record_id);
-$$;
-grant execute on function public.deletion_effect(text, uuid) to authenticated;
 
 -- The history of users, participants and assistants, and the record of who viewed it.
 
@@ -4665,7 +4670,9 @@ begin
   );
 end;
 $$;
-grant execute on function public.save_assistant_model(uuid, uuid, text, text, text, integer, text[], integer) to service_role;
+grant execute
+  on function public.save_assistant_model(uuid, uuid, text, text, text, integer, text[], integer)
+  to service_role;
 
 -- Counts of entries by day (in UTC), action and skeleton, updated by the transaction that adds or purges entries, so
 -- that totals need no reading of the log. See docs/decisions/0032.
@@ -4841,16 +4848,11 @@ begin
 end;
 $$;
 
--- Reading the audit log: filters, pages, neighbours of an entry, and saved views.
+-- Filters of the audit log, and saved ones.
 --
 -- A filter is the object of the contract: `from`, `to`, `userId`, `assistantId`, `participantId`, `conversationId`,
 -- `actions`, `q`, the same terms under `not`, and `page`, `pageSize`, `sort`. It is translated to the text of a
 -- condition, so that each query gets its own plan; every value is quoted as a literal.
---
--- Counts give the total, and the days in which a page lies, before any entry is read. See docs/decisions/0032.
-
--- How many entries of each day match a filter and how many exist, oldest day first.
-create type private.audit_histogram as (days date[], fitting bigint[], entries bigint[]);
 
 -- Saved filters of an administrator, optionally shared with all administrators.
 create table public.audit_views (
@@ -4950,14 +4952,6 @@ begin
   end loop;
   return coalesce(nullif(array_to_string(terms, ' and '), ''), 'true');
 end;
-$$;
-
--- Returns the select list of audit rows in the form of the contract.
-create function private.audit_columns()
-returns text
-language sql immutable set search_path = '' as $$
-  select 'id, user_id, assistant_id, conversation_id, action, meta, created_at, updated_at, user_email, '
-    'assistant_label, assistant_kind, participant_id, participant_name, target_user_id, target_user_email';
 $$;
 
 -- Returns the actions that exist, each found by one step in the index of the counts.
@@ -5076,6 +5070,20 @@ begin
   end if;
   return null;
 end;
+$$;
+
+-- Pages of the audit log, neighbours of an entry, and the histogram over time. Counts give the total, and the days in
+-- which a page lies, before any entry is read. See docs/decisions/0032.
+
+-- How many entries of each day match a filter and how many exist, oldest day first.
+create type private.audit_histogram as (days date[], fitting bigint[], entries bigint[]);
+
+-- Returns the select list of audit rows in the form of the contract.
+create function private.audit_columns()
+returns text
+language sql immutable set search_path = '' as $$
+  select 'id, user_id, assistant_id, conversation_id, action, meta, created_at, updated_at, user_email, '
+    'assistant_label, assistant_kind, participant_id, participant_name, target_user_id, target_user_email';
 $$;
 
 create function private.audit_histogram(filter jsonb)
@@ -5308,6 +5316,7 @@ language sql stable set search_path = '' as $$
 $$;
 grant execute on function public.query_audit_logs(jsonb) to authenticated;
 
+-- Returns the id of the next older or newer entry that matches a condition.
 create function private.audit_neighbour(entry public.audit_logs, condition text, is_older boolean)
 returns uuid
 language plpgsql stable set search_path = '' as $$
@@ -5430,7 +5439,6 @@ grant execute on function public.count_audit_entries(jsonb, timestamptz[]) to au
 --
 -- Links are made as the very last step of a transaction, so that writers wait for each other only while they commit.
 
--- One link per entry.
 create table private.audit_chain (
   seq bigint primary key,
   entry_id uuid not null unique,
@@ -5439,18 +5447,18 @@ create table private.audit_chain (
   constraint audit_chain_counts_from_one check (seq > 0)
 );
 
-comment on table private.audit_chain is 'One link for each entry of the audit log, in the order of commits, without a gap.';
+comment on table private.audit_chain is 'One link per entry of the audit log, in commit order, without gaps.';
 comment on column private.audit_chain.digest is 'SHA-256 of private.audit_text of the entry.';
-comment on column private.audit_chain.hash is 'SHA-256 of the hash before, 32 zero bytes at the first, and the digest.';
+comment on column private.audit_chain.hash is
+  'SHA-256 of the previous hash (32 zero bytes for the first link) and the digest.';
 
--- Copy of the last link, in one row that appending transactions lock.
 create table private.audit_head (
   only_row boolean primary key default true check (only_row),
   seq bigint not null,
   hash bytea not null
 ) with (fillfactor = 10);
 
-comment on table private.audit_head is 'The last link. Whoever appends holds this row.';
+comment on table private.audit_head is 'The last link, in one row that appending transactions lock.';
 
 insert into private.audit_head (seq, hash) values (0, decode(repeat('00', 32), 'hex'));
 
@@ -5471,11 +5479,21 @@ create unlogged table private.audit_transactions (
   primary key (transaction, is_last)
 );
 
+-- Signed checkpoints are stored outside the tables that they attest. After a backup is restored, checkpoints of entries
+-- that it does not contain are moved to the second bucket, with a note why, so that they no longer report a truncated
+-- log. There is no policy: only the server and the operator have access.
+insert into storage.buckets (id, name, public)
+values
+  ('audit-checkpoints', 'audit-checkpoints', false),
+  ('audit-checkpoints-set-aside', 'audit-checkpoints-set-aside', false)
+on conflict (id) do nothing;
+
 alter table private.audit_chain enable row level security;
 alter table private.audit_head enable row level security;
 alter table private.audit_unlinked enable row level security;
 alter table private.audit_transactions enable row level security;
 
+-- Refuses any change of existing links, also to the owner of the table.
 create function private.refuse_chain_change()
 returns trigger
 language plpgsql set search_path = '' as $$
@@ -5508,6 +5526,7 @@ create constraint trigger link_at_the_end
   deferrable initially deferred
   for each row execute function private.link_at_the_end();
 
+-- Queues new entries to be linked at the end of their transaction.
 create function private.note_entries()
 returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -5855,27 +5874,9 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function public.audit_position(bigint) to service_role;
 
-do $$
-begin
-  if not exists (select 1 from storage.buckets where id = 'audit-checkpoints') then
-    insert into storage.buckets (id, name, public) values ('audit-checkpoints', 'audit-checkpoints', false);
-  end if;
-end;
-$$;
-
-do $$
-begin
-  if not exists (select 1 from storage.buckets where id = 'audit-checkpoints-set-aside') then
-    insert into storage.buckets (id, name, public)
-    values ('audit-checkpoints-set-aside', 'audit-checkpoints-set-aside', false);
-  end if;
-end;
-$$;
-
 -- Exports: started by the server, read page by page by the user who started them, and summed up by the database, so
 -- that a signed manifest contains nothing that a browser claims.
 
--- What the pages of an export are read with.
 create table private.audit_exports (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null,
@@ -5885,8 +5886,9 @@ create table private.audit_exports (
   begun_at timestamptz not null default now()
 );
 
-comment on table private.audit_exports is 'Exports of the last day: what their pages are read with.';
-comment on column private.audit_exports.up_to is 'The head when it began: later entries are not in it.';
+comment on table private.audit_exports is
+  'Exports of the last 24 hours, with the filter that their pages are read with.';
+comment on column private.audit_exports.up_to is 'The head when the export was started: later entries are excluded.';
 
 create index audit_exports_user_idx on private.audit_exports (user_id, begun_at);
 
@@ -5944,6 +5946,7 @@ end;
 $$;
 grant execute on function public.begin_audit_export(uuid, jsonb, text, integer) to service_role;
 
+-- Returns a user's export; raises an error if it does not exist or has expired.
 create function private.audit_export_of(user_id uuid, export_id uuid)
 returns private.audit_exports
 language plpgsql stable set search_path = '' as $$
@@ -6086,7 +6089,7 @@ grant execute on function public.sum_up_audit_export(uuid, uuid, integer) to ser
 -- Retention: a purge deletes entries that are old enough, except those on hold. It leaves their links, so that the
 -- chain stays complete, and records which links have no entry any more.
 
--- Entries that a purge must leave. `set_by` and `lifted_by` are null if an operator did it.
+-- `set_by` and `lifted_by` are null if an operator did it.
 create table private.audit_holds (
   id uuid primary key default gen_random_uuid(),
   kind text not null,
@@ -6104,7 +6107,7 @@ create table private.audit_holds (
   constraint audit_holds_reason_length check (char_length(btrim(reason)) between 1 and 500)
 );
 
-comment on table private.audit_holds is 'Entries of the audit log that no purge takes, and why. Nobody signed in: an operator.';
+comment on table private.audit_holds is 'Entries of the audit log that a purge must leave, and why.';
 
 create index audit_holds_active_idx on private.audit_holds (kind, subject_id) where lifted_at is null;
 
@@ -6318,8 +6321,8 @@ language sql security definer set search_path = '' as $$
 $$;
 grant execute on function public.purge_audit(integer, integer) to service_role;
 
--- Daily counters of how remotes load in browsers, without any reference to the user. Every signed-in user may report, so
--- nothing here is trusted: invalid names are rejected and the number of rows per day is limited.
+-- Daily counters of how remotes load in browsers, without any reference to the user. Every signed-in user may report,
+-- so nothing here is trusted: invalid names are rejected and the number of rows per day is limited.
 create table public.remote_loads (
   day date not null,
   environment text not null,

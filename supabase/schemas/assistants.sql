@@ -47,8 +47,8 @@ create table public.assistant_role_access (
   primary key (assistant_id, role_id)
 );
 
--- Provider, model, instructions and limits with which the server answers for an assistant. Instructions are confidential
--- to the organisation: clients have no privileges on this table and it has no policy.
+-- Provider, model, instructions and limits with which the server answers for an assistant. Instructions are
+-- confidential to the organisation: clients have no privileges on this table and it has no policy.
 create table public.ai_assistant_profiles (
   openai_assistant_id text primary key,
   provider text not null default 'default',
@@ -92,14 +92,13 @@ create unique index assistant_records_title_idx on public.assistant_records (ass
 grant
   select (
     id, label, kind, openai_assistant_id, participant_id,
-    web_research_enabled, use_org_domains, web_domains, created_at, updated_at
+    web_research_enabled, use_org_domains, web_domains, created_at, updated_at, label_order
   ),
   insert (id, label, kind, openai_assistant_id, participant_id, web_research_enabled, use_org_domains, web_domains),
   update (label, kind, openai_assistant_id, participant_id, web_research_enabled, use_org_domains, web_domains),
   delete
 on table public.assistants to authenticated;
 grant select, insert, update, delete on table public.assistants to service_role;
-grant select (label_order) on table public.assistants to authenticated;
 
 grant
   select (assistant_id, user_id, created_at),

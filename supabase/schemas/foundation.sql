@@ -1,6 +1,6 @@
--- Three roles reach this database through the REST interface: `anon` is a visitor without a session and gets no access at
--- all; `authenticated` is any signed-in user, whose rows are selected by policies on each request; `service_role` is the
--- server and gets only the privileges that it uses.
+-- Three roles reach this database through the REST interface: `anon` is a visitor without a session and gets no access
+-- at all; `authenticated` is any signed-in user, whose rows are selected by policies on each request; `service_role` is
+-- the server and gets only the privileges that it uses.
 --
 -- Privileges are closed by default: a table or function without a grant is accessible to its owner only, on every
 -- platform. (A hosted project would otherwise grant each new table to all three roles.)

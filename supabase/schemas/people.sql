@@ -164,6 +164,7 @@ create trigger file_new_user
   after insert on auth.users
   for each row execute function private.file_new_user();
 
+-- Copies a changed email address from the account.
 create function private.follow_email_change()
 returns trigger
 language plpgsql security definer set search_path = '' as $$

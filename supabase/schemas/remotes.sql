@@ -1,5 +1,5 @@
--- Daily counters of how remotes load in browsers, without any reference to the user. Every signed-in user may report, so
--- nothing here is trusted: invalid names are rejected and the number of rows per day is limited.
+-- Daily counters of how remotes load in browsers, without any reference to the user. Every signed-in user may report,
+-- so nothing here is trusted: invalid names are rejected and the number of rows per day is limited.
 create table public.remote_loads (
   day date not null,
   environment text not null,

@@ -9,10 +9,9 @@
 --
 -- A junction is hashed from the two letters or digits before it and the two after it, fewer if a word is shorter: the
 -- search text may begin and end within words. Only ASCII counts, folded bytewise; other characters separate words.
--- Different junctions may have the same number: every match is verified.
+-- Different junctions may have the same number: every match is verified, in parallel workers too.
 create function private.word_junctions(content text)
 returns integer[]
--- For parallel workers that verify matches.
 language plpgsql immutable parallel safe set search_path = '' as $$
 declare
   words constant text[] := string_to_array(
@@ -198,6 +197,7 @@ language sql stable set search_path = '' as $$
 $$;
 grant execute on function public.search_conversations(text, integer) to authenticated;
 
+-- Returns the longest substring that matches a regular expression; null if there is none.
 create function private.longest_match(content text, pattern text)
 returns text
 language sql immutable set search_path = '' as $$

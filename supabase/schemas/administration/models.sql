@@ -144,4 +144,6 @@ begin
   );
 end;
 $$;
-grant execute on function public.save_assistant_model(uuid, uuid, text, text, text, integer, text[], integer) to service_role;
+grant execute
+  on function public.save_assistant_model(uuid, uuid, text, text, text, integer, text[], integer)
+  to service_role;

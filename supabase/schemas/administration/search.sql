@@ -17,6 +17,7 @@ language sql immutable set search_path = '' as $$
   select '%' || regexp_replace(containing.text, '([\\%_])', '\\\1', 'g') || '%';
 $$;
 
+-- Raises an error unless the caller is an administrator.
 create function private.require_admin()
 returns void
 language plpgsql stable set search_path = '' as $$

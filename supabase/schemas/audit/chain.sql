@@ -4,7 +4,6 @@
 --
 -- Links are made as the very last step of a transaction, so that writers wait for each other only while they commit.
 
--- One link per entry.
 create table private.audit_chain (
   seq bigint primary key,
   entry_id uuid not null unique,
@@ -13,18 +12,18 @@ create table private.audit_chain (
   constraint audit_chain_counts_from_one check (seq > 0)
 );
 
-comment on table private.audit_chain is 'One link for each entry of the audit log, in the order of commits, without a gap.';
+comment on table private.audit_chain is 'One link per entry of the audit log, in commit order, without gaps.';
 comment on column private.audit_chain.digest is 'SHA-256 of private.audit_text of the entry.';
-comment on column private.audit_chain.hash is 'SHA-256 of the hash before, 32 zero bytes at the first, and the digest.';
+comment on column private.audit_chain.hash is
+  'SHA-256 of the previous hash (32 zero bytes for the first link) and the digest.';
 
--- Copy of the last link, in one row that appending transactions lock.
 create table private.audit_head (
   only_row boolean primary key default true check (only_row),
   seq bigint not null,
   hash bytea not null
 ) with (fillfactor = 10);
 
-comment on table private.audit_head is 'The last link. Whoever appends holds this row.';
+comment on table private.audit_head is 'The last link, in one row that appending transactions lock.';
 
 insert into private.audit_head (seq, hash) values (0, decode(repeat('00', 32), 'hex'));
 
@@ -45,11 +44,21 @@ create unlogged table private.audit_transactions (
   primary key (transaction, is_last)
 );
 
+-- Signed checkpoints are stored outside the tables that they attest. After a backup is restored, checkpoints of entries
+-- that it does not contain are moved to the second bucket, with a note why, so that they no longer report a truncated
+-- log. There is no policy: only the server and the operator have access.
+insert into storage.buckets (id, name, public)
+values
+  ('audit-checkpoints', 'audit-checkpoints', false),
+  ('audit-checkpoints-set-aside', 'audit-checkpoints-set-aside', false)
+on conflict (id) do nothing;
+
 alter table private.audit_chain enable row level security;
 alter table private.audit_head enable row level security;
 alter table private.audit_unlinked enable row level security;
 alter table private.audit_transactions enable row level security;
 
+-- Refuses any change of existing links, also to the owner of the table.
 create function private.refuse_chain_change()
 returns trigger
 language plpgsql set search_path = '' as $$
@@ -82,6 +91,7 @@ create constraint trigger link_at_the_end
   deferrable initially deferred
   for each row execute function private.link_at_the_end();
 
+-- Queues new entries to be linked at the end of their transaction.
 create function private.note_entries()
 returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -428,20 +438,3 @@ language sql stable security definer set search_path = '' as $$
   from private.audit_head;
 $$;
 grant execute on function public.audit_position(bigint) to service_role;
-
-do $$
-begin
-  if not exists (select 1 from storage.buckets where id = 'audit-checkpoints') then
-    insert into storage.buckets (id, name, public) values ('audit-checkpoints', 'audit-checkpoints', false);
-  end if;
-end;
-$$;
-
-do $$
-begin
-  if not exists (select 1 from storage.buckets where id = 'audit-checkpoints-set-aside') then
-    insert into storage.buckets (id, name, public)
-    values ('audit-checkpoints-set-aside', 'audit-checkpoints-set-aside', false);
-  end if;
-end;
-$$;

@@ -1,7 +1,6 @@
 -- Exports: started by the server, read page by page by the user who started them, and summed up by the database, so
 -- that a signed manifest contains nothing that a browser claims.
 
--- What the pages of an export are read with.
 create table private.audit_exports (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null,
@@ -11,8 +10,9 @@ create table private.audit_exports (
   begun_at timestamptz not null default now()
 );
 
-comment on table private.audit_exports is 'Exports of the last day: what their pages are read with.';
-comment on column private.audit_exports.up_to is 'The head when it began: later entries are not in it.';
+comment on table private.audit_exports is
+  'Exports of the last 24 hours, with the filter that their pages are read with.';
+comment on column private.audit_exports.up_to is 'The head when the export was started: later entries are excluded.';
 
 create index audit_exports_user_idx on private.audit_exports (user_id, begun_at);
 
@@ -70,6 +70,7 @@ end;
 $$;
 grant execute on function public.begin_audit_export(uuid, jsonb, text, integer) to service_role;
 
+-- Returns a user's export; raises an error if it does not exist or has expired.
 create function private.audit_export_of(user_id uuid, export_id uuid)
 returns private.audit_exports
 language plpgsql stable set search_path = '' as $$

@@ -34,7 +34,7 @@ create table public.audit_logs (
     check (jsonb_typeof(meta) = 'object' and octet_length(meta::text) <= 8192)
 );
 
-comment on column public.audit_logs.target_user_id is 'The person whose role, access or assignment was changed.';
+comment on column public.audit_logs.target_user_id is 'The user whose role, access or assignment was changed.';
 
 create index audit_logs_newest_idx on public.audit_logs (created_at desc, id desc);
 create index audit_logs_user_idx on public.audit_logs (user_id, created_at desc, id desc);
@@ -46,11 +46,10 @@ create index audit_logs_action_idx on public.audit_logs (action, created_at desc
 grant
   select (
     id, user_id, assistant_id, conversation_id, action, meta, created_at, updated_at,
-    user_email, assistant_label, assistant_kind, participant_id, participant_name
+    user_email, assistant_label, assistant_kind, participant_id, participant_name, target_user_id, target_user_email
   )
 on table public.audit_logs to authenticated;
 grant select on table public.audit_logs to service_role;
-grant select (target_user_id, target_user_email) on table public.audit_logs to authenticated;
 
 alter table public.audit_logs enable row level security;
 

@@ -1,7 +1,7 @@
 -- Retention: a purge deletes entries that are old enough, except those on hold. It leaves their links, so that the
 -- chain stays complete, and records which links have no entry any more.
 
--- Entries that a purge must leave. `set_by` and `lifted_by` are null if an operator did it.
+-- `set_by` and `lifted_by` are null if an operator did it.
 create table private.audit_holds (
   id uuid primary key default gen_random_uuid(),
   kind text not null,
@@ -19,7 +19,7 @@ create table private.audit_holds (
   constraint audit_holds_reason_length check (char_length(btrim(reason)) between 1 and 500)
 );
 
-comment on table private.audit_holds is 'Entries of the audit log that no purge takes, and why. Nobody signed in: an operator.';
+comment on table private.audit_holds is 'Entries of the audit log that a purge must leave, and why.';
 
 create index audit_holds_active_idx on private.audit_holds (kind, subject_id) where lifted_at is null;
 

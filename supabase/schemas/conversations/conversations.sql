@@ -30,8 +30,9 @@ language sql immutable set search_path = '' as $$
 $$;
 grant execute on function private.are_notes(jsonb) to service_role;
 
--- A conversation belongs to the user who started it and to no one else, administrators included. A user who loses access
--- to the assistant no longer sees the conversation, and sees it again when access is granted again; nothing is deleted.
+-- A conversation belongs to the user who started it and to no one else, administrators included. A user who loses
+-- access to the assistant no longer sees the conversation, and sees it again when access is granted again; nothing is
+-- deleted.
 create table public.conversations (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default auth.uid() references public.users (id) on delete cascade,
@@ -49,15 +50,16 @@ create table public.conversations (
 );
 
 comment on column public.conversations.updated_at is
-  'Time of the last message. Renaming is not activity and leaves the order of the list alone.';
+  'Time of the last message. Renaming does not change it, nor the order of the list.';
 comment on column public.conversations.head_id is
-  'The last message of the path that is shown; null while there is none.';
+  'Last message of the path that is shown; null if there are no messages.';
 comment on column public.conversations.title_settled is
-  'The person gave the title, or it was taken from the first message: only the person changes it from here on.';
-comment on column public.conversations.unread is 'A reply has come, or has failed, that the person has not looked at.';
+  'The title was set by the user or taken from the first message; from then on only the user changes it.';
+comment on column public.conversations.unread is
+  'A reply finished or failed since the user last opened the conversation.';
 
--- The messages of a conversation form a tree (`parent_id`): an edited message and a regenerated reply are siblings of the
--- earlier one, and nothing is overwritten. A conversation shows one path, the one that leads to its `head_id`.
+-- The messages of a conversation form a tree (`parent_id`): an edited message and a regenerated reply are siblings of
+-- the earlier one, and nothing is overwritten. A conversation shows one path, the one that leads to its `head_id`.
 --
 -- Only the server writes messages, because a client that could would be able to forge replies of the assistant. `files`
 -- is a snapshot of the attachments at the time of sending.
@@ -71,7 +73,8 @@ create table public.messages (
   created_at timestamptz not null default now(),
   parent_id uuid,
   superseded boolean not null default false,
-  -- Copy of the conversation's user_id, for the search index: a search reads index entries of the caller's messages only.
+  -- Copy of the conversation's user_id, for the search index: a search reads index entries of the caller's messages
+  -- only.
   user_id uuid not null,
   citations jsonb not null default '[]',
   notes jsonb not null default '[]',
@@ -89,11 +92,12 @@ create table public.messages (
 );
 
 comment on column public.messages.parent_id is
-  'The message before it on every path that leads to it; null for a first message.';
+  'The preceding message; null for a first message.';
 comment on column public.messages.superseded is
-  'A later reply begins with all of this one, and stands in its place.';
-comment on column public.messages.citations is 'Pages on the web that the reply cites, in its order: [{url, title}, …].';
-comment on column public.messages.notes is 'What its reader has to know of how the reply came about: sentences.';
+  'A later reply continues this one and is shown instead of it.';
+comment on column public.messages.citations is
+  'Web pages that the reply cites, in order of appearance: [{url, title}, …].';
+comment on column public.messages.notes is 'Sentences that tell the reader how the reply was made.';
 
 -- A separate statement because the two tables reference each other.
 alter table public.conversations
@@ -109,23 +113,23 @@ create index messages_in_order_idx on public.messages (conversation_id, created_
 create index messages_siblings_idx on public.messages (conversation_id, parent_id, created_at, id);
 
 grant
-  select (id, user_id, assistant_id, title, created_at, updated_at),
+  select (
+    id, user_id, assistant_id, title, created_at, updated_at, head_id, title_settled, pinned, archived, unread
+  ),
   insert (assistant_id, title),
-  update (title),
+  update (title, pinned, archived, unread),
   delete
 on table public.conversations to authenticated;
 grant select, insert, update, delete on table public.conversations to service_role;
-grant select (head_id, title_settled) on table public.conversations to authenticated;
-grant select (pinned, archived, unread), update (pinned, archived, unread)
-on table public.conversations to authenticated;
 
+-- All columns, so that `select *` works.
 grant
-  select (id, conversation_id, role, content, files, openai_message_id, created_at)
+  select (
+    id, conversation_id, role, content, files, openai_message_id, created_at, parent_id, superseded, user_id,
+    citations, notes
+  )
 on table public.messages to authenticated;
 grant select, insert, update, delete on table public.messages to service_role;
-grant select (parent_id, superseded) on table public.messages to authenticated;
-grant select (user_id) on table public.messages to authenticated;
-grant select (citations, notes) on table public.messages to authenticated;
 
 alter table public.conversations enable row level security;
 alter table public.messages enable row level security;
@@ -150,6 +154,7 @@ create trigger settle_title
   before insert or update of title on public.conversations
   for each row execute function private.settle_title();
 
+-- Moves the conversation to the top of the list.
 create function private.note_activity()
 returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -165,6 +170,7 @@ create trigger note_activity
   after insert on public.messages
   for each row execute function private.note_activity();
 
+-- Copies user_id from the conversation.
 create function private.note_message_owner()
 returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -24,8 +24,8 @@ create table public.attachments (
   created_at timestamptz not null default now(),
   -- Why a file was blocked, worded for the user.
   scan_reason text,
-  -- The scanner and the version of its signatures. Only the server and the operator can read it, because it would help an
-  -- attacker.
+  -- The scanner and the version of its signatures. Only the server and the operator can read it, because it would help
+  -- an attacker.
   scanned_by text,
   constraint attachments_name_length check (char_length(name) between 1 and 255),
   constraint attachments_size_limit check (size between 0 and 26214400),
@@ -34,15 +34,33 @@ create table public.attachments (
   constraint attachments_scan_status_known check (scan_status in ('pending', 'clean', 'blocked', 'error'))
 );
 
--- Objects whose row was deleted. A process claims some and removes them from storage; what it could not remove is claimed
--- again later.
+-- Objects whose row was deleted. A process claims some and removes them from storage; what it could not remove is
+-- claimed again later.
 create table private.removed_files (
   supabase_path text primary key,
   removed_at timestamptz not null default now(),
   claimed_at timestamptz
 );
 
-comment on table private.removed_files is 'Stored objects that are to be removed. The server alone sees them.';
+comment on table private.removed_files is 'Stored objects to be removed. Accessible to the server only.';
+
+-- Only the server writes objects, after scanning their bytes.
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+values (
+  'attachments',
+  'attachments',
+  false,
+  26214400,
+  array[
+    'application/pdf',
+    'text/csv',
+    'text/plain',
+    'application/vnd.ms-excel',
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+  ]
+)
+on conflict (id) do nothing;
 
 create index attachments_conversation_id_idx on public.attachments (conversation_id, created_at, id);
 create index attachments_user_id_idx on public.attachments (user_id);
@@ -52,11 +70,10 @@ create index attachments_unsent_idx on public.attachments (created_at) where mes
 grant
   select (
     id, conversation_id, user_id, message_id, name, size, mime, sha256,
-    supabase_path, openai_file_id, scan_status, created_at
+    supabase_path, openai_file_id, scan_status, created_at, scan_reason
   )
 on table public.attachments to authenticated;
 grant select, insert, update, delete on table public.attachments to service_role;
-grant select (scan_reason) on table public.attachments to authenticated;
 
 alter table public.attachments enable row level security;
 alter table private.removed_files enable row level security;
@@ -77,6 +94,19 @@ create trigger note_removed_file
 create policy "People read attachments of conversations that they may read"
   on public.attachments for select to authenticated
   using (exists (select 1 from public.conversations where conversations.id = attachments.conversation_id));
+
+-- Users read an object through its attachment: it is hidden together with the conversation, and while it is not clean.
+create policy "People read clean files of conversations that they may read"
+  on storage.objects for select to authenticated
+  using (
+    bucket_id = 'attachments'
+    and exists (
+      select 1
+      from public.attachments
+      where attachments.supabase_path = 'attachments/' || objects.name
+        and attachments.scan_status = 'clean'
+    )
+  );
 
 -- Checks whether a user may upload into a conversation: ok, conversation_not_found, access_denied (which is recorded),
 -- rate_limited or too_many_unsent. Uploads are counted in the audit log, so removed ones count too.
@@ -326,41 +356,3 @@ language sql security definer set search_path = '' as $$
   delete from private.removed_files where supabase_path = any (forget_removed_files.paths);
 $$;
 grant execute on function public.forget_removed_files(text[]) to service_role;
-
-do $storage$
-begin
-  if to_regclass('storage.objects') is null then
-    raise notice 'No storage service: the bucket for attachments is not created.';
-    return;
-  end if;
-
-  insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
-  values (
-    'attachments',
-    'attachments',
-    false,
-    26214400,
-    array[
-      'application/pdf',
-      'text/csv',
-      'text/plain',
-      'application/vnd.ms-excel',
-      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-      'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
-    ]
-  )
-  on conflict (id) do nothing;
-
-  create policy "People read clean files of conversations that they may read"
-    on storage.objects for select to authenticated
-    using (
-      bucket_id = 'attachments'
-      and exists (
-        select 1
-        from public.attachments
-        where attachments.supabase_path = 'attachments/' || objects.name
-          and attachments.scan_status = 'clean'
-      )
-    );
-end;
-$storage$;

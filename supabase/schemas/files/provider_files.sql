@@ -3,8 +3,8 @@
 --
 -- Parameters are qualified with the name of their function; an unqualified name is a column.
 
--- Copies of stored files at an AI provider, with their id there and when it expires. An id is valid for one account of one
--- provider, named by `account`.
+-- Copies of stored files at an AI provider, with their id there and when it expires. An id is valid for one account of
+-- one provider, named by `account`.
 create table private.provider_files (
   account text not null,
   supabase_path text not null,
@@ -15,7 +15,7 @@ create table private.provider_files (
   constraint provider_files_file_id_length check (char_length(file_id) between 1 and 200)
 );
 
-comment on table private.provider_files is 'Copies of stored files at AI providers. The server alone sees them.';
+comment on table private.provider_files is 'Copies of stored files at AI providers. Accessible to the server only.';
 
 create index provider_files_expires_at_idx on private.provider_files (expires_at);
 

@@ -62,6 +62,7 @@ language sql set search_path = '' as $$
   select pg_catalog.pg_advisory_xact_lock_shared(hashtextextended(keep_access.assistant_id::text, 1));
 $$;
 
+-- Locks the access of several assistants while it is revoked.
 create function private.take_access(assistant_ids uuid[])
 returns void
 language plpgsql set search_path = '' as $$

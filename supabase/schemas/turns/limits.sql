@@ -1,13 +1,13 @@
 -- The daily limit of replies per user.
 
--- Counts a reply towards the daily limit after its conversation was deleted.
 create table private.removed_replies (
   user_id uuid not null,
   begun_at timestamptz not null,
   warned boolean not null
 );
 
-comment on table private.removed_replies is 'Replies of the last day whose conversation was deleted: they count.';
+comment on table private.removed_replies is
+  'Replies of the last 24 hours whose conversation was deleted, which still count towards the daily limit.';
 
 create index removed_replies_user_id_idx on private.removed_replies (user_id, begun_at desc);
 

@@ -225,4 +225,6 @@ begin
   end;
 end;
 $$;
-grant execute on function public.start_turn(uuid, uuid, text, text[], text, text, uuid, interval, integer, uuid, uuid, uuid, text, boolean, jsonb) to service_role;
+grant execute
+  on function public.start_turn(uuid, uuid, text, text[], text, text, uuid, interval, integer, uuid, uuid, uuid, text, boolean, jsonb)
+  to service_role;

@@ -7,9 +7,9 @@
 --
 -- Parameters are qualified with the name of their function; an unqualified name is a column.
 
--- A turn is one sent message and the reply to it. It outlives the request that started it: `text` holds the reply so far,
--- `turn_events` the events that a reader may have missed, and `heartbeat_at` distinguishes a dead turn from a slow one. A
--- conversation has at most one running turn, and a repeated `idempotency_key` returns the existing turn.
+-- A turn is one sent message and the reply to it. It outlives the request that started it: `text` holds the reply so
+-- far, `turn_events` the events that a reader may have missed, and `heartbeat_at` distinguishes a dead turn from a slow
+-- one. A conversation has at most one running turn, and a repeated `idempotency_key` returns the existing turn.
 --
 -- The fillfactor leaves room for heap-only updates: each appended event updates the row.
 create table public.turns (
@@ -49,10 +49,11 @@ create table public.turns (
   constraint turns_notes_listed check (private.are_notes(notes))
 ) with (fillfactor = 70);
 
-comment on column public.turns.continues_turn_id is 'The unfinished turn whose text this one begins with.';
-comment on column public.turns.folded is 'The events of the text have become one.';
-comment on column public.turns.warned is 'Its reader was told that most of the replies of the day are used.';
+comment on column public.turns.continues_turn_id is 'The unfinished turn whose text this one continues.';
+comment on column public.turns.folded is 'The text events were replaced by a single one.';
+comment on column public.turns.warned is 'The reader was warned that most of the daily limit is used.';
 
+-- The events of a turn in order, from which a reader resumes its stream.
 create table public.turn_events (
   turn_id uuid not null references public.turns (id) on delete cascade,
   seq integer not null,
@@ -75,11 +76,10 @@ create index turns_to_fold_idx on public.turns (ended_at) where ended_at is not 
 grant
   select (
     id, conversation_id, user_id, user_message_id, assistant_message_id, idempotency_key, status, text, last_seq,
-    openai_message_id, error_code, error_message, stop_requested, created_at, ended_at
+    openai_message_id, error_code, error_message, stop_requested, created_at, ended_at, citations, notes
   )
 on table public.turns to authenticated;
 grant select, insert, update, delete on table public.turns to service_role;
-grant select (citations, notes) on table public.turns to authenticated;
 
 grant select (turn_id, seq, event, data, created_at) on table public.turn_events to authenticated;
 grant select, insert, update, delete on table public.turn_events to service_role;

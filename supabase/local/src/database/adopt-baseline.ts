@@ -20,9 +20,9 @@ export const REPLACED_MIGRATIONS: readonly string[] = `
   .split(/\s+/);
 
 /**
- * Rewrites the history of a database that has the replaced migrations: one row of the baseline instead. Tables and rows
- * are the same either way, so nothing else changes.
- * @throws {MigrationHistoryError} if the database has only some of them
+ * Rewrites the history of a database that has the replaced migrations to the row of the baseline. Its catalog is the
+ * same already, except for the wording of comments, within functions too: these are replaced. Rows stay as they are.
+ * @throws {MigrationHistoryError} if the database has only some of the replaced migrations
  */
 export async function adoptBaseline(
   database: Database,
@@ -32,12 +32,13 @@ export async function adoptBaseline(
   if (!baseline) return;
   await database.transaction(async (transaction) => {
     await takePreparationLock(transaction);
-    const found = await transaction.query<{ version: string }>(
+    const found = await transaction.query(
       'select version from supabase_migrations.schema_migrations where version = any($1::text[])',
       [REPLACED_MIGRATIONS],
     );
     if (found.length === 0) return;
     requireAll(found.length, 'The database');
+    await transaction.exec(repeatableStatements(baseline.sql));
     await transaction.query(
       'delete from supabase_migrations.schema_migrations where version = any($1::text[])',
       [REPLACED_MIGRATIONS],
@@ -48,6 +49,13 @@ export async function adoptBaseline(
       [baseline.version, baseline.name, baseline.sql],
     );
   });
+}
+
+/** Returns the statements of the baseline that define functions and comments. */
+function repeatableStatements(sql: string): string {
+  return (sql.match(/^(create function [^]*?^\$\$;|comment on [^]*?';)$/gm) ?? [])
+    .map((statement) => statement.replace(/^create function/, 'create or replace function'))
+    .join('\n');
 }
 
 /**
