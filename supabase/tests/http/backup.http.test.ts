@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { REPLACED_MIGRATIONS } from '@homie/local';
 import {
   createScratchDatabase,
   runAudit,
@@ -155,6 +158,32 @@ test('a backup made while people work moves everything to PostgreSQL, and from t
   const back = await newPlace(false);
   expect(await backup(back, 'restore', moved)).toMatch(restored);
   expect(new Set(await expectEverything(back))).toEqual(new Set(found));
+});
+
+/** Writes the archive again as if the database had had other migrations. */
+async function archiveWith(name: string, migrations: readonly string[]): Promise<string> {
+  const [begin = '', ...lines] = gunzipSync(await readFile(archive)).toString('utf8').split('\n');
+  const kept = [
+    JSON.stringify({ ...(JSON.parse(begin) as object), migrations }),
+    ...lines.slice(0, -2),
+  ];
+  const sha256 = createHash('sha256').update(`${kept.join('\n')}\n`).digest('hex');
+  const end = JSON.stringify({ kind: 'end', lines: kept.length, sha256 });
+  const file = join(folder, name);
+  await writeFile(file, gzipSync(`${[...kept, end].join('\n')}\n`));
+  return file;
+}
+
+test('an archive from before the baseline migration is restored, one with some of the replaced migrations refused', async () => {
+  const place = await newPlace(true);
+  const all = await archiveWith('earlier.homie', REPLACED_MIGRATIONS);
+  expect(await backup(place, 'restore', all)).toMatch(/^Restored: /);
+  expect(await expectEverything(place)).toEqual(expect.arrayContaining(earlier.written));
+
+  const some = await archiveWith('too-early.homie', REPLACED_MIGRATIONS.slice(0, 30));
+  await expect(backup(await newPlace(false), 'restore', some)).rejects.toThrow(
+    'The archive has 30 of the 47 migrations that one baseline migration replaced.',
+  );
 });
 
 test('an archive that was cut or changed is refused before anything is touched', async () => {

@@ -30,7 +30,8 @@ export async function prepareDatabase(
 ): Promise<void> {
   await applySystemSchema(database, { hostedPrivileges });
   const applied = await applyMigrations(database, migrationsDir);
-  if (applied.length > 0) onProgress(`Applied ${applied.length} migrations`);
+  if (applied.length > 0)
+    onProgress(`Applied ${applied.length} ${applied.length === 1 ? 'migration' : 'migrations'}`);
   if (neverSeed) await declineSeed(database);
   else if (seedDir !== undefined && (await applySeed(database, seedDir)))
     onProgress('Added demo data');
