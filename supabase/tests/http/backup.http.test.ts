@@ -162,12 +162,16 @@ test('a backup made while people work moves everything to PostgreSQL, and from t
 
 /** Writes the archive again as if the database had had other migrations. */
 async function archiveWith(name: string, migrations: readonly string[]): Promise<string> {
-  const [begin = '', ...lines] = gunzipSync(await readFile(archive)).toString('utf8').split('\n');
+  const [begin = '', ...lines] = gunzipSync(await readFile(archive))
+    .toString('utf8')
+    .split('\n');
   const kept = [
     JSON.stringify({ ...(JSON.parse(begin) as object), migrations }),
     ...lines.slice(0, -2),
   ];
-  const sha256 = createHash('sha256').update(`${kept.join('\n')}\n`).digest('hex');
+  const sha256 = createHash('sha256')
+    .update(`${kept.join('\n')}\n`)
+    .digest('hex');
   const end = JSON.stringify({ kind: 'end', lines: kept.length, sha256 });
   const file = join(folder, name);
   await writeFile(file, gzipSync(`${[...kept, end].join('\n')}\n`));
