@@ -6,6 +6,7 @@ import { root } from './steps/run.mjs';
 const GUIDES = ['backup', 'moving', 'operating', 'releasing', 'server', 'supabase', 'upgrading'];
 const AUDIT = 'supabase/tests/http/audit-command.http.test.ts';
 const PROFILES = 'supabase/local/src/profiles/profiles.contract.test.ts';
+const HOSTED = 'supabase/tests/hosted/hosted-project.test.ts';
 const PROVIDERS = 'supabase/functions/_shared/ai/provider-settings.test.ts';
 const RELEASES = 'tools/release/commands/commands.test.mjs';
 const USERS = 'supabase/local/src/users/users.contract.test.ts';
@@ -28,6 +29,9 @@ const RUN_BY = [
     'tools/deploy/plan.test.mjs',
     "'--from', 'staging'",
   ],
+  ['npm run deploy -- --env production', 'tools/deploy/plan.test.mjs', "'--env', 'production'"],
+  ['supabase migration repair --status applied', HOSTED, "...repair, 'applied'"],
+  ['supabase migration repair --status reverted', HOSTED, "...repair, 'reverted'"],
   ['npm run audit -- checkpoint', AUDIT, "run('checkpoint'"],
   ['npm run audit -- check', AUDIT, "run('check', '--checkpoint'"],
   ['npm run audit -- keys', AUDIT, "run('keys'"],
@@ -56,6 +60,7 @@ const RUN_BY = [
   ['DATABASE_URL=', 'supabase/functions/tests/several-processes.http.test.ts', 'databaseUrl'],
   ['npm start', 'supabase/local/src/process/process.contract.test.ts', 'server.ready()'],
   ['git pull', null],
+  ['git checkout', null],
   ['supabase secrets set', null],
   // A machine of one's own, its users and services; the image's server is run from the files that the recipe copies.
   ['useradd', null],
