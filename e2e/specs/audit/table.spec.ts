@@ -10,7 +10,12 @@ test.beforeEach(({ page, signIn }) => signIn(page, 'admin'));
 
 test('at least eight entries are in sight on opening, and no time is cut at any width', async ({
   page,
+  server,
 }) => {
+  const user_id = await userId(server, demoAccounts.worker);
+  const meta = { turn_id: randomUUID() };
+  for (const action of ['send_message', 'run_started', 'run_succeeded'])
+    await recordAudit(server, { action, user_id, meta });
   const audit = new AuditPage(page);
   await resize(page, { width: 1280, height: 800 });
   await audit.open();

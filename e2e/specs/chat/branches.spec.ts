@@ -18,6 +18,9 @@ test('an edited message starts a branch of its own, and the earlier one can be g
   await chat.write('And the lamp?');
   await chat.expectReplied(2);
 
+  // The list removes what is far out of sight.
+  await thread.wheel(-2000);
+  await expect(chat.mine.first()).toContainText('Where is the kye?');
   await chat.mine.first().hover();
   await thread.action(chat.mine.first(), 'Edit').click();
   const field = page.getByRole('textbox', { name: 'Edit message' });
