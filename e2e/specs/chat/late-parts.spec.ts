@@ -22,3 +22,26 @@ test('a part that did not arrive comes when it is asked for again, and what is b
   await expect(chat.composer).toHaveValue('Half a sentence');
   expect(await page.evaluate(() => performance.getEntriesByType('navigation').length)).toBe(1);
 });
+
+test('Shift+Escape before the message field has loaded moves the focus there once it has', async ({
+  page,
+  openChat,
+}) => {
+  const { chat } = await openChat(['Parts']);
+  await expect(chat.row('Parts')).toBeVisible();
+  let letGo = () => {};
+  const released = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(SCRIPTS, async (route) => {
+    await released;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(SCRIPTS);
+  await chat.row('Parts').click();
+  await asked;
+  await chat.search.focus();
+  await page.keyboard.press('Shift+Escape');
+  letGo();
+  await expect(chat.composer).toBeFocused();
+});

@@ -43,7 +43,12 @@ export function useChatShortcuts(chat: ChatShortcuts): void {
     'toggle-sidebar': sidebar.toggle,
     previous: () => step(-1),
     next: () => step(1),
-    'focus-composer': focusComposer,
+    'focus-composer'() {
+      if (focusComposer()) return;
+      if (conversationId === null) return false;
+      // A message field that is still loading takes the focus only if nothing else has it.
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    },
     stop() {
       if (conversationId === null || !replies.running().has(conversationId)) return false;
       runner.stop(conversationId);
