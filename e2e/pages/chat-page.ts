@@ -84,6 +84,14 @@ export class ChatPage {
     await this.composer.press('Enter');
   }
 
+  /** Sends what is in the message field, and waits until the reply to it is complete. For threads that are too long to be drawn whole. */
+  async sendAndWait() {
+    const before = (await this.replies.last().getAttribute('data-message')) ?? '';
+    await this.send.click();
+    await expect(this.replies.last()).not.toHaveAttribute('data-message', before);
+    await expect(this.replies.last()).toHaveAttribute('aria-busy', 'false');
+  }
+
   /** Waits until the newest reply is complete. */
   async expectReplied(count: number) {
     await expect(this.replies).toHaveCount(count);

@@ -9,8 +9,7 @@ test('a long own message is folded, unfolds and folds with a button, and stays w
 }) => {
   const { chat, thread } = await openLongConversation('Handover', 30);
   await chat.composer.fill(TEXT);
-  await chat.send.click();
-  await expect(chat.replies.last()).toHaveAttribute('aria-busy', 'false');
+  await chat.sendAndWait();
   const message = thread.saying('Line 1 of the handover');
   const more = message.getByRole('button', { name: 'Show more' });
   const less = message.getByRole('button', { name: 'Show less' });
@@ -42,8 +41,7 @@ test('a long own message is folded, unfolds and folds with a button, and stays w
 test('a match in a long own message unfolds it', async ({ page, openLongConversation }) => {
   const { chat, thread } = await openLongConversation('Handover', 20);
   await chat.composer.fill(TEXT);
-  await chat.send.click();
-  await expect(chat.replies.last()).toHaveAttribute('aria-busy', 'false');
+  await chat.sendAndWait();
   const message = thread.saying('Line 1 of the handover');
   await expect(message.getByRole('button', { name: 'Show more' })).toBeVisible();
   await chat.search.fill('aquarium');
