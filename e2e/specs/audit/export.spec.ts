@@ -119,7 +119,7 @@ test('EXPORT-08 an export without a session fails as not authenticated', async (
   await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible();
   // What the page has in mind has run out, and there is nothing to renew it from.
   await page.clock.setFixedTime(Date.now() + 2 * 60 * 60 * 1000);
-  // In one go: any other call of the page would end the session first.
+  // Both in one task of the page: another request in between would end the session before the export starts.
   await tools.exportCsv.evaluate((button: HTMLElement, key) => {
     localStorage.removeItem(key);
     button.click();
