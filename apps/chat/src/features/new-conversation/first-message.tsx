@@ -29,7 +29,7 @@ export function FirstMessage({ onCreated }: { onCreated: (conversation: Conversa
     pickedId ?? likelyAssistant(assistants, conversations) ?? assistants[0]?.id ?? null;
   const create = useCreateConversation();
   const content = text.trim();
-  // A second press can come before React has rendered that the first one is on its way.
+  // Prevents a second conversation: a second press can arrive before React has rendered the first one, also after success.
   const isCreating = useRef(false);
 
   function submit(event: FormEvent) {
@@ -44,9 +44,9 @@ export function FirstMessage({ onCreated }: { onCreated: (conversation: Conversa
           drafts.clear(NEW_CONVERSATION);
           onCreated(conversation);
         },
-        onError: (failure) => toast.error(createFailure(failure)),
-        onSettled: () => {
+        onError(failure) {
           isCreating.current = false;
+          toast.error(createFailure(failure));
         },
       },
     );
