@@ -2215,7 +2215,7 @@ language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   locked uuid[];
-  begun public.turns;
+  started_turn public.turns;
 begin
   select coalesce(array_agg(id), '{}')
   into locked
@@ -2248,7 +2248,7 @@ begin
   cross join lateral jsonb_to_recordset(append.events) as event (seq integer, event text, data jsonb)
   where event.seq > turns.last_seq;
 
-  for begun in
+  for started_turn in
     with updated as (
       update public.turns
       set last_seq = greatest(turns.last_seq, (append.events -> -1 ->> 'seq')::integer),
@@ -2268,11 +2268,11 @@ begin
         and turns.id = any (locked)
         and turns.status = 'running'
         and before.id = turns.id
-      returning turns, before.openai_message_id is null and turns.openai_message_id is not null as has_begun
+      returning turns, before.openai_message_id is null and turns.openai_message_id is not null as has_started
     )
-    select (updated.turns).* from updated where has_begun
+    select (updated.turns).* from updated where has_started
   loop
-    perform private.audit_turn(begun, 'run_stream_started');
+    perform private.audit_turn(started_turn, 'run_stream_started');
   end loop;
 
   return (
@@ -5322,7 +5322,7 @@ returns uuid
 language plpgsql stable set search_path = '' as $$
 declare
   direction constant text := case when is_older then 'desc' else 'asc' end;
-  beside constant text := format(
+  after_entry constant text := format(
     '(created_at, id) %s (%L::timestamptz, %L::uuid)', case when is_older then '<' else '>' end, entry.created_at, entry.id
   );
   neighbour uuid;
@@ -5332,11 +5332,11 @@ begin
     'select id
      from (select * from public.audit_logs where %1$s order by created_at %2$s, id %2$s limit 500) as near
      where %3$s order by created_at %2$s, id %2$s limit 1',
-    beside, direction, audit_neighbour.condition
+    after_entry, direction, audit_neighbour.condition
   ) into neighbour;
   return coalesce(
     neighbour,
-    (select id from private.audit_candidates(beside || ' and ' || audit_neighbour.condition, direction, 1, 0) as id)
+    (select id from private.audit_candidates(after_entry || ' and ' || audit_neighbour.condition, direction, 1, 0) as id)
   );
 end;
 $$;

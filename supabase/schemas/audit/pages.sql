@@ -248,7 +248,7 @@ returns uuid
 language plpgsql stable set search_path = '' as $$
 declare
   direction constant text := case when is_older then 'desc' else 'asc' end;
-  beside constant text := format(
+  after_entry constant text := format(
     '(created_at, id) %s (%L::timestamptz, %L::uuid)', case when is_older then '<' else '>' end, entry.created_at, entry.id
   );
   neighbour uuid;
@@ -258,11 +258,11 @@ begin
     'select id
      from (select * from public.audit_logs where %1$s order by created_at %2$s, id %2$s limit 500) as near
      where %3$s order by created_at %2$s, id %2$s limit 1',
-    beside, direction, audit_neighbour.condition
+    after_entry, direction, audit_neighbour.condition
   ) into neighbour;
   return coalesce(
     neighbour,
-    (select id from private.audit_candidates(beside || ' and ' || audit_neighbour.condition, direction, 1, 0) as id)
+    (select id from private.audit_candidates(after_entry || ' and ' || audit_neighbour.condition, direction, 1, 0) as id)
   );
 end;
 $$;

@@ -12,7 +12,7 @@ language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   locked uuid[];
-  begun public.turns;
+  started_turn public.turns;
 begin
   select coalesce(array_agg(id), '{}')
   into locked
@@ -45,7 +45,7 @@ begin
   cross join lateral jsonb_to_recordset(append.events) as event (seq integer, event text, data jsonb)
   where event.seq > turns.last_seq;
 
-  for begun in
+  for started_turn in
     with updated as (
       update public.turns
       set last_seq = greatest(turns.last_seq, (append.events -> -1 ->> 'seq')::integer),
@@ -65,11 +65,11 @@ begin
         and turns.id = any (locked)
         and turns.status = 'running'
         and before.id = turns.id
-      returning turns, before.openai_message_id is null and turns.openai_message_id is not null as has_begun
+      returning turns, before.openai_message_id is null and turns.openai_message_id is not null as has_started
     )
-    select (updated.turns).* from updated where has_begun
+    select (updated.turns).* from updated where has_started
   loop
-    perform private.audit_turn(begun, 'run_stream_started');
+    perform private.audit_turn(started_turn, 'run_stream_started');
   end loop;
 
   return (
