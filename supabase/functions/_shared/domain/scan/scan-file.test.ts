@@ -1,9 +1,23 @@
-import { deflateSync, zlibSync } from 'fflate';
+import { deflateSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { REASONS, Refused } from './refused.ts';
 import { NOT_CHECKED, scanFile } from './scan-file.ts';
 import { compoundFile, manyWorkbooks } from './testing/compound-files.ts';
 import { changed, placeOf } from './testing/changed-bytes.ts';
+import {
+  EICAR,
+  DDE,
+  binaries,
+  macroType,
+  MAIN_TYPE,
+  relation,
+  spread,
+  withType,
+  hidden,
+  hiding,
+  overlapping,
+  slowToFilter,
+} from './testing/hostile-files.ts';
 import {
   bytesOf,
   docx,
@@ -14,16 +28,6 @@ import {
   type Bytes,
 } from './testing/office-files.ts';
 import { joined, packedObjects, pdfFile } from './testing/pdf-files.ts';
-
-const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join(
-  '',
-);
-const MAIN_TYPE =
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
-const DDE = ' DDEAUTO c:\\\\windows\\\\cmd.exe &quot;/c calc&quot; ';
-const binaries =
-  '<Default Extension="bin" ContentType="application/vnd.ms-excel.sheet.binary.macroEnabled.main';
-const macroType = 'application/vnd.ms-word.document.macroEnabled.main+xml';
 
 describe('what people attach is passed', () => {
   const codes = Array.from('Zoë \ud83d\ude00'.split(''), (unit) => unit.charCodeAt(0));
@@ -251,55 +255,6 @@ const blocked: Record<keyof typeof REASONS, [string, Bytes][]> = {
     ['import.pdf', pdfFile(['<< /S /ImportData >>'])],
   ],
 };
-
-function relation(type: string, target: string, mode = 'External') {
-  return {
-    'word/_rels/document.xml.rels': bytesOf(
-      `<r:Relationships><!-- > --><r:Relationship Id='a>b' Type="http://x/${type}" Target="${target}" TargetMode='${mode}'/></r:Relationships>`,
-    ),
-  };
-}
-
-/** The same words in as many elements as letters. */
-function spread(words: string): string {
-  return Array.from(words, (letter) => `<w:r><w:instrText>${letter}</w:instrText></w:r>`).join('');
-}
-
-/** A document that lists a part of a type, under a name that says nothing. */
-function withType(type: string): Bytes {
-  return officeFile('docx', {}, `${MAIN_TYPE}"/><Override PartName="/a.bin" ContentType="${type}`);
-}
-
-/** Packed objects that do nothing, described as given. */
-function hidden(description: string): Bytes {
-  const data = zlibSync(latin1('5 0 << /Type /Page >>'));
-  const begin = `<< ${description} /N 1 /First 4 /Length ${data.length} /Type /ObjStm >>\nstream\n`;
-  return joined([latin1(begin), data, latin1('\nendstream')]);
-}
-
-/** Packed objects with a script, described as given. */
-function hiding(description: string, type = '/Type /ObjStm'): Bytes {
-  const data = zlibSync(latin1('5 0 << /S /JavaScript /JS (x) >>'));
-  const begin = `<< ${description} /N 1 /First 4 /Length ${data.length} ${type} >>\nstream\n`;
-  return joined([latin1(begin), data, latin1('\nendstream')]);
-}
-
-/** An archive that lists an entry which lies within the data of another one. */
-function overlapping(): Bytes {
-  const inner = { 'word/in.xml': stored(bytesOf('x')) };
-  const alone = zipFile(inner);
-  const copied = alone.slice(0, placeOf(alone, 'PK\u0001\u0002'));
-  const bytes = docx({ 'word/outer.bin': stored(copied), ...inner });
-  const listed = placeOf(bytes, 'word/in.xml', 'last') - 46;
-  const within = placeOf(bytes, 'word/in.xml') - 30;
-  return changed(bytes, listed + 42, within % 256, Math.floor(within / 256));
-}
-
-/** A stream's description in which a reader could look for the filter again and again. */
-function slowToFilter(): string {
-  const unfinished = `/Filter${' '.repeat(1_500)}`;
-  return `<< /Type /ObjStm ${unfinished} /Filter /Fl >>\nstream\n\u0078\u009c\u0003\u0000`;
-}
 
 describe.each(Object.entries(blocked))('blocked: %s', (reason, files) => {
   test.each(files)('%s', async (name, bytes) => {

@@ -1,0 +1,67 @@
+import { zlibSync } from 'fflate';
+import { changed, placeOf } from './changed-bytes.ts';
+import { bytesOf, docx, latin1, officeFile, stored, zipFile, type Bytes } from './office-files.ts';
+import { joined } from './pdf-files.ts';
+
+export const EICAR = [
+  'X5O!P%@AP[4\\PZX54(P^)7CC)7}$',
+  'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*',
+].join('');
+export const DDE = ' DDEAUTO c:\\\\windows\\\\cmd.exe &quot;/c calc&quot; ';
+export const binaries =
+  '<Default Extension="bin" ContentType="application/vnd.ms-excel.sheet.binary.macroEnabled.main';
+export const macroType = 'application/vnd.ms-word.document.macroEnabled.main+xml';
+export const MAIN_TYPE =
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
+
+/** The relations of a document, of which one leads outside. */
+export function relation(type: string, target: string, mode = 'External') {
+  return {
+    'word/_rels/document.xml.rels': bytesOf(
+      `<r:Relationships><!-- > --><r:Relationship Id='a>b' Type="http://x/${type}" Target="${target}" TargetMode='${mode}'/></r:Relationships>`,
+    ),
+  };
+}
+
+/** The same words in as many elements as letters. */
+export function spread(words: string): string {
+  return Array.from(words, (letter) => `<w:r><w:instrText>${letter}</w:instrText></w:r>`).join('');
+}
+
+/** A document that lists a part of a type, under a name that says nothing. */
+export function withType(type: string): Bytes {
+  return officeFile('docx', {}, `${MAIN_TYPE}"/><Override PartName="/a.bin" ContentType="${type}`);
+}
+
+/** Packed objects that do nothing, described as given. */
+export function hidden(description: string): Bytes {
+  return packed('5 0 << /Type /Page >>', description, '/Type /ObjStm');
+}
+
+/** Packed objects with a script, described as given. */
+export function hiding(description: string, type = '/Type /ObjStm'): Bytes {
+  return packed('5 0 << /S /JavaScript /JS (x) >>', description, type);
+}
+
+function packed(objects: string, description: string, type: string): Bytes {
+  const data = zlibSync(latin1(objects));
+  const start = `<< ${description} /N 1 /First 4 /Length ${data.length} ${type} >>\nstream\n`;
+  return joined([latin1(start), data, latin1('\nendstream')]);
+}
+
+/** An archive that lists an entry which lies within the data of another one. */
+export function overlapping(): Bytes {
+  const inner = { 'word/in.xml': stored(bytesOf('x')) };
+  const alone = zipFile(inner);
+  const copied = alone.slice(0, placeOf(alone, 'PK\u0001\u0002'));
+  const bytes = docx({ 'word/outer.bin': stored(copied), ...inner });
+  const listed = placeOf(bytes, 'word/in.xml', 'last') - 46;
+  const within = placeOf(bytes, 'word/in.xml') - 30;
+  return changed(bytes, listed + 42, within % 256, Math.floor(within / 256));
+}
+
+/** A stream's description in which a reader could look for the filter again and again. */
+export function slowToFilter(): string {
+  const unfinished = `/Filter${' '.repeat(1_500)}`;
+  return `<< /Type /ObjStm ${unfinished} /Filter /Fl >>\nstream\n\u0078\u009c\u0003\u0000`;
+}
