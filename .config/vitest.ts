@@ -5,6 +5,8 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const root = path.resolve(import.meta.dirname, '..');
+/** Of the tests that need a database. */
+const globalSetup = path.join(root, 'supabase/local/src/testing/provide-postgres.ts');
 const ignored = ['**/node_modules/**', '**/dist/**', '**/dist-types/**', 'e2e/**'];
 /** Patient: what is right but slow on a busy computer costs nothing while it passes. */
 const patience = { testTimeout: 300_000, hookTimeout: 300_000 };
@@ -91,6 +93,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'database',
+          globalSetup,
           isolate: false,
           include: ['supabase/tests/**/*.test.ts', 'supabase/local/**/*.contract.test.ts'],
           exclude: [...ignored, '**/*.http.test.ts'],
@@ -102,6 +105,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'http',
+          globalSetup,
           isolate: false,
           include: ['**/*.http.test.{ts,mjs}'],
           exclude: ignored,
@@ -113,6 +117,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'deno',
+          globalSetup,
           include: ['supabase/functions/tests/deno/*.deno.test.ts'],
           exclude: ignored,
           ...patience,

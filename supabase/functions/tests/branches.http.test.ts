@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testStorages } from '@homie/local/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ask, shown } from './support/asking.ts';
 import {
   startConversationsServer,
@@ -7,81 +6,79 @@ import {
 } from './support/conversations-server.ts';
 import { ScriptedProvider } from './support/scripted-provider.ts';
 
-describe.each(testStorages)('on $name', ({ database }) => {
-  const provider = new ScriptedProvider();
-  let server: ConversationsServer;
-  beforeAll(async () => {
-    server = await startConversationsServer({ database, dependencies: { provider } });
+const provider = new ScriptedProvider();
+let server: ConversationsServer;
+beforeAll(async () => {
+  server = await startConversationsServer({ dependencies: { provider } });
+});
+afterAll(() => server.stop());
+
+test('an edited message begins a branch of its own, and the earlier one is gone back to', async () => {
+  const chat = await server.personInConversation();
+  const { person, conversationId } = chat;
+  await ask(provider, chat, { content: 'One' }, 'First');
+  const second = await ask(provider, chat, { content: 'Two' }, 'Second');
+  await ask(provider, chat, { content: 'Three' }, 'Third');
+
+  const edited = await ask(
+    provider,
+    chat,
+    { content: 'Zwei', replaces: second.question },
+    'Zweitens',
+  );
+
+  expect(await shown(chat)).toEqual(['One', 'First', 'Zwei', 'Zweitens']);
+  expect((await person.messages(conversationId))[2]).toMatchObject({
+    id: edited.question,
+    alternatives: [second.question, edited.question],
   });
-  afterAll(() => server.stop());
-
-  test('an edited message begins a branch of its own, and the earlier one is gone back to', async () => {
-    const chat = await server.personInConversation();
-    const { person, conversationId } = chat;
-    await ask(provider, chat, { content: 'One' }, 'First');
-    const second = await ask(provider, chat, { content: 'Two' }, 'Second');
-    await ask(provider, chat, { content: 'Three' }, 'Third');
-
-    const edited = await ask(
-      provider,
-      chat,
-      { content: 'Zwei', replaces: second.question },
-      'Zweitens',
-    );
-
-    expect(await shown(chat)).toEqual(['One', 'First', 'Zwei', 'Zweitens']);
-    expect((await person.messages(conversationId))[2]).toMatchObject({
-      id: edited.question,
-      alternatives: [second.question, edited.question],
-    });
-    expect(await person.chooseBranch(conversationId, second.question)).toEqual({
-      status: 200,
-      body: { ok: true, data: null },
-    });
-    expect(await shown(chat)).toEqual(['One', 'First', 'Two', 'Second', 'Three', 'Third']);
-    expect((await person.messages(conversationId))[2]?.alternatives).toEqual([
-      second.question,
-      edited.question,
-    ]);
+  expect(await person.chooseBranch(conversationId, second.question)).toEqual({
+    status: 200,
+    body: { ok: true, data: null },
   });
+  expect(await shown(chat)).toEqual(['One', 'First', 'Two', 'Second', 'Three', 'Third']);
+  expect((await person.messages(conversationId))[2]?.alternatives).toEqual([
+    second.question,
+    edited.question,
+  ]);
+});
 
-  test('the provider is told of the way to the message, and of no other branch', async () => {
-    const chat = await server.personInConversation();
-    await ask(provider, chat, { content: 'One' }, 'First');
-    const second = await ask(provider, chat, { content: 'Secret branch' }, 'Secret reply');
-    await ask(provider, chat, { content: 'Secret question' }, 'Secret too');
+test('the provider is told of the way to the message, and of no other branch', async () => {
+  const chat = await server.personInConversation();
+  await ask(provider, chat, { content: 'One' }, 'First');
+  const second = await ask(provider, chat, { content: 'Secret branch' }, 'Secret reply');
+  await ask(provider, chat, { content: 'Secret question' }, 'Secret too');
 
-    const sending = chat.person.send(chat.conversationId, {
-      content: 'Two',
-      replaces: second.question,
-    });
-    const reply = await provider.reply();
-    reply.begin().say('Second').finish();
-    await sending;
-
-    expect(reply.request.history).toEqual([
-      { role: 'user', text: 'One', openaiMessageId: null },
-      { role: 'assistant', text: 'First', openaiMessageId: 'msg_1' },
-    ]);
-    expect(reply.request.question).toBe('Two');
-    expect(JSON.stringify(reply.request)).not.toContain('Secret');
+  const sending = chat.person.send(chat.conversationId, {
+    content: 'Two',
+    replaces: second.question,
   });
+  const reply = await provider.reply();
+  reply.begin().say('Second').finish();
+  await sending;
 
-  test('of a long conversation the provider is told the latest 60,000 characters', async () => {
-    const { person, conversationId } = await server.personInConversation();
-    const ids = await server.layMessages(conversationId, 400);
-    await server.rows(`messages?id=in.(${ids.slice(250, 260).join()})`, {
-      method: 'PATCH',
-      body: { content: 'x'.repeat(16_000) },
-    });
-    const sending = person.send(conversationId, { content: 'Hi' });
-    const reply = await provider.reply();
-    reply.begin().say('Hello').finish();
-    await sending;
+  expect(reply.request.history).toEqual([
+    { role: 'user', text: 'One', openaiMessageId: null },
+    { role: 'assistant', text: 'First', openaiMessageId: 'msg_1' },
+  ]);
+  expect(reply.request.question).toBe('Two');
+  expect(JSON.stringify(reply.request)).not.toContain('Secret');
+});
 
-    const { history } = reply.request;
-    expect(history.at(-1)?.text).toBe('Message 399');
-    expect(history).toHaveLength(140 + 3);
-    expect(history.map(({ text }) => text).join('').length).toBeLessThanOrEqual(60_000);
+test('of a long conversation the provider is told the latest 60,000 characters', async () => {
+  const { person, conversationId } = await server.personInConversation();
+  const ids = await server.layMessages(conversationId, 400);
+  await server.rows(`messages?id=in.(${ids.slice(250, 260).join()})`, {
+    method: 'PATCH',
+    body: { content: 'x'.repeat(16_000) },
   });
+  const sending = person.send(conversationId, { content: 'Hi' });
+  const reply = await provider.reply();
+  reply.begin().say('Hello').finish();
+  await sending;
+
+  const { history } = reply.request;
+  expect(history.at(-1)?.text).toBe('Message 399');
+  expect(history).toHaveLength(140 + 3);
+  expect(history.map(({ text }) => text).join('').length).toBeLessThanOrEqual(60_000);
 });

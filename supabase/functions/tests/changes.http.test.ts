@@ -1,6 +1,6 @@
-import { inTurns, testStorages } from '@homie/local/testing';
+import { inTurns } from '@homie/local/testing';
 import { decodeJwt, SignJWT } from 'jose';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { ask } from './support/asking.ts';
 import { ChangeStream, type ReceivedChange } from './support/change-stream.ts';
 import { ChatClient } from './support/chat-client.ts';
@@ -14,209 +14,207 @@ const FAST_POLL = { pollMs: 20 };
 /** So slow that nothing comes by it within a test, unless the change may have been made at another process. */
 const NO_POLL = inTurns ? FAST_POLL : { pollMs: 3_600_000 };
 
-describe.each(testStorages)('on $name', ({ database }) => {
-  const provider = new ScriptedProvider();
-  let server: ConversationsServer;
-  const streams: ChangeStream[] = [];
-  beforeAll(async () => {
-    const dependencies = { provider, changeTiming: NO_POLL };
-    server = await startConversationsServer({ database, dependencies });
-  });
-  afterEach(() => {
-    for (const stream of streams.splice(0)) stream.leave();
-  });
-  afterAll(() => server.stop());
+const provider = new ScriptedProvider();
+let server: ConversationsServer;
+const streams: ChangeStream[] = [];
+beforeAll(async () => {
+  const dependencies = { provider, changeTiming: NO_POLL };
+  server = await startConversationsServer({ dependencies });
+});
+afterEach(() => {
+  for (const stream of streams.splice(0)) stream.leave();
+});
+afterAll(() => server.stop());
 
-  async function open(person: ChatClient, lastEventId?: string): Promise<ChangeStream> {
-    const stream = await ChangeStream.open(person, lastEventId);
-    streams.push(stream);
-    return stream;
-  }
+async function open(person: ChatClient, lastEventId?: string): Promise<ChangeStream> {
+  const stream = await ChangeStream.open(person, lastEventId);
+  streams.push(stream);
+  return stream;
+}
 
-  const elsewhere = () => server.otherProcess({ provider, changeTiming: FAST_POLL });
-  const path = (id: string) => `/conversations/${id}`;
+const elsewhere = () => server.otherProcess({ provider, changeTiming: FAST_POLL });
+const path = (id: string) => `/conversations/${id}`;
 
-  test('a stream begins with ready and tells every change of the list with the conversation as it is then', async () => {
-    const { person, assistantId, conversationId } = await server.personInConversation();
-    const stream = await open(person);
-    expect(await stream.next()).toMatchObject({ event: 'ready', data: {} });
+test('a stream begins with ready and tells every change of the list with the conversation as it is then', async () => {
+  const { person, assistantId, conversationId } = await server.personInConversation();
+  const stream = await open(person);
+  expect(await stream.next()).toMatchObject({ event: 'ready', data: {} });
 
-    for (const change of [
-      { title: 'Renamed' },
-      { pinned: true },
-      { archived: true },
-      { unread: true },
-      { unread: false },
-    ]) {
-      await person.call('PUT', path(conversationId), change);
-      expect(await stream.next()).toMatchObject({
-        event: 'changed',
-        data: { id: conversationId, ...change },
-      });
-    }
-    const created = await person.startConversation(assistantId, 'Created');
+  for (const change of [
+    { title: 'Renamed' },
+    { pinned: true },
+    { archived: true },
+    { unread: true },
+    { unread: false },
+  ]) {
+    await person.call('PUT', path(conversationId), change);
     expect(await stream.next()).toMatchObject({
       event: 'changed',
-      data: { id: created, title: 'Created', assistants: { label: 'House Rules' } },
+      data: { id: conversationId, ...change },
     });
-    await person.call('DELETE', path(created));
-    expect(await stream.next()).toMatchObject({ event: 'removed', data: { id: created } });
+  }
+  const created = await person.startConversation(assistantId, 'Created');
+  expect(await stream.next()).toMatchObject({
+    event: 'changed',
+    data: { id: created, title: 'Created', assistants: { label: 'House Rules' } },
   });
+  await person.call('DELETE', path(created));
+  expect(await stream.next()).toMatchObject({ event: 'removed', data: { id: created } });
+});
 
-  test('another path through a conversation is told, for who has it open would write on where nobody looks', async () => {
-    const chat = await server.personInConversation();
-    const { person, conversationId } = chat;
-    const first = await ask(provider, chat, { content: 'One' }, 'First');
-    await ask(provider, chat, { content: 'Other', replaces: first.question }, 'Second');
-    await person.call('PUT', path(conversationId), { unread: false });
-    const stream = await open(person);
-    await stream.next();
-    await person.chooseBranch(conversationId, first.question);
-    expect(await stream.next()).toMatchObject({ event: 'changed', data: { id: conversationId } });
-  });
+test('another path through a conversation is told, for who has it open would write on where nobody looks', async () => {
+  const chat = await server.personInConversation();
+  const { person, conversationId } = chat;
+  const first = await ask(provider, chat, { content: 'One' }, 'First');
+  await ask(provider, chat, { content: 'Other', replaces: first.question }, 'Second');
+  await person.call('PUT', path(conversationId), { unread: false });
+  const stream = await open(person);
+  await stream.next();
+  await person.chooseBranch(conversationId, first.question);
+  expect(await stream.next()).toMatchObject({ event: 'changed', data: { id: conversationId } });
+});
 
-  test('what changes nothing is not told', async () => {
+test('what changes nothing is not told', async () => {
+  const { person, conversationId } = await server.personInConversation();
+  const stream = await open(person);
+  const ready = await stream.next();
+  await person.call('PUT', path(conversationId), { title: 'New conversation', pinned: false });
+  await person.call('PUT', path(conversationId), { title: 'Renamed' });
+  const [next, ...others] = await stream.until(({ event }) => event === 'changed');
+  expect(others).toEqual([]);
+  expect(next).toMatchObject({ data: { title: 'Renamed' }, id: `${Number(ready?.id) + 1}` });
+});
+
+test('a reply is told when it begins and when it ends, and not for its words', async () => {
+  const { person, conversationId } = await server.personInConversation();
+  const stream = await open(person);
+  const ready = await stream.next();
+  const sending = person.send(conversationId, { content: 'Hello' });
+  const reply = await provider.reply();
+  expect(await stream.next()).toMatchObject({ data: { running: true, unread: false } });
+
+  reply.begin();
+  for (const word of ['One ', 'two ', 'three']) reply.say(word);
+  reply.finish();
+  await sending;
+  const [ended] = await stream.until(({ data }) => 'running' in data && !data.running);
+  expect(ended).toMatchObject({ data: { unread: true }, id: `${Number(ready?.id) + 2}` });
+});
+
+test('changes made in another process are told within a poll', async () => {
+  const { person, conversationId } = await server.personInConversation();
+  const stream = await ChangeStream.open(person.on(elsewhere()));
+  streams.push(stream);
+  await stream.next();
+  await person.call('PUT', path(conversationId), { title: 'From here' });
+  expect(await stream.next()).toMatchObject({ data: { title: 'From here' } });
+});
+
+test('a reader that comes back is told what happened meanwhile, each conversation once', async () => {
+  const { person, assistantId, conversationId } = await server.personInConversation();
+  const first = await open(person);
+  const ready = await first.next();
+  first.leave();
+
+  const other = await person.startConversation(assistantId, 'Other');
+  await person.call('PUT', path(conversationId), { title: 'First' });
+  await person.call('PUT', path(conversationId), { title: 'Second' });
+  await person.call('DELETE', path(other));
+
+  const again = await open(person, ready?.id);
+  expect([await again.next(), await again.next(), await again.next()]).toMatchObject([
+    { event: 'ready', id: ready?.id },
+    { event: 'changed', data: { id: conversationId, title: 'Second' } },
+    { event: 'removed', data: { id: other } },
+  ]);
+});
+
+test.each(['999999', 'x', '-1', '9'.repeat(30)])(
+  'a place that was never reached is answered by reset: %s',
+  async (lastEventId) => {
     const { person, conversationId } = await server.personInConversation();
-    const stream = await open(person);
-    const ready = await stream.next();
-    await person.call('PUT', path(conversationId), { title: 'New conversation', pinned: false });
-    await person.call('PUT', path(conversationId), { title: 'Renamed' });
-    const [next, ...others] = await stream.until(({ event }) => event === 'changed');
-    expect(others).toEqual([]);
-    expect(next).toMatchObject({ data: { title: 'Renamed' }, id: `${Number(ready?.id) + 1}` });
+    const stream = await open(person, lastEventId);
+    const reset = await stream.next();
+    expect(reset).toMatchObject({ event: 'reset', data: {} });
+    await person.call('PUT', path(conversationId), { title: 'After' });
+    expect(await stream.next()).toMatchObject({
+      event: 'changed',
+      id: `${Number(reset?.id) + 1}`,
+    });
+  },
+);
+
+test('nobody is told of the conversations of somebody else', async () => {
+  const owner = await server.personInConversation();
+  const stranger = await server.personInConversation();
+  const stream = await open(stranger.person);
+  const ready = await stream.next();
+  await owner.person.call('PUT', path(owner.conversationId), { title: 'Secret' });
+  await stranger.person.call('PUT', path(stranger.conversationId), { title: 'Mine' });
+  expect(await stream.next()).toMatchObject({ data: { id: stranger.conversationId } });
+  const again = await open(stranger.person, ready?.id);
+  await again.next();
+  expect(await again.next()).toMatchObject({ data: { id: stranger.conversationId } });
+});
+
+test('whoever loses access has to begin anew, and is told of these conversations as removed', async () => {
+  const { person, assistantId, conversationId } = await server.personInConversation();
+  const stream = await ChangeStream.open(person.on(elsewhere()));
+  streams.push(stream);
+  const ready = await stream.next();
+  const access = `assistant_access?assistant_id=eq.${assistantId}`;
+  await server.rows(access, { method: 'DELETE' });
+  expect(await stream.next()).toMatchObject({ event: 'reset' });
+
+  await server.rows(`conversations?id=eq.${conversationId}`, {
+    method: 'PATCH',
+    body: { title: 'Not to be seen' },
   });
+  expect(await stream.next()).toMatchObject({ event: 'removed', data: { id: conversationId } });
+  expect(await (await open(person, ready?.id)).next()).toMatchObject({ event: 'reset' });
+});
 
-  test('a reply is told when it begins and when it ends, and not for its words', async () => {
-    const { person, conversationId } = await server.personInConversation();
-    const stream = await open(person);
-    const ready = await stream.next();
-    const sending = person.send(conversationId, { content: 'Hello' });
-    const reply = await provider.reply();
-    expect(await stream.next()).toMatchObject({ data: { running: true, unread: false } });
-
-    reply.begin();
-    for (const word of ['One ', 'two ', 'three']) reply.say(word);
-    reply.finish();
-    await sending;
-    const [ended] = await stream.until(({ data }) => 'running' in data && !data.running);
-    expect(ended).toMatchObject({ data: { unread: true }, id: `${Number(ready?.id) + 2}` });
-  });
-
-  test('changes made in another process are told within a poll', async () => {
-    const { person, conversationId } = await server.personInConversation();
-    const stream = await ChangeStream.open(person.on(elsewhere()));
-    streams.push(stream);
-    await stream.next();
-    await person.call('PUT', path(conversationId), { title: 'From here' });
-    expect(await stream.next()).toMatchObject({ data: { title: 'From here' } });
-  });
-
-  test('a reader that comes back is told what happened meanwhile, each conversation once', async () => {
-    const { person, assistantId, conversationId } = await server.personInConversation();
+// Each process counts its own.
+test.skipIf(inTurns)(
+  'of more streams than a person may have, the one that was opened first ends',
+  async () => {
+    const { person } = await server.personInConversation();
     const first = await open(person);
-    const ready = await first.next();
-    first.leave();
+    await first.next();
+    const others: (ReceivedChange | undefined)[] = [];
+    for (let count = 0; count < 8; count += 1) others.push(await (await open(person)).next());
+    expect(await first.next()).toBeUndefined();
+    expect(others.map((change) => change?.event)).toEqual(Array(8).fill('ready'));
+  },
+);
 
-    const other = await person.startConversation(assistantId, 'Other');
-    await person.call('PUT', path(conversationId), { title: 'First' });
-    await person.call('PUT', path(conversationId), { title: 'Second' });
-    await person.call('DELETE', path(other));
-
-    const again = await open(person, ready?.id);
-    expect([await again.next(), await again.next(), await again.next()]).toMatchObject([
-      { event: 'ready', id: ready?.id },
-      { event: 'changed', data: { id: conversationId, title: 'Second' } },
-      { event: 'removed', data: { id: other } },
-    ]);
+test('a visitor has no stream', async () => {
+  const response = await server.server.call('/functions/v1/conversations', {
+    method: 'POST',
+    body: JSON.stringify({ endpoint: '/conversations/changes', method: 'GET' }),
   });
+  expect(response.status).toBe(401);
+});
 
-  test.each(['999999', 'x', '-1', '9'.repeat(30)])(
-    'a place that was never reached is answered by reset: %s',
-    async (lastEventId) => {
-      const { person, conversationId } = await server.personInConversation();
-      const stream = await open(person, lastEventId);
-      const reset = await stream.next();
-      expect(reset).toMatchObject({ event: 'reset', data: {} });
-      await person.call('PUT', path(conversationId), { title: 'After' });
-      expect(await stream.next()).toMatchObject({
-        event: 'changed',
-        id: `${Number(reset?.id) + 1}`,
-      });
-    },
+test('the stream ends with the token that it was asked for with', async () => {
+  const { person } = await server.personInConversation();
+  const accessToken = await new SignJWT(decodeJwt(person.authorization.replace('Bearer ', '')))
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setExpirationTime('2s')
+    .sign(new TextEncoder().encode(server.server.jwtSecret));
+  const session = { accessToken, refreshToken: '', userId: person.userId };
+  const stream = await open(new ChatClient(server.server, session, person.email));
+  expect(await stream.next()).toMatchObject({ event: 'ready' });
+  expect(await stream.next()).toBeUndefined();
+});
+
+test('the stream ends with the process', async () => {
+  const { person } = await server.personInConversation();
+  const stopping = new AbortController();
+  const stream = await ChangeStream.open(
+    person.on(server.otherProcess({ provider, shutdown: stopping.signal })),
   );
-
-  test('nobody is told of the conversations of somebody else', async () => {
-    const owner = await server.personInConversation();
-    const stranger = await server.personInConversation();
-    const stream = await open(stranger.person);
-    const ready = await stream.next();
-    await owner.person.call('PUT', path(owner.conversationId), { title: 'Secret' });
-    await stranger.person.call('PUT', path(stranger.conversationId), { title: 'Mine' });
-    expect(await stream.next()).toMatchObject({ data: { id: stranger.conversationId } });
-    const again = await open(stranger.person, ready?.id);
-    await again.next();
-    expect(await again.next()).toMatchObject({ data: { id: stranger.conversationId } });
-  });
-
-  test('whoever loses access has to begin anew, and is told of these conversations as removed', async () => {
-    const { person, assistantId, conversationId } = await server.personInConversation();
-    const stream = await ChangeStream.open(person.on(elsewhere()));
-    streams.push(stream);
-    const ready = await stream.next();
-    const access = `assistant_access?assistant_id=eq.${assistantId}`;
-    await server.rows(access, { method: 'DELETE' });
-    expect(await stream.next()).toMatchObject({ event: 'reset' });
-
-    await server.rows(`conversations?id=eq.${conversationId}`, {
-      method: 'PATCH',
-      body: { title: 'Not to be seen' },
-    });
-    expect(await stream.next()).toMatchObject({ event: 'removed', data: { id: conversationId } });
-    expect(await (await open(person, ready?.id)).next()).toMatchObject({ event: 'reset' });
-  });
-
-  // Each process counts its own.
-  test.skipIf(inTurns)(
-    'of more streams than a person may have, the one that was opened first ends',
-    async () => {
-      const { person } = await server.personInConversation();
-      const first = await open(person);
-      await first.next();
-      const others: (ReceivedChange | undefined)[] = [];
-      for (let count = 0; count < 8; count += 1) others.push(await (await open(person)).next());
-      expect(await first.next()).toBeUndefined();
-      expect(others.map((change) => change?.event)).toEqual(Array(8).fill('ready'));
-    },
-  );
-
-  test('a visitor has no stream', async () => {
-    const response = await server.server.call('/functions/v1/conversations', {
-      method: 'POST',
-      body: JSON.stringify({ endpoint: '/conversations/changes', method: 'GET' }),
-    });
-    expect(response.status).toBe(401);
-  });
-
-  test('the stream ends with the token that it was asked for with', async () => {
-    const { person } = await server.personInConversation();
-    const accessToken = await new SignJWT(decodeJwt(person.authorization.replace('Bearer ', '')))
-      .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
-      .setExpirationTime('2s')
-      .sign(new TextEncoder().encode(server.server.jwtSecret));
-    const session = { accessToken, refreshToken: '', userId: person.userId };
-    const stream = await open(new ChatClient(server.server, session, person.email));
-    expect(await stream.next()).toMatchObject({ event: 'ready' });
-    expect(await stream.next()).toBeUndefined();
-  });
-
-  test('the stream ends with the process', async () => {
-    const { person } = await server.personInConversation();
-    const stopping = new AbortController();
-    const stream = await ChangeStream.open(
-      person.on(server.otherProcess({ provider, shutdown: stopping.signal })),
-    );
-    await stream.next();
-    stopping.abort();
-    expect(await stream.next()).toBeUndefined();
-  });
+  await stream.next();
+  stopping.abort();
+  expect(await stream.next()).toBeUndefined();
 });

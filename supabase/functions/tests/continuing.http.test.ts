@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testStorages } from '@homie/local/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ProviderError } from '../_shared/ai/provider-error.ts';
 import { textOf, turnIdOf } from './support/stream-reading.ts';
 import {
@@ -8,130 +7,128 @@ import {
 } from './support/conversations-server.ts';
 import { ScriptedProvider } from './support/scripted-provider.ts';
 
-describe.each(testStorages)('on $name', ({ database }) => {
-  const provider = new ScriptedProvider();
-  let server: ConversationsServer;
-  beforeAll(async () => {
-    server = await startConversationsServer({ database, dependencies: { provider } });
+const provider = new ScriptedProvider();
+let server: ConversationsServer;
+beforeAll(async () => {
+  server = await startConversationsServer({ dependencies: { provider } });
+});
+afterAll(() => server.stop());
+
+/** A message whose reply was stopped after some words. */
+async function stoppedReply() {
+  const chat = await server.personInConversation();
+  const { person, conversationId } = chat;
+  const leaving = person.send(conversationId, { content: 'Hi', leaveAfter: 3 });
+  (await provider.reply()).begin().say('Half a reply');
+  const continues = turnIdOf(await leaving);
+  await person.call('POST', `/conversations/${conversationId}/stop`, { turnId: continues });
+  await person.resume(conversationId, continues);
+  const [question] = await person.messages(conversationId);
+  return { ...chat, messageId: question?.id ?? '', continues };
+}
+
+test('a stopped reply is gone on with: its words come first, and one whole reply takes its place', async () => {
+  const { person, conversationId, messageId, continues } = await stoppedReply();
+
+  const continuing = person.reply(conversationId, { messageId, continues });
+  const reply = await provider.reply();
+  reply.begin().say(' and the rest').finish();
+  const events = await continuing;
+
+  expect(reply.request.continuation).toBe('Half a reply');
+  expect(reply.request.history).toEqual([]);
+  expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
+  expect(events[1]).toEqual({ seq: 2, event: 'delta', data: { text: 'Half a reply' } });
+  expect(textOf(events)).toBe('Half a reply and the rest');
+  expect(events.at(-1)).toMatchObject({
+    event: 'final',
+    data: { text: 'Half a reply and the rest' },
   });
-  afterAll(() => server.stop());
+  const rows = await person.messages(conversationId);
+  expect(rows).toMatchObject([
+    { id: messageId },
+    { content: 'Half a reply and the rest', alternatives: [] },
+  ]);
+  expect(rows[0]?.turn).toBeUndefined();
+});
 
-  /** A message whose reply was stopped after some words. */
-  async function stoppedReply() {
-    const chat = await server.personInConversation();
-    const { person, conversationId } = chat;
-    const leaving = person.send(conversationId, { content: 'Hi', leaveAfter: 3 });
-    (await provider.reply()).begin().say('Half a reply');
-    const continues = turnIdOf(await leaving);
-    await person.call('POST', `/conversations/${conversationId}/stop`, { turnId: continues });
-    await person.resume(conversationId, continues);
-    const [question] = await person.messages(conversationId);
-    return { ...chat, messageId: question?.id ?? '', continues };
-  }
-
-  test('a stopped reply is gone on with: its words come first, and one whole reply takes its place', async () => {
-    const { person, conversationId, messageId, continues } = await stoppedReply();
-
-    const continuing = person.reply(conversationId, { messageId, continues });
-    const reply = await provider.reply();
-    reply.begin().say(' and the rest').finish();
-    const events = await continuing;
-
-    expect(reply.request.continuation).toBe('Half a reply');
-    expect(reply.request.history).toEqual([]);
-    expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
-    expect(events[1]).toEqual({ seq: 2, event: 'delta', data: { text: 'Half a reply' } });
-    expect(textOf(events)).toBe('Half a reply and the rest');
-    expect(events.at(-1)).toMatchObject({
-      event: 'final',
-      data: { text: 'Half a reply and the rest' },
-    });
-    const rows = await person.messages(conversationId);
-    expect(rows).toMatchObject([
-      { id: messageId },
-      { content: 'Half a reply and the rest', alternatives: [] },
-    ]);
-    expect(rows[0]?.turn).toBeUndefined();
+test('a reply that has nothing to add to the words before is complete with them', async () => {
+  const { person, conversationId, messageId, continues } = await stoppedReply();
+  const continuing = person.reply(conversationId, { messageId, continues });
+  (await provider.reply()).begin().finish();
+  expect((await continuing).at(-1)).toMatchObject({
+    event: 'final',
+    data: { text: 'Half a reply' },
   });
+});
 
-  test('a reply that has nothing to add to the words before is complete with them', async () => {
-    const { person, conversationId, messageId, continues } = await stoppedReply();
-    const continuing = person.reply(conversationId, { messageId, continues });
-    (await provider.reply()).begin().finish();
-    expect((await continuing).at(-1)).toMatchObject({
-      event: 'final',
-      data: { text: 'Half a reply' },
-    });
-  });
-
-  test('a failure in going on keeps the words before and the new ones, to go on from there', async () => {
-    const { person, conversationId, messageId, continues } = await stoppedReply();
-    const failing = person.reply(conversationId, { messageId, continues });
-    (await provider.reply()).begin().say(', more').fail(new ProviderError('unavailable'));
-    const failed = turnIdOf(await failing);
-    expect(await person.messages(conversationId)).toMatchObject([
-      {
-        turn: {
-          id: failed,
-          status: 'failed',
-          text: 'Half a reply, more',
-          replies: [expect.any(String)],
-        },
+test('a failure in going on keeps the words before and the new ones, to go on from there', async () => {
+  const { person, conversationId, messageId, continues } = await stoppedReply();
+  const failing = person.reply(conversationId, { messageId, continues });
+  (await provider.reply()).begin().say(', more').fail(new ProviderError('unavailable'));
+  const failed = turnIdOf(await failing);
+  expect(await person.messages(conversationId)).toMatchObject([
+    {
+      turn: {
+        id: failed,
+        status: 'failed',
+        text: 'Half a reply, more',
+        replies: [expect.any(String)],
       },
-    ]);
+    },
+  ]);
 
-    const continuing = person.reply(conversationId, { messageId, continues: failed });
-    (await provider.reply()).begin().say(', and the rest').finish();
-    expect(textOf(await continuing)).toBe('Half a reply, more, and the rest');
+  const continuing = person.reply(conversationId, { messageId, continues: failed });
+  (await provider.reply()).begin().say(', and the rest').finish();
+  expect(textOf(await continuing)).toBe('Half a reply, more, and the rest');
+});
+
+test('a process that dies in going on loses neither the words before nor those that it added', async () => {
+  const { person, conversationId, messageId, continues } = await stoppedReply();
+  const timing = { staleAfterMs: 500, heartbeatMs: 100, retryForMs: 0, pollMs: 50 };
+  let alive = true;
+  const dying = server.otherProcess({
+    provider,
+    timing,
+    fetch: (input, init) => (alive ? fetch(input, init) : Promise.reject(new TypeError('dead'))),
   });
 
-  test('a process that dies in going on loses neither the words before nor those that it added', async () => {
-    const { person, conversationId, messageId, continues } = await stoppedReply();
-    const timing = { staleAfterMs: 500, heartbeatMs: 100, retryForMs: 0, pollMs: 50 };
-    let alive = true;
-    const dying = server.otherProcess({
-      provider,
-      timing,
-      fetch: (input, init) => (alive ? fetch(input, init) : Promise.reject(new TypeError('dead'))),
-    });
+  const leaving = person.on(dying).reply(conversationId, { messageId, continues, leaveAfter: 4 });
+  (await provider.reply()).begin().say(', more');
+  const turnId = turnIdOf(await leaving);
+  alive = false;
 
-    const leaving = person.on(dying).reply(conversationId, { messageId, continues, leaveAfter: 4 });
-    (await provider.reply()).begin().say(', more');
-    const turnId = turnIdOf(await leaving);
-    alive = false;
+  const living = person.on(server.otherProcess({ provider, timing }));
+  const events = await living.resume(conversationId, turnId);
+  expect(textOf(events)).toBe('Half a reply, more');
+  expect(events.at(-1)).toMatchObject({ event: 'error', data: { code: 'interrupted' } });
+  expect(await living.messages(conversationId)).toMatchObject([
+    { turn: { id: turnId, status: 'interrupted', text: 'Half a reply, more' } },
+  ]);
 
-    const living = person.on(server.otherProcess({ provider, timing }));
-    const events = await living.resume(conversationId, turnId);
-    expect(textOf(events)).toBe('Half a reply, more');
-    expect(events.at(-1)).toMatchObject({ event: 'error', data: { code: 'interrupted' } });
-    expect(await living.messages(conversationId)).toMatchObject([
-      { turn: { id: turnId, status: 'interrupted', text: 'Half a reply, more' } },
-    ]);
+  const continuing = living.reply(conversationId, { messageId, continues: turnId });
+  (await provider.reply()).begin().say(', and the rest').finish();
+  expect(textOf(await continuing)).toBe('Half a reply, more, and the rest');
+  expect(await living.messages(conversationId)).toMatchObject([
+    { id: messageId },
+    { content: 'Half a reply, more, and the rest' },
+  ]);
+});
 
-    const continuing = living.reply(conversationId, { messageId, continues: turnId });
-    (await provider.reply()).begin().say(', and the rest').finish();
-    expect(textOf(await continuing)).toBe('Half a reply, more, and the rest');
-    expect(await living.messages(conversationId)).toMatchObject([
-      { id: messageId },
-      { content: 'Half a reply, more, and the rest' },
-    ]);
-  });
+test('a failed reply is tried again without a word of the person', async () => {
+  const { person, conversationId } = await server.personInConversation();
+  const sending = person.send(conversationId, { content: 'Hi' });
+  (await provider.reply()).fail(new ProviderError('auth'));
+  await sending;
+  const [question] = await person.messages(conversationId);
 
-  test('a failed reply is tried again without a word of the person', async () => {
-    const { person, conversationId } = await server.personInConversation();
-    const sending = person.send(conversationId, { content: 'Hi' });
-    (await provider.reply()).fail(new ProviderError('auth'));
-    await sending;
-    const [question] = await person.messages(conversationId);
+  const again = person.reply(conversationId, { messageId: question?.id ?? '' });
+  (await provider.reply()).begin().say('Hello').finish();
+  await again;
 
-    const again = person.reply(conversationId, { messageId: question?.id ?? '' });
-    (await provider.reply()).begin().say('Hello').finish();
-    await again;
-
-    const rows = await person.messages(conversationId);
-    expect(rows).toMatchObject([{ content: 'Hi' }, { content: 'Hello', alternatives: [] }]);
-    expect(rows[0]?.turn).toBeUndefined();
-  });
+  const rows = await person.messages(conversationId);
+  expect(rows).toMatchObject([{ content: 'Hi' }, { content: 'Hello', alternatives: [] }]);
+  expect(rows[0]?.turn).toBeUndefined();
 });
 
 test('the demo goes on with an answer where it was stopped', async () => {

@@ -1,10 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import {
-  PATIENCE,
-  createPostgresCluster,
-  TEST_POSTGRES_URL,
-  type PostgresCluster,
-} from '@homie/local/testing';
+import { PATIENCE, createPostgresCluster, type PostgresCluster } from '@homie/local/testing';
 import {
   startConversationsServer,
   type ConversationsServer,
@@ -17,14 +12,14 @@ const SENTENCE = 'The service is temporarily unavailable. Please try again.';
 /** It takes two seconds at most; a busy computer takes longer. */
 const BACK_WITHIN_MS = 60_000;
 
-describe.runIf(TEST_POSTGRES_URL)('a PostgreSQL that goes away', () => {
+describe('a PostgreSQL that goes away', () => {
   const provider = new ScriptedProvider();
   let cluster: PostgresCluster;
   let server: ConversationsServer;
   beforeAll(async () => {
-    cluster = await createPostgresCluster(TEST_POSTGRES_URL ?? '');
+    cluster = await createPostgresCluster();
     server = await startConversationsServer({
-      database: { postgres: cluster.url },
+      database: { databaseUrl: cluster.url },
       dependencies: { provider },
     });
   });

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testStorages } from '@homie/local/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   startConversationsServer,
   type ConversationsServer,
@@ -15,102 +14,100 @@ const model = {
   vectorStoreIds: ['vs_1'],
 };
 
-describe.each(testStorages)('on $name', ({ database }) => {
-  let server: ConversationsServer;
-  beforeAll(async () => {
-    server = await startConversationsServer({ database });
+let server: ConversationsServer;
+beforeAll(async () => {
+  server = await startConversationsServer();
+});
+afterAll(() => server.stop());
+
+test('administrators read and change what an assistant is to the model, and each change is recorded without its instructions', async () => {
+  const admin = await server.person('admin');
+  const id = await server.assistant({ label: 'House Rules', openai_assistant_id: 'asst_rules' });
+  const path = `/assistants/${id}/model`;
+  expect(await admin.get(path)).toEqual({
+    provider: 'default',
+    model: null,
+    instructions: '',
+    maxOutputTokens: null,
+    vectorStoreIds: [],
+    version: 1,
   });
-  afterAll(() => server.stop());
+  const saved = await admin.call('PUT', path, model);
+  expect(saved).toMatchObject({ status: 200, body: { data: model } });
+  expect(await admin.get(path)).toEqual({ ...model, version: 2 });
+  await admin.call('PUT', path, model);
 
-  test('administrators read and change what an assistant is to the model, and each change is recorded without its instructions', async () => {
-    const admin = await server.person('admin');
-    const id = await server.assistant({ label: 'House Rules', openai_assistant_id: 'asst_rules' });
-    const path = `/assistants/${id}/model`;
-    expect(await admin.get(path)).toEqual({
-      provider: 'default',
-      model: null,
-      instructions: '',
-      maxOutputTokens: null,
-      vectorStoreIds: [],
-      version: 1,
-    });
-    const saved = await admin.call('PUT', path, model);
-    expect(saved).toMatchObject({ status: 200, body: { data: model } });
-    expect(await admin.get(path)).toEqual({ ...model, version: 2 });
-    await admin.call('PUT', path, model);
-
-    const rows = await server.rows(`audit_logs?assistant_id=eq.${id}&action=eq.model_changed`);
-    expect(rows).toMatchObject([
-      {
-        user_id: admin.userId,
-        meta: {
-          openai_assistant_id: 'asst_rules',
-          before: { provider: 'default', model: null, instructions_length: 0 },
-          after: {
-            provider: 'responses',
-            model: 'gpt-5.6',
-            max_output_tokens: 2_000,
-            vector_store_ids: ['vs_1'],
-            instructions_length: instructions.length,
-          },
-          instructions_changed: true,
+  const rows = await server.rows(`audit_logs?assistant_id=eq.${id}&action=eq.model_changed`);
+  expect(rows).toMatchObject([
+    {
+      user_id: admin.userId,
+      meta: {
+        openai_assistant_id: 'asst_rules',
+        before: { provider: 'default', model: null, instructions_length: 0 },
+        after: {
+          provider: 'responses',
+          model: 'gpt-5.6',
+          max_output_tokens: 2_000,
+          vector_store_ids: ['vs_1'],
+          instructions_length: instructions.length,
         },
+        instructions_changed: true,
       },
-    ]);
-    expect(JSON.stringify(rows)).not.toContain(instructions);
-  });
+    },
+  ]);
+  expect(JSON.stringify(rows)).not.toContain(instructions);
+});
 
-  test('what another administrator saved meanwhile is not written over', async () => {
-    const admin = await server.person('admin');
-    const id = await server.assistant({ label: 'House Rules', openai_assistant_id: 'asst_twice' });
-    const path = `/assistants/${id}/model`;
-    const mine = { ...model, model: 'mine', version: 1 };
-    const theirs = { ...model, model: 'theirs', version: 1 };
-    const answers = await Promise.all([
-      admin.call('PUT', path, theirs),
-      admin.call('PUT', path, mine),
-    ]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    const current = await admin.get(path);
-    expect(current).toMatchObject({ version: 2 });
-    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
-      code: 'conflict',
-      details: { current },
-    });
-    expect(await admin.call('PUT', path, { ...mine, version: 2 })).toMatchObject({
-      status: 200,
-      body: { data: { model: 'mine' } },
-    });
-    expect(await admin.call('PUT', path, { ...mine, version: 'x' })).toMatchObject({ status: 422 });
+test('what another administrator saved meanwhile is not written over', async () => {
+  const admin = await server.person('admin');
+  const id = await server.assistant({ label: 'House Rules', openai_assistant_id: 'asst_twice' });
+  const path = `/assistants/${id}/model`;
+  const mine = { ...model, model: 'mine', version: 1 };
+  const theirs = { ...model, model: 'theirs', version: 1 };
+  const answers = await Promise.all([
+    admin.call('PUT', path, theirs),
+    admin.call('PUT', path, mine),
+  ]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const current = await admin.get(path);
+  expect(current).toMatchObject({ version: 2 });
+  expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+    code: 'conflict',
+    details: { current },
   });
-
-  test('nobody else learns or changes it, and the attempt to change it is recorded', async () => {
-    const person = await server.person();
-    const id = await server.assistant({ label: 'House Rules' }, [person]);
-    const refusal = { status: 403, body: { code: 'admin_required' } };
-    expect(await person.call('GET', `/assistants/${id}/model`)).toMatchObject(refusal);
-    expect(await person.call('PUT', `/assistants/${id}/model`, model)).toMatchObject(refusal);
-    expect(await server.rows(`audit_logs?assistant_id=eq.${id}&action=eq.denied`)).toMatchObject([
-      { user_id: person.userId, meta: { attempted: 'model_changed' } },
-    ]);
+  expect(await admin.call('PUT', path, { ...mine, version: 2 })).toMatchObject({
+    status: 200,
+    body: { data: { model: 'mine' } },
   });
+  expect(await admin.call('PUT', path, { ...mine, version: 'x' })).toMatchObject({ status: 422 });
+});
 
-  test('an unknown assistant is not found, and what cannot be meant is refused with a sentence', async () => {
-    const admin = await server.person('admin');
-    for (const id of [NOBODY, 'x']) {
-      for (const method of ['GET', 'PUT']) {
-        expect(await admin.call(method, `/assistants/${id}/model`, model)).toMatchObject({
-          status: 404,
-          body: { error: 'Assistant not found' },
-        });
-      }
+test('nobody else learns or changes it, and the attempt to change it is recorded', async () => {
+  const person = await server.person();
+  const id = await server.assistant({ label: 'House Rules' }, [person]);
+  const refusal = { status: 403, body: { code: 'admin_required' } };
+  expect(await person.call('GET', `/assistants/${id}/model`)).toMatchObject(refusal);
+  expect(await person.call('PUT', `/assistants/${id}/model`, model)).toMatchObject(refusal);
+  expect(await server.rows(`audit_logs?assistant_id=eq.${id}&action=eq.denied`)).toMatchObject([
+    { user_id: person.userId, meta: { attempted: 'model_changed' } },
+  ]);
+});
+
+test('an unknown assistant is not found, and what cannot be meant is refused with a sentence', async () => {
+  const admin = await server.person('admin');
+  for (const id of [NOBODY, 'x']) {
+    for (const method of ['GET', 'PUT']) {
+      expect(await admin.call(method, `/assistants/${id}/model`, model)).toMatchObject({
+        status: 404,
+        body: { error: 'Assistant not found' },
+      });
     }
-    const id = await server.assistant({ label: 'House Rules' });
-    expect(
-      await admin.call('PUT', `/assistants/${id}/model`, { ...model, model: 'a b' }),
-    ).toMatchObject({
-      status: 422,
-      body: { error: 'Model must be plain characters without blanks' },
-    });
+  }
+  const id = await server.assistant({ label: 'House Rules' });
+  expect(
+    await admin.call('PUT', `/assistants/${id}/model`, { ...model, model: 'a b' }),
+  ).toMatchObject({
+    status: 422,
+    body: { error: 'Model must be plain characters without blanks' },
   });
 });

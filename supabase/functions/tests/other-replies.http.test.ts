@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testStorages } from '@homie/local/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ask, idsOf, shown } from './support/asking.ts';
 import { readEvents, textOf } from './support/stream-reading.ts';
 import {
@@ -8,108 +7,106 @@ import {
 } from './support/conversations-server.ts';
 import { ScriptedProvider } from './support/scripted-provider.ts';
 
-describe.each(testStorages)('on $name', ({ database }) => {
-  const provider = new ScriptedProvider();
-  let server: ConversationsServer;
-  beforeAll(async () => {
-    server = await startConversationsServer({ database, dependencies: { provider } });
-  });
-  afterAll(() => server.stop());
+const provider = new ScriptedProvider();
+let server: ConversationsServer;
+beforeAll(async () => {
+  server = await startConversationsServer({ dependencies: { provider } });
+});
+afterAll(() => server.stop());
 
-  test('another reply stands beside the first one, and either can be shown', async () => {
-    const chat = await server.personInConversation();
-    const { person, conversationId } = chat;
-    const first = await ask(provider, chat, { content: 'One' }, 'First');
+test('another reply stands beside the first one, and either can be shown', async () => {
+  const chat = await server.personInConversation();
+  const { person, conversationId } = chat;
+  const first = await ask(provider, chat, { content: 'One' }, 'First');
 
-    const replying = person.reply(conversationId, { messageId: first.question });
-    (await provider.reply()).begin().say('Another').finish();
-    const events = await replying;
+  const replying = person.reply(conversationId, { messageId: first.question });
+  (await provider.reply()).begin().say('Another').finish();
+  const events = await replying;
 
-    expect(events[0]).toMatchObject({ event: 'info', data: { userMessageId: first.question } });
-    expect(textOf(events)).toBe('Another');
-    const rows = await person.messages(conversationId);
-    expect(rows).toMatchObject([
-      { id: first.question },
-      { content: 'Another', alternatives: [first.answer, idsOf(events).answer] },
-    ]);
-    await person.chooseBranch(conversationId, first.answer);
-    expect(await shown(chat)).toEqual(['One', 'First']);
-  });
+  expect(events[0]).toMatchObject({ event: 'info', data: { userMessageId: first.question } });
+  expect(textOf(events)).toBe('Another');
+  const rows = await person.messages(conversationId);
+  expect(rows).toMatchObject([
+    { id: first.question },
+    { content: 'Another', alternatives: [first.answer, idsOf(events).answer] },
+  ]);
+  await person.chooseBranch(conversationId, first.answer);
+  expect(await shown(chat)).toEqual(['One', 'First']);
+});
 
-  test('while a reply is being written no other one is begun', async () => {
-    const chat = await server.personInConversation();
-    const { person, conversationId } = chat;
-    const { question } = await ask(provider, chat, { content: 'One' }, 'First');
-    const replying = person.reply(conversationId, { messageId: question });
-    const reply = await provider.reply();
+test('while a reply is being written no other one is begun', async () => {
+  const chat = await server.personInConversation();
+  const { person, conversationId } = chat;
+  const { question } = await ask(provider, chat, { content: 'One' }, 'First');
+  const replying = person.reply(conversationId, { messageId: question });
+  const reply = await provider.reply();
 
-    const path = `/conversations/${conversationId}`;
-    const refused = { status: 409, body: { code: 'turn_running' } };
-    expect(
-      await person.call('POST', `${path}/reply`, { messageId: question, idempotencyKey: 'other' }),
-    ).toMatchObject(refused);
-    expect(
-      await person.call('POST', `${path}/stream`, {
-        content: 'Uno',
-        replaces: question,
-        idempotencyKey: 'other',
-      }),
-    ).toMatchObject(refused);
+  const path = `/conversations/${conversationId}`;
+  const refused = { status: 409, body: { code: 'turn_running' } };
+  expect(
+    await person.call('POST', `${path}/reply`, { messageId: question, idempotencyKey: 'other' }),
+  ).toMatchObject(refused);
+  expect(
+    await person.call('POST', `${path}/stream`, {
+      content: 'Uno',
+      replaces: question,
+      idempotencyKey: 'other',
+    }),
+  ).toMatchObject(refused);
 
-    reply.begin().say('Another').finish();
-    await replying;
-    expect(await shown(chat)).toEqual(['One', 'Another']);
-  });
+  reply.begin().say('Another').finish();
+  await replying;
+  expect(await shown(chat)).toEqual(['One', 'Another']);
+});
 
-  test('a reply that is asked for again with its key, at once or later, is written once', async () => {
-    const chat = await server.personInConversation();
-    const { question } = await ask(provider, chat, { content: 'One' }, 'First');
-    const before = provider.calls;
-    const again = () =>
-      chat.person.reply(chat.conversationId, { messageId: question, idempotencyKey: 'again' });
+test('a reply that is asked for again with its key, at once or later, is written once', async () => {
+  const chat = await server.personInConversation();
+  const { question } = await ask(provider, chat, { content: 'One' }, 'First');
+  const before = provider.calls;
+  const again = () =>
+    chat.person.reply(chat.conversationId, { messageId: question, idempotencyKey: 'again' });
 
-    const together = Promise.all([again(), again(), again()]);
-    (await provider.reply()).begin().say('Another').finish();
-    const [first, second, third] = await together;
+  const together = Promise.all([again(), again(), again()]);
+  (await provider.reply()).begin().say('Another').finish();
+  const [first, second, third] = await together;
 
-    expect(second).toEqual(first);
-    expect(third).toEqual(first);
-    expect(await again()).toEqual(first);
-    expect(provider.calls - before).toBe(1);
-    expect((await chat.person.messages(chat.conversationId))[1]?.alternatives).toHaveLength(2);
-  });
+  expect(second).toEqual(first);
+  expect(third).toEqual(first);
+  expect(await again()).toEqual(first);
+  expect(provider.calls - before).toBe(1);
+  expect((await chat.person.messages(chat.conversationId))[1]?.alternatives).toHaveLength(2);
+});
 
-  test('two tabs that ask for another reply at once: one gets it, the other learns why not', async () => {
-    const chat = await server.personInConversation();
-    const { question } = await ask(provider, chat, { content: 'One' }, 'First');
-    const post = (idempotencyKey: string) =>
-      chat.person.post({
-        endpoint: `/conversations/${chat.conversationId}/reply`,
-        method: 'POST',
-        body: { messageId: question, idempotencyKey },
-      });
+test('two tabs that ask for another reply at once: one gets it, the other learns why not', async () => {
+  const chat = await server.personInConversation();
+  const { question } = await ask(provider, chat, { content: 'One' }, 'First');
+  const post = (idempotencyKey: string) =>
+    chat.person.post({
+      endpoint: `/conversations/${chat.conversationId}/reply`,
+      method: 'POST',
+      body: { messageId: question, idempotencyKey },
+    });
 
-    const responses = await Promise.all([post('left'), post('right')]);
-    (await provider.reply()).begin().say('Another').finish();
+  const responses = await Promise.all([post('left'), post('right')]);
+  (await provider.reply()).begin().say('Another').finish();
 
-    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const [answered] = responses.filter(({ ok }) => ok);
-    expect(textOf(await readEvents(answered ?? Response.error()))).toBe('Another');
-    expect(await shown(chat)).toEqual(['One', 'Another']);
-  });
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const [answered] = responses.filter(({ ok }) => ok);
+  expect(textOf(await readEvents(answered ?? Response.error()))).toBe('Another');
+  expect(await shown(chat)).toEqual(['One', 'Another']);
+});
 
-  test('another reply is audited as a run, but not as a message', async () => {
-    const chat = await server.personInConversation();
-    const { question } = await ask(provider, chat, { content: 'One' }, 'First');
-    const replying = chat.person.reply(chat.conversationId, { messageId: question });
-    (await provider.reply()).begin().say('Another').finish();
-    await replying;
-    const run = ['run_started', 'run_stream_started', 'run_stream_completed', 'run_succeeded'];
-    expect((await server.audit(chat.conversationId)).map(({ action }) => action)).toEqual([
-      'conversation_created',
-      'send_message',
-      ...run,
-      ...run,
-    ]);
-  });
+test('another reply is audited as a run, but not as a message', async () => {
+  const chat = await server.personInConversation();
+  const { question } = await ask(provider, chat, { content: 'One' }, 'First');
+  const replying = chat.person.reply(chat.conversationId, { messageId: question });
+  (await provider.reply()).begin().say('Another').finish();
+  await replying;
+  const run = ['run_started', 'run_stream_started', 'run_stream_completed', 'run_succeeded'];
+  expect((await server.audit(chat.conversationId)).map(({ action }) => action)).toEqual([
+    'conversation_created',
+    'send_message',
+    ...run,
+    ...run,
+  ]);
 });

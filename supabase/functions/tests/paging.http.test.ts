@@ -1,64 +1,61 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testStorages } from '@homie/local/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   startConversationsServer,
   type ConversationsServer,
 } from './support/conversations-server.ts';
 
-describe.each(testStorages)('on $name', ({ database }) => {
-  let server: ConversationsServer;
-  beforeAll(async () => {
-    server = await startConversationsServer({ database });
+let server: ConversationsServer;
+beforeAll(async () => {
+  server = await startConversationsServer();
+});
+afterAll(() => server.stop());
+
+test('a conversation is read from its end, page by page, each message once', async () => {
+  const { person, conversationId } = await server.personInConversation();
+  const ids = await server.layMessages(conversationId, 120);
+
+  const last = await person.page(conversationId, { limit: '50' });
+  expect(last.rows.map(({ id }) => id)).toEqual(ids.slice(70));
+  expect(last.hasEarlier).toBe(true);
+
+  const middle = await person.page(conversationId, { limit: '50', before: ids[70] ?? '' });
+  expect(middle.rows.map(({ id }) => id)).toEqual(ids.slice(20, 70));
+  expect(middle.hasEarlier).toBe(true);
+
+  const first = await person.page(conversationId, { limit: '50', before: ids[20] ?? '' });
+  expect(first.rows.map(({ id }) => id)).toEqual(ids.slice(0, 20));
+  expect(first.hasEarlier).toBe(false);
+});
+
+test('a conversation is read as far as a message that somebody jumps to', async () => {
+  const { person, conversationId } = await server.personInConversation();
+  const ids = await server.layMessages(conversationId, 300);
+  const { rows, hasEarlier } = await person.page(conversationId, { until: ids[30] ?? '' });
+  expect(rows.map(({ id }) => id)).toEqual(ids.slice(30));
+  expect(hasEarlier).toBe(true);
+});
+
+test('pages that were read before go together with earlier ones while new messages come', async () => {
+  const { person, conversationId } = await server.personInConversation();
+  const ids = await server.layMessages(conversationId, 20);
+  const last = await person.page(conversationId, { limit: '10' });
+  await person.send(conversationId, { content: 'New' });
+  const earlier = await person.page(conversationId, {
+    limit: '200',
+    before: last.rows[0]?.id ?? '',
   });
-  afterAll(() => server.stop());
+  expect([...earlier.rows, ...last.rows].map(({ id }) => id)).toEqual(ids);
+});
 
-  test('a conversation is read from its end, page by page, each message once', async () => {
-    const { person, conversationId } = await server.personInConversation();
-    const ids = await server.layMessages(conversationId, 120);
-
-    const last = await person.page(conversationId, { limit: '50' });
-    expect(last.rows.map(({ id }) => id)).toEqual(ids.slice(70));
-    expect(last.hasEarlier).toBe(true);
-
-    const middle = await person.page(conversationId, { limit: '50', before: ids[70] ?? '' });
-    expect(middle.rows.map(({ id }) => id)).toEqual(ids.slice(20, 70));
-    expect(middle.hasEarlier).toBe(true);
-
-    const first = await person.page(conversationId, { limit: '50', before: ids[20] ?? '' });
-    expect(first.rows.map(({ id }) => id)).toEqual(ids.slice(0, 20));
-    expect(first.hasEarlier).toBe(false);
+test('the last page says how far a reply came, and an empty conversation has one empty page', async () => {
+  const { person, conversationId } = await server.personInConversation();
+  expect(await person.page(conversationId, { limit: '50' })).toEqual({
+    rows: [],
+    hasEarlier: false,
   });
-
-  test('a conversation is read as far as a message that somebody jumps to', async () => {
-    const { person, conversationId } = await server.personInConversation();
-    const ids = await server.layMessages(conversationId, 300);
-    const { rows, hasEarlier } = await person.page(conversationId, { until: ids[30] ?? '' });
-    expect(rows.map(({ id }) => id)).toEqual(ids.slice(30));
-    expect(hasEarlier).toBe(true);
-  });
-
-  test('pages that were read before go together with earlier ones while new messages come', async () => {
-    const { person, conversationId } = await server.personInConversation();
-    const ids = await server.layMessages(conversationId, 20);
-    const last = await person.page(conversationId, { limit: '10' });
-    await person.send(conversationId, { content: 'New' });
-    const earlier = await person.page(conversationId, {
-      limit: '200',
-      before: last.rows[0]?.id ?? '',
-    });
-    expect([...earlier.rows, ...last.rows].map(({ id }) => id)).toEqual(ids);
-  });
-
-  test('the last page says how far a reply came, and an empty conversation has one empty page', async () => {
-    const { person, conversationId } = await server.personInConversation();
-    expect(await person.page(conversationId, { limit: '50' })).toEqual({
-      rows: [],
-      hasEarlier: false,
-    });
-    const [first = '', reply = ''] = await server.layMessages(conversationId, 2);
-    expect(await person.page(conversationId, { limit: '1', before: reply })).toMatchObject({
-      rows: [{ id: first, parent_id: null }],
-      hasEarlier: false,
-    });
+  const [first = '', reply = ''] = await server.layMessages(conversationId, 2);
+  expect(await person.page(conversationId, { limit: '1', before: reply })).toMatchObject({
+    rows: [{ id: first, parent_id: null }],
+    hasEarlier: false,
   });
 });

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testStorages } from '@homie/local/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { textOf, turnIdOf } from './support/stream-reading.ts';
 import {
   startConversationsServer,
@@ -7,71 +6,69 @@ import {
 } from './support/conversations-server.ts';
 import { ScriptedProvider } from './support/scripted-provider.ts';
 
-describe.each(testStorages)('on $name', ({ database }) => {
-  const provider = new ScriptedProvider();
-  let server: ConversationsServer;
-  beforeAll(async () => {
-    server = await startConversationsServer({ database, dependencies: { provider } });
-  });
-  afterAll(() => server.stop());
+const provider = new ScriptedProvider();
+let server: ConversationsServer;
+beforeAll(async () => {
+  server = await startConversationsServer({ dependencies: { provider } });
+});
+afterAll(() => server.stop());
 
-  test('a reader that leaves loses nothing: the reply goes on, and the rest is read from Last-Event-ID', async () => {
-    const { person, conversationId } = await server.personInConversation();
-    const leaving = person.send(conversationId, { content: 'Hi', leaveAfter: 3 });
-    const reply = await provider.reply();
-    reply.begin().say('One ');
-    const seen = await leaving;
+test('a reader that leaves loses nothing: the reply goes on, and the rest is read from Last-Event-ID', async () => {
+  const { person, conversationId } = await server.personInConversation();
+  const leaving = person.send(conversationId, { content: 'Hi', leaveAfter: 3 });
+  const reply = await provider.reply();
+  reply.begin().say('One ');
+  const seen = await leaving;
 
-    reply.say('two ').say('three').finish();
-    const rest = await person.resume(conversationId, turnIdOf(seen), seen.at(-1)?.seq);
+  reply.say('two ').say('three').finish();
+  const rest = await person.resume(conversationId, turnIdOf(seen), seen.at(-1)?.seq);
 
-    expect(textOf([...seen, ...rest])).toBe('One two three');
-    expect(rest[0]?.seq).toBe(seen.length + 1);
-    expect(rest.at(-1)).toMatchObject({ event: 'final', data: { text: 'One two three' } });
-    expect(await person.resume(conversationId, turnIdOf(seen))).toEqual([...seen, ...rest]);
-    expect(await person.messages(conversationId)).toHaveLength(2);
-  });
+  expect(textOf([...seen, ...rest])).toBe('One two three');
+  expect(rest[0]?.seq).toBe(seen.length + 1);
+  expect(rest.at(-1)).toMatchObject({ event: 'final', data: { text: 'One two three' } });
+  expect(await person.resume(conversationId, turnIdOf(seen))).toEqual([...seen, ...rest]);
+  expect(await person.messages(conversationId)).toHaveLength(2);
+});
 
-  test('readers in several tabs each get the whole reply, whenever they come', async () => {
-    const { person, conversationId } = await server.personInConversation();
-    const first = person.send(conversationId, { content: 'Hi', idempotencyKey: 'tab' });
-    const reply = await provider.reply();
-    reply.begin().say('One ');
-    const [running] = await person.messages(conversationId);
-    const turnId = running?.turn?.id ?? '';
-    const second = person.resume(conversationId, turnId);
-    reply.say('two').finish();
+test('readers in several tabs each get the whole reply, whenever they come', async () => {
+  const { person, conversationId } = await server.personInConversation();
+  const first = person.send(conversationId, { content: 'Hi', idempotencyKey: 'tab' });
+  const reply = await provider.reply();
+  reply.begin().say('One ');
+  const [running] = await person.messages(conversationId);
+  const turnId = running?.turn?.id ?? '';
+  const second = person.resume(conversationId, turnId);
+  reply.say('two').finish();
 
-    const events = await first;
-    expect(await second).toEqual(events);
-    expect(await person.resume(conversationId, turnId)).toEqual(events);
-    expect(await person.resume(conversationId, turnId, events.length)).toEqual([]);
-  });
+  const events = await first;
+  expect(await second).toEqual(events);
+  expect(await person.resume(conversationId, turnId)).toEqual(events);
+  expect(await person.resume(conversationId, turnId, events.length)).toEqual([]);
+});
 
-  test('a reply that is being written is listed as running, with its text so far', async () => {
-    const { person, conversationId } = await server.personInConversation();
-    const leaving = person.send(conversationId, { content: 'Hi', leaveAfter: 3 });
-    const reply = await provider.reply();
-    reply.begin().say('Half');
-    const seen = await leaving;
+test('a reply that is being written is listed as running, with its text so far', async () => {
+  const { person, conversationId } = await server.personInConversation();
+  const leaving = person.send(conversationId, { content: 'Hi', leaveAfter: 3 });
+  const reply = await provider.reply();
+  reply.begin().say('Half');
+  const seen = await leaving;
 
-    expect(await person.get('/conversations')).toMatchObject({ rows: [{ running: true }] });
-    expect(await person.messages(conversationId)).toMatchObject([
-      {
-        role: 'user',
-        content: 'Hi',
-        turn: {
-          id: turnIdOf(seen),
-          status: 'running',
-          text: 'Half',
-          error_message: null,
-          last_seq: 3,
-        },
+  expect(await person.get('/conversations')).toMatchObject({ rows: [{ running: true }] });
+  expect(await person.messages(conversationId)).toMatchObject([
+    {
+      role: 'user',
+      content: 'Hi',
+      turn: {
+        id: turnIdOf(seen),
+        status: 'running',
+        text: 'Half',
+        error_message: null,
+        last_seq: 3,
       },
-    ]);
+    },
+  ]);
 
-    reply.finish();
-    await person.resume(conversationId, turnIdOf(seen));
-    expect(await person.get('/conversations')).toMatchObject({ rows: [{ running: false }] });
-  });
+  reply.finish();
+  await person.resume(conversationId, turnIdOf(seen));
+  expect(await person.get('/conversations')).toMatchObject({ rows: [{ running: false }] });
 });

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testStorages } from '@homie/local/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readEvents, textOf } from './support/stream-reading.ts';
 import {
   startConversationsServer,
@@ -7,73 +6,71 @@ import {
 } from './support/conversations-server.ts';
 import { ScriptedProvider } from './support/scripted-provider.ts';
 
-describe.each(testStorages)('on $name', ({ database }) => {
-  const provider = new ScriptedProvider();
-  let server: ConversationsServer;
-  beforeAll(async () => {
-    server = await startConversationsServer({ database, dependencies: { provider } });
+const provider = new ScriptedProvider();
+let server: ConversationsServer;
+beforeAll(async () => {
+  server = await startConversationsServer({ dependencies: { provider } });
+});
+afterAll(() => server.stop());
+
+test('a second message while a reply is being written is refused with 409, and taken after it', async () => {
+  const { person, conversationId } = await server.personInConversation();
+  const sending = person.send(conversationId, { content: 'First' });
+  const reply = await provider.reply();
+
+  expect(
+    await person.call('POST', `/conversations/${conversationId}/stream`, {
+      content: 'Second',
+      idempotencyKey: 'second',
+    }),
+  ).toEqual({
+    status: 409,
+    body: {
+      ok: false,
+      error: 'A reply is still being written. Wait for it to finish, or stop it.',
+      code: 'turn_running',
+    },
   });
-  afterAll(() => server.stop());
 
-  test('a second message while a reply is being written is refused with 409, and taken after it', async () => {
-    const { person, conversationId } = await server.personInConversation();
-    const sending = person.send(conversationId, { content: 'First' });
-    const reply = await provider.reply();
+  reply.begin().say('Done').finish();
+  await sending;
+  const next = person.send(conversationId, { content: 'Second', idempotencyKey: 'second' });
+  (await provider.reply()).begin().say('Too').finish();
+  expect(textOf(await next)).toBe('Too');
+});
 
-    expect(
-      await person.call('POST', `/conversations/${conversationId}/stream`, {
-        content: 'Second',
-        idempotencyKey: 'second',
-      }),
-    ).toEqual({
-      status: 409,
-      body: {
-        ok: false,
-        error: 'A reply is still being written. Wait for it to finish, or stop it.',
-        code: 'turn_running',
-      },
+test('a send repeated with its key, at once or later, is one message and one reply', async () => {
+  const { person, conversationId } = await server.personInConversation();
+  const before = provider.calls;
+  const send = () => person.send(conversationId, { content: 'Once', idempotencyKey: 'once' });
+
+  const together = Promise.all([send(), send(), send()]);
+  (await provider.reply()).begin().say('Only ').say('one').finish();
+  const [first, second, third] = await together;
+
+  expect(second).toEqual(first);
+  expect(third).toEqual(first);
+  expect(await send()).toEqual(first);
+  expect(provider.calls - before).toBe(1);
+  expect(await person.messages(conversationId)).toMatchObject([
+    { role: 'user', content: 'Once' },
+    { role: 'assistant', content: 'Only one' },
+  ]);
+});
+
+test('two tabs that send different messages at once: one is answered, the other learns why not', async () => {
+  const { person, conversationId } = await server.personInConversation();
+  const post = (key: string) =>
+    person.post({
+      endpoint: `/conversations/${conversationId}/stream`,
+      method: 'POST',
+      body: { content: key, idempotencyKey: key },
     });
+  const responses = await Promise.all([post('left'), post('right')]);
+  (await provider.reply()).begin().say('Hello').finish();
 
-    reply.begin().say('Done').finish();
-    await sending;
-    const next = person.send(conversationId, { content: 'Second', idempotencyKey: 'second' });
-    (await provider.reply()).begin().say('Too').finish();
-    expect(textOf(await next)).toBe('Too');
-  });
-
-  test('a send repeated with its key, at once or later, is one message and one reply', async () => {
-    const { person, conversationId } = await server.personInConversation();
-    const before = provider.calls;
-    const send = () => person.send(conversationId, { content: 'Once', idempotencyKey: 'once' });
-
-    const together = Promise.all([send(), send(), send()]);
-    (await provider.reply()).begin().say('Only ').say('one').finish();
-    const [first, second, third] = await together;
-
-    expect(second).toEqual(first);
-    expect(third).toEqual(first);
-    expect(await send()).toEqual(first);
-    expect(provider.calls - before).toBe(1);
-    expect(await person.messages(conversationId)).toMatchObject([
-      { role: 'user', content: 'Once' },
-      { role: 'assistant', content: 'Only one' },
-    ]);
-  });
-
-  test('two tabs that send different messages at once: one is answered, the other learns why not', async () => {
-    const { person, conversationId } = await server.personInConversation();
-    const post = (key: string) =>
-      person.post({
-        endpoint: `/conversations/${conversationId}/stream`,
-        method: 'POST',
-        body: { content: key, idempotencyKey: key },
-      });
-    const responses = await Promise.all([post('left'), post('right')]);
-    (await provider.reply()).begin().say('Hello').finish();
-
-    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const [answered] = responses.filter(({ ok }) => ok);
-    expect(textOf(await readEvents(answered ?? Response.error()))).toBe('Hello');
-    expect(await person.messages(conversationId)).toHaveLength(2);
-  });
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const [answered] = responses.filter(({ ok }) => ok);
+  expect(textOf(await readEvents(answered ?? Response.error()))).toBe('Hello');
+  expect(await person.messages(conversationId)).toHaveLength(2);
 });

@@ -8,7 +8,6 @@ import {
   createScratchDatabase,
   PATIENCE,
   startServerProcess,
-  TEST_POSTGRES_URL,
   type ScratchDatabase,
   type ServerProcess,
   type TestServer,
@@ -20,7 +19,7 @@ import { textOf, turnIdOf } from './support/stream-reading.ts';
 
 const PASSWORD = 'homie-demo-2026';
 
-describe.skipIf(TEST_POSTGRES_URL === undefined)('two processes on one PostgreSQL', () => {
+describe('two processes on one PostgreSQL', () => {
   let database: ScratchDatabase;
   let sql: postgres.Sql;
   let dataDir: string;
@@ -38,7 +37,7 @@ describe.skipIf(TEST_POSTGRES_URL === undefined)('two processes on one PostgreSQ
   });
 
   beforeAll(async () => {
-    database = await createScratchDatabase(TEST_POSTGRES_URL ?? '');
+    database = await createScratchDatabase();
     dataDir = await mkdtemp(join(tmpdir(), 'homie-several-'));
     sql = postgres(database.databaseUrl, { max: 1, onnotice: () => {} });
     // Both at once, on an empty database and in an empty folder.

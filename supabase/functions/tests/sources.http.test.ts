@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testStorages } from '@homie/local/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { turnIdOf } from './support/stream-reading.ts';
 import {
   startConversationsServer,
@@ -7,55 +6,49 @@ import {
 } from './support/conversations-server.ts';
 import { ScriptedProvider } from './support/scripted-provider.ts';
 
-describe.each(testStorages)('on $name', ({ database }) => {
-  const provider = new ScriptedProvider();
-  let server: ConversationsServer;
-  beforeAll(async () => {
-    server = await startConversationsServer({ database, dependencies: { provider } });
-  });
-  afterAll(() => server.stop());
+const provider = new ScriptedProvider();
+let server: ConversationsServer;
+beforeAll(async () => {
+  server = await startConversationsServer({ dependencies: { provider } });
+});
+afterAll(() => server.stop());
 
-  test('notes of a reply come with its end, with the path and with the export, and none of another reply', async () => {
-    const { person, conversationId } = await server.personInConversation();
-    const sending = person.send(conversationId, { content: 'Hi' });
-    (await provider.reply())
-      .begin()
-      .emit({ type: 'note', message: 'Only the first page was read.' })
-      .say('Hello')
-      .finish();
-    const notes = ['Only the first page was read.'];
-    expect((await sending).at(-1)).toMatchObject({ event: 'final', data: { notes } });
-    const [question, reply] = await person.messages(conversationId);
-    expect(reply).toMatchObject({ content: 'Hello', notes });
-    expect(reply).not.toHaveProperty('citations');
-    for (const format of ['markdown', 'json']) {
-      const file = await person.get(`/conversations/${conversationId}/export?format=${format}`);
-      expect(file).toMatchObject({
-        text: expect.stringContaining('Only the first page was read.'),
-      });
-    }
+test('notes of a reply come with its end, with the path and with the export, and none of another reply', async () => {
+  const { person, conversationId } = await server.personInConversation();
+  const sending = person.send(conversationId, { content: 'Hi' });
+  (await provider.reply())
+    .begin()
+    .emit({ type: 'note', message: 'Only the first page was read.' })
+    .say('Hello')
+    .finish();
+  const notes = ['Only the first page was read.'];
+  expect((await sending).at(-1)).toMatchObject({ event: 'final', data: { notes } });
+  const [question, reply] = await person.messages(conversationId);
+  expect(reply).toMatchObject({ content: 'Hello', notes });
+  expect(reply).not.toHaveProperty('citations');
+  for (const format of ['markdown', 'json']) {
+    const file = await person.get(`/conversations/${conversationId}/export?format=${format}`);
+    expect(file).toMatchObject({
+      text: expect.stringContaining('Only the first page was read.'),
+    });
+  }
 
-    const again = person.reply(conversationId, { messageId: question?.id ?? '' });
-    (await provider.reply()).begin().say('Hello again').finish();
-    expect((await again).at(-1)).not.toHaveProperty('data.notes');
-  });
+  const again = person.reply(conversationId, { messageId: question?.id ?? '' });
+  (await provider.reply()).begin().say('Hello again').finish();
+  expect((await again).at(-1)).not.toHaveProperty('data.notes');
+});
 
-  test('a note after the last word is kept, also of a reply that is stopped and gone on with', async () => {
-    const { person, conversationId } = await server.personInConversation();
-    const leaving = person.send(conversationId, { content: 'Hi', leaveAfter: 3 });
-    (await provider.reply()).begin().say('Half').emit({ type: 'note', message: 'First.' });
-    const continues = turnIdOf(await leaving);
-    await person.call('POST', `/conversations/${conversationId}/stop`, { turnId: continues });
-    await person.resume(conversationId, continues);
-    const [question, stopped] = await person.messages(conversationId);
-    expect(stopped).toMatchObject({ content: 'Half', notes: ['First.'] });
+test('a note after the last word is kept, also of a reply that is stopped and gone on with', async () => {
+  const { person, conversationId } = await server.personInConversation();
+  const leaving = person.send(conversationId, { content: 'Hi', leaveAfter: 3 });
+  (await provider.reply()).begin().say('Half').emit({ type: 'note', message: 'First.' });
+  const continues = turnIdOf(await leaving);
+  await person.call('POST', `/conversations/${conversationId}/stop`, { turnId: continues });
+  await person.resume(conversationId, continues);
+  const [question, stopped] = await person.messages(conversationId);
+  expect(stopped).toMatchObject({ content: 'Half', notes: ['First.'] });
 
-    const going = person.reply(conversationId, { messageId: question?.id ?? '', continues });
-    (await provider.reply())
-      .begin()
-      .say(' more')
-      .emit({ type: 'note', message: 'Second.' })
-      .finish();
-    expect((await going).at(-1)).toMatchObject({ data: { notes: ['First.', 'Second.'] } });
-  });
+  const going = person.reply(conversationId, { messageId: question?.id ?? '', continues });
+  (await provider.reply()).begin().say(' more').emit({ type: 'note', message: 'Second.' }).finish();
+  expect((await going).at(-1)).toMatchObject({ data: { notes: ['First.', 'Second.'] } });
 });

@@ -2,12 +2,7 @@ import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import {
-  createPostgresCluster,
-  PATIENCE,
-  startBackend,
-  TEST_POSTGRES_URL,
-} from '@homie/local/testing';
+import { createPostgresCluster, PATIENCE, startBackend } from '@homie/local/testing';
 import { ChangeStream } from './support/change-stream.ts';
 import { startConversationsServer } from './support/conversations-server.ts';
 import { ScriptedProvider } from './support/scripted-provider.ts';
@@ -79,23 +74,20 @@ describe('readiness', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  test.skipIf(TEST_POSTGRES_URL === undefined)(
-    'is lost with the database, and comes back with it; the process is well meanwhile',
-    async () => {
-      const cluster = await createPostgresCluster(TEST_POSTGRES_URL ?? '');
-      const dataDir = await mkdtemp(join(tmpdir(), 'homie-ready-'));
-      const { url, shutDown } = await start(dataDir, { databaseUrl: cluster.url });
-      await cluster.stop();
-      expect(await ask(url, '/readyz')).toMatchObject([503, { checks: { database: 'failed' } }]);
-      expect(await ask(url, '/healthz')).toEqual([200, { status: 'ok' }]);
-      await cluster.start();
-      await vi.waitFor(
-        async () => expect(await ask(url, '/readyz')).toMatchObject([200, { status: 'ready' }]),
-        PATIENCE,
-      );
-      await shutDown();
-      await cluster.remove();
-      await rm(dataDir, { recursive: true, force: true });
-    },
-  );
+  test('is lost with the database, and comes back with it; the process is well meanwhile', async () => {
+    const cluster = await createPostgresCluster();
+    const dataDir = await mkdtemp(join(tmpdir(), 'homie-ready-'));
+    const { url, shutDown } = await start(dataDir, { databaseUrl: cluster.url });
+    await cluster.stop();
+    expect(await ask(url, '/readyz')).toMatchObject([503, { checks: { database: 'failed' } }]);
+    expect(await ask(url, '/healthz')).toEqual([200, { status: 'ok' }]);
+    await cluster.start();
+    await vi.waitFor(
+      async () => expect(await ask(url, '/readyz')).toMatchObject([200, { status: 'ready' }]),
+      PATIENCE,
+    );
+    await shutDown();
+    await cluster.remove();
+    await rm(dataDir, { recursive: true, force: true });
+  });
 });

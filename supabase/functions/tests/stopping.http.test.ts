@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testStorages } from '@homie/local/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { turnIdOf } from './support/stream-reading.ts';
 import {
   startConversationsServer,
@@ -7,96 +6,94 @@ import {
 } from './support/conversations-server.ts';
 import { ScriptedProvider } from './support/scripted-provider.ts';
 
-describe.each(testStorages)('on $name', ({ database }) => {
-  const provider = new ScriptedProvider();
-  let server: ConversationsServer;
-  beforeAll(async () => {
-    server = await startConversationsServer({ database, dependencies: { provider } });
+const provider = new ScriptedProvider();
+let server: ConversationsServer;
+beforeAll(async () => {
+  server = await startConversationsServer({ dependencies: { provider } });
+});
+afterAll(() => server.stop());
+
+test('stop ends a reply where it is, and what was written becomes the message', async () => {
+  const { person, conversationId } = await server.personInConversation();
+  const leaving = person.send(conversationId, { content: 'Hi', leaveAfter: 3 });
+  const reply = await provider.reply();
+  reply.begin().say('Half a reply');
+  const turnId = turnIdOf(await leaving);
+
+  const stop = () => person.call('POST', `/conversations/${conversationId}/stop`, { turnId });
+  expect(await stop()).toEqual({ status: 200, body: { ok: true, data: null } });
+
+  const events = await person.resume(conversationId, turnId);
+  expect(events.at(-1)).toMatchObject({
+    event: 'final',
+    data: { text: 'Half a reply', stopped: true },
   });
-  afterAll(() => server.stop());
+  expect(reply.signal.aborted).toBe(true);
+  expect(await person.messages(conversationId)).toMatchObject([
+    { role: 'user', turn: { status: 'stopped' } },
+    { role: 'assistant', content: 'Half a reply' },
+  ]);
+  expect(await stop()).toMatchObject({ status: 200 });
+});
 
-  test('stop ends a reply where it is, and what was written becomes the message', async () => {
-    const { person, conversationId } = await server.personInConversation();
-    const leaving = person.send(conversationId, { content: 'Hi', leaveAfter: 3 });
-    const reply = await provider.reply();
-    reply.begin().say('Half a reply');
-    const turnId = turnIdOf(await leaving);
+test('a reply stopped before its first word leaves no assistant message', async () => {
+  const { person, conversationId } = await server.personInConversation();
+  const leaving = person.send(conversationId, { content: 'Hi', leaveAfter: 1 });
+  await provider.reply();
+  const turnId = turnIdOf(await leaving);
+  await person.call('POST', `/conversations/${conversationId}/stop`, { turnId });
 
-    const stop = () => person.call('POST', `/conversations/${conversationId}/stop`, { turnId });
-    expect(await stop()).toEqual({ status: 200, body: { ok: true, data: null } });
-
-    const events = await person.resume(conversationId, turnId);
-    expect(events.at(-1)).toMatchObject({
-      event: 'final',
-      data: { text: 'Half a reply', stopped: true },
-    });
-    expect(reply.signal.aborted).toBe(true);
-    expect(await person.messages(conversationId)).toMatchObject([
-      { role: 'user', turn: { status: 'stopped' } },
-      { role: 'assistant', content: 'Half a reply' },
-    ]);
-    expect(await stop()).toMatchObject({ status: 200 });
+  const events = await person.resume(conversationId, turnId);
+  expect(events.at(-1)).toMatchObject({
+    event: 'final',
+    data: { messageId: null, text: '', stopped: true },
   });
+  expect(await person.messages(conversationId)).toMatchObject([{ role: 'user' }]);
+});
 
-  test('a reply stopped before its first word leaves no assistant message', async () => {
-    const { person, conversationId } = await server.personInConversation();
-    const leaving = person.send(conversationId, { content: 'Hi', leaveAfter: 1 });
-    await provider.reply();
-    const turnId = turnIdOf(await leaving);
-    await person.call('POST', `/conversations/${conversationId}/stop`, { turnId });
+test('nobody stops or reads the reply of somebody else', async () => {
+  const { person, conversationId } = await server.personInConversation();
+  const stranger = await server.personInConversation();
+  const leaving = person.send(conversationId, { content: 'Hi', leaveAfter: 1 });
+  const reply = await provider.reply();
+  const turnId = turnIdOf(await leaving);
 
-    const events = await person.resume(conversationId, turnId);
-    expect(events.at(-1)).toMatchObject({
-      event: 'final',
-      data: { messageId: null, text: '', stopped: true },
-    });
-    expect(await person.messages(conversationId)).toMatchObject([{ role: 'user' }]);
-  });
-
-  test('nobody stops or reads the reply of somebody else', async () => {
-    const { person, conversationId } = await server.personInConversation();
-    const stranger = await server.personInConversation();
-    const leaving = person.send(conversationId, { content: 'Hi', leaveAfter: 1 });
-    const reply = await provider.reply();
-    const turnId = turnIdOf(await leaving);
-
-    for (const id of [conversationId, stranger.conversationId]) {
-      expect(
-        (await stranger.person.call('POST', `/conversations/${id}/stop`, { turnId })).status,
-      ).toBe(404);
-      expect(
-        (await stranger.person.call('GET', `/conversations/${id}/stream?turnId=${turnId}`)).status,
-      ).toBe(404);
-    }
-    reply.begin().say('Whole').finish();
-    expect((await person.resume(conversationId, turnId)).at(-1)).toMatchObject({
-      event: 'final',
-      data: { text: 'Whole' },
-    });
-  });
-
-  test('a conversation that is deleted while its reply is written takes the reply with it', async () => {
-    const { person, conversationId } = await server.personInConversation();
-    const sending = person.send(conversationId, { content: 'Hi' });
-    const reply = await provider.reply();
-    await person.call('DELETE', `/conversations/${conversationId}`);
-    reply.begin().say('Nobody reads this').finish();
-    expect((await sending).map(({ event }) => event)).toEqual(['info']);
-    expect(await server.rows(`messages?conversation_id=eq.${conversationId}`)).toEqual([]);
-  });
-
-  test('losing access to the assistant ends sending at once, with a trace in the audit log', async () => {
-    const { person, assistantId, conversationId } = await server.personInConversation();
-    await server.rows(`assistant_access?assistant_id=eq.${assistantId}`, { method: 'DELETE' });
+  for (const id of [conversationId, stranger.conversationId]) {
     expect(
-      await person.call('POST', `/conversations/${conversationId}/stream`, {
-        content: 'Hi',
-        idempotencyKey: 'k',
-      }),
-    ).toMatchObject({ status: 403, body: { error: "You don't have access to this assistant." } });
-    expect((await server.audit(conversationId)).at(-1)).toEqual({
-      action: 'denied',
-      meta: { attempted: 'send_message' },
-    });
+      (await stranger.person.call('POST', `/conversations/${id}/stop`, { turnId })).status,
+    ).toBe(404);
+    expect(
+      (await stranger.person.call('GET', `/conversations/${id}/stream?turnId=${turnId}`)).status,
+    ).toBe(404);
+  }
+  reply.begin().say('Whole').finish();
+  expect((await person.resume(conversationId, turnId)).at(-1)).toMatchObject({
+    event: 'final',
+    data: { text: 'Whole' },
+  });
+});
+
+test('a conversation that is deleted while its reply is written takes the reply with it', async () => {
+  const { person, conversationId } = await server.personInConversation();
+  const sending = person.send(conversationId, { content: 'Hi' });
+  const reply = await provider.reply();
+  await person.call('DELETE', `/conversations/${conversationId}`);
+  reply.begin().say('Nobody reads this').finish();
+  expect((await sending).map(({ event }) => event)).toEqual(['info']);
+  expect(await server.rows(`messages?conversation_id=eq.${conversationId}`)).toEqual([]);
+});
+
+test('losing access to the assistant ends sending at once, with a trace in the audit log', async () => {
+  const { person, assistantId, conversationId } = await server.personInConversation();
+  await server.rows(`assistant_access?assistant_id=eq.${assistantId}`, { method: 'DELETE' });
+  expect(
+    await person.call('POST', `/conversations/${conversationId}/stream`, {
+      content: 'Hi',
+      idempotencyKey: 'k',
+    }),
+  ).toMatchObject({ status: 403, body: { error: "You don't have access to this assistant." } });
+  expect((await server.audit(conversationId)).at(-1)).toEqual({
+    action: 'denied',
+    meta: { attempted: 'send_message' },
   });
 });

@@ -2,7 +2,6 @@ import { setMaxListeners } from 'node:events';
 import { AUDIT_DEFAULTS } from '../../functions/audit/audit-settings.ts';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
-import { BACKUP_PATH, createBackupAnswer } from './archive/answer-operator.ts';
 import {
   ANYBODY,
   createAuthFlows,
@@ -39,6 +38,8 @@ import { createStaticGateway } from './static/index.ts';
 import { createFolderStorage, createStorageGateway, isReleaseAddress } from './storage/index.ts';
 import { startUpkeep } from './upkeep.ts';
 
+/** An embedded PostgreSQL that has not started for so long needs help from outside. */
+const DOWN_TOO_LONG_MS = 60_000;
 const PRIVATE = /^\/(auth|rest|storage|functions)\/v1(\/|$)/;
 
 /** The site as a function of requests; `listen` gives it a port. */
@@ -74,10 +75,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const signUp = options.signUp ?? ANYBODY;
   const mailbox = createMailbox();
   const showsMails = !options.sendMail && (options.mailbox ?? isLocalAddress(siteUrl));
-  const shared =
-    showsMails && database.kind === 'postgres'
-      ? createSharedMailbox(database, secrets.secretKey)
-      : undefined;
+  const shared = showsMails ? createSharedMailbox(database, secrets.secretKey) : undefined;
   const keep: SendMail = async (mail) => {
     await mailbox.send(mail);
     await shared?.send(mail);
@@ -209,18 +207,16 @@ export async function createServer(options: ServerOptions): Promise<Server> {
 
   addOperationRoutes(app, {
     productName,
+    isAlive: () => database.downFor() < DOWN_TOO_LONG_MS,
     readiness: () => readReadiness({ database, migrations, isStorageThere }, isDraining),
     mails: showsMails ? allMails : undefined,
     pages,
   });
-  const backup = createBackupAnswer({ database, secrets, storageDir: options.storageDir });
-  app.post(BACKUP_PATH, (context) => backup(context.req.raw, context.env));
   app.all('*', (context) => pages(context.req.raw));
 
   await flows.purge();
-  await functions.start({ solitary: database.kind === 'pglite' });
+  await functions.start({ solitary: options.solitary ?? false });
   const stopUpkeep = startUpkeep({
-    database,
     leases,
     flows,
     limiter,

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestServer, testStorages, type Session, type TestServer } from './testing/index.ts';
+import { startTestServer, type Session, type TestServer } from './testing/index.ts';
 
 const password = 'homie-demo-2026';
 
-describe.each(testStorages)("the product's own schema on $name", ({ database }) => {
+describe("the product's own schema", () => {
   let server: TestServer;
   let admin: Session;
   let worker: Session;
 
   beforeAll(async () => {
-    server = await startTestServer({ database, seed: true, functionSettings: { demoDelayMs: 0 } });
+    server = await startTestServer({ seed: true, functionSettings: { demoDelayMs: 0 } });
     admin = await server.signIn('admin@secondhomie.example', password);
     worker = await server.signIn('worker@secondhomie.example', password);
   });

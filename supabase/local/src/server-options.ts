@@ -13,6 +13,8 @@ import type { StaticOptions } from './static/index.ts';
 export interface ServerOptions {
   /** Prepared: see `prepareDatabase`. Closed by who opened it. */
   database: Database;
+  /** No other server uses the database: replies that are unfinished at the start belong to a process that is gone. */
+  solitary?: boolean;
   secrets: Secrets;
   /** The address that people open, e.g. `http://localhost:4200`; mailed links begin with it. */
   siteUrl: string;

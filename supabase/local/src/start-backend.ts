@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createServer, type Server } from './create-server.ts';
-import { prepareDataFolder } from './data-folder/prepare-data-folder.ts';
+import { databaseFolder, prepareDataFolder } from './data-folder/prepare-data-folder.ts';
 import {
   hasDemoAccounts,
   openDatabase,
@@ -9,6 +9,7 @@ import {
   readMigrations,
   type Database,
   type DatabaseLocation,
+  type ConnectionLimits,
 } from './database/index.ts';
 import { listen } from './http/listen.ts';
 import type { TlsFiles } from './http/tls-files.ts';
@@ -27,12 +28,10 @@ export interface BackendOptions extends Partial<
   host: string;
   /** 0 for any free one. */
   port: number;
-  /** Keeps database, files and secrets; none keeps nothing (`storageDir` is then needed). */
+  /** Keeps database, files and secrets. Without it `databaseUrl` and `storageDir` are needed, and secrets are not kept. */
   dataDir?: string;
   /** PostgreSQL instead of the embedded database. */
   databaseUrl?: string;
-  /** Files of an embedded database for a new one to begin with. */
-  databaseImage?: Blob;
   migrationsDir: string;
   /** Demo data for a new database; none seeds nothing. */
   seedDir?: string;
@@ -77,6 +76,9 @@ class DemoAccountsError extends Error {
 
 const GRACE_MS = 2_000;
 
+/** As on hosted projects. */
+const LIMITS: ConnectionLimits = { statementMs: 8_000, idleInTransactionMs: 60_000 };
+
 /** Brings everything up in order: port, lock, secrets, database, migrations, seed, server. */
 export async function startBackend(options: BackendOptions): Promise<Backend> {
   const { dataDir, databaseUrl, onProgress = () => {} } = options;
@@ -88,12 +90,9 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     const siteUrl = options.siteUrl ?? localOrigins[0] ?? '';
 
     if (dataDir !== undefined) {
-      await prepareDataFolder(
-        dataDir,
-        databaseUrl === undefined ? ['database', 'storage'] : ['storage'],
-      );
+      await prepareDataFolder(dataDir);
       const lock = await (databaseUrl === undefined
-        ? lockDataFolder(dataDir, siteUrl, `http://127.0.0.1:${listener.port}`)
+        ? lockDataFolder(dataDir, siteUrl)
         : shareDataFolder(dataDir, siteUrl));
       undo.splice(1, 0, lock.release);
     }
@@ -102,7 +101,10 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       options.storageDir ?? (dataDir === undefined ? '' : join(dataDir, 'storage'));
 
     onProgress(databaseUrl === undefined ? 'Opening the database' : 'Connecting to the database');
-    const database = await openDatabase(locate(options));
+    const database = await openDatabase(locate(options), {
+      limits: LIMITS,
+      log: options.log ?? (() => {}),
+    });
     undo.splice(1, 0, database.close);
     await prepareDatabase(database, {
       migrationsDir: options.migrationsDir,
@@ -135,6 +137,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       siteUrl,
       storageDir,
       database,
+      solitary: databaseUrl === undefined,
       secrets,
     });
     // Together: no new connections, and an end for the replies that the present ones wait for.
@@ -163,12 +166,10 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   }
 }
 
-function locate({ dataDir, databaseUrl, databaseImage }: BackendOptions): DatabaseLocation {
+function locate({ dataDir, databaseUrl }: BackendOptions): DatabaseLocation {
   if (databaseUrl !== undefined) return { databaseUrl };
-  return {
-    ...(dataDir !== undefined && { dataDir: join(dataDir, 'database') }),
-    ...(databaseImage && { image: databaseImage }),
-  };
+  if (dataDir === undefined) throw new TypeError('a data folder or a database address is needed');
+  return { folder: databaseFolder(dataDir) };
 }
 
 async function hasAdmin(database: Database): Promise<boolean> {

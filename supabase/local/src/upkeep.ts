@@ -1,4 +1,4 @@
-import { tendTables, type Database, type Leases } from './database/index.ts';
+import type { Leases } from './database/index.ts';
 import type { AuthFlows } from './auth/index.ts';
 import { describeError } from './http/describe-error.ts';
 import type { Limiter } from './http/rate-limits.ts';
@@ -9,7 +9,6 @@ const SWEPT_FOR_SECONDS = SWEEP_EVERY_MS / 1000 - 10;
 const RESCUE_EVERY_MS = 10_000;
 
 interface UpkeepOptions {
-  database: Database;
   leases: Leases;
   flows: AuthFlows;
   limiter: Limiter;
@@ -30,7 +29,7 @@ interface UpkeepOptions {
  * @returns how to stop
  */
 export function startUpkeep(options: UpkeepOptions): () => void {
-  const { database, leases, flows, limiter, functions, waitUntil, log } = options;
+  const { leases, flows, limiter, functions, waitUntil, log } = options;
   const attempt = (what: string, work: Promise<unknown>) =>
     work.catch((error: unknown) => log(`${what} failed: ${describeError(error)}`));
 
@@ -38,14 +37,13 @@ export function startUpkeep(options: UpkeepOptions): () => void {
     if (!(await leases.take('sweep', SWEPT_FOR_SECONDS))) return;
     await attempt('purge', Promise.all([flows.purge(), limiter.purge()]));
     await functions.sweep();
-    await attempt('vacuum', tendTables(database));
   };
   const sweeping = () => waitUntil(attempt('sweep', sweep()));
   sweeping();
-  const timers = [setInterval(sweeping, SWEEP_EVERY_MS)];
-  // Alone, a process knows what becomes of its replies.
-  if (database.kind === 'postgres')
-    timers.push(setInterval(() => waitUntil(functions.rescue()), RESCUE_EVERY_MS));
+  const timers = [
+    setInterval(sweeping, SWEEP_EVERY_MS),
+    setInterval(() => waitUntil(functions.rescue()), RESCUE_EVERY_MS),
+  ];
   for (const timer of timers) timer.unref();
   return () => {
     for (const timer of timers) clearInterval(timer);

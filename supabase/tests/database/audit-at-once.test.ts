@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readWholeChain } from './read-whole-chain.ts';
-import { everyKind, type TestDatabase } from './test-databases.ts';
+import { createTestDatabase, type TestDatabase } from './test-databases.ts';
 
 const USERS = 20;
 /** `HOMIE_ACTIONS=10000 npm test -- database` for as many as were once asked for: one chain takes them all alike. */
@@ -31,61 +31,58 @@ const ACTIONS: readonly ((who: string, number: number) => string)[] = [
      insert into public.participants (display_name) values ('With ${who}');`,
 ];
 
-// PGlite runs one transaction after the other, whoever asks: a few show it.
-for (const kind of everyKind) {
-  const each = kind.concurrent ? Math.ceil(ACTIONS_AT_ONCE / USERS) : 10;
-  const all = USERS * each;
+const each = Math.ceil(ACTIONS_AT_ONCE / USERS);
+const all = USERS * each;
 
-  describe(`${kind.name}: ${USERS} people at once`, () => {
-    let fresh: TestDatabase;
-    beforeEach(async () => {
-      fresh = await kind.create();
-      await fresh.database.exec(`
+describe(`${USERS} people at once`, () => {
+  let fresh: TestDatabase;
+  beforeEach(async () => {
+    fresh = await createTestDatabase();
+    await fresh.database.exec(`
         select tests.add_person('ada', 'admin');
         select tests.add_person('wes ' || number, 'support_worker') from generate_series(1, ${USERS}) as number;
         select tests.add_assistant('Notes');
         insert into public.assistant_role_access (assistant_id, role_id)
         select tests.id('Notes'), id from public.roles where name = 'support_worker';`);
-    });
-    afterEach(() => fresh.remove());
-
-    test(`${all} random actions leave ${all} entries in one whole chain, and what fails leaves none`, async () => {
-      const { database } = fresh;
-      const failures: unknown[] = [];
-      const work = async (worker: number) => {
-        const choose = choices(worker);
-        const who = `wes ${worker}`;
-        for (let number = 1; number <= each; number += 1) {
-          const action = ACTIONS[choose(ACTIONS.length)]?.(who, number) ?? '';
-          // Statements that are sent together are one transaction.
-          await database.exec(action);
-          if (number % 10 !== 0) continue;
-          const failing = database.exec(`${action} select 1 / 0;`);
-          failures.push(await failing.catch((error: unknown) => error));
-        }
-      };
-      await Promise.all(Array.from({ length: USERS }, (_, index) => work(index + 1)));
-      expect(failures).toEqual(
-        Array(Math.floor(each / 10) * USERS).fill(expect.objectContaining({ code: '22012' })),
-      );
-      const [row] = await database.query<{ entries: string; actions: string }>(
-        'select count(*) as entries, count(distinct action) as actions from public.audit_logs',
-      );
-      expect({ entries: Number(row?.entries), actions: Number(row?.actions) }).toEqual({
-        entries: all,
-        actions: ACTIONS.length,
-      });
-      expect(await readWholeChain(database, 4000)).toEqual({
-        problem: null,
-        unlinked: 0,
-        links: all,
-      });
-      expect(
-        await database.query(
-          `select 'entry' as left from private.audit_unlinked
-           union all select 'transaction' from private.audit_transactions`,
-        ),
-      ).toEqual([]);
-    });
   });
-}
+  afterEach(() => fresh.remove());
+
+  test(`${all} random actions leave ${all} entries in one whole chain, and what fails leaves none`, async () => {
+    const { database } = fresh;
+    const failures: unknown[] = [];
+    const work = async (worker: number) => {
+      const choose = choices(worker);
+      const who = `wes ${worker}`;
+      for (let number = 1; number <= each; number += 1) {
+        const action = ACTIONS[choose(ACTIONS.length)]?.(who, number) ?? '';
+        // Statements that are sent together are one transaction.
+        await database.exec(action);
+        if (number % 10 !== 0) continue;
+        const failing = database.exec(`${action} select 1 / 0;`);
+        failures.push(await failing.catch((error: unknown) => error));
+      }
+    };
+    await Promise.all(Array.from({ length: USERS }, (_, index) => work(index + 1)));
+    expect(failures).toEqual(
+      Array(Math.floor(each / 10) * USERS).fill(expect.objectContaining({ code: '22012' })),
+    );
+    const [row] = await database.query<{ entries: string; actions: string }>(
+      'select count(*) as entries, count(distinct action) as actions from public.audit_logs',
+    );
+    expect({ entries: Number(row?.entries), actions: Number(row?.actions) }).toEqual({
+      entries: all,
+      actions: ACTIONS.length,
+    });
+    expect(await readWholeChain(database, 4000)).toEqual({
+      problem: null,
+      unlinked: 0,
+      links: all,
+    });
+    expect(
+      await database.query(
+        `select 'entry' as left from private.audit_unlinked
+           union all select 'transaction' from private.audit_transactions`,
+      ),
+    ).toEqual([]);
+  });
+});

@@ -2,8 +2,8 @@ import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { applyMigrations, prepareDatabase, REPLACED_MIGRATIONS, type Database } from '@homie/local';
-import { testDatabases } from '@homie/local/testing';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openTestDatabase } from '@homie/local/testing';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readCatalog } from '../hosted/read-catalog.ts';
 
 const migrationsDir = join(import.meta.dirname, '../../migrations');
@@ -60,71 +60,69 @@ function writeOldHistory(database: Database, versions: readonly string[]): Promi
   });
 }
 
-describe.each(testDatabases)('on $name', ({ open }) => {
-  let database: Database;
-  let baseline: { version: string; name: string }[];
-  beforeAll(async () => {
-    database = await open();
-    await prepareDatabase(database, { migrationsDir });
-    baseline = await database.query(HISTORY);
-    await database.exec(DATA);
-  });
-  afterAll(() => database.close());
-  beforeEach(() => writeOldHistory(database, REPLACED_MIGRATIONS));
+let database: Database;
+let baseline: { version: string; name: string }[];
+beforeAll(async () => {
+  database = await openTestDatabase();
+  await prepareDatabase(database, { migrationsDir });
+  baseline = await database.query(HISTORY);
+  await database.exec(DATA);
+});
+afterAll(() => database.close());
+beforeEach(() => writeOldHistory(database, REPLACED_MIGRATIONS));
 
-  const observe = async () => ({
-    catalog: await readCatalog(database),
-    rows: await database.query<{ name: string; rows: string | null }>(ROWS),
-  });
+const observe = async () => ({
+  catalog: await readCatalog(database),
+  rows: await database.query<{ name: string; rows: string | null }>(ROWS),
+});
 
-  test('a database with all replaced migrations gets the history of the baseline and loses nothing', async () => {
-    const before = await observe();
-    await database.exec(OLD_COMMENTS);
-    expect((await observe()).catalog).not.toEqual(before.catalog);
-    expect(before.rows.filter(({ rows }) => rows !== null).length).toBeGreaterThan(10);
-    expect(await applyMigrations(database, migrationsDir)).toEqual([]);
-    expect(await observe()).toEqual(before);
-    expect(await database.query(HISTORY)).toEqual(baseline);
-    const [chain] = await database.query('select private.check_audit_chain(0, 20000) as result');
-    expect(chain).toMatchObject({ result: { done: true, problem: null } });
-  });
+test('a database with all replaced migrations gets the history of the baseline and loses nothing', async () => {
+  const before = await observe();
+  await database.exec(OLD_COMMENTS);
+  expect((await observe()).catalog).not.toEqual(before.catalog);
+  expect(before.rows.filter(({ rows }) => rows !== null).length).toBeGreaterThan(10);
+  expect(await applyMigrations(database, migrationsDir)).toEqual([]);
+  expect(await observe()).toEqual(before);
+  expect(await database.query(HISTORY)).toEqual(baseline);
+  const [chain] = await database.query('select private.check_audit_chain(0, 20000) as result');
+  expect(chain).toMatchObject({ result: { done: true, problem: null } });
+});
 
-  test('two processes can adopt the baseline at the same time', async () => {
-    await Promise.all([
-      applyMigrations(database, migrationsDir),
-      applyMigrations(database, migrationsDir),
-    ]);
-    expect(await database.query(HISTORY)).toEqual(baseline);
-  });
+test('two processes can adopt the baseline at the same time', async () => {
+  await Promise.all([
+    applyMigrations(database, migrationsDir),
+    applyMigrations(database, migrationsDir),
+  ]);
+  expect(await database.query(HISTORY)).toEqual(baseline);
+});
 
-  test('later migrations are applied to it', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'homie-later-'));
-    try {
-      await cp(migrationsDir, folder, { recursive: true });
-      await writeFile(join(folder, '20990101000000_later.sql'), 'select 1;');
-      expect(await applyMigrations(database, folder)).toEqual(['20990101000000_later.sql']);
-    } finally {
-      await rm(folder, { recursive: true });
-    }
-  });
+test('later migrations are applied to it', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'homie-later-'));
+  try {
+    await cp(migrationsDir, folder, { recursive: true });
+    await writeFile(join(folder, '20990101000000_later.sql'), 'select 1;');
+    expect(await applyMigrations(database, folder)).toEqual(['20990101000000_later.sql']);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
 
-  test('a database with only some of them is refused and left unchanged', async () => {
-    const some = REPLACED_MIGRATIONS.slice(0, 40);
-    await writeOldHistory(database, some);
-    const history = await database.query(HISTORY);
-    await expect(applyMigrations(database, migrationsDir)).rejects.toThrow(
-      'The database has 40 of the 47 migrations that one baseline migration replaced. Upgrade it with the release at the git tag pre-baseline first: see docs/guides/upgrading.md',
-    );
-    expect(await database.query(HISTORY)).toEqual(history);
-  });
+test('a database with only some of them is refused and left unchanged', async () => {
+  const some = REPLACED_MIGRATIONS.slice(0, 40);
+  await writeOldHistory(database, some);
+  const history = await database.query(HISTORY);
+  await expect(applyMigrations(database, migrationsDir)).rejects.toThrow(
+    'The database has 40 of the 47 migrations that one baseline migration replaced. Upgrade it with the release at the git tag pre-baseline first: see docs/guides/upgrading.md',
+  );
+  expect(await database.query(HISTORY)).toEqual(history);
+});
 
-  test('an archive with all of them fits, one with some of them is refused', async () => {
-    await applyMigrations(database, migrationsDir, { only: REPLACED_MIGRATIONS });
-    expect(await database.query(HISTORY)).toEqual(baseline);
-    await expect(
-      applyMigrations(database, migrationsDir, { only: REPLACED_MIGRATIONS.slice(0, 3) }),
-    ).rejects.toThrow('The archive has 3 of the 47 migrations');
-  });
+test('an archive with all of them fits, one with some of them is refused', async () => {
+  await applyMigrations(database, migrationsDir, { only: REPLACED_MIGRATIONS });
+  expect(await database.query(HISTORY)).toEqual(baseline);
+  await expect(
+    applyMigrations(database, migrationsDir, { only: REPLACED_MIGRATIONS.slice(0, 3) }),
+  ).rejects.toThrow('The archive has 3 of the 47 migrations');
 });
 
 test('every migration is later than those that the baseline replaced', async () => {

@@ -3,7 +3,7 @@ import type { Queryable } from '@homie/local';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BranchModel, type ExpectedMessage, type ModelTurn } from './branch-model.ts';
-import { everyKind, type TestDatabase } from './test-databases.ts';
+import { createTestDatabase, type TestDatabase } from './test-databases.ts';
 
 /* The same walks every time, so that a failure is a change. Other ones: FUZZ_SEED and FUZZ_RUNS. */
 const settings = {
@@ -25,39 +25,37 @@ type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
 class RolledBack extends Error {}
 
-for (const kind of everyKind) {
-  describe(`${kind.name}`, () => {
-    let fresh: TestDatabase;
-    beforeAll(async () => {
-      fresh = await kind.create();
-      await fresh.database.exec(
-        `select tests.add_person('wes', 'support_worker');
+describe('branches at random', () => {
+  let fresh: TestDatabase;
+  beforeAll(async () => {
+    fresh = await createTestDatabase();
+    await fresh.database.exec(
+      `select tests.add_person('wes', 'support_worker');
          select tests.add_assistant('Notes');
          insert into public.assistant_access (assistant_id, user_id) values (tests.id('Notes'), tests.id('wes'));
          insert into public.conversations (id, user_id, assistant_id)
          values (tests.id('talk'), tests.id('wes'), tests.id('Notes'));`,
-      );
-    });
-    afterAll(() => fresh.remove());
-
-    test('whatever is sent, edited, answered again, gone on with, stopped and chosen: nothing is lost, and one whole path is shown', async () => {
-      await fc.assert(
-        fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 60 }), async (steps) => {
-          const walk = fresh.database.transaction(async (transaction) => {
-            const model = new BranchModel();
-            for (const each of steps) {
-              await take(each, model, transaction);
-              await compare(model, transaction);
-            }
-            throw new RolledBack();
-          });
-          await expect(walk).rejects.toBeInstanceOf(RolledBack);
-        }),
-        settings,
-      );
-    });
+    );
   });
-}
+  afterAll(() => fresh.remove());
+
+  test('whatever is sent, edited, answered again, gone on with, stopped and chosen: nothing is lost, and one whole path is shown', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 60 }), async (steps) => {
+        const walk = fresh.database.transaction(async (transaction) => {
+          const model = new BranchModel();
+          for (const each of steps) {
+            await take(each, model, transaction);
+            await compare(model, transaction);
+          }
+          throw new RolledBack();
+        });
+        await expect(walk).rejects.toBeInstanceOf(RolledBack);
+      }),
+      settings,
+    );
+  });
+});
 
 /** Takes a step in the database and in the model, if there is something to do it to. */
 async function take({ what, which }: Step, model: BranchModel, database: Queryable) {

@@ -1,7 +1,7 @@
 import { PATIENCE } from '@homie/local/testing';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Database, Queryable } from '@homie/local';
-import { everyKind, type TestDatabase } from './test-databases.ts';
+import { createTestDatabase, type TestDatabase } from './test-databases.ts';
 
 function demote(database: Queryable, demoted: string): Promise<unknown> {
   return database.query(
@@ -31,58 +31,53 @@ async function admins(database: Database): Promise<string[]> {
   return rows.map(({ email }) => email);
 }
 
-for (const kind of everyKind) {
-  describe(`${kind.name}: two admins demote each other at once`, () => {
-    let fresh: TestDatabase;
-    beforeEach(async () => {
-      fresh = await kind.create();
-      await fresh.database.exec(
-        `select tests.add_person('ann', 'admin'); select tests.add_person('ben', 'admin');`,
-      );
-    });
-    afterEach(() => fresh.remove());
-
-    test('one of them stays admin', async () => {
-      const outcomes = await Promise.allSettled([
-        request(fresh.database, { by: 'ann', demoted: 'ben' }),
-        request(fresh.database, { by: 'ben', demoted: 'ann' }),
-      ]);
-      expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-      expect(await admins(fresh.database)).toHaveLength(1);
-    });
+describe(`two admins demote each other at once`, () => {
+  let fresh: TestDatabase;
+  beforeEach(async () => {
+    fresh = await createTestDatabase();
+    await fresh.database.exec(
+      `select tests.add_person('ann', 'admin'); select tests.add_person('ben', 'admin');`,
+    );
   });
-}
+  afterEach(() => fresh.remove());
 
-// PGlite runs one transaction after the other: only a server can hold one open beside another.
-for (const kind of everyKind.filter(({ concurrent }) => concurrent)) {
-  describe(`${kind.name}: the second demotion waits for the first one`, () => {
-    let fresh: TestDatabase;
-    beforeEach(async () => {
-      fresh = await kind.create();
-      await fresh.database.exec(
-        `select tests.add_person('ann', 'admin'); select tests.add_person('ben', 'admin');
+  test('one of them stays admin', async () => {
+    const outcomes = await Promise.allSettled([
+      request(fresh.database, { by: 'ann', demoted: 'ben' }),
+      request(fresh.database, { by: 'ben', demoted: 'ann' }),
+    ]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await admins(fresh.database)).toHaveLength(1);
+  });
+});
+
+describe(`the second demotion waits for the first one`, () => {
+  let fresh: TestDatabase;
+  beforeEach(async () => {
+    fresh = await createTestDatabase();
+    await fresh.database.exec(
+      `select tests.add_person('ann', 'admin'); select tests.add_person('ben', 'admin');
          select tests.add_person('cleo', 'admin');`,
-      );
-    });
-    afterEach(() => fresh.remove());
-
-    test('and is judged by what the first one left behind', async () => {
-      const { database } = fresh;
-      let commit = (): void => {};
-      const decided = new Promise<void>((resolve) => (commit = resolve));
-      const first = request(database, { by: 'ann', demoted: 'ben', until: decided });
-      await vi.waitUntil(async () => (await heldRoles(database)) === 1, PATIENCE);
-      const refusal = request(database, { by: 'ben', demoted: 'ann' }).catch(
-        (error: unknown) => error,
-      );
-      await vi.waitUntil(async () => (await waiting(database)) === 1, PATIENCE);
-      commit();
-      await first;
-      expect(await refusal).toMatchObject({ code: '42501', message: 'Admin access required' });
-      expect(await admins(database)).toEqual(['ann@tests.example', 'cleo@tests.example']);
-    });
+    );
   });
-}
+  afterEach(() => fresh.remove());
+
+  test('and is judged by what the first one left behind', async () => {
+    const { database } = fresh;
+    let commit = (): void => {};
+    const decided = new Promise<void>((resolve) => (commit = resolve));
+    const first = request(database, { by: 'ann', demoted: 'ben', until: decided });
+    await vi.waitUntil(async () => (await heldRoles(database)) === 1, PATIENCE);
+    const refusal = request(database, { by: 'ben', demoted: 'ann' }).catch(
+      (error: unknown) => error,
+    );
+    await vi.waitUntil(async () => (await waiting(database)) === 1, PATIENCE);
+    commit();
+    await first;
+    expect(await refusal).toMatchObject({ code: '42501', message: 'Admin access required' });
+    expect(await admins(database)).toEqual(['ann@tests.example', 'cleo@tests.example']);
+  });
+});
 
 /** Transactions that hold the role's row. */
 async function heldRoles(database: Database): Promise<number> {

@@ -1,8 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   applyMigrations,
@@ -11,9 +6,8 @@ import {
   readMigrations,
   type Database,
 } from '@homie/local';
-import { createScratchDatabase, TEST_POSTGRES_URL } from '@homie/local/testing';
+import { createScratchDatabase } from '@homie/local/testing';
 import { expect, test } from 'vitest';
-import { splitStatements } from './split-statements.ts';
 
 const migrationsDir = join(import.meta.dirname, '../../migrations');
 const migrations = await readMigrations(migrationsDir);
@@ -46,37 +40,34 @@ const KILLER = `
   end $$;
   create event trigger kill on ddl_command_end execute function killing.kill();`;
 
-test.skipIf(TEST_POSTGRES_URL === undefined)(
-  'on PostgreSQL a migration that is interrupted at its first, middle or last statement leaves nothing, and is applied at the next start',
-  async () => {
-    const scratch = await createScratchDatabase(TEST_POSTGRES_URL ?? '');
-    const { databaseUrl } = scratch;
-    const database = await openDatabase({ databaseUrl });
-    try {
-      await applySystemSchema(database);
-      await database.exec(KILLER);
-      for (const [index, { sql }] of migrations.entries()) {
-        const [before] = await database.query(TRACES);
-        const count = await countStatements(database, sql);
-        // A migration of a single statement that writes rows has no statement to interrupt.
-        for (const statement of count === 0 ? [] : [1, Math.ceil(count / 2), count]) {
-          await database.query('update killing.at set statement = $1::integer', [statement]);
-          const process = await openDatabase({ databaseUrl });
-          await expect(applyMigrations(process, migrationsDir, upTo(index + 1))).rejects.toThrow(
-            /^Migration \d+_\w+\.sql failed: (terminating connection|write CONNECTION_CLOSED)/,
-          );
-          await process.close();
-          expect(await database.query(TRACES)).toEqual([before]);
-        }
-        await database.exec('update killing.at set statement = null');
-        await applyMigrations(database, migrationsDir, upTo(index + 1));
+test('a migration that is interrupted at its first, middle or last statement leaves nothing, and is applied at the next start', async () => {
+  const scratch = await createScratchDatabase();
+  const { databaseUrl } = scratch;
+  const database = await openDatabase({ databaseUrl });
+  try {
+    await applySystemSchema(database);
+    await database.exec(KILLER);
+    for (const [index, { sql }] of migrations.entries()) {
+      const [before] = await database.query(TRACES);
+      const count = await countStatements(database, sql);
+      // A migration of a single statement that writes rows has no statement to interrupt.
+      for (const statement of count === 0 ? [] : [1, Math.ceil(count / 2), count]) {
+        await database.query('update killing.at set statement = $1::integer', [statement]);
+        const process = await openDatabase({ databaseUrl });
+        await expect(applyMigrations(process, migrationsDir, upTo(index + 1))).rejects.toThrow(
+          /^Migration \d+_\w+\.sql failed: (terminating connection|write CONNECTION_CLOSED)/,
+        );
+        await process.close();
+        expect(await database.query(TRACES)).toEqual([before]);
       }
-    } finally {
-      await database.close();
-      await scratch.drop();
+      await database.exec('update killing.at set statement = null');
+      await applyMigrations(database, migrationsDir, upTo(index + 1));
     }
-  },
-);
+  } finally {
+    await database.close();
+    await scratch.drop();
+  }
+});
 
 class Enough extends Error {}
 
@@ -97,34 +88,3 @@ async function countStatements(database: Database, sql: string): Promise<number>
   });
   return counted;
 }
-
-test('on PGlite a process that is killed within a migration leaves nothing of it, and the next one applies it', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'homie-killed-'));
-  const dataDir = join(folder, 'database');
-  try {
-    const before = await openDatabase({ dataDir });
-    await applySystemSchema(before);
-    const traces = await before.query(TRACES);
-    await before.close();
-
-    const [baseline] = migrations;
-    const statements = splitStatements(
-      readFileSync(join(migrationsDir, baseline?.file ?? ''), 'utf8'),
-    );
-    expect(statements.length).toBeGreaterThan(10);
-    const script = join(import.meta.dirname, 'killed-migration.mjs');
-    const child = spawn(process.execPath, [script, dataDir], {
-      stdio: ['pipe', 'ignore', 'inherit'],
-    });
-    child.stdin.end(statements.slice(0, -3).join('\n'));
-    await once(child, 'exit');
-    expect(child.signalCode).toBe('SIGKILL');
-
-    const after = await openDatabase({ dataDir });
-    expect(await after.query(TRACES)).toEqual(traces);
-    expect(await applyMigrations(after, migrationsDir)).toHaveLength(migrations.length);
-    await after.close();
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-});

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readStory } from './read-story.ts';
 import { runAndForget } from './run-story.ts';
-import { everyKind, type TestDatabase } from './test-databases.ts';
+import { createTestDatabase, type TestDatabase } from './test-databases.ts';
 
 const folders = [
   { folder: new URL('stories/', import.meta.url), seeded: false },
@@ -19,38 +19,36 @@ const stories = await Promise.all(
   ),
 );
 
-for (const kind of everyKind) {
-  for (const seeded of [false, true]) {
-    describe(`${kind.name}, ${seeded ? 'seeded' : 'empty'}`, () => {
-      let fresh: TestDatabase;
-      beforeAll(async () => {
-        fresh = await kind.create({ seeded, fromNothing: true });
-      });
-      afterAll(() => fresh.remove());
-
-      for (const { file, tests } of stories.filter((story) => story.seeded === seeded)) {
-        describe(`${file}`, () => {
-          for (const { title, sql } of tests) {
-            test(`${title}`, async () => {
-              await expect(runAndForget(fresh.database, sql)).resolves.toBeUndefined();
-            });
-          }
-        });
-      }
-
-      test('a story that does not hold fails', async () => {
-        const sql = `select tests.equal(1, 2, 'one')`;
-        await expect(runAndForget(fresh.database, sql)).rejects.toThrow('one: expected 2, found 1');
-      });
-
-      test('policies and grants are as reviewed', async () => {
-        const lines = await fresh.database.query<{ line: string }>(
-          'select line from tests.policies_and_grants() as line',
-        );
-        await expect(lines.map(({ line }) => `${line}\n`).join('')).toMatchFileSnapshot(
-          'policies-and-grants.snapshot.txt',
-        );
-      });
+for (const seeded of [false, true]) {
+  describe(`${seeded ? 'seeded' : 'empty'}`, () => {
+    let fresh: TestDatabase;
+    beforeAll(async () => {
+      fresh = await createTestDatabase({ seeded, fromNothing: true });
     });
-  }
+    afterAll(() => fresh.remove());
+
+    for (const { file, tests } of stories.filter((story) => story.seeded === seeded)) {
+      describe(`${file}`, () => {
+        for (const { title, sql } of tests) {
+          test(`${title}`, async () => {
+            await expect(runAndForget(fresh.database, sql)).resolves.toBeUndefined();
+          });
+        }
+      });
+    }
+
+    test('a story that does not hold fails', async () => {
+      const sql = `select tests.equal(1, 2, 'one')`;
+      await expect(runAndForget(fresh.database, sql)).rejects.toThrow('one: expected 2, found 1');
+    });
+
+    test('policies and grants are as reviewed', async () => {
+      const lines = await fresh.database.query<{ line: string }>(
+        'select line from tests.policies_and_grants() as line',
+      );
+      await expect(lines.map(({ line }) => `${line}\n`).join('')).toMatchFileSnapshot(
+        'policies-and-grants.snapshot.txt',
+      );
+    });
+  });
 }

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { openDatabase } from '@homie/local';
-import { createPostgresCluster, TEST_POSTGRES_URL } from '@homie/local/testing';
+import { createPostgresCluster } from '@homie/local/testing';
 
 const root = resolve(import.meta.dirname, '../../..');
 
@@ -20,8 +20,7 @@ export interface HostedProject {
 
 /** Starts a PostgreSQL and prepares it as `hosted-project.sql` says. */
 export async function startHostedProject(): Promise<HostedProject> {
-  if (TEST_POSTGRES_URL === undefined) throw new Error('HOMIE_TEST_POSTGRES_URL is not set');
-  const cluster = await createPostgresCluster(TEST_POSTGRES_URL, { superuser: 'supabase_admin' });
+  const cluster = await createPostgresCluster({ superuser: 'supabase_admin' });
   const as = (user: string, database: string) => {
     const url = new URL(cluster.url);
     url.username = user;

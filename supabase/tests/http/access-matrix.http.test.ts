@@ -3,16 +3,16 @@ import { accessMatrix } from './access-matrix.ts';
 import { observe } from './observe.ts';
 import { parseMatrix } from './parse-matrix.ts';
 import { records } from './records.ts';
-import { inEveryWorld, world } from './world.ts';
+import { inOwnWorld, world } from './world.ts';
 
-inEveryWorld(() => {
-  describe('PERM-01 PERM-07 access to tables over HTTP', () => {
-    for (const { recordName, operation, outcomes } of parseMatrix(accessMatrix)) {
-      const record = records[recordName];
-      if (!record) throw new Error(`The matrix names an unknown record: ${recordName}`);
-      test.each(outcomes)(`${recordName}: ${operation} by %s is %s`, async (actor, outcome) => {
-        expect(await observe(world, record, operation, actor)).toBe(outcome);
-      });
-    }
-  });
+inOwnWorld();
+
+describe('PERM-01 PERM-07 access to tables over HTTP', () => {
+  for (const { recordName, operation, outcomes } of parseMatrix(accessMatrix)) {
+    const record = records[recordName];
+    if (!record) throw new Error(`The matrix names an unknown record: ${recordName}`);
+    test.each(outcomes)(`${recordName}: ${operation} by %s is %s`, async (actor, outcome) => {
+      expect(await observe(world, record, operation, actor)).toBe(outcome);
+    });
+  }
 });

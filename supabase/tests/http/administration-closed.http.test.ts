@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { callConversations } from './conversations.ts';
 import { createPerson, setRole } from './people.ts';
 import { equal, restOf, type Rest } from './rest.ts';
-import { inEveryWorld, world, type Person } from './world.ts';
+import { inOwnWorld, world, type Person } from './world.ts';
 
 /* Whatever way somebody without the right asks, of what administrators see nothing comes. */
 
@@ -75,70 +75,67 @@ const actors: [name: string, find: () => Promise<Person>][] = [
   ['an administrator of yesterday, with the token from then,', demoted],
 ];
 
-inEveryWorld(() => {
-  describe.each(actors)('%s', (_, find) => {
-    test('PERM-08 reads nobody else by table, embedding, filter or count', async () => {
-      const person = await find();
-      const others = Object.values(world.people).filter(({ id }) => id !== person.id);
-      for (const [path, query] of readings) {
-        const answer = await person.rest(path, { query, prefer: 'count=exact' });
-        expect([path, answer.status]).toEqual([path, 200]);
-        const text = JSON.stringify(answer.body);
-        for (const { email, id } of others) {
-          expect([path, text.includes(email), text.includes(id)]).toEqual([path, false, false]);
-        }
-        expect(text).not.toContain('Someone Supported');
-        expect([path, answer.count]).toEqual([path, answer.rows.length]);
-      }
-      const { count } = await person.rest('users', {
-        query: { select: 'id' },
-        prefer: 'count=exact',
-      });
-      expect(count).toBe(1);
-    });
+inOwnWorld();
 
-    test("PERM-08 is told 'Admin access required' by every function and route, and changes nothing", async () => {
-      const person = await find();
-      for (const [name, body] of searches()) {
-        const answer = await person.rest(`rpc/${name}`, { method: 'POST', body });
-        expect([name, answer.status, answer.message]).toEqual([name, 403, 'Admin access required']);
+describe.each(actors)('%s', (_, find) => {
+  test('PERM-08 reads nobody else by table, embedding, filter or count', async () => {
+    const person = await find();
+    const others = Object.values(world.people).filter(({ id }) => id !== person.id);
+    for (const [path, query] of readings) {
+      const answer = await person.rest(path, { query, prefer: 'count=exact' });
+      expect([path, answer.status]).toEqual([path, 200]);
+      const text = JSON.stringify(answer.body);
+      for (const { email, id } of others) {
+        expect([path, text.includes(email), text.includes(id)]).toEqual([path, false, false]);
       }
-      for (const call of calls()) {
-        const answer = await callConversations(world.server, person.token, call);
-        expect([call.endpoint, answer.status, answer.body['error']]).toEqual([
-          call.endpoint,
-          403,
-          'Admin access required',
-        ]);
-      }
-      const pair = equal({
-        assistant_id: world.assistants.participant,
-        user_id: world.people.unassigned.id,
-      });
-      expect((await world.asServer('assistant_access', { query: pair })).rows).toEqual([]);
+      expect(text).not.toContain('Someone Supported');
+      expect([path, answer.count]).toEqual([path, answer.rows.length]);
+    }
+    const { count } = await person.rest('users', {
+      query: { select: 'id' },
+      prefer: 'count=exact',
     });
+    expect(count).toBe(1);
   });
 
-  test('PERM-09 a visitor reaches nothing, without a token or with the key as one', async () => {
-    const { url: origin, publishableKey: apikey } = world.server;
-    const visitors: Rest[] = [
-      restOf({ origin, apikey }),
-      restOf({ origin, apikey, token: apikey }),
-    ];
-    for (const rest of visitors) {
-      for (const [path, query] of readings) {
-        expect([path, (await rest(path, { query })).status]).toEqual([path, 401]);
-      }
-      for (const [name, body] of searches()) {
-        const answer = await rest(`rpc/${name}`, { method: 'POST', body });
-        expect([name, answer.status]).toEqual([name, 401]);
-      }
+  test("PERM-08 is told 'Admin access required' by every function and route, and changes nothing", async () => {
+    const person = await find();
+    for (const [name, body] of searches()) {
+      const answer = await person.rest(`rpc/${name}`, { method: 'POST', body });
+      expect([name, answer.status, answer.message]).toEqual([name, 403, 'Admin access required']);
     }
-    for (const bearer of [undefined, apikey]) {
-      for (const call of calls()) {
-        const answer = await callConversations(world.server, bearer, call);
-        expect([call.endpoint, answer.status]).toEqual([call.endpoint, 401]);
-      }
+    for (const call of calls()) {
+      const answer = await callConversations(world.server, person.token, call);
+      expect([call.endpoint, answer.status, answer.body['error']]).toEqual([
+        call.endpoint,
+        403,
+        'Admin access required',
+      ]);
     }
+    const pair = equal({
+      assistant_id: world.assistants.participant,
+      user_id: world.people.unassigned.id,
+    });
+    expect((await world.asServer('assistant_access', { query: pair })).rows).toEqual([]);
   });
+});
+
+test('PERM-09 a visitor reaches nothing, without a token or with the key as one', async () => {
+  const { url: origin, publishableKey: apikey } = world.server;
+  const visitors: Rest[] = [restOf({ origin, apikey }), restOf({ origin, apikey, token: apikey })];
+  for (const rest of visitors) {
+    for (const [path, query] of readings) {
+      expect([path, (await rest(path, { query })).status]).toEqual([path, 401]);
+    }
+    for (const [name, body] of searches()) {
+      const answer = await rest(`rpc/${name}`, { method: 'POST', body });
+      expect([name, answer.status]).toEqual([name, 401]);
+    }
+  }
+  for (const bearer of [undefined, apikey]) {
+    for (const call of calls()) {
+      const answer = await callConversations(world.server, bearer, call);
+      expect([call.endpoint, answer.status]).toEqual([call.endpoint, 401]);
+    }
+  }
 });

@@ -87,7 +87,7 @@ test('an operator verifies, keeps a checkpoint, holds, lifts and purges', async 
 test('what was done past the rules of the database is told', async () => {
   await run('hold', 'all', '--reason', 'The last entry, which nothing else speaks of');
   await writeFile(file('later.json'), await run('checkpoint'));
-  const database = await openDatabase({ dataDir: file('database') });
+  const database = await openDatabase({ folder: file('postgres') });
   await database.exec(`
     alter table public.audit_logs disable trigger all;
     alter table private.audit_chain disable trigger all;

@@ -3,12 +3,7 @@ import { join } from 'node:path';
 import { lazyAdminApi, type AdminApi, type Api } from '@homie/api-client';
 import type { AuditExportPlace, AuditExportRow, AuditLog } from '@homie/contracts';
 import { openDatabase, type Database } from '@homie/local';
-import {
-  createScratchDatabase,
-  startTestServer,
-  TEST_POSTGRES_URL,
-  testStorages,
-} from '@homie/local/testing';
+import { createScratchDatabase, startTestServer } from '@homie/local/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createPerson, readRoleIds, serverRest, type Person, type Server } from './people.ts';
 
@@ -58,12 +53,11 @@ const actionsOf = async ({ server, admin }: Place, action: string) => {
   return (await serverRest(server)('audit_logs', { query })).rows;
 };
 
-describe.each(testStorages)('the audit log on $name', ({ database }) => {
+describe('the audit log', () => {
   let place: Place;
   let stop: () => Promise<void>;
   beforeAll(async () => {
     const server = await startTestServer({
-      database,
       seed: true,
       functionSettings: { audit: { exportsPerHour: 3 } },
     });
@@ -200,12 +194,12 @@ describe.each(testStorages)('the audit log on $name', ({ database }) => {
 });
 
 // The owner of the tables has to get in beside the server.
-describe.skipIf(TEST_POSTGRES_URL === undefined)('whoever owns the database', () => {
+describe('whoever owns the database', () => {
   let place: Place;
   let owner: Database;
   let stop: () => Promise<void>;
   beforeEach(async () => {
-    const { databaseUrl, drop } = await createScratchDatabase(TEST_POSTGRES_URL ?? '', {
+    const { databaseUrl, drop } = await createScratchDatabase({
       migrationsDir: join(import.meta.dirname, '../../migrations'),
     });
     const server = await startTestServer({ database: { databaseUrl } });

@@ -67,7 +67,7 @@ test('a database from a backup does not fit later checkpoints, until the operato
 });
 
 async function onDatabase<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
-  const database = await openDatabase({ dataDir: join(folder, 'database') });
+  const database = await openDatabase({ folder: join(folder, 'postgres') });
   return work(database).finally(database.close);
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { startTestServer, testStorages, type TestStorage } from '@homie/local/testing';
-import { afterAll, beforeAll, describe } from 'vitest';
+import { startTestServer } from '@homie/local/testing';
+import { afterAll, beforeAll } from 'vitest';
 import {
   createAccount,
   createPerson,
@@ -32,21 +32,17 @@ export interface World {
 /** The world of the tests that run now. */
 export let world: World;
 
-/** Runs the tests in a world of their own on every database that there is. */
-export function inEveryWorld(tests: () => void): void {
-  describe.each(testStorages)('on $name', ({ database }) => {
-    beforeAll(async () => {
-      world = await createWorld(database);
-    });
-    afterAll(() => world.stop());
-    tests();
+/** Runs the tests of a file in a world of their own. */
+export function inOwnWorld(): void {
+  beforeAll(async () => {
+    world = await createWorld();
   });
+  afterAll(() => world.stop());
 }
 
 /** Starts the product with its demo data and moves the people in. */
-async function createWorld(database: TestStorage): Promise<World> {
+async function createWorld(): Promise<World> {
   const server = await startTestServer({
-    database,
     seed: true,
     functionSettings: { demoDelayMs: 0, sendsPerMinute: 10_000 },
   });

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { prepareDataFolder } from '../data-folder/prepare-data-folder.ts';
+import { databaseFolder, prepareDataFolder } from '../data-folder/prepare-data-folder.ts';
 import {
   applyMigrations,
   applySystemSchema,
@@ -23,14 +23,11 @@ import { checkArchive, loadArchive, type ArchiveContents, type Loaded } from './
 export async function restoreArchive(backend: Settings['backend'], file: string): Promise<string> {
   const { dataDir, databaseUrl, migrationsDir } = backend;
   const contents = await checkArchive(file);
-  await prepareDataFolder(
-    dataDir,
-    databaseUrl === undefined ? ['database', 'storage'] : ['storage'],
-  );
+  await prepareDataFolder(dataDir);
   const lock = await lockDataFolder(dataDir, 'npm run backup');
   try {
     const database = await openDatabase(
-      databaseUrl === undefined ? { dataDir: join(dataDir, 'database') } : { databaseUrl },
+      databaseUrl === undefined ? { folder: databaseFolder(dataDir) } : { databaseUrl },
     );
     try {
       const loaded = await load(database, contents, { dataDir, migrationsDir, file });

@@ -36,7 +36,6 @@ export async function runAudit(
       .join('\n');
   const called = {
     command: 'npm run audit',
-    otherwise: 'verify and hold on the audit screen, as an administrator.',
   };
   return withDatabase(backend, called, async (database) => {
     await requirePrepared(database);

@@ -2,16 +2,16 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { scratchSchema } from '../testing/scratch-schema.ts';
-import { startTestServer, testStorages, type Session, type TestServer } from '../testing/index.ts';
+import { startTestServer, type Session, type TestServer } from '../testing/index.ts';
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-describe.each(testStorages)('bearer tokens on $name', ({ database }) => {
+describe('bearer tokens', () => {
   let server: TestServer;
   let session: Session;
 
   beforeAll(async () => {
-    server = await startTestServer({ database, ...scratchSchema });
+    server = await startTestServer({ ...scratchSchema });
     const { email, password } = await server.createUser('bearer@example.test');
     session = await server.signIn(email, password);
   });

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { applySystemSchema, openDatabase } from '../database/index.ts';
+import { applySystemSchema } from '../database/index.ts';
+import { openTestDatabase } from '../testing/index.ts';
 import { createAuthFlows } from './auth-flows.ts';
 
 test('mailed tokens, codes and waiting sessions are unreadable in the database', async () => {
-  const database = await openDatabase();
+  const database = await openTestDatabase();
   await applySystemSchema(database);
   const flows = createAuthFlows(database);
   await flows.rememberLink('the-token', { redirectTo: 'http://localhost/auth/callback' });

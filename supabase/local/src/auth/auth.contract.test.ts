@@ -2,13 +2,13 @@ import { hash } from 'bcrypt';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { browser, newEmail, open, signUp } from '../testing/auth-client.ts';
 import { hashing } from './hashing.ts';
-import { startTestServer, testStorages, type TestServer } from '../testing/index.ts';
+import { startTestServer, type TestServer } from '../testing/index.ts';
 import { scratchSchema } from '../testing/scratch-schema.ts';
 
-describe.each(testStorages)('auth on $name', ({ database }) => {
+describe('auth', () => {
   let server: TestServer;
   beforeAll(async () => {
-    server = await startTestServer({ database, ...scratchSchema });
+    server = await startTestServer({ ...scratchSchema });
   });
   afterAll(() => server.stop());
 

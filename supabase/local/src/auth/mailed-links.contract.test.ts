@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { browser, newEmail, open, pressButton, signUp, tokenIn } from '../testing/auth-client.ts';
-import { startTestServer, testStorages, type TestServer } from '../testing/index.ts';
+import { startTestServer, type TestServer } from '../testing/index.ts';
 import { scratchSchema } from '../testing/scratch-schema.ts';
 
 const codeIn = (url: URL) => url.searchParams.get('code') ?? '';
 
-describe.each(testStorages)('auth on $name', ({ database }) => {
+describe('auth', () => {
   let server: TestServer;
   beforeAll(async () => {
-    server = await startTestServer({ database, ...scratchSchema });
+    server = await startTestServer({ ...scratchSchema });
   });
   afterAll(() => server.stop());
 

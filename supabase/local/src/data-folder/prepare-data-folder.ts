@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { access, chmod, constants, mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -6,27 +7,43 @@ const OWNER_ONLY = 0o700;
 /** The folder given for the data cannot hold any. */
 export class DataFolderError extends Error {}
 
+/** In the data folder: the files of the embedded PostgreSQL. */
+export const DATABASE_FOLDER = 'postgres';
+
+/** Returns the folder of the embedded PostgreSQL. */
+export function databaseFolder(dataDir: string): string {
+  return join(dataDir, DATABASE_FOLDER);
+}
+
 /**
- * Makes the data folder and the folders in it that hold people's records. Those are open to their
- * owner alone, whatever they were before; the data folder itself may have been made by somebody
- * with other plans for it, and keeps its mode.
+ * Makes the data folder, and in it the folder of stored files, which is open to its owner alone. A data folder that is
+ * there keeps its mode: it may have been made by somebody with other plans for it.
  * @throws {DataFolderError}
  */
-export async function prepareDataFolder(dataDir: string, parts: readonly string[]): Promise<void> {
+export async function prepareDataFolder(dataDir: string): Promise<void> {
+  refuseEarlierDatabase(dataDir);
+  const storage = join(dataDir, 'storage');
   try {
-    await mkdir(dataDir, { recursive: true, mode: OWNER_ONLY });
+    // PostgreSQL runs as another user than root, who has to get to its folder.
+    await mkdir(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : OWNER_ONLY });
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
-    for (const part of parts) {
-      const folder = join(dataDir, part);
-      await mkdir(folder, { recursive: true, mode: OWNER_ONLY });
-      if (((await stat(folder)).mode & 0o777) !== OWNER_ONLY) await chmod(folder, OWNER_ONLY);
-    }
+    await mkdir(storage, { recursive: true, mode: OWNER_ONLY });
+    if (((await stat(storage)).mode & 0o777) !== OWNER_ONLY) await chmod(storage, OWNER_ONLY);
   } catch (error) {
     throw new DataFolderError(
       `The data folder ${dataDir} cannot be used: ${reason(error)}. Choose another one with HOMIE_DATA.`,
       { cause: error },
     );
   }
+}
+
+/** Releases up to November 2026 kept their data in PGlite, whose files this one cannot read. */
+function refuseEarlierDatabase(dataDir: string): void {
+  if (!existsSync(join(dataDir, 'database/PG_VERSION')) || existsSync(databaseFolder(dataDir)))
+    return;
+  throw new DataFolderError(
+    `The data in ${dataDir} was written by an earlier release, whose database this one cannot read. Make a backup with that release (npm run backup -- make FILE), and restore it into a new folder with this one (npm run backup -- restore FILE): see docs/guides/upgrading.md.`,
+  );
 }
 
 function reason(error: unknown): string {

@@ -3,38 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { testDatabases } from '../testing/index.ts';
-import {
-  applyMigrations,
-  applySeed,
-  applySystemSchema,
-  tendTables,
-  type Database,
-} from './index.ts';
+import { openTestDatabase } from '../testing/index.ts';
+import { applyMigrations, applySeed, applySystemSchema, type Database } from './index.ts';
 
-describe.each(testDatabases)('database on $name', ({ open }) => {
+describe('database', () => {
   let database: Database;
 
   beforeAll(async () => {
-    database = await open();
+    database = await openTestDatabase();
     await applySystemSchema(database);
   });
   afterAll(() => database.close());
-
-  test('a table that grew by much is tended once, where the database does not do it by itself', async () => {
-    await database.exec(
-      `create table public.small (id integer);
-       create table public."Grown" (text text);
-       alter table public."Grown" alter column text set storage plain;
-       insert into public.small values (1);
-       insert into public."Grown" select repeat('x', 3500) from generate_series(1, 2200);`,
-    );
-    expect(await tendTables(database)).toEqual(
-      database.kind === 'pglite' ? ['public."Grown"'] : [],
-    );
-    expect(await tendTables(database)).toEqual([]);
-    await database.exec('drop table public.small, public."Grown"');
-  });
 
   test('a transaction keeps its identity to itself while others run', async () => {
     const mistaken: unknown[] = [];

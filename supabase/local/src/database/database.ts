@@ -1,4 +1,3 @@
-import type { PgliteConnection } from '@supabase/lite/pglite';
 import type { PostgresConnection } from '@supabase/lite/postgres';
 
 /** A row as the driver gives it. */
@@ -18,15 +17,16 @@ export interface Queryable {
   query<T extends Row = Row>(sql: string, parameters?: readonly unknown[]): Promise<T[]>;
 }
 
-/** One database, whichever of the two kinds. */
+/** A PostgreSQL database: the embedded one, or that of DATABASE_URL. */
 export interface Database extends Queryable {
-  readonly kind: 'pglite' | 'postgres';
   /** The connection that `@supabase/lite` serves REST and auth from. */
-  readonly connection: PgliteConnection | PostgresConnection;
+  readonly connection: PostgresConnection;
   /** Runs `work` in one transaction: all of it is kept, or none when it throws. */
   transaction<T>(work: (transaction: Queryable) => Promise<T>): Promise<T>;
   /** How many connections are in use now, how much waits for one, and how many there may be. */
   use(): { inUse: number; waiting: number; max: number };
-  /** Ends open work and closes the files or the connections. May be called twice. */
+  /** For how many milliseconds an embedded database has been down; 0 for one that others run. */
+  downFor(): number;
+  /** Ends open work, closes the connections, and stops an embedded database. May be called twice. */
   close(): Promise<void>;
 }

@@ -1,4 +1,3 @@
-import type { PgliteConnection } from '@supabase/lite/pglite';
 import type { PostgresConnection } from '@supabase/lite/postgres';
 
 /**
@@ -8,6 +7,6 @@ import type { PostgresConnection } from '@supabase/lite/postgres';
  * `authenticated` and `service_role`, unless it believes to have done so already. Its flag is
  * private, hence the cast; the exact version is pinned and a contract test compares the grants.
  */
-export function keepGrants(connection: PgliteConnection | PostgresConnection): void {
+export function keepGrants(connection: PostgresConnection): void {
   (connection as unknown as { rlsState: 'unknown' | 'active' | 'inactive' }).rlsState = 'active';
 }

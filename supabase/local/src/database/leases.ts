@@ -17,10 +17,8 @@ export interface Leases {
 /** How often somebody who waits asks again, in milliseconds. */
 const ASK_AGAIN_MS = 50;
 
-/** Leases in the database; a process that is alone on its data has every one. */
+/** Leases in the database. */
 export function createLeases(database: Database): Leases {
-  const isAlone = database.kind === 'pglite';
-
   async function takeAs(holder: string, name: string, seconds: number) {
     const taken = await database.query(
       `insert into embedded.lease (name, until, holder) values ($1, now() + make_interval(secs => $2), $3)
@@ -49,9 +47,8 @@ export function createLeases(database: Database): Leases {
   }
 
   return {
-    take: async (name, seconds) => isAlone || takeAs(randomUUID(), name, seconds),
+    take: (name, seconds) => takeAs(randomUUID(), name, seconds),
     async during(name, seconds, work) {
-      if (isAlone) return work();
       const holder = randomUUID();
       while (!(await takeAs(holder, name, seconds))) await delay(ASK_AGAIN_MS);
       const stop = keep(holder, name, seconds);

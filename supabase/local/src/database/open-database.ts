@@ -1,38 +1,73 @@
+import { existsSync } from 'node:fs';
 import type { Database } from './database.ts';
-import { openPglite } from './open-pglite.ts';
-import { openPostgres } from './open-postgres.ts';
+import { clusterAddress, createCluster } from './embedded/cluster.ts';
+import { NoEmbeddedPostgresError } from './embedded/find-programs.ts';
+import { supervisePostgres } from './embedded/supervise.ts';
+import { openPostgres, type ConnectionLimits } from './open-postgres.ts';
 
-/** There is no working with the database that was given. */
+/** The database that was given cannot be used. */
 export class DatabaseUnavailableError extends Error {}
 
-/**
- * Where the data lives: a folder (none: in memory) or a PostgreSQL server. A folder that holds nothing yet begins with
- * the files of `image`, if given.
- */
-export type DatabaseLocation = { dataDir?: string; image?: Blob } | { databaseUrl: string };
+/** Where the data lives: the folder of an embedded PostgreSQL, or the address of another one. */
+export type DatabaseLocation =
+  | {
+      folder: string;
+      /** Another process runs it: only connect. */
+      isRunning?: boolean;
+    }
+  | { databaseUrl: string };
+
+/** How a database is opened. */
+export interface OpenOptions {
+  limits?: ConnectionLimits;
+  /** Gets a line when the embedded PostgreSQL has ended by itself. */
+  log?: (line: string) => void;
+}
 
 /**
- * Opens PGlite in a folder or in memory, or connects to PostgreSQL. Nothing is created in it:
- * see `prepareDatabase`.
+ * Connects to PostgreSQL, after starting the embedded one, whose files are created at the first start. Creates nothing
+ * in the database: see `prepareDatabase`.
  * @throws {DatabaseUnavailableError}
  */
-export async function openDatabase(location: DatabaseLocation = {}): Promise<Database> {
+export async function openDatabase(
+  location: DatabaseLocation,
+  options: OpenOptions = {},
+): Promise<Database> {
   try {
-    return await ('databaseUrl' in location
-      ? openPostgres(location.databaseUrl)
-      : openPglite(location));
+    if ('databaseUrl' in location)
+      return await openPostgres({ url: location.databaseUrl }, options.limits);
+    return await (location.isRunning
+      ? openPostgres(await clusterAddress(location.folder), options.limits)
+      : openEmbedded(location.folder, options));
   } catch (cause) {
     throw new DatabaseUnavailableError(describeFailure(location, cause), { cause });
   }
 }
 
-/** Of the address only where it leads: the rest of it opens the database. */
+async function openEmbedded(folder: string, { limits, log }: OpenOptions): Promise<Database> {
+  if (!existsSync(folder)) await createCluster(folder);
+  const server = await supervisePostgres(folder, { ...(log && { log }) });
+  try {
+    const database = await openPostgres(await clusterAddress(folder), limits);
+    let closed: Promise<void> | undefined;
+    return {
+      ...database,
+      downFor: server.downFor,
+      close: () => (closed ??= database.close().finally(server.stop)),
+    };
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}
+
+/** Of an address only the host: the rest of it opens the database. */
 function describeFailure(location: DatabaseLocation, cause: unknown): string {
-  // PGlite also throws objects that say nothing.
-  const reason = cause instanceof Error ? cause.message : 'unknown error';
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  if (cause instanceof NoEmbeddedPostgresError) return reason;
   if ('databaseUrl' in location) {
     const { host } = new URL(location.databaseUrl);
     return `The database at ${host} cannot be reached: ${reason}. Check DATABASE_URL.`;
   }
-  return `The database in ${location.dataDir ?? 'memory'} cannot be opened: its files are damaged or not writable (${reason}).`;
+  return `The database in ${location.folder} cannot be opened: ${reason}`;
 }

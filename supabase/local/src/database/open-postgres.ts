@@ -5,6 +5,7 @@ import type { Sql } from 'postgres';
 import { countedConnections } from './counted-connections.ts';
 import type { Database, Queryable, Row } from './database.ts';
 import { isoTimestamp, TIMESTAMPTZ } from './iso-timestamp.ts';
+import type { ClusterAddress } from './embedded/cluster.ts';
 import { PoolUse } from './pool-use.ts';
 import { keepGrants } from './keep-grants.ts';
 import { readPostgresTls } from './postgres-tls.ts';
@@ -54,17 +55,36 @@ async function inTransaction<T>(
   }
 }
 
+/** What PostgreSQL ends by itself, as on a hosted project. */
+export interface ConnectionLimits {
+  /** Longest time of one statement. */
+  statementMs: number;
+  /** Longest time that a transaction may wait for its next statement. */
+  idleInTransactionMs: number;
+}
+
 /**
- * Connects to PostgreSQL 15 or newer.
- * @param databaseUrl `postgres://user:password@host:port/database?sslmode=…`, as an owner of the database
+ * Connects to PostgreSQL 15 or later.
+ * @param address `url`: `postgres://user:password@host:port/database?sslmode=…`, as an owner of the database
+ * @param limits none unless given
  */
-export async function openPostgres(databaseUrl: string): Promise<Database> {
+export async function openPostgres(
+  { url: databaseUrl, socketFolder }: ClusterAddress,
+  limits?: ConnectionLimits,
+): Promise<Database> {
   const { url, tls } = readPostgresTls(databaseUrl);
   const connection = createPostgresConnection({
     url,
     postgresOptions: {
       max: POOL_SIZE,
       ssl: tls,
+      ...(socketFolder !== undefined && { host: socketFolder }),
+      ...(limits && {
+        connection: {
+          statement_timeout: limits.statementMs,
+          idle_in_transaction_session_timeout: limits.idleInTransactionMs,
+        },
+      }),
       connect_timeout: 10,
       // A database that comes back is found at once, however long it was away.
       backoff: () => RECONNECT_AFTER_SECONDS,
@@ -112,11 +132,11 @@ export async function openPostgres(databaseUrl: string): Promise<Database> {
   const direct = queryable(sql);
   let closed: Promise<void> | undefined;
   return {
-    kind: 'postgres',
     connection,
     exec: (text) => pool.during(() => direct.exec(text)),
     query: (text, parameters) => pool.during(() => direct.query(text, parameters)),
     use: () => pool.now,
+    downFor: () => 0,
     transaction: (work) => inTransaction(counted, work),
     close: () => (closed ??= sql.end({ timeout: 5 })),
   };

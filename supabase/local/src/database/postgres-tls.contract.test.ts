@@ -4,15 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  createPostgresCluster,
-  TEST_POSTGRES_URL,
-  type PostgresCluster,
-} from '../testing/index.ts';
+import { createPostgresCluster, type PostgresCluster } from '../testing/index.ts';
 import { makeCertificate } from '../testing/make-certificate.ts';
 import { openDatabase } from './index.ts';
 
-describe.skipIf(TEST_POSTGRES_URL === undefined)('sslmode of DATABASE_URL', () => {
+describe('sslmode of DATABASE_URL', () => {
   let folder: string;
   let cluster: PostgresCluster;
   beforeAll(async () => {
@@ -21,11 +17,11 @@ describe.skipIf(TEST_POSTGRES_URL === undefined)('sslmode of DATABASE_URL', () =
     await chmod(folder, 0o755);
     // PostgreSQL reads a key that is its own user's or root's alone.
     if (process.getuid?.() === 0) {
-      await promisify(execFile)('chown', ['root:postgres', key]);
+      await promisify(execFile)('chown', ['root:65534', key]);
       await chmod(key, 0o640);
     }
-    cluster = await createPostgresCluster(TEST_POSTGRES_URL ?? '', {
-      parameters: `-c ssl=on -c ssl_cert_file=${cert} -c ssl_key_file=${key}`,
+    cluster = await createPostgresCluster({
+      settings: { ssl: 'on', ssl_cert_file: cert, ssl_key_file: key },
     });
   });
   afterAll(async () => {

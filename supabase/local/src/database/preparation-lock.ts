@@ -8,5 +8,7 @@ const PREPARATION_LOCK = 7_466_643;
  * changed meanwhile.
  */
 export async function takePreparationLock(transaction: Queryable): Promise<void> {
+  // Migrations may take minutes, and whoever waits for them as well.
+  await transaction.exec('set local statement_timeout = 0');
   await transaction.query('select pg_advisory_xact_lock($1::bigint)', [PREPARATION_LOCK]);
 }

@@ -14,25 +14,16 @@ const holderSchema = z.object({
   /** Tells this process from a later one with the same number; '' where the system cannot say. */
   start: z.string(),
   address: z.string(),
-  /** Where a command on this computer reaches the process. */
-  local: z.optional(z.string()),
 });
 type Holder = z.infer<typeof holderSchema>;
-type ShownHolder = Pick<Holder, 'pid' | 'address' | 'local'>;
+type ShownHolder = Pick<Holder, 'pid' | 'address'>;
 
 /** The data folder is in use by a process that is alive. */
 export class DataFolderInUseError extends Error {
-  /** By whom, without what to do about it. */
-  readonly inUse: string;
-  readonly local: string | undefined;
-
   constructor(dataDir: string, holder: ShownHolder) {
-    const inUse = `${dataDir} is in use by process ${holder.pid}, which serves ${holder.address}.`;
     super(
-      `${inUse} Stop that one first, or start with another folder (HOMIE_DATA) and port (PORT).`,
+      `${dataDir} is in use by process ${holder.pid}, which serves ${holder.address}. Stop that one first, or start with another folder (HOMIE_DATA) and port (PORT).`,
     );
-    this.inUse = inUse;
-    this.local = holder.local;
     this.name = 'DataFolderInUseError';
   }
 }
@@ -43,23 +34,16 @@ export interface DataFolderLock {
 }
 
 /**
- * Takes the data folder for this process. PGlite itself would let two processes write to the same
- * files. A lock whose process is gone is taken over.
+ * Takes the data folder for this process alone. A lock whose process is gone is taken over.
  * @param address where this process serves, shown to whoever comes second
- * @param local where commands on this computer reach it
  * @throws {DataFolderInUseError}
  */
-export async function lockDataFolder(
-  dataDir: string,
-  address: string,
-  local?: string,
-): Promise<DataFolderLock> {
+export async function lockDataFolder(dataDir: string, address: string): Promise<DataFolderLock> {
   const file = join(dataDir, LOCK_FILE);
   const mine = JSON.stringify({
     pid: process.pid,
     start: await processStart(process.pid),
     address,
-    ...(local === undefined ? {} : { local }),
   } satisfies Holder);
   const aside = `${file}.${randomUUID()}`;
   await writeFile(aside, mine);

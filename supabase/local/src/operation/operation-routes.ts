@@ -6,6 +6,8 @@ import type { Readiness } from './readiness.ts';
 
 interface OperationOptions {
   productName: string;
+  /** Whether this process can serve at all. */
+  isAlive: () => boolean;
   readiness: () => Promise<Readiness>;
   /** Undefined where mails are not shown. */
   mails: (() => Promise<readonly ReceivedMail[]>) | undefined;
@@ -16,12 +18,14 @@ interface OperationOptions {
 /** What whoever runs the server looks at: whether it lives, whether it is ready, and the mails that it kept. */
 export function addOperationRoutes(
   app: Hono<{ Bindings: PeerEnvironment | undefined }>,
-  { productName, readiness, mails, pages }: OperationOptions,
+  { productName, isAlive, readiness, mails, pages }: OperationOptions,
 ): void {
-  // Of the process alone: one that waits for its database is not helped by an end.
+  // A process that waits for a database elsewhere is not helped by a restart; see `/readyz`.
   app.get('/healthz', (context) => {
     context.header('cache-control', 'no-store');
-    return context.json({ status: 'ok' });
+    return isAlive()
+      ? context.json({ status: 'ok' })
+      : context.json({ status: 'the embedded database does not start' }, 503);
   });
   app.get('/readyz', async (context) => {
     const found = await readiness();

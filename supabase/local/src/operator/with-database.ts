@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { prepareDataFolder } from '../data-folder/prepare-data-folder.ts';
-import { openDatabase, type Database } from '../database/index.ts';
+import { databaseFolder, prepareDataFolder } from '../data-folder/prepare-data-folder.ts';
+import { openDatabase, type Database, type DatabaseLocation } from '../database/index.ts';
 import { DataFolderInUseError, lockDataFolder } from '../lock/data-folder-lock.ts';
 import { loadSecrets } from '../secrets/load-secrets.ts';
 import type { Settings } from '../process/read-settings.ts';
@@ -10,36 +9,32 @@ import type { Settings } from '../process/read-settings.ts';
 export class OperatorDatabaseError extends Error {}
 
 /**
- * Works on the database that the server with these settings has, as its owner. The embedded one has to be free: two
- * processes cannot have it.
+ * Works on the database that the server with these settings has, as its owner, whether the server runs or not.
  * @param command how the operator called it, for whoever else wants the data meanwhile
- * @param otherwise what to do while the server runs, a sentence's end
  * @param creates makes a database where there is none
  * @throws {OperatorDatabaseError} with a sentence for the operator
  */
 export async function withDatabase<Result>(
   { dataDir, databaseUrl }: Settings['backend'],
-  {
-    command,
-    otherwise,
-    creates = false,
-  }: { command: string; otherwise: string; creates?: boolean },
+  { command, creates = false }: { command: string; creates?: boolean },
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
-  const workOn = async (location: Parameters<typeof openDatabase>[0]) => {
+  const workOn = async (location: DatabaseLocation) => {
     const database = await openDatabase(location);
     return await work(database).finally(database.close);
   };
   if (databaseUrl !== undefined) return workOn({ databaseUrl });
+  const folder = databaseFolder(dataDir);
   if (creates) await makeDataFolder(dataDir);
-  else if (!existsSync(join(dataDir, 'database')))
+  else if (!existsSync(folder))
     throw new OperatorDatabaseError(`There is no database in ${dataDir}: start the server once.`);
   const lock = await lockDataFolder(dataDir, command).catch((error: unknown) => {
-    if (!(error instanceof DataFolderInUseError)) throw error;
-    throw new OperatorDatabaseError(`${error.inUse} Stop it first, or ${otherwise}`);
+    if (error instanceof DataFolderInUseError) return undefined;
+    throw error;
   });
+  if (!lock) return workOn({ folder, isRunning: true });
   try {
-    return await workOn({ dataDir: join(dataDir, 'database') });
+    return await workOn({ folder });
   } finally {
     await lock.release();
   }
@@ -47,6 +42,6 @@ export async function withDatabase<Result>(
 
 /** As the first start would, secrets included: without them a folder is not known as ours. */
 async function makeDataFolder(dataDir: string): Promise<void> {
-  await prepareDataFolder(dataDir, ['database', 'storage']);
+  await prepareDataFolder(dataDir);
   await loadSecrets(dataDir);
 }

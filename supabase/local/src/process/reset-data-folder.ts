@@ -1,12 +1,20 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { INCOMPLETE } from '../database/index.ts';
+import { DATABASE_FOLDER } from '../data-folder/prepare-data-folder.ts';
 import { LOCK_FILE, lockDataFolder } from '../lock/data-folder-lock.ts';
 import { SECRETS_FILE } from '../secrets/load-secrets.ts';
 import { isSystemError } from './system-error.ts';
 
-/** Everything that this server puts into its data folder, also when it is killed meanwhile. */
-const OURS = new Set(['database', `database${INCOMPLETE}`, 'storage', SECRETS_FILE]);
+/** Everything that this server puts into its data folder, also when it is killed meanwhile; `database` was PGlite's. */
+const OURS = new Set([
+  DATABASE_FOLDER,
+  `${DATABASE_FOLDER}.new`,
+  `${DATABASE_FOLDER}.password`,
+  'database',
+  'database.incomplete',
+  'storage',
+  SECRETS_FILE,
+]);
 const isOurs = (entry: string) =>
   OURS.has(entry) || entry.startsWith(LOCK_FILE) || /^secrets\.json\.\d+$/.test(entry);
 

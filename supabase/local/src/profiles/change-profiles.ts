@@ -18,7 +18,6 @@ export async function changeProfiles(
   const { backend } = readSettings(root, environment, []);
   const called = {
     command: 'npm run profiles',
-    otherwise: 'have an administrator change the profile over PUT /assistants/{id}/model.',
   };
   return withDatabase(backend, called, (database) => carryOut(database, request));
 }

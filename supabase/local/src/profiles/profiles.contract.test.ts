@@ -1,10 +1,9 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { prepareDatabase, type Database } from '../database/index.ts';
-import { lockDataFolder } from '../lock/data-folder-lock.ts';
-import { testDatabases } from '../testing/index.ts';
+import { openTestDatabase } from '../testing/index.ts';
 import { carryOut } from './carry-out.ts';
 import { changeProfiles } from './change-profiles.ts';
 import { readProfileRequest } from './profile-request.ts';
@@ -20,12 +19,12 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-describe.each(testDatabases)('profiles on $name', ({ open }) => {
+describe('profiles', () => {
   let database: Database;
   let key: string;
   let unprepared: string;
   beforeAll(async () => {
-    database = await open();
+    database = await openTestDatabase();
     unprepared = await run('list').catch(String);
     await prepareDatabase(database, {
       migrationsDir: join(root, 'supabase/migrations'),
@@ -119,15 +118,8 @@ test.each([
   await expect(readProfileRequest(commandLine)).rejects.toThrow(sentence);
 });
 
-test('data that a server has is left alone, and none is made where there is none', async () => {
-  const environment = { HOMIE_DATA: folder };
-  await expect(changeProfiles(root, environment, ['list'])).rejects.toThrow(
+test('no database is created where there is none', async () => {
+  await expect(changeProfiles(root, { HOMIE_DATA: folder }, ['list'])).rejects.toThrow(
     `There is no database in ${folder}`,
   );
-  await mkdir(join(folder, 'database'));
-  const lock = await lockDataFolder(folder, 'http://localhost:4200');
-  await expect(changeProfiles(root, environment, ['list'])).rejects.toThrow(
-    `in use by process ${process.pid}, which serves http://localhost:4200. Stop it first`,
-  );
-  await lock.release();
 });

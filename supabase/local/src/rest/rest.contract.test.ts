@@ -5,8 +5,7 @@ import { setUpProcess } from '../process/set-up-process.ts';
 import { scratchSchema } from '../testing/scratch-schema.ts';
 import {
   startTestServer,
-  testDatabases,
-  testStorages,
+  openTestDatabase,
   type Session,
   type TestServer,
 } from '../testing/index.ts';
@@ -17,7 +16,7 @@ setUpProcess();
 
 const urgent = '11111111-1111-4111-8111-111111111111';
 
-describe.each(testStorages)('REST on $name', ({ database }) => {
+describe('REST', () => {
   let server: TestServer;
   let owner: Session;
   let logged: string[];
@@ -25,7 +24,6 @@ describe.each(testStorages)('REST on $name', ({ database }) => {
   beforeAll(async () => {
     logged = [];
     server = await startTestServer({
-      database,
       ...scratchSchema,
       log: (line) => void logged.push(line),
     });
@@ -235,9 +233,9 @@ describe.each(testStorages)('REST on $name', ({ database }) => {
   });
 });
 
-describe.each(testDatabases)('privileges on $name', ({ open }) => {
+describe('privileges', () => {
   test('stay as the migrations set them, also after requests', async () => {
-    const database = await open();
+    const database = await openTestDatabase();
     await prepareDatabase(database, scratchSchema);
     const grants = () =>
       database.query(

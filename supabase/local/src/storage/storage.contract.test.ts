@@ -5,11 +5,11 @@ import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setUpProcess } from '../process/set-up-process.ts';
 import { scratchSchema } from '../testing/scratch-schema.ts';
-import { startTestServer, testStorages, type Session, type TestServer } from '../testing/index.ts';
+import { startTestServer, type Session, type TestServer } from '../testing/index.ts';
 
 setUpProcess();
 
-describe.each(testStorages)('storage on $name', ({ database }) => {
+describe('storage', () => {
   let server: TestServer;
   let folder: string;
   let owner: Session;
@@ -17,7 +17,7 @@ describe.each(testStorages)('storage on $name', ({ database }) => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'homie-storage-'));
-    server = await startTestServer({ database, ...scratchSchema, storageDir: folder });
+    server = await startTestServer({ ...scratchSchema, storageDir: folder });
     const person = async (email: string) => {
       const { password } = await server.createUser(email);
       return server.signIn(email, password);

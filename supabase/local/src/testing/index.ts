@@ -5,9 +5,13 @@ export { runBackup } from '../archive/run-backup.ts';
 export { runMove } from '../archive/run-move.ts';
 export { makeCertificate } from './make-certificate.ts';
 export { createPostgresCluster, type PostgresCluster } from './postgres-cluster.ts';
-export { preparedImage, type Preparation } from './prepared-databases.ts';
-export { createScratchDatabase, type ScratchDatabase } from './scratch-postgres.ts';
-export { freePort } from './free-port.ts';
+export type { Preparation } from './prepared-databases.ts';
+export {
+  createScratchDatabase,
+  testPostgresUrl,
+  type ScratchDatabase,
+} from './scratch-postgres.ts';
+export { freePort } from '../http/free-port.ts';
 export { gate, type Gate } from './gate.ts';
 export { startServerProcess, type ServerProcess } from './server-process.ts';
 export {
@@ -18,10 +22,4 @@ export {
   type TestStorage,
   type TestUser,
 } from './start-test-server.ts';
-export {
-  inTurns,
-  TEST_POSTGRES_URL,
-  testDatabases,
-  testStorages,
-  type TestDatabase,
-} from './test-databases.ts';
+export { inTurns, openTestDatabase } from './test-databases.ts';

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
 import postgres from 'postgres';
 import { openDatabase, prepareDatabase, type PrepareOptions } from '../database/index.ts';
 
@@ -14,13 +13,7 @@ export type Preparation = Pick<PrepareOptions, 'migrationsDir' | 'seedDir' | 'ho
 /** Any number, the same in every process. */
 const TEMPLATE_LOCK = 7_466_644;
 
-const images = new Map<string, Promise<Blob>>();
 const templates = new Map<string, Promise<string>>();
-
-/** The files of a prepared PGlite, for `openDatabase`: a process makes them once. */
-export function preparedImage(preparation: Preparation): Promise<Blob> {
-  return remembered(images, JSON.stringify(preparation), () => makeImage(preparation));
-}
 
 /**
  * A prepared database on a server, to create others from. Whichever process needs it first makes it; it is named by
@@ -30,27 +23,9 @@ export function preparedImage(preparation: Preparation): Promise<Blob> {
  */
 export function preparedTemplate(serverUrl: string, preparation: Preparation): Promise<string> {
   const key = JSON.stringify([serverUrl, preparation]);
-  return remembered(templates, key, () => makeTemplate(serverUrl, preparation));
-}
-
-function remembered<T>(known: Map<string, Promise<T>>, key: string, make: () => Promise<T>) {
-  const found = known.get(key) ?? make();
-  known.set(key, found);
+  const found = templates.get(key) ?? makeTemplate(serverUrl, preparation);
+  templates.set(key, found);
   return found;
-}
-
-async function makeImage(preparation: Preparation): Promise<Blob> {
-  const database = await openDatabase();
-  try {
-    await prepareDatabase(database, preparation);
-    const { driver } = database.connection;
-    if (!(driver instanceof PGlite)) throw new TypeError('an embedded database was expected');
-    // Without the log of how it was made, a third of the files.
-    await driver.exec('set wal_recycle = off; select pg_switch_wal(); checkpoint');
-    return await driver.dumpDataDir('none');
-  } finally {
-    await database.close();
-  }
 }
 
 async function makeTemplate(serverUrl: string, preparation: Preparation): Promise<string> {

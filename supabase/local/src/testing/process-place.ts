@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { build } from 'vite';
-import { freePort } from './free-port.ts';
+import { freePort } from '../http/free-port.ts';
 
 const packageRoot = resolve(import.meta.dirname, '../..');
 const program = join(packageRoot, 'dist/main.js');

@@ -9,14 +9,21 @@ export interface ScratchDatabase {
   drop(): Promise<void>;
 }
 
+/** Returns the address of the tests' PostgreSQL, as a superuser: see `providePostgres`. */
+export function testPostgresUrl(): string {
+  const url = process.env['HOMIE_TEST_POSTGRES_URL'];
+  if (!url) throw new Error('HOMIE_TEST_POSTGRES_URL is not set');
+  return url;
+}
+
 /**
- * Makes a database.
- * @param serverUrl of a superuser, e.g. the environment variable HOMIE_TEST_POSTGRES_URL
+ * Creates a database.
  * @param preparation what it holds; nothing unless given
+ * @param serverUrl of a superuser; the tests' PostgreSQL unless given
  */
 export async function createScratchDatabase(
-  serverUrl: string,
   preparation?: Preparation,
+  serverUrl = testPostgresUrl(),
 ): Promise<ScratchDatabase> {
   const template = preparation && (await preparedTemplate(serverUrl, preparation));
   const name = `homie_test_${randomUUID().replaceAll('-', '')}`;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build } from 'vite';
-import { freePort } from './free-port.ts';
+import { freePort } from '../http/free-port.ts';
 
 const packageRoot = resolve(import.meta.dirname, '../..');
 const program = join(packageRoot, 'dist/main.js');

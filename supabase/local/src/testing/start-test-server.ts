@@ -6,19 +6,18 @@ import type { ReceivedMail } from '../mail/mailbox.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import { startBackend, type Backend, type BackendOptions } from '../start-backend.ts';
 import { startInTurns } from './in-turns.ts';
-import { freePort } from './free-port.ts';
-import { preparedImage, type Preparation } from './prepared-databases.ts';
+import { freePort } from '../http/free-port.ts';
+import type { Preparation } from './prepared-databases.ts';
 import { createScratchDatabase } from './scratch-postgres.ts';
-import { anyStorage } from './test-databases.ts';
+import { inTurns } from './test-databases.ts';
 
-/** Where the data of a test lives. `postgres` makes a database on a server and drops it again; `two` backends may have it. */
-export type TestStorage =
-  'memory' | { dataDir: string } | { databaseUrl: string } | { postgres: string; two?: boolean };
+/** Where the data of a test lives: in a folder, with a PostgreSQL of its own, or in a database that is there. */
+export type TestStorage = { dataDir: string } | { databaseUrl: string };
 
 export interface TestServerOptions extends Partial<
   Omit<BackendOptions, 'dataDir' | 'databaseUrl'>
 > {
-  /** In memory by default. */
+  /** Unless given, a new database on the tests' PostgreSQL, which is dropped at the end. */
   database?: TestStorage;
   /** Adds the demo data of supabase/seed; false by default. */
   seed?: boolean;
@@ -72,7 +71,7 @@ const LOWEST_COST = 4;
 
 /** Starts the whole backend on a free port, for tests over HTTP. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const { database = anyStorage, seed = false, ...overrides } = options;
+  const { database, seed = false, ...overrides } = options;
   const scratch = await mkdtemp(join(tmpdir(), 'homie-test-'));
   const preparation = {
     migrationsDir: overrides.migrationsDir ?? join(root, 'supabase/migrations'),
@@ -193,24 +192,10 @@ async function startTwo(settings: BackendOptions): Promise<Running> {
 
 /** A new database begins prepared; one that is there already is taken as it is. */
 async function locate(
-  database: TestStorage,
+  database: TestStorage | undefined,
   preparation: Preparation,
-): Promise<{
-  location: Pick<BackendOptions, 'dataDir' | 'databaseUrl' | 'databaseImage'>;
-  two?: boolean;
-  remove: () => Promise<void>;
-}> {
-  const nothing = async () => {};
-  if (database === 'memory' || 'dataDir' in database) {
-    const place = database === 'memory' ? {} : database;
-    const databaseImage = await preparedImage(preparation);
-    return { location: { ...place, databaseImage }, remove: nothing };
-  }
-  if ('databaseUrl' in database) return { location: database, remove: nothing };
-  const scratch = await createScratchDatabase(database.postgres, preparation);
-  return {
-    location: { databaseUrl: scratch.databaseUrl },
-    ...(database.two && { two: true }),
-    remove: scratch.drop,
-  };
+): Promise<{ location: TestStorage; two: boolean; remove: () => Promise<void> }> {
+  if (database) return { location: database, two: false, remove: async () => {} };
+  const { databaseUrl, drop } = await createScratchDatabase(preparation);
+  return { location: { databaseUrl }, two: inTurns, remove: drop };
 }

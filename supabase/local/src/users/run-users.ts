@@ -22,7 +22,6 @@ export async function runUsers(
   const creates = request.action === 'add';
   const called = {
     command: 'npm run users',
-    otherwise: 'have an administrator change roles on the users screen.',
     creates,
   };
   return withDatabase(backend, called, async (database) => {

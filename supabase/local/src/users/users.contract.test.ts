@@ -7,8 +7,7 @@ import { startBackend, type BackendOptions } from '../start-backend.ts';
 import {
   createScratchDatabase,
   startTestServer,
-  TEST_POSTGRES_URL,
-  testDatabases,
+  openTestDatabase,
   type ScratchDatabase,
 } from '../testing/index.ts';
 import { manageUsers } from './manage-users.ts';
@@ -19,17 +18,15 @@ const root = resolve(import.meta.dirname, '../../../..');
 const ADMIN = 'first.admin@homie.example';
 const PASSWORD = 'Passw0rd!';
 
-const places: { name: string; postgres?: string }[] = [
-  { name: 'PGlite' },
-  ...(TEST_POSTGRES_URL === undefined ? [] : [{ name: 'PostgreSQL', postgres: TEST_POSTGRES_URL }]),
-];
-
-describe.each(places)('accounts on $name', ({ postgres }) => {
+describe.each([
+  { name: 'the embedded database', isEmbedded: true },
+  { name: 'another database', isEmbedded: false },
+])('accounts in $name', ({ isEmbedded }) => {
   let dataDir: string;
   let scratch: ScratchDatabase | undefined;
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'homie-users-'));
-    scratch = postgres === undefined ? undefined : await createScratchDatabase(postgres);
+    scratch = isEmbedded ? undefined : await createScratchDatabase();
   });
   afterAll(async () => {
     await scratch?.drop();
@@ -135,10 +132,10 @@ describe.each(places)('accounts on $name', ({ postgres }) => {
   });
 });
 
-describe.each(testDatabases)('roles on $name', ({ open }) => {
+describe('roles', () => {
   let database: Database;
   beforeAll(async () => {
-    database = await open();
+    database = await openTestDatabase();
     await prepareDatabase(database, { migrationsDir: join(root, 'supabase/migrations') });
     await manage('add', '--admin', ADMIN);
   });

@@ -1,0 +1,113 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { syncFolder } from '../../files/safe-files.ts';
+import { findPrograms } from './find-programs.ts';
+import { giveToPostgres, runProgram } from './run-program.ts';
+
+/** Longest path of a Unix socket, in bytes, on Linux and macOS, less the name of the socket. */
+const LONGEST_SOCKET_FOLDER = 103 - '/.s.PGSQL.5432'.length;
+const PORT = 5432;
+export const usesSockets = process.platform !== 'win32';
+
+/** For a small computer. An operator can change them in `postgresql.conf`. */
+const SETTINGS = {
+  shared_buffers: '32MB',
+  work_mem: '8MB',
+  maintenance_work_mem: '64MB',
+  max_connections: '40',
+  // Nothing reads the log of writes but recovery.
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '512MB',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  // Values of people must not get into a log.
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+};
+
+/** How the driver connects. */
+export interface ClusterAddress {
+  url: string;
+  /** Takes the place of the host in `url`. */
+  socketFolder?: string;
+}
+
+/**
+ * Creates the files of a new PostgreSQL, all of them or none.
+ * @param folder does not exist yet; its parent does
+ */
+export async function createCluster(
+  folder: string,
+  {
+    superuser = 'postgres',
+    settings = {},
+  }: { superuser?: string; settings?: Record<string, string> } = {},
+): Promise<void> {
+  const unfinished = `${folder}.new`;
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(unfinished, { mode: 0o700 });
+  giveToPostgres(unfinished);
+  const access = usesSockets
+    ? ['-A', 'trust']
+    : ['-A', 'scram-sha-256', await passwordFlag(folder)];
+  const flags = ['-D', unfinished, '-U', superuser, ...access, '-E', 'UTF8', '--locale=C.UTF-8'];
+  const conf = Object.entries({ ...SETTINGS, ...settings });
+  const child = runProgram(
+    findPrograms().initdb,
+    [
+      ...flags,
+      '--data-checksums',
+      '--no-instructions',
+      ...conf.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ],
+    { folder: unfinished, stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  let printed = '';
+  child.stderr?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (code !== 0) {
+    await rm(unfinished, { recursive: true, force: true });
+    throw new Error(`PostgreSQL could not create its files: ${printed.trim()}`);
+  }
+  await rename(unfinished, folder);
+  await syncFolder(dirname(folder));
+}
+
+/** Returns where the server of a cluster listens for connections. */
+export async function clusterAddress(folder: string): Promise<ClusterAddress> {
+  if (usesSockets)
+    return {
+      url: `postgres://postgres@localhost:${PORT}/postgres`,
+      socketFolder: socketFolderOf(folder),
+    };
+  const [password, lines] = await Promise.all([
+    readFile(passwordFile(folder), 'utf8'),
+    readFile(join(folder, 'postmaster.pid'), 'utf8'),
+  ]);
+  const port = lines.split('\n')[3];
+  return { url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres` };
+}
+
+/** In the cluster's own folder, unless its path is too long for the operating system. */
+export function socketFolderOf(folder: string): string {
+  if (Buffer.byteLength(folder) <= LONGEST_SOCKET_FOLDER) return folder;
+  const name = createHash('sha256').update(folder).digest('hex').slice(0, 16);
+  return join(tmpdir(), `homie-${name}`);
+}
+
+/** On Windows any user could connect to the port, so that there is a password. */
+async function passwordFlag(folder: string): Promise<string> {
+  const file = passwordFile(folder);
+  if (!existsSync(file)) await writeFile(file, randomBytes(32).toString('hex'), { mode: 0o600 });
+  return `--pwfile=${file}`;
+}
+
+function passwordFile(folder: string): string {
+  return join(dirname(folder), `${basename(folder)}.password`);
+}
