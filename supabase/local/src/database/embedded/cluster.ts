@@ -22,6 +22,7 @@ const SETTINGS = {
   // Nothing reads the log of writes but recovery.
   wal_level: 'minimal',
   max_wal_senders: '0',
+  min_wal_size: '32MB',
   max_wal_size: '512MB',
   jit: 'off',
   timezone: 'UTC',
