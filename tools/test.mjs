@@ -33,14 +33,11 @@ const command = (program, ...args) =>
 /** Runs tests with vitest: all files of these projects, or those whose paths contain one of the names. */
 const vitest = (check, projects, names = []) =>
   async function runVitest(env) {
-    const args = ['run', '--config', '.config/vitest.ts', ...names];
+    const selected = [...names, ...projects.flatMap((name) => ['--project', name])];
+    const args = ['run', '--config', '.config/vitest.ts', ...selected];
     const { code } = await run(
       installed('vitest'),
-      [
-        ...args,
-        ...projects.flatMap((name) => ['--project', name]),
-        ...['--reporter=default', '--reporter=json', `--outputFile.json=${report(check)}`],
-      ],
+      [...args, '--reporter=default', '--reporter=json', `--outputFile.json=${report(check)}`],
       { env },
     );
     const told = readReport(check);
@@ -66,11 +63,10 @@ async function playwright(env) {
 }
 
 /** What another PostgreSQL than the embedded one could do differently. */
-const ON_POSTGRES_15 = [
-  ...['database/run', 'database/schemas', 'database/baseline', 'database/demotions-at-once'],
-  ...['auth.contract', 'rest.contract', 'storage.contract', 'product.contract'],
-  ...['http/audit-trail', 'http/audit-reading', 'tests/messages', 'tests/search'],
-];
+const ON_POSTGRES_15 =
+  'database/run database/schemas database/baseline auth.contract rest.contract storage.contract http/audit-trail tests/messages tests/search'.split(
+    ' ',
+  );
 
 /** A reduced set of tests on the oldest PostgreSQL that is supported. */
 async function onPostgres15(env) {

@@ -1,11 +1,28 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, readFile, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import {
+  link,
+  mkdir,
+  open,
+  readFile,
+  readdir,
+  rename,
+  rm,
+  rmdir,
+  writeFile,
+} from 'node:fs/promises';
 import path from 'node:path';
 
 const missing = (error) => error.code === 'ENOENT' || error.code === 'ENOTDIR';
 
 /** Written but not in place: left by a process that was ended, seen by nobody. */
 const isAside = (name) => name.startsWith('.');
+
+/** Waits until the names of the files in a folder are on the disk. Windows cannot do that, and does not need it. */
+async function syncFolder(folder) {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder);
+  await handle.sync().finally(() => handle.close());
+}
 
 /**
  * A release store in a folder, which a server of this machine (or of a shared disk) serves.
@@ -39,10 +56,11 @@ export function createFolderStore(folder) {
     async create(name, bytes) {
       const file = fileOf(name);
       const written = await aside(file);
-      await writeFile(written, bytes);
+      await writeFile(written, bytes, { flush: true });
       try {
         // Unlike opening it exclusively and writing then: the file is whole when it appears.
         await link(written, file);
+        await syncFolder(path.dirname(file));
         return true;
       } catch (error) {
         if (error.code === 'EEXIST') return false;
@@ -55,19 +73,25 @@ export function createFolderStore(folder) {
     async replace(name, bytes) {
       const file = fileOf(name);
       const written = await aside(file);
-      await writeFile(written, bytes);
+      await writeFile(written, bytes, { flush: true });
       await rename(written, file);
+      await syncFolder(path.dirname(file));
     },
 
     async createFolder(name, files) {
       const target = fileOf(name);
       const written = await aside(target);
+      const folders = new Set();
       for (const [file, bytes] of files) {
-        await mkdir(path.dirname(path.join(written, file)), { recursive: true });
-        await writeFile(path.join(written, file), bytes);
+        const folderOfFile = path.dirname(path.join(written, file));
+        await mkdir(folderOfFile, { recursive: true });
+        await writeFile(path.join(written, file), bytes, { flush: true });
+        folders.add(folderOfFile);
       }
+      for (const each of folders) await syncFolder(each);
       try {
         await rename(written, target);
+        await syncFolder(path.dirname(target));
         return true;
       } catch (error) {
         await rm(written, { recursive: true, force: true });

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, rename } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { moveIntoPlace } from '../files/safe-files.ts';
 import { storedFile } from '../storage/index.ts';
 import { ArchiveError } from './archive-line.ts';
 
@@ -23,8 +24,10 @@ export function folderPlace(folder: string): FilePlace {
     async put(bucket, key, pieces) {
       const file = storedFile(folder, bucket, key);
       await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-      await pipeline(Readable.from(pieces), createWriteStream(`${file}.next`, { mode: 0o600 }));
-      await rename(`${file}.next`, file);
+      const aside = `${file}.next`;
+      const written = createWriteStream(aside, { mode: 0o600, flush: true });
+      await pipeline(Readable.from(pieces), written);
+      await moveIntoPlace(aside, file);
       const hash = createHash('sha256');
       await pipeline(createReadStream(file), hash);
       return hash.digest('hex');

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { link, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { StringDecoder } from 'node:string_decoder';
 import { createGunzip, createGzip } from 'node:zlib';
+import { linkIntoPlace } from '../files/safe-files.ts';
 import { ArchiveError, archiveLineSchema, type ArchiveLine } from './archive-line.ts';
 
 const OWNER_ONLY = 0o600;
@@ -24,7 +25,7 @@ export async function writeLines(
 ): Promise<void> {
   const aside = `${file}.${process.pid}`;
   const gzip = createGzip();
-  const written = pipeline(gzip, createWriteStream(aside, { mode: OWNER_ONLY }));
+  const written = pipeline(gzip, createWriteStream(aside, { mode: OWNER_ONLY, flush: true }));
   // Told below; until then nobody listens.
   written.catch(() => {});
   const hash = createHash('sha256');
@@ -40,7 +41,7 @@ export async function writeLines(
     await write({ kind: 'end', lines, sha256: hash.copy().digest('hex') });
     gzip.end();
     await written;
-    await link(aside, file).catch((error: unknown) => {
+    await linkIntoPlace(aside, file).catch((error: unknown) => {
       throw new ArchiveError(`${file} could not be made: ${String(error)}`);
     });
   } finally {

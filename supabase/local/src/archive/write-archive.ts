@@ -30,8 +30,7 @@ export interface ArchiveSummary {
 const PIECE_BYTES = 768 * 1024;
 
 /**
- * Writes everything that an installation holds into one file, as it was at one moment, while people work. On PostgreSQL
- * nobody waits; the embedded database serves one after the other, so there everybody waits until its tables are read.
+ * Writes everything that an installation holds into one file, as it was at one moment, while people work.
  * @throws ArchiveError when the file is there already
  */
 export async function writeArchive(

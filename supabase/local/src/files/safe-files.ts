@@ -1,24 +1,30 @@
-import { open, rename } from 'node:fs/promises';
+import { link, open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/**
- * Puts a written file in the place of another one. After a power failure the whole old file is there or the whole new
- * one: both the file and the folder's entry are on the disk when this returns.
- * @param aside in the same folder as `file`, or in one of the same disk
+/*
+ * Files are written aside with `flush: true`, which waits for the disk, and put into place here. After a power failure
+ * there is the whole old file or the whole new one.
  */
-export async function replaceFile(aside: string, file: string): Promise<void> {
-  await sync(aside, 'r+');
+
+/** Puts a written file in the place of another one, which it replaces. */
+export async function moveIntoPlace(aside: string, file: string): Promise<void> {
   await rename(aside, file);
   await syncFolder(dirname(file));
 }
 
-/** Writes to the disk which files a folder has. Windows cannot, and does not need it. */
-export async function syncFolder(folder: string): Promise<void> {
-  if (process.platform !== 'win32') await sync(folder, 'r');
+/**
+ * Puts a written file into place; `aside` stays.
+ * @throws EEXIST when there is a file of this name
+ */
+export async function linkIntoPlace(aside: string, file: string): Promise<void> {
+  await link(aside, file);
+  await syncFolder(dirname(file));
 }
 
-async function sync(path: string, flags: string): Promise<void> {
-  const handle = await open(path, flags);
+/** Waits until the names of the files in a folder are on the disk. Windows cannot do that, and does not need it. */
+export async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder);
   try {
     await handle.sync();
   } finally {

@@ -1,6 +1,7 @@
-import { chmod, link, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { linkIntoPlace, moveIntoPlace } from '../files/safe-files.ts';
 import { isSystemError } from '../process/system-error.ts';
 import { generateSecrets, generateSigningKey, type Secrets } from './secrets.ts';
 
@@ -53,7 +54,7 @@ function parseJson(text: string): unknown {
 async function storeSecrets(file: string, secrets: Secrets): Promise<Secrets | undefined> {
   const aside = await writeAside(file, secrets);
   try {
-    await link(aside, file);
+    await linkIntoPlace(aside, file);
     return secrets;
   } catch (error) {
     if (!isSystemError(error, 'EEXIST')) throw error;
@@ -64,7 +65,7 @@ async function storeSecrets(file: string, secrets: Secrets): Promise<Secrets | u
 }
 
 async function rewriteSecrets(file: string, secrets: Secrets): Promise<Secrets> {
-  await rename(await writeAside(file, secrets), file);
+  await moveIntoPlace(await writeAside(file, secrets), file);
   return secrets;
 }
 
@@ -81,6 +82,9 @@ export function readSecrets(kept: unknown): Secrets {
 
 async function writeAside(file: string, secrets: Secrets): Promise<string> {
   const aside = `${file}.${process.pid}`;
-  await writeFile(aside, `${JSON.stringify(secrets, null, 2)}\n`, { mode: OWNER_ONLY });
+  await writeFile(aside, `${JSON.stringify(secrets, null, 2)}\n`, {
+    mode: OWNER_ONLY,
+    flush: true,
+  });
   return aside;
 }

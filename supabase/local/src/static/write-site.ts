@@ -1,5 +1,6 @@
-import { cp, mkdir, rename, writeFile } from 'node:fs/promises';
+import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { moveIntoPlace } from '../files/safe-files.ts';
 import { DATA_CSP, SECURITY_HEADERS } from '../http/security-headers.ts';
 import { releasedShell } from './released-shell.ts';
 import { createStaticGateway, type StaticOptions } from './static-gateway.ts';
@@ -62,8 +63,8 @@ export async function writeSite(options: SiteOptions): Promise<string> {
     ['app.html', (await page.text()).replace(NONCE, '')],
   ];
   for (const [file, text] of pages) {
-    await writeFile(join(to, `${file}.next`), text);
-    await rename(join(to, `${file}.next`), join(to, file));
+    await writeFile(join(to, `${file}.next`), text, { flush: true });
+    await moveIntoPlace(join(to, `${file}.next`), join(to, file));
   }
   return released?.version ?? 'of this workspace';
 }

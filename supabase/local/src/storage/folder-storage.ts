@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream, type Stats } from 'node:fs';
-import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, mkdir, open, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
+import { moveIntoPlace } from '../files/safe-files.ts';
 import type { StorageAdapter } from './storage-adapter.ts';
 
 type Body = Parameters<StorageAdapter['uploadObject']>[3];
@@ -50,8 +51,8 @@ export function createFolderStorage(folder: string): StorageAdapter {
       const aside = `${file}.${randomUUID()}`;
       await mkdir(dirname(file), { recursive: true });
       try {
-        await pipeline(readable(body), createWriteStream(aside, { mode: 0o600 }));
-        await rename(aside, file);
+        await pipeline(readable(body), createWriteStream(aside, { mode: 0o600, flush: true }));
+        await moveIntoPlace(aside, file);
       } catch (error) {
         await rm(aside, { force: true });
         throw error;
