@@ -57,10 +57,12 @@ const RUN_BY = [
   ['AI_BASE_URL=', PROVIDERS, 'AI_BASE_URL'],
   ['AI_PROVIDER=chat', PROVIDERS, "AI_PROVIDER: 'Chat'"],
   ['CLAMAV_HOST=', 'supabase/local/src/process/read-settings.test.ts', "CLAMAV_HOST: 'clamav'"],
+  ['HOMIE_DATA=', 'supabase/tests/http/backup.http.test.ts', 'HOMIE_DATA'],
   ['DATABASE_URL=', 'supabase/functions/tests/several-processes.http.test.ts', 'databaseUrl'],
   ['npm start', 'supabase/local/src/process/process.contract.test.ts', 'server.ready()'],
   ['git pull', null],
   ['git checkout', null],
+  ['psql', null],
   ['supabase secrets set', null],
   // A machine of one's own, its users and services; the image's server is run from the files that the recipe copies.
   ['useradd', null],

@@ -1,4 +1,4 @@
-// Installs the workspace's packages, only when the lock file or a patch has changed since the last time.
+// Installs the workspace's packages, only when the lock file, a patch or the installation itself has changed.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

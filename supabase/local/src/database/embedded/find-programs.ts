@@ -1,6 +1,5 @@
-import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 /** There is no embedded PostgreSQL for this computer. */
 export class NoEmbeddedPostgresError extends Error {}
@@ -26,7 +25,6 @@ export function findPrograms(): Programs {
     throw unavailable(`${system} on ${process.arch}`);
   }
   const native = join(dirname(entry), '../native');
-  linkLibraries(native);
   const suffix = system === 'windows' ? '.exe' : '';
   const program = (name: string) => join(native, 'bin', name + suffix);
   return { initdb: program('initdb'), postgres: program('postgres'), pgCtl: program('pg_ctl') };
@@ -42,15 +40,4 @@ function isMusl(): boolean {
   if (process.platform !== 'linux') return false;
   const report = process.report.getReport() as { header?: { glibcVersionRuntime?: string } };
   return report.header?.glibcVersionRuntime === undefined;
-}
-
-/** npm packages cannot contain links: the package lists those that its libraries need. */
-function linkLibraries(native: string): void {
-  const list = join(native, 'pg-symlinks.json');
-  if (!existsSync(list)) return;
-  const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];
-  for (const { source, target } of links) {
-    const link = join(dirname(native), target);
-    if (!existsSync(link)) symlinkSync(basename(source), link);
-  }
 }
