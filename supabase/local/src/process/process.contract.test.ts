@@ -33,7 +33,7 @@ describe('a server process', () => {
   test('keeps secrets and records to its owner, also in a folder that others can read', async () => {
     const modeOf = async (name: string) => (await stat(join(place.folder, name))).mode & 0o777;
     expect(await modeOf('secrets.json')).toBe(0o600);
-    for (const name of ['database', 'storage']) expect(await modeOf(name)).toBe(0o700);
+    for (const name of ['postgres', 'storage']) expect(await modeOf(name)).toBe(0o700);
   });
 
   test('a second one on the same data is refused, also for a reset; the first goes on', async () => {
@@ -83,12 +83,12 @@ describe('the start of a server process', () => {
 
   test.each([
     ['is no folder', 'file', /The data folder .*file cannot be used: it is not a folder/],
-    ['holds a damaged database', '.', /The database in .*database cannot be opened/],
+    ['holds a damaged database', '.', /The database in .*postgres cannot be opened/],
   ])('a data folder that %s ends the start with a sentence', async (_name, where, sentence) => {
     await writeFile(join(folder, 'file'), '');
-    await mkdir(join(folder, 'database/global'), { recursive: true });
-    await writeFile(join(folder, 'database/PG_VERSION'), '17\n');
-    await writeFile(join(folder, 'database/global/pg_control'), 'damaged');
+    await mkdir(join(folder, 'postgres/global'), { recursive: true });
+    await writeFile(join(folder, 'postgres/PG_VERSION'), '17\n');
+    await writeFile(join(folder, 'postgres/global/pg_control'), 'damaged');
     const server = place.start({ HOMIE_DATA: join(folder, where) });
     await server.ended;
     expect(server.child.exitCode).toBe(1);
@@ -96,12 +96,10 @@ describe('the start of a server process', () => {
     expect(server.output).not.toMatch(/^\s+at /m);
   });
 
-  test.each([1, 400])(
+  test.each([5, 400])(
     'killed while its first start had made %d files of the database, it starts the next time',
     async (enough) => {
-      const database = join(folder, 'database');
-      const files = async () =>
-        existsSync(database) ? (await readdir(database, { recursive: true })).length : 0;
+      const files = async () => (await readdir(folder, { recursive: true })).length;
       const first = place.start();
       while ((await files()) < enough && first.child.exitCode === null);
       await first.stop('SIGKILL');
@@ -109,7 +107,6 @@ describe('the start of a server process', () => {
       const second = place.start();
       await second.ready();
       expect(await place.isHealthy()).toBe(true);
-      expect(await readdir(folder)).not.toContain('database.incomplete');
     },
   );
 

@@ -8,7 +8,6 @@ import { isSystemError } from './system-error.ts';
 /** Everything that this server puts into its data folder, also when it is killed meanwhile; `database` was PGlite's. */
 const OURS = new Set([
   DATABASE_FOLDER,
-  `${DATABASE_FOLDER}.new`,
   `${DATABASE_FOLDER}.password`,
   'database',
   'database.incomplete',
@@ -16,7 +15,10 @@ const OURS = new Set([
   SECRETS_FILE,
 ]);
 const isOurs = (entry: string) =>
-  OURS.has(entry) || entry.startsWith(LOCK_FILE) || /^secrets\.json\.\d+$/.test(entry);
+  OURS.has(entry) ||
+  entry.startsWith(`${DATABASE_FOLDER}.new.`) ||
+  entry.startsWith(LOCK_FILE) ||
+  /^secrets\.json\.\d+$/.test(entry);
 
 /**
  * Empties a data folder, so that the next start begins anew.

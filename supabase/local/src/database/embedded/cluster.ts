@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -50,8 +50,9 @@ export async function createCluster(
     settings = {},
   }: { superuser?: string; settings?: Record<string, string> } = {},
 ): Promise<void> {
-  const unfinished = `${folder}.new`;
-  await rm(unfinished, { recursive: true, force: true });
+  await removeUnfinished(folder);
+  // A name of its own: the initdb of a server that was killed may still be writing.
+  const unfinished = `${folder}.new.${randomUUID()}`;
   await mkdir(unfinished, { mode: 0o700 });
   giveToPostgres(unfinished);
   const access = usesSockets
@@ -78,6 +79,15 @@ export async function createCluster(
   }
   await rename(unfinished, folder);
   await syncFolder(dirname(folder));
+}
+
+/** Removes what earlier processes did not finish, as far as nobody is still writing there. */
+async function removeUnfinished(folder: string): Promise<void> {
+  const names = (await readdir(dirname(folder))).filter((name) =>
+    name.startsWith(`${basename(folder)}.new.`),
+  );
+  for (const name of names)
+    await rm(join(dirname(folder), name), { recursive: true, force: true }).catch(() => undefined);
 }
 
 /** Returns where the server of a cluster listens for connections. */
