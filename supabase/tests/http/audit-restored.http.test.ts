@@ -41,15 +41,15 @@ test('a database from a backup does not fit later checkpoints, until the operato
     run('accept', '--checkpoint', keptElsewhere, '--reason', reason);
   const keptElsewhere = join(folder, 'kept.json');
   expect(await verify()).toMatchObject({ problem: null });
-  await cp(join(folder, 'database'), join(folder, 'copy'), { recursive: true });
+  await cp(join(folder, 'postgres'), join(folder, 'copy'), { recursive: true });
   expect(await verify()).toMatchObject({ problem: null });
   await writeFile(keptElsewhere, await run('checkpoint'));
   await expect(accept('Nothing happened')).rejects.toThrow('Every checkpoint fits the log');
   const later = await readCheckpoints();
 
   // A dump of our tables alone is restored: the storage still lists what came later.
-  await rm(join(folder, 'database'), { recursive: true });
-  await cp(join(folder, 'copy'), join(folder, 'database'), { recursive: true });
+  await rm(join(folder, 'postgres'), { recursive: true });
+  await cp(join(folder, 'copy'), join(folder, 'postgres'), { recursive: true });
   await listAgain(later);
   // It ends before them, or has grown past them with other entries meanwhile.
   expect((await verify()).problem?.code).toMatch(/^checkpoint_(beyond_end|differs)$/);

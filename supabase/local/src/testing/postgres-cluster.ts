@@ -17,8 +17,8 @@ export interface PostgresCluster {
   remove(): Promise<void>;
 }
 
-/** Loses what a crash of the computer would lose, and waits for no disk. */
-const HASTY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+/** Waits for no disk: a crash of the computer would lose data, one of PostgreSQL does not. */
+const HASTY = { fsync: 'off', full_page_writes: 'off' };
 
 /**
  * Creates and starts a server of its own with the embedded programs, on a port of this computer.
