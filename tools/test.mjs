@@ -136,7 +136,7 @@ async function runCheck(name) {
       name,
       message: 'It failed, and no test of it did: its output above says how.',
     });
-  return `${name.padEnd(10)}${`${passed} passed, ${failed} failed`.padEnd(28)}${seconds} s`;
+  return `${name.padEnd(12)}${`${passed} passed, ${failed} failed`.padEnd(28)}${seconds} s`;
 }
 
 for (const turn of turns) {

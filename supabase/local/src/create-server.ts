@@ -15,7 +15,7 @@ import { createDatabaseCalls } from './functions/call-database.ts';
 import { createFunctionGateway } from './functions/function-gateway.ts';
 import { createInternalFetch } from './functions/internal-fetch.ts';
 import { FUNCTIONS } from './functions/registry.ts';
-import { createLeases } from './database/index.ts';
+import { createLeases, duringRequest } from './database/index.ts';
 import { withinBodyLimit } from './http/body-limits.ts';
 import { createCrossOrigin, METHODS } from './http/cross-origin.ts';
 import { describeError } from './http/describe-error.ts';
@@ -193,7 +193,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       return withinBodyLimit(
         request,
         (asked) => isKnownCaller(asked, secrets),
-        (allowed) => answer(allowed, peer),
+        (allowed) => duringRequest(() => answer(allowed, peer)),
       );
     };
   const areas: readonly (readonly [path: string, handle: Answer])[] = [

@@ -20,6 +20,7 @@ const STATUS = {
   rate_limited: 429,
   internal: 500,
   unavailable: 503,
+  storage_full: 507,
 } as const;
 
 export type ErrorCode = keyof typeof STATUS;
@@ -43,6 +44,7 @@ const MESSAGE: Record<ErrorCode, string> = {
   rate_limited: 'Too many requests. Please wait a moment and try again.',
   internal: 'An unexpected error occurred.',
   unavailable: 'The service is temporarily unavailable. Please try again.',
+  storage_full: 'The disk of the server is full, so nothing was saved. Tell an administrator.',
 };
 
 /** A failure that its thrower has worded for the person who sees it. Anything else that is thrown stays hidden. */

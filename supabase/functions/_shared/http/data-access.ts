@@ -113,6 +113,7 @@ function dataError(error: { code?: string; message: string }, status: number): A
   // The message may repeat what the person typed, and ends up in a log.
   const cause = new Error(`The database answered ${error.code ?? status}`);
   if (status === 401) return new AppError('not_authenticated', undefined, { cause });
+  if (status === 507) return new AppError('storage_full', undefined, { cause });
   // PostgREST answers 0 when the request itself failed, and 503 or 504 when it has no connection to the database.
   if (status === 0 || status === 503 || status === 504) {
     return new AppError('unavailable', undefined, { cause });

@@ -42,7 +42,7 @@ export class FileStorage {
     this.#service = service;
   }
 
-  /** Stores a new file. @throws AppError unavailable */
+  /** Stores a new file. @throws AppError unavailable, storage_full */
   async put(path: string, bytes: Uint8Array<ArrayBuffer>, type: string): Promise<void> {
     const response = await this.#ask(`object/${address(path)}`, {
       method: 'POST',
@@ -139,7 +139,7 @@ export class FileStorage {
   async #end(response: Response): Promise<void> {
     await response.body?.cancel();
     if (!response.ok)
-      throw new AppError('unavailable', undefined, {
+      throw new AppError(response.status === 507 ? 'storage_full' : 'unavailable', undefined, {
         cause: new Error(`The storage answered ${response.status}`),
       });
   }

@@ -1,4 +1,4 @@
-import { isUnavailable } from '../database/index.ts';
+import { currentTrouble, DISK_FULL, troubleOf } from '../database/index.ts';
 import type { Caller } from '../http/caller.ts';
 import { isStorableAddress } from '../http/storable-text.ts';
 import { MailFailedError } from '../mail/lite-mailer.ts';
@@ -93,8 +93,16 @@ export function createAuthGateway(context: AuthContext) {
       if (response.status < 500) return response;
     } catch (error) {
       if (error instanceof MailFailedError) return refuseWithoutMail();
-      if (!isUnavailable(error)) throw error;
+      if (!troubleOf(error)) throw error;
     }
-    return authError(500, 'unexpected_failure', 'An unexpected error occurred. Please try again.');
+    return failed();
   };
+}
+
+function failed(): Response {
+  const trouble = currentTrouble();
+  if (trouble === 'full') return authError(507, 'storage_full', DISK_FULL);
+  return trouble
+    ? authError(503, 'unavailable', 'The service is temporarily unavailable. Please try again.')
+    : authError(500, 'unexpected_failure', 'An unexpected error occurred. Please try again.');
 }

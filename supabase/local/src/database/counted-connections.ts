@@ -1,5 +1,6 @@
 import type { ReservedSql, Sql } from 'postgres';
 import type { PoolUse } from './pool-use.ts';
+import { noteTrouble, runCancellable } from './request-scope.ts';
 
 /** Of a truth value postgres.js would claim the type itself, also where lite compares it with a text or a moment. */
 function untyped<Value>(parameter: Value): Value | string {
@@ -17,10 +18,11 @@ export function countedConnections(sql: Sql, pool: PoolUse): Sql {
     const giveBack = pool.take();
     const reserved = await sql.reserve().catch((error: unknown) => {
       giveBack();
+      noteTrouble(error);
       throw error;
     });
     const unsafe = async (...[text, parameters, ...rest]: Parameters<ReservedSql['unsafe']>) =>
-      reserved.unsafe(text, parameters?.map(untyped), ...rest);
+      runCancellable(reserved.unsafe(text, parameters?.map(untyped), ...rest));
     return {
       // A promise in place of postgres.js's query object: the dialect does nothing but await it.
       unsafe: unsafe as unknown as ReservedSql['unsafe'],

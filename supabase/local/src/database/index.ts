@@ -3,6 +3,14 @@ export { applyMigrations } from './apply-migrations.ts';
 export { applySeed, hasDemoAccounts } from './apply-seed.ts';
 export { applySystemSchema, SupabaseProjectError } from './apply-system-schema.ts';
 export { isUnavailable } from './is-unavailable.ts';
+export {
+  cancelQueriesOn,
+  currentTrouble,
+  DISK_FULL,
+  duringRequest,
+  noteTrouble,
+  troubleOf,
+} from './request-scope.ts';
 export { createLeases, type Leases } from './leases.ts';
 export { MigrationHistoryError } from './migration-history-error.ts';
 export { readMigrations } from './read-migrations.ts';

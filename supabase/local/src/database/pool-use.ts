@@ -1,3 +1,5 @@
+import { noteTrouble } from './request-scope.ts';
+
 /** Counts the connections that are in use; the driver does not tell. */
 export class PoolUse {
   readonly #max: number;
@@ -28,6 +30,9 @@ export class PoolUse {
     const giveBack = this.take();
     try {
       return await work();
+    } catch (error) {
+      noteTrouble(error);
+      throw error;
     } finally {
       giveBack();
     }

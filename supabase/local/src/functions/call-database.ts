@@ -1,6 +1,13 @@
 import { AppError } from '@homie/contracts';
-import { isUnavailable, type Database } from '../database/index.ts';
+import { troubleOf, type Database } from '../database/index.ts';
 import type { CallDatabase } from './function-handler.ts';
+
+const CODES = {
+  full: 'storage_full',
+  unavailable: 'unavailable',
+  'too slow': 'unavailable',
+  none: 'internal',
+} as const;
 
 /** The short way from our own functions to the database: past REST, as its owner. */
 export function createDatabaseCalls(database: Database): CallDatabase {
@@ -18,7 +25,7 @@ export function createDatabaseCalls(database: Database): CallDatabase {
       // The error itself may repeat what was to be stored, and ends up in a log.
       const code = error instanceof Error && 'code' in error ? String(error.code) : 'nothing';
       const cause = new Error(`The database answered ${code}`);
-      throw new AppError(isUnavailable(error) ? 'unavailable' : 'internal', undefined, { cause });
+      throw new AppError(CODES[troubleOf(error) ?? 'none'], undefined, { cause });
     }
   };
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isUnavailable } from '../database/index.ts';
+import { DISK_FULL, troubleOf } from '../database/index.ts';
 
 const databaseErrorSchema = z.object({
   code: z.string().check(z.regex(/^[0-9A-Z]{5}$/)),
@@ -50,11 +50,15 @@ export function answerDatabaseError(error: unknown): Response | undefined {
       { code: 'PGRST100', message: error.message, details: null, hint: null },
       { status: 400 },
     );
-  if (isUnavailable(error))
-    return Response.json(
-      { code: 'PGRST001', message: 'The database is away for now.', details: null, hint: null },
-      { status: 503, headers: { 'retry-after': '1' } },
-    );
+  switch (troubleOf(error)) {
+    case 'unavailable':
+      return restTrouble(503, 'PGRST001', 'The database is away for now.');
+    case 'full':
+      return restTrouble(507, '53100', DISK_FULL);
+    case 'too slow':
+      return restTrouble(504, '57014', 'The request took too long and was ended.');
+    case undefined:
+  }
   const parsed = databaseErrorSchema.safeParse(error);
   if (!parsed.success) return undefined;
   const { code, message, detail = null, hint = null } = parsed.data;
@@ -65,4 +69,11 @@ export function answerDatabaseError(error: unknown): Response | undefined {
       ? { code, message: 'An unexpected error occurred.', details: null, hint: null }
       : { code, message, details: detail, hint };
   return Response.json(body, { status });
+}
+
+function restTrouble(status: number, code: string, message: string): Response {
+  return Response.json(
+    { code, message, details: null, hint: null },
+    { status, headers: { 'retry-after': '1' } },
+  );
 }

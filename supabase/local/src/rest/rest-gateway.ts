@@ -1,4 +1,5 @@
 import { hasSecretKey, refuseCaller, type LiveSessions } from '../auth/index.ts';
+import { cancelQueriesOn } from '../database/index.ts';
 import { copyRequest } from '../http/copy-request.ts';
 import { isStorable, isStorableAddress } from '../http/storable-text.ts';
 import type { Lite } from '../lite/create-lite.ts';
@@ -45,6 +46,7 @@ export function createRestGateway({
       isWrite,
       wantsSingle: request.headers.get('accept')?.includes('vnd.pgrst.object') ?? false,
     };
+    cancelQueriesOn(request.signal);
     const response = await duringRestRequest(rest, () =>
       lite.fetch(copyRequest(request, body === undefined ? {} : { body: body || null })),
     );

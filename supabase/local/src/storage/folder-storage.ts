@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
+import { noteTrouble } from '../database/index.ts';
 import { moveIntoPlace } from '../files/safe-files.ts';
 import type { StorageAdapter } from './storage-adapter.ts';
 
@@ -54,6 +55,7 @@ export function createFolderStorage(folder: string): StorageAdapter {
         await pipeline(readable(body), createWriteStream(aside, { mode: 0o600, flush: true }));
         await moveIntoPlace(aside, file);
       } catch (error) {
+        noteTrouble(error);
         await rm(aside, { force: true });
         throw error;
       }

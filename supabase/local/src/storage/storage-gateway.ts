@@ -1,7 +1,7 @@
 import { jwtVerify } from 'jose';
 import * as z from 'zod/mini';
 import { hasSecretKey, refuseCaller, type LiveSessions } from '../auth/index.ts';
-import type { Leases } from '../database/index.ts';
+import { currentTrouble, DISK_FULL, type Leases } from '../database/index.ts';
 import { copyRequest } from '../http/copy-request.ts';
 import { isStorableAddress } from '../http/storable-text.ts';
 import type { Lite } from '../lite/create-lite.ts';
@@ -21,6 +21,18 @@ const signedSchema = z.object({ signedUrl: z.string() });
 
 function storageError(status: number, error: string, message: string): Response {
   return Response.json({ statusCode: String(status), error, message }, { status });
+}
+
+function failed(): Response {
+  switch (currentTrouble()) {
+    case 'full':
+      return storageError(507, 'InsufficientStorage', DISK_FULL);
+    case 'unavailable':
+    case 'too slow':
+      return storageError(503, 'ServiceUnavailable', 'The database is away for now.');
+    case undefined:
+      return storageError(500, 'InternalError', 'An unexpected error occurred.');
+  }
 }
 
 /** Everything under /storage/v1. */
@@ -89,8 +101,7 @@ export function createStorageGateway({
     const ask = async () => lite.fetch(await withPlainBody(copyRequest(request, { url })));
     // Lite looks whether a file is there, and writes its bytes then: of two at once both would.
     const response = await (isWriting(request) ? alone(url.pathname, ask) : ask());
-    if (response.status >= 500)
-      return storageError(500, 'InternalError', 'An unexpected error occurred.');
+    if (response.status >= 500) return failed();
     if (isSigning(url, request.method)) return withSignedUrl(response);
     if (request.method !== 'GET' || !url.pathname.startsWith(`${PREFIX}/object/`)) return response;
     return isReleaseAddress(url.pathname) ? asRelease(response, url) : asDownload(response, url);
