@@ -10,6 +10,7 @@ export {
   duringRequest,
   noteTrouble,
   troubleOf,
+  type Trouble,
 } from './request-scope.ts';
 export { createLeases, type Leases } from './leases.ts';
 export { MigrationHistoryError } from './migration-history-error.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { DISK_FULL, troubleOf } from '../database/index.ts';
+import { DISK_FULL, troubleOf, type Trouble } from '../database/index.ts';
 
 const databaseErrorSchema = z.object({
   code: z.string().check(z.regex(/^[0-9A-Z]{5}$/)),
@@ -50,15 +50,8 @@ export function answerDatabaseError(error: unknown): Response | undefined {
       { code: 'PGRST100', message: error.message, details: null, hint: null },
       { status: 400 },
     );
-  switch (troubleOf(error)) {
-    case 'unavailable':
-      return restTrouble(503, 'PGRST001', 'The database is away for now.');
-    case 'full':
-      return restTrouble(507, '53100', DISK_FULL);
-    case 'too slow':
-      return restTrouble(504, '57014', 'The request took too long and was ended.');
-    case undefined:
-  }
+  const trouble = answerTrouble(troubleOf(error));
+  if (trouble) return trouble;
   const parsed = databaseErrorSchema.safeParse(error);
   if (!parsed.success) return undefined;
   const { code, message, detail = null, hint = null } = parsed.data;
@@ -69,6 +62,20 @@ export function answerDatabaseError(error: unknown): Response | undefined {
       ? { code, message: 'An unexpected error occurred.', details: null, hint: null }
       : { code, message, details: detail, hint };
   return Response.json(body, { status });
+}
+
+/** The answer while nothing can be served; undefined when there is no trouble. */
+export function answerTrouble(trouble: Trouble | undefined): Response | undefined {
+  switch (trouble) {
+    case 'unavailable':
+      return restTrouble(503, 'PGRST001', 'The database is away for now.');
+    case 'full':
+      return restTrouble(507, '53100', DISK_FULL);
+    case 'too slow':
+      return restTrouble(504, '57014', 'The request took too long and was ended.');
+    case undefined:
+      return undefined;
+  }
 }
 
 function restTrouble(status: number, code: string, message: string): Response {

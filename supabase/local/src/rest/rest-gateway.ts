@@ -1,10 +1,10 @@
 import { hasSecretKey, refuseCaller, type LiveSessions } from '../auth/index.ts';
-import { cancelQueriesOn } from '../database/index.ts';
+import { cancelQueriesOn, currentTrouble } from '../database/index.ts';
 import { copyRequest } from '../http/copy-request.ts';
 import { isStorable, isStorableAddress } from '../http/storable-text.ts';
 import type { Lite } from '../lite/create-lite.ts';
 import type { Secrets } from '../secrets/secrets.ts';
-import { answerDatabaseError } from './database-error.ts';
+import { answerDatabaseError, answerTrouble } from './database-error.ts';
 import { refuseQuery } from './refuse-query.ts';
 import { duringRestRequest, type RestRequest } from './rest-request.ts';
 
@@ -53,6 +53,7 @@ export function createRestGateway({
     if (response.status < 500) return response;
     return (
       answerDatabaseError(rest.databaseError) ??
+      answerTrouble(currentTrouble()) ??
       restError(500, 'XX000', 'An unexpected error occurred.')
     );
   };

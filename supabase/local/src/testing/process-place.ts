@@ -69,8 +69,9 @@ export class Place {
   }
 
   async remove(): Promise<void> {
-    for (const one of this.#running) await one.stop('SIGKILL');
-    await rm(this.folder, { recursive: true, force: true });
+    // In good order: a server that is killed leaves its PostgreSQL behind.
+    for (const one of this.#running) await one.stop('SIGTERM');
+    await rm(this.folder, { recursive: true, force: true, maxRetries: 10 });
   }
 
   url(path: string): string {
