@@ -2,11 +2,7 @@
 // file and its running reply are gone: when access is revoked, when the worker is unassigned, and when the role is changed.
 //
 //   node bench/access.mjs [--rounds 10]
-//   HOMIE_TEST_POSTGRES_URL=postgres://… node bench/access.mjs   on a PostgreSQL that runs already
-import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import postgres from 'postgres';
-import { startPostgres } from '../tools/steps/postgres.mjs';
 import { losses } from './access/losses.mjs';
 import { openWorker } from './access/worker.mjs';
 import { launch, percentile } from './support/browser.mjs';
@@ -17,8 +13,8 @@ const LIMIT_MS = 5_000;
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '10' } } });
 
 /** Runs every kind of loss so many times. @returns milliseconds by what was lost */
-async function measure(environment) {
-  const server = await startScriptedServer(environment);
+async function measure() {
+  const server = await startScriptedServer({});
   const browser = await launch();
   const times = {};
   try {
@@ -42,31 +38,10 @@ async function measure(environment) {
   }
 }
 
-const given = process.env.HOMIE_TEST_POSTGRES_URL;
-const cluster = given ? { url: given, stop: async () => {} } : await startPostgres();
-const name = `homie_bench_${randomUUID().replaceAll('-', '')}`;
-const owner = postgres(cluster.url, { max: 1, onnotice: () => {} });
-await owner.unsafe(`create database ${name}`);
-const databaseUrl = Object.assign(new URL(cluster.url), { pathname: `/${name}` }).href;
-try {
-  const checks = [];
-  for (const [database, environment] of [
-    ['PGlite', {}],
-    ['PostgreSQL', { DATABASE_URL: databaseUrl, HOMIE_SEED: 'true' }],
-  ])
-    for (const [what, milliseconds] of Object.entries(await measure(environment))) {
-      const p50 = percentile(milliseconds, 0.5).toFixed(0);
-      const checked = `${database}: ${what} (median ${p50})`;
-      checks.push({
-        name: checked,
-        value: Math.max(...milliseconds),
-        target: LIMIT_MS,
-        unit: 'ms',
-      });
-    }
-  report('Lost access, at most after', checks, { rounds: Number(values.rounds) });
-} finally {
-  await owner.unsafe(`drop database if exists ${name} with (force)`);
-  await owner.end();
-  await cluster.stop();
-}
+const checks = Object.entries(await measure()).map(([what, milliseconds]) => ({
+  name: `${what} (median ${percentile(milliseconds, 0.5).toFixed(0)})`,
+  value: Math.max(...milliseconds),
+  target: LIMIT_MS,
+  unit: 'ms',
+}));
+report('Lost access, at most after', checks, { rounds: Number(values.rounds) });

@@ -1,15 +1,10 @@
 // The export of the audit log in the browser, while new entries arrive: how long 50,000 rows take from the click to the
 // file, how long the page's thread is blocked at most, how far its heap grows, and that the file holds each row once.
 //
-//   node bench/audit-export.mjs [--database postgres|embedded] [--format csv|jsonl] [--entries 60000]
+//   node bench/audit-export.mjs [--format csv|jsonl] [--entries 60000]
 //   HOMIE_TEST_POSTGRES_URL=postgres://… node bench/audit-export.mjs   on a PostgreSQL that runs already
-import { PGlite } from '@electric-sql/pglite';
-import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import Papa from 'papaparse';
@@ -21,7 +16,6 @@ import { startScriptedServer } from './support/scripted-server.mjs';
 
 const { values } = parseArgs({
   options: {
-    database: { type: 'string', default: 'postgres' },
     format: { type: 'string', default: 'csv' },
     entries: { type: 'string', default: '60000' },
   },
@@ -39,7 +33,7 @@ const seed = (
 ).replaceAll(':entries', String(Number(values.entries)));
 
 /** A server on a full PostgreSQL. */
-async function onPostgres() {
+async function startFullServer() {
   const given = process.env.HOMIE_TEST_POSTGRES_URL;
   const cluster = given ? { url: given, stop: async () => {} } : await startPostgres();
   const admin = postgres(cluster.url, { max: 1, onnotice: () => {} });
@@ -57,24 +51,6 @@ async function onPostgres() {
       await admin.unsafe(`drop database if exists ${name} with (force)`);
       await admin.end();
       await cluster.stop();
-    },
-  };
-}
-
-/** A server on a full database in a folder, filled while it does not run. */
-async function onPglite() {
-  const folder = await mkdtemp(path.join(tmpdir(), 'homie-bench-data-'));
-  await (await startScriptedServer({ HOMIE_DATA: folder })).stop();
-  const extensions = { btree_gin, pg_trgm };
-  const database = await PGlite.create({ dataDir: path.join(folder, 'database'), extensions });
-  await database.exec(seed);
-  await database.close();
-  const server = await startScriptedServer({ HOMIE_DATA: folder });
-  return {
-    ...server,
-    async stop() {
-      await server.stop();
-      await rm(folder, { recursive: true, force: true });
     },
   };
 }
@@ -125,7 +101,7 @@ function watchTasks() {
   }).observe({ type: 'longtask' });
 }
 
-const server = await (values.database === 'embedded' ? onPglite() : onPostgres());
+const server = await startFullServer();
 const browser = await launch();
 try {
   const session = await server.signIn('admin@secondhomie.example');
@@ -180,7 +156,7 @@ try {
   const expected = ROWS - (numbers.length - seeded.length);
   const found = new Set(seeded.filter((number) => number >= 1 && number <= expected));
   report(
-    `Export of the audit log as ${values.format} on ${values.database}, ${recorded} entries arriving`,
+    `Export of the audit log as ${values.format}, ${recorded} entries arriving`,
     [
       { name: 'from the click to the file', value: seconds, target: 10, unit: 's' },
       { name: 'longest task of the page', value: Math.max(0, ...tasks), target: 100, unit: 'ms' },

@@ -1,6 +1,6 @@
 // What the `conversations` function adds to the way of a word from the provider to the browser: median, p95 and p99 of
 // the delay between the moment a word is due and the moment a reader in another process has it, at 100 words a second,
-// for one reply and for twenty at once, on both databases, beside a plain server that writes the same events: the floor.
+// for one reply and for twenty at once, beside a plain server that writes the same events: the floor.
 //
 //   node bench/stream.mjs
 //   HOMIE_TEST_POSTGRES_URL=postgres://… node bench/stream.mjs   on a PostgreSQL that runs already
@@ -35,9 +35,9 @@ async function read(job) {
   return { ...result, busy };
 }
 
-async function measureProduct(database, count) {
+async function measureProduct(count) {
   const provider = steadyProvider(SECONDS.product);
-  const server = await support.startConversationsServer({ database, dependencies: { provider } });
+  const server = await support.startConversationsServer({ dependencies: { provider } });
   try {
     const streams = [];
     for (let index = 0; index < count; index += 1) {
@@ -72,23 +72,20 @@ async function measureFloor(count) {
   }
 }
 
-const postgres = process.env['HOMIE_TEST_POSTGRES_URL'] ? undefined : await startPostgres();
-const databases = [
-  ['PGlite', 'memory'],
-  ['PostgreSQL', { postgres: postgres?.url ?? process.env['HOMIE_TEST_POSTGRES_URL'] }],
-];
+const own = process.env['HOMIE_TEST_POSTGRES_URL'] ? undefined : await startPostgres();
+if (own) process.env['HOMIE_TEST_POSTGRES_URL'] = own.url;
 try {
   for (const count of AT_ONCE) {
     const floor = summary(await measureFloor(count));
     console.log(`\n${count} at once`);
     console.log(`  ${'floor'.padEnd(12)}${floor.line}`);
-    for (const [name, database] of databases) {
-      const { median, line } = summary(await measureProduct(database, count));
-      console.log(`  ${name.padEnd(12)}${line}, ${(median / floor.median).toFixed(1)}x the floor`);
-    }
+    const { median, line } = summary(await measureProduct(count));
+    console.log(
+      `  ${'product'.padEnd(12)}${line}, ${(median / floor.median).toFixed(1)}x the floor`,
+    );
   }
 } finally {
-  await postgres?.stop();
+  await own?.stop();
 }
 // A reply whose reader has it all may still be writing its last line into a log: nothing to wait for.
 process.exit();

@@ -15,7 +15,11 @@ test('a failure is its name and the beginning of what it says, without colours a
 
 test('Vitest: failed tests, and a file that could not be loaded', () => {
   const passed = { fullName: 'right', status: 'passed', failureMessages: [] };
-  const failed = { fullName: 'on PGlite wrong', status: 'failed', failureMessages: ['1 is not 2'] };
+  const failed = {
+    fullName: 'in a group wrong',
+    status: 'failed',
+    failureMessages: ['1 is not 2'],
+  };
   expect(
     failuresOfVitest({
       testResults: [
@@ -25,7 +29,7 @@ test('Vitest: failed tests, and a file that could not be loaded', () => {
       ],
     }),
   ).toEqual([
-    { name: 'on PGlite wrong', message: '1 is not 2' },
+    { name: 'in a group wrong', message: '1 is not 2' },
     { name: 'b.test.ts', message: 'no such module' },
   ]);
   expect(failuresOfVitest(undefined)).toEqual([]);

@@ -62,7 +62,7 @@ export const AUDIT_ACTIONS_MAX = 25;
 export const AUDIT_KEYWORD_MAX_LENGTH = 120;
 /** Rows that one export may hold. */
 export const AUDIT_EXPORT_MAX = 50_000;
-/** Links or entries that are verified at once: PGlite takes two thirds of a second for them. */
+/** Links or entries that are verified in one query. */
 export const AUDIT_VERIFY_STEP = 20_000;
 export const AUDIT_HOLD_REASON_MAX_LENGTH = 500;
 export const AUDIT_VIEW_NAME_MAX_LENGTH = 80;
