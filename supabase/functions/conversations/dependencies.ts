@@ -5,6 +5,13 @@ import type { ChangeTiming } from '../_shared/changes/change-timing.ts';
 import type { TurnStore } from '../_shared/turns/turn-store.ts';
 import type { TurnTiming } from '../_shared/turns/turn-timing.ts';
 
+/** Notifications of other processes on the same database. */
+export interface Notifications {
+  /** Calls the listener with the id of what happened, and without one when something may have been missed. */
+  on(topic: 'changes' | 'stop', listener: (id?: string) => void): () => void;
+  isWorking(): boolean;
+}
+
 /** What the function uses of its host. Everything has a default. */
 export interface ConversationsDependencies {
   /** Reaches `supabaseUrl`; a host that serves it itself may answer without the network. */
@@ -14,6 +21,8 @@ export interface ConversationsDependencies {
    * what is written many times a second the way through REST, which serves where none is given.
    */
   callDatabase?: CallDatabase;
+  /** Tells at once what other processes do; where it is not given, or not working, they are found out by asking. */
+  notifications?: Notifications;
   /** Keeps the process alive until the promise settles: replies outlive their requests. */
   waitUntil?: (work: Promise<unknown>) => void;
   /** Aborted when the process is about to end: running replies are then marked interrupted at once. */

@@ -115,6 +115,17 @@ function serverContext(
   const store = turnStoreOf(service, settings, dependencies, timing);
   const shutdown = dependencies.shutdown ?? new AbortController().signal;
   const provider = dependencies.provider ?? createProvider(settings.ai, settings);
+  const { notifications } = dependencies;
+  const signals = new TurnSignals();
+  const changes = new ChangeSignals(
+    databaseVersions(service),
+    { ...CHANGE_TIMING, ...dependencies.changeTiming },
+    notifications?.isWorking,
+  );
+  notifications?.on('stop', (turnId) => {
+    if (turnId !== undefined) signals.stop(turnId);
+  });
+  notifications?.on('changes', (userId) => changes.touch(userId));
   return {
     service,
     attachments: new AttachmentStore(service, settings),
@@ -122,12 +133,9 @@ function serverContext(
     fileReader: new FileReader(dependencies.extractFile ?? extractFile),
     store,
     journal: new TurnJournal(store, timing),
-    signals: new TurnSignals(),
+    signals,
     streams: new OpenStreams(STREAMS_PER_PERSON),
-    changes: new ChangeSignals(databaseVersions(service), {
-      ...CHANGE_TIMING,
-      ...dependencies.changeTiming,
-    }),
+    changes,
     provider,
     copies: provider.files && new ProviderCopies(service, provider.files),
     readProfile: assistantProfiles(service, settings.ai),

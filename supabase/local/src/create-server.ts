@@ -15,7 +15,7 @@ import { createDatabaseCalls } from './functions/call-database.ts';
 import { createFunctionGateway } from './functions/function-gateway.ts';
 import { createInternalFetch } from './functions/internal-fetch.ts';
 import { FUNCTIONS } from './functions/registry.ts';
-import { createLeases, duringRequest } from './database/index.ts';
+import { createLeases, createNotifications, duringRequest } from './database/index.ts';
 import { withinBodyLimit } from './http/body-limits.ts';
 import { createCrossOrigin, METHODS } from './http/cross-origin.ts';
 import { describeError } from './http/describe-error.ts';
@@ -83,7 +83,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const allMails = async () => (shared ? shared.mails() : mailbox.mails());
   const flows = createAuthFlows(database);
   const limiter = createLimiter(database, options.rateLimits);
-  const sessions = createLiveSessions(database, secrets.jwtSecret);
+  const notifications = createNotifications(database);
+  const sessions = createLiveSessions(database, secrets.jwtSecret, notifications);
   const deliver = options.sendMail ?? keep;
   const mails = createMailComposer({
     siteUrl,
@@ -116,7 +117,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     signUp,
   });
   const rest = createRestGateway({ lite, secrets, sessions });
-  const leases = createLeases(database);
+  const leases = createLeases(database, notifications);
   const storage = createStorageGateway({ lite, secrets, sessions, leases });
   const background = createBackgroundWork();
   const shutdown = new AbortController();
@@ -142,6 +143,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     {
       fetch: createInternalFetch(siteUrl, async (request) => app.fetch(request)),
       callDatabase: createDatabaseCalls(database),
+      notifications,
       ...(options.extractFile && { extractFile: options.extractFile }),
       waitUntil: background.add,
       shutdown: shutdown.signal,
@@ -253,6 +255,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       await background.settle(repliesMs, hurry);
       shutdown.abort();
       await background.settle(restMs);
+      await notifications.close();
     },
   };
 }

@@ -92,6 +92,9 @@ begin
     set version = (select coalesce(max(version), number_before) from numbered),
         pruned_version = greatest(pruned_version, (select max(version) from forgotten))
     where user_id = person;
+
+    -- To processes whose users have the list open.
+    perform pg_notify('homie', 'changes:' || person);
   end loop;
   return null;
 end;

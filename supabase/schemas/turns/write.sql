@@ -140,6 +140,11 @@ begin
     and user_id = request_turn_stop.user_id
   returning status into turn_status;
 
+  -- To the process that writes the reply.
+  if turn_status = 'running' then
+    perform pg_notify('homie', 'stop:' || request_turn_stop.turn_id);
+  end if;
+
   return jsonb_build_object(
     'outcome',
     case when turn_status is null then 'not_found' when turn_status = 'running' then 'stopping' else 'ended' end

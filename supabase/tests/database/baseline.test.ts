@@ -76,12 +76,15 @@ const observe = async () => ({
   rows: await database.query<{ name: string; rows: string | null }>(ROWS),
 });
 
+/** The migrations after the baseline. */
+const laterFiles = async () => (await readdir(migrationsDir)).sort().slice(1);
+
 test('a database with all replaced migrations gets the history of the baseline and loses nothing', async () => {
   const before = await observe();
   await database.exec(OLD_COMMENTS);
   expect((await observe()).catalog).not.toEqual(before.catalog);
   expect(before.rows.filter(({ rows }) => rows !== null).length).toBeGreaterThan(10);
-  expect(await applyMigrations(database, migrationsDir)).toEqual([]);
+  expect(await applyMigrations(database, migrationsDir)).toEqual(await laterFiles());
   expect(await observe()).toEqual(before);
   expect(await database.query(HISTORY)).toEqual(baseline);
   const [chain] = await database.query('select private.check_audit_chain(0, 20000) as result');
@@ -101,7 +104,10 @@ test('later migrations are applied to it', async () => {
   try {
     await cp(migrationsDir, folder, { recursive: true });
     await writeFile(join(folder, '20990101000000_later.sql'), 'select 1;');
-    expect(await applyMigrations(database, folder)).toEqual(['20990101000000_later.sql']);
+    expect(await applyMigrations(database, folder)).toEqual([
+      ...(await laterFiles()),
+      '20990101000000_later.sql',
+    ]);
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -119,7 +125,7 @@ test('a database with only some of them is refused and left unchanged', async ()
 
 test('an archive with all of them fits, one with some of them is refused', async () => {
   await applyMigrations(database, migrationsDir, { only: REPLACED_MIGRATIONS });
-  expect(await database.query(HISTORY)).toEqual(baseline);
+  expect(await database.query(HISTORY)).toEqual(baseline.slice(0, 1));
   await expect(
     applyMigrations(database, migrationsDir, { only: REPLACED_MIGRATIONS.slice(0, 3) }),
   ).rejects.toThrow('The archive has 3 of the 47 migrations');

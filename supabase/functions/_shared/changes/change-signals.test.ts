@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ChangeSignals, type ChangeReader, type ReadVersions } from './change-signals.ts';
 
-const TIMING = { pollMs: 1_000, streamsPerPerson: 2 };
+const TIMING = { pollMs: 1_000, toldPollMs: 5_000, streamsPerPerson: 2 };
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -87,4 +87,16 @@ test('one reader more than a person may have ends the earliest', () => {
     false,
     false,
   ]);
+});
+
+test('who is told of changes asks less often, and looks at once when something may have been missed', async () => {
+  const readVersions = vi.fn<ReadVersions>(async () => ({}));
+  const signals = new ChangeSignals(readVersions, TIMING, () => true);
+  const [mine, other] = [watch(signals.open('ann')), watch(signals.open('ben'))];
+  await vi.advanceTimersByTimeAsync(4_999);
+  expect(readVersions).not.toHaveBeenCalled();
+  signals.touch();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(readVersions).toHaveBeenCalledOnce();
+  expect([mine.wakings, other.wakings].every((wakings) => wakings > 0)).toBe(true);
 });

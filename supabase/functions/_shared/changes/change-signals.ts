@@ -4,23 +4,28 @@ import type { ChangeTiming } from './change-timing.ts';
 export type ReadVersions = (userIds: string[]) => Promise<Record<string, number>>;
 
 /**
- * Wakes the readers of a person's changes in this process: at once when this process changed something, and soon when
- * another one did. All readers together cost one small query per poll, however many they are.
+ * Wakes the readers of a person's changes in this process: at once when this process changed something or is told that
+ * another one did, else soon. All readers together cost one small query per poll, however many they are.
  */
 export class ChangeSignals {
   readonly #readVersions: ReadVersions;
   readonly #timing: ChangeTiming;
   readonly #readers = new Map<string, Set<ChangeReader>>();
+  readonly #isTold: () => boolean;
   #isLookDue = false;
 
-  constructor(readVersions: ReadVersions, timing: ChangeTiming) {
+  /** @param isTold whether `touch` is called for what other processes change too */
+  constructor(readVersions: ReadVersions, timing: ChangeTiming, isTold = () => false) {
     this.#readVersions = readVersions;
     this.#timing = timing;
+    this.#isTold = isTold;
   }
 
-  /** Says that something of this person was changed and is in the database. */
-  touch(userId: string): void {
-    for (const reader of this.#readers.get(userId) ?? []) reader.wake();
+  /** Says that something of this person, or of anybody, was changed and is in the database. */
+  touch(userId?: string): void {
+    const touched =
+      userId === undefined ? [...this.#readers.values()] : [this.#readers.get(userId)];
+    for (const readers of touched) for (const reader of readers ?? []) reader.wake();
   }
 
   /** Begins to wake a reader; a person's earliest one is ended when there are too many. */
@@ -41,7 +46,8 @@ export class ChangeSignals {
   #schedule(): void {
     if (this.#isLookDue || this.#readers.size === 0) return;
     this.#isLookDue = true;
-    setTimeout(() => void this.#look(), this.#timing.pollMs);
+    const { pollMs, toldPollMs } = this.#timing;
+    setTimeout(() => void this.#look(), this.#isTold() ? toldPollMs : pollMs);
   }
 
   async #look(): Promise<void> {

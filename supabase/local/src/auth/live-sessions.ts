@@ -1,8 +1,8 @@
-import { isUnavailable, type Database } from '../database/index.ts';
+import { isUnavailable, type Database, type Notifications } from '../database/index.ts';
 import { BadTokenError, verifyAccessToken, type AccessToken } from './access-token.ts';
 import { isUuid } from './uuid.ts';
 
-/** How long an answer is believed. A sign-out at another process bites after so long, at this one at once. */
+/** How long an answer is believed, in milliseconds: where notifications do not arrive, a sign-out at another process takes as long. */
 const BELIEVED_MS = 2_000;
 /** Sessions that are remembered at once. */
 const CAPACITY = 10_000;
@@ -22,8 +22,13 @@ export interface LiveSessions {
  * Asks the table of sessions, once in two seconds for each. A token by itself is good until it expires, up to an hour
  * after somebody signed out, changed the password or lost the account.
  */
-export function createLiveSessions(database: Database, jwtSecret: string): LiveSessions {
+export function createLiveSessions(
+  database: Database,
+  jwtSecret: string,
+  notifications: Pick<Notifications, 'on'>,
+): LiveSessions {
   const known = new Map<string, { isLive: Promise<boolean>; until: number }>();
+  notifications.on('sessions', () => known.clear());
 
   async function ask(id: string): Promise<boolean> {
     try {

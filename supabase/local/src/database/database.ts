@@ -1,4 +1,5 @@
 import type { PostgresConnection } from '@supabase/lite/postgres';
+import type { Sql } from 'postgres';
 
 /** A row as the driver gives it. */
 export type Row = Record<string, unknown>;
@@ -23,6 +24,8 @@ export interface Database extends Queryable {
   readonly connection: PostgresConnection;
   /** Runs `work` in one transaction: all of it is kept, or none when it throws. */
   transaction<T>(work: (transaction: Queryable) => Promise<T>): Promise<T>;
+  /** Returns a connection of its own, for who listens; the caller ends it. */
+  connectAlone(): Sql;
   /** How many connections are in use now, how much waits for one, and how many there may be. */
   use(): { inUse: number; waiting: number; max: number };
   /** For how many milliseconds an embedded database has been down; 0 for one that others run. */

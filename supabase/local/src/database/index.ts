@@ -12,6 +12,7 @@ export {
   troubleOf,
   type Trouble,
 } from './request-scope.ts';
+export { createNotifications, type Notifications } from './notifications.ts';
 export { createLeases, type Leases } from './leases.ts';
 export { MigrationHistoryError } from './migration-history-error.ts';
 export { readMigrations } from './read-migrations.ts';

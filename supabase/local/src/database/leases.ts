@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from './database.ts';
+import { CHANNEL, type Notifications } from './notifications.ts';
 
 /** Lets one of several processes do what is to be done once. */
 export interface Leases {
@@ -14,11 +15,18 @@ export interface Leases {
   during<Result>(name: string, seconds: number, work: () => Promise<Result>): Promise<Result>;
 }
 
-/** How often somebody who waits asks again, in milliseconds. */
+/** How often somebody who waits asks again, in milliseconds: without being told, and in case nobody gives it back. */
 const ASK_AGAIN_MS = 50;
+const ASK_AGAIN_IF_TOLD_MS = 1_000;
 
-/** Leases in the database. */
-export function createLeases(database: Database): Leases {
+/**
+ * Leases in the database.
+ * @param notifications tell when a lease is given back
+ */
+export function createLeases(
+  database: Database,
+  notifications?: Pick<Notifications, 'on' | 'isWorking'>,
+): Leases {
   async function takeAs(holder: string, name: string, seconds: number) {
     const taken = await database.query(
       `insert into embedded.lease (name, until, holder) values ($1, now() + make_interval(secs => $2), $3)
@@ -46,20 +54,32 @@ export function createLeases(database: Database): Leases {
     return () => clearInterval(renewing);
   }
 
+  /** Waits until the lease may be free. */
+  async function changed(name: string): Promise<void> {
+    const waiting = new AbortController();
+    const leave = notifications?.on('lease', (id) => {
+      if (id === undefined || id === name) waiting.abort();
+    });
+    const pause = notifications?.isWorking() ? ASK_AGAIN_IF_TOLD_MS : ASK_AGAIN_MS;
+    await delay(pause, undefined, { signal: waiting.signal }).catch(() => undefined);
+    leave?.();
+  }
+
   return {
     take: (name, seconds) => takeAs(randomUUID(), name, seconds),
     async during(name, seconds, work) {
       const holder = randomUUID();
-      while (!(await takeAs(holder, name, seconds))) await delay(ASK_AGAIN_MS);
+      while (!(await takeAs(holder, name, seconds))) await changed(name);
       const stop = keep(holder, name, seconds);
       try {
         return await work();
       } finally {
         stop();
-        await database.query('delete from embedded.lease where name = $1 and holder = $2', [
-          name,
-          holder,
-        ]);
+        await database.query(
+          `with given as (delete from embedded.lease where name = $1 and holder = $2 returning name)
+           select pg_notify($3, 'lease:' || name) from given`,
+          [name, holder, CHANNEL],
+        );
       }
     },
   };

@@ -1,7 +1,7 @@
 import { createPostgresConnection } from '@supabase/lite/postgres';
 import { Kysely } from 'kysely';
 import { PostgresJSDialect } from 'kysely-postgres-js';
-import type { Sql } from 'postgres';
+import postgres, { type Sql } from 'postgres';
 import { countedConnections } from './counted-connections.ts';
 import type { Database, Queryable, Row } from './database.ts';
 import { isoTimestamp, TIMESTAMPTZ } from './iso-timestamp.ts';
@@ -73,22 +73,25 @@ export async function openPostgres(
   limits?: ConnectionLimits,
 ): Promise<Database> {
   const { url, tls } = readPostgresTls(databaseUrl);
+  const place = {
+    ssl: tls,
+    ...(socketFolder !== undefined && { host: socketFolder }),
+    connect_timeout: 10,
+    onnotice: () => {},
+  };
   const connection = createPostgresConnection({
     url,
     postgresOptions: {
+      ...place,
       max: POOL_SIZE,
-      ssl: tls,
-      ...(socketFolder !== undefined && { host: socketFolder }),
       ...(limits && {
         connection: {
           statement_timeout: limits.statementMs,
           idle_in_transaction_session_timeout: limits.idleInTransactionMs,
         },
       }),
-      connect_timeout: 10,
       // A database that comes back is found at once, however long it was away.
       backoff: () => RECONNECT_AFTER_SECONDS,
-      onnotice: () => {},
       types: {
         json: jsonType(JSON_TYPES.json),
         jsonb: jsonType(JSON_TYPES.jsonb),
@@ -135,6 +138,7 @@ export async function openPostgres(
     connection,
     exec: (text) => pool.during(() => direct.exec(text)),
     query: (text, parameters) => pool.during(() => direct.query(text, parameters)),
+    connectAlone: () => postgres(url, { ...place, max: 1, fetch_types: false }),
     use: () => pool.now,
     downFor: () => 0,
     transaction: (work) => inTransaction(counted, work),

@@ -15,6 +15,17 @@ create table if not exists embedded.lease (
 );
 alter table embedded.lease add column if not exists holder uuid;
 
+-- Other processes forget that a session was alive: see notifications.ts.
+create or replace function embedded.notify_ended_sessions() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  perform pg_notify('homie', 'sessions:');
+  return null;
+end;
+$$;
+create or replace trigger notify_ended_sessions after delete on auth.sessions
+  for each statement execute function embedded.notify_ended_sessions();
+
 create table if not exists embedded.installation (
   only_row boolean primary key default true check (only_row),
   fingerprint text not null,

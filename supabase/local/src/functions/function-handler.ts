@@ -2,6 +2,7 @@ import type { AuditSettings } from '../../../functions/audit/audit-settings.ts';
 import type { DailyReplies } from '../../../functions/_shared/turns/daily-replies.ts';
 import type { ExtractFile } from '../../../functions/_shared/domain/extract/extract-file.ts';
 import type { ProviderSettings } from '../../../functions/_shared/ai/provider-settings.ts';
+import type { Notifications } from '../database/index.ts';
 import type { ClamavSettings } from '../../../functions/security-scan/clamav/clamav-settings.ts';
 
 /** What a function is given instead of the environment of its own process. */
@@ -45,6 +46,8 @@ export interface FunctionDependencies {
   fetch: typeof fetch;
   /** Does what a call of the REST interface would, at a tenth of its cost. */
   callDatabase: CallDatabase;
+  /** Tells at once what other processes do. */
+  notifications: Pick<Notifications, 'on' | 'isWorking'>;
   /** Reads the text of files away from this process. */
   extractFile?: ExtractFile;
   /** Keeps work alive that goes on after the response. */
