@@ -11,8 +11,8 @@ import {
 import { ScriptedProvider } from './support/scripted-provider.ts';
 
 const FAST_POLL = { pollMs: 20 };
-/** So slow that nothing comes by it within a test, unless the change may have been made at another process. */
-const NO_POLL = inTurns ? FAST_POLL : { pollMs: 3_600_000 };
+/** So slow that nothing comes by it within a test: changes of another process come by notification. */
+const NO_POLL = { pollMs: 3_600_000, toldPollMs: 3_600_000 };
 
 const provider = new ScriptedProvider();
 let server: ConversationsServer;
