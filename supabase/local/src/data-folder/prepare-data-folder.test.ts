@@ -16,7 +16,7 @@ describe('the data folder', () => {
   test('a new one is open to its owner alone', async () => {
     await prepareDataFolder(join(folder, 'a/b'));
     // PostgreSQL must get through where the server runs as root, which it refuses for itself.
-    expect(await modeOf('a/b')).toBe(process.getuid?.() === 0 ? 0o711 : 0o700);
+    expect(await modeOf('a/b')).toBe(process.getuid?.() === 0 ? 0o701 : 0o700);
     expect(await modeOf('a/b/storage')).toBe(0o700);
   });
 

@@ -17,16 +17,16 @@ export function databaseFolder(dataDir: string): string {
 
 /**
  * Makes the data folder, and in it the folder of stored files, which is open to its owner alone. A data folder that is
- * there keeps its mode: it may have been made by somebody with other plans for it.
+ * there keeps its mode, except that others may pass through where the server runs as root.
  * @throws {DataFolderError}
  */
 export async function prepareDataFolder(dataDir: string): Promise<void> {
   refuseEarlierDatabase(dataDir);
   const storage = join(dataDir, 'storage');
   try {
-    // PostgreSQL runs as another user than root, who has to get to its folder.
-    await mkdir(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : OWNER_ONLY });
+    await mkdir(dataDir, { recursive: true, mode: OWNER_ONLY });
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+    if (process.getuid?.() === 0) await letThrough(dataDir);
     await mkdir(storage, { recursive: true, mode: OWNER_ONLY });
     if (((await stat(storage)).mode & 0o777) !== OWNER_ONLY) await chmod(storage, OWNER_ONLY);
   } catch (error) {
@@ -35,6 +35,12 @@ export async function prepareDataFolder(dataDir: string): Promise<void> {
       { cause: error },
     );
   }
+}
+
+/** PostgreSQL does not run as root, and its user has to get to its folder. */
+async function letThrough(dataDir: string): Promise<void> {
+  const mode = (await stat(dataDir)).mode & 0o777;
+  if ((mode & 0o001) === 0) await chmod(dataDir, mode | 0o001);
 }
 
 /** Releases up to November 2026 kept their data in PGlite, whose files this one cannot read. */

@@ -29,7 +29,7 @@ export async function createPostgresCluster({
   settings = {},
 }: { superuser?: string; settings?: Record<string, string> } = {}): Promise<PostgresCluster> {
   const folder = await mkdtemp(join(tmpdir(), 'homie-cluster-'));
-  await chmod(folder, 0o711);
+  await chmod(folder, 0o701);
   const data = join(folder, 'postgres');
   const port = await freePort();
   await createCluster(data, { superuser, settings: { ...HASTY, max_connections: '200' } });
