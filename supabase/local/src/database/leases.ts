@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from './database.ts';
 import { CHANNEL, type Notifications } from './notifications.ts';
@@ -18,6 +18,11 @@ export interface Leases {
 /** How often somebody who waits asks again, in milliseconds: without being told, and in case nobody gives it back. */
 const ASK_AGAIN_MS = 50;
 const ASK_AGAIN_IF_TOLD_MS = 1_000;
+
+/** A notification has at most 8,000 bytes, and everybody on the database can read it. */
+function notifiedName(name: string): string {
+  return createHash('sha256').update(name).digest('hex');
+}
 
 /**
  * Leases in the database.
@@ -54,31 +59,48 @@ export function createLeases(
     return () => clearInterval(renewing);
   }
 
-  /** Waits until the lease may be free. */
-  async function changed(name: string): Promise<void> {
+  /** Begins to wait until the lease may be free. To be called before it is asked for, so that no release is missed. */
+  function watchRelease(name: string) {
     const waiting = new AbortController();
-    const leave = notifications?.on('lease', (id) => {
-      if (id === undefined || id === name) waiting.abort();
+    const id = notifiedName(name);
+    const leave = notifications?.on('lease', (released) => {
+      if (released === undefined || released === id) waiting.abort();
     });
-    const pause = notifications?.isWorking() ? ASK_AGAIN_IF_TOLD_MS : ASK_AGAIN_MS;
-    await delay(pause, undefined, { signal: waiting.signal }).catch(() => undefined);
-    leave?.();
+    return {
+      async released(): Promise<void> {
+        const pause = notifications?.isWorking() ? ASK_AGAIN_IF_TOLD_MS : ASK_AGAIN_MS;
+        await delay(pause, undefined, { signal: waiting.signal }).catch(() => undefined);
+      },
+      leave: () => leave?.(),
+    };
+  }
+
+  async function waitUntilTaken(holder: string, name: string, seconds: number): Promise<void> {
+    for (;;) {
+      const watch = watchRelease(name);
+      try {
+        if (await takeAs(holder, name, seconds)) return;
+        await watch.released();
+      } finally {
+        watch.leave();
+      }
+    }
   }
 
   return {
     take: (name, seconds) => takeAs(randomUUID(), name, seconds),
     async during(name, seconds, work) {
       const holder = randomUUID();
-      while (!(await takeAs(holder, name, seconds))) await changed(name);
+      await waitUntilTaken(holder, name, seconds);
       const stop = keep(holder, name, seconds);
       try {
         return await work();
       } finally {
         stop();
         await database.query(
-          `with given as (delete from embedded.lease where name = $1 and holder = $2 returning name)
-           select pg_notify($3, 'lease:' || name) from given`,
-          [name, holder, CHANNEL],
+          `with given as (delete from embedded.lease where name = $1 and holder = $2 returning 1)
+           select pg_notify($3, $4) from given`,
+          [name, holder, CHANNEL, `lease:${notifiedName(name)}`],
         );
       }
     },

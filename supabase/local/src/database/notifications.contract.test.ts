@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import postgres from 'postgres';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -93,7 +95,7 @@ describe('notifications', () => {
     await database.query('delete from auth.sessions where user_id = $1', [user]);
     await createLeases(database).during('write a file', 60, async () => {});
     await catchUp();
-    expect(heard).toEqual(['sessions:', 'lease:write a file']);
+    expect(heard).toEqual(['sessions:', expect.stringMatching(/^lease:[0-9a-f]{64}$/)]);
   });
 
   test('go on after the connection was lost, and tell that something may have been missed', async () => {
@@ -107,6 +109,36 @@ describe('notifications', () => {
     });
     await catchUp();
     expect(notifications.isWorking()).toBe(true);
+  });
+
+  test('of a lease with a long name is told, and whoever waits for it goes on', async () => {
+    const name = 'x'.repeat(9_000);
+    const leases = createLeases(database, notifications);
+    const order: string[] = [];
+    const first = leases.during(name, 60, async () => {
+      await catchUp();
+      order.push('first');
+    });
+    const second = leases.during(name, 60, async () => order.push('second'));
+    await Promise.all([first, second]);
+    expect(order).toHaveLength(2);
+    expect(await database.query('select name from embedded.lease')).toEqual([]);
+  });
+
+  test('do not hold up the end of a process whose database does not answer', async () => {
+    const silent = createServer().listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const stuck = createNotifications({
+      ...database,
+      connectAlone: () => postgres(`postgres://nobody@127.0.0.1:${port}/x`, { max: 1 }),
+    });
+    await once(silent, 'connection');
+    const begun = performance.now();
+    await stuck.close();
+    // The driver gives up a connection after 30 s.
+    expect(performance.now() - begun).toBeLessThan(5_000);
+    silent.close();
   });
 
   test('do not work where nobody can listen', async () => {

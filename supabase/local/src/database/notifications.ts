@@ -32,6 +32,7 @@ export function createNotifications(database: Database): Notifications {
   const closing = new AbortController();
   const { signal } = closing;
   let isWorking = false;
+  let listening: Sql | undefined;
   let awaited: { id: string; heard: () => void } | undefined;
 
   function tell(topic: Topic, id?: string): void {
@@ -81,11 +82,12 @@ export function createNotifications(database: Database): Notifications {
 
   async function run(): Promise<void> {
     while (!signal.aborted) {
-      await listenOnce(database.connectAlone());
+      listening = database.connectAlone();
+      await listenOnce(listening);
       await delay(HEARD_WITHIN_MS, undefined, { signal, ref: false }).catch(() => undefined);
     }
   }
-  const running = run();
+  void run();
 
   return {
     on(topic, listener) {
@@ -96,7 +98,8 @@ export function createNotifications(database: Database): Notifications {
     isWorking: () => isWorking,
     async close() {
       closing.abort();
-      await running;
+      // Not for what runs: a database that does not answer would hold up the end of the process.
+      await listening?.end({ timeout: 0 }).catch(() => undefined);
     },
   };
 }
