@@ -6,7 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const root = path.resolve(import.meta.dirname, '..');
 /** Of the tests that need a database. */
-const globalSetup = path.join(root, 'supabase/local/src/testing/provide-postgres.ts');
+const globalSetup = path.join(root, 'apps/server/src/testing/provide-postgres.ts');
 const ignored = ['**/node_modules/**', '**/dist/**', '**/dist-types/**', 'e2e/**'];
 /** Patient: what is right but slow on a busy computer costs nothing while it passes. */
 const patience = { testTimeout: 300_000, hookTimeout: 300_000 };
@@ -95,7 +95,7 @@ export default defineConfig({
           name: 'database',
           globalSetup,
           isolate: false,
-          include: ['supabase/tests/**/*.test.ts', 'supabase/local/**/*.contract.test.ts'],
+          include: ['supabase/tests/**/*.test.ts', 'apps/server/**/*.contract.test.ts'],
           exclude: [...ignored, '**/*.http.test.ts'],
           ...patience,
           maxWorkers: 2,

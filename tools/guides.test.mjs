@@ -5,11 +5,11 @@ import { root } from './steps/run.mjs';
 
 const GUIDES = ['backup', 'moving', 'operating', 'releasing', 'server', 'supabase', 'upgrading'];
 const AUDIT = 'supabase/tests/http/audit-command.http.test.ts';
-const PROFILES = 'supabase/local/src/profiles/profiles.contract.test.ts';
+const PROFILES = 'apps/server/src/operations/profiles/profiles.contract.test.ts';
 const HOSTED = 'supabase/tests/hosted/hosted-project.test.ts';
 const PROVIDERS = 'supabase/functions/_shared/ai/provider-settings.test.ts';
 const RELEASES = 'tools/release/commands/commands.test.mjs';
-const USERS = 'supabase/local/src/users/users.contract.test.ts';
+const USERS = 'apps/server/src/operations/users/users.contract.test.ts';
 const read = (file) => readFileSync(path.join(root, file), 'utf8');
 
 /**
@@ -56,10 +56,10 @@ const RUN_BY = [
   ['AI_API_KEY=', PROVIDERS, 'AI_API_KEY'],
   ['AI_BASE_URL=', PROVIDERS, 'AI_BASE_URL'],
   ['AI_PROVIDER=chat', PROVIDERS, "AI_PROVIDER: 'Chat'"],
-  ['CLAMAV_HOST=', 'supabase/local/src/process/read-settings.test.ts', "CLAMAV_HOST: 'clamav'"],
+  ['CLAMAV_HOST=', 'apps/server/src/cli/settings/read-settings.test.ts', "CLAMAV_HOST: 'clamav'"],
   ['HOMIE_DATA=', 'supabase/tests/http/backup.http.test.ts', 'HOMIE_DATA'],
   ['DATABASE_URL=', 'supabase/functions/tests/several-processes.http.test.ts', 'databaseUrl'],
-  ['npm start', 'supabase/local/src/process/process.contract.test.ts', 'server.ready()'],
+  ['npm start', 'apps/server/src/cli/start/process.contract.test.ts', 'server.ready()'],
   ['git pull', null],
   ['git checkout', null],
   ['psql', null],

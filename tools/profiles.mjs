@@ -6,7 +6,7 @@ import { checkNode } from './steps/install.mjs';
 import { root } from './steps/run.mjs';
 
 checkNode();
-const program = path.join(root, 'supabase/local/dist/profiles.js');
+const program = path.join(root, 'apps/server/dist/profiles.js');
 if (!existsSync(program)) {
   console.error('Second Homie is not built yet: run `npm start` once.');
   process.exit(1);

@@ -12,7 +12,7 @@ await step('packages', install);
 await step('build', build);
 
 // In this process, so that Ctrl-C reaches the server itself and no child is left behind.
-await import(pathToFileURL(path.join(root, 'supabase/local/dist/main.js')).href);
+await import(pathToFileURL(path.join(root, 'apps/server/dist/main.js')).href);
 
 // A signal to npm ends npm and the shell between us, and never comes here. Who has lost the parent
 // that asked for the server has been stopped.

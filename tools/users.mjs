@@ -7,7 +7,7 @@ import { checkNode, install } from './steps/install.mjs';
 import { root, step } from './steps/run.mjs';
 
 checkNode();
-const program = path.join(root, 'supabase/local/dist/users.js');
+const program = path.join(root, 'apps/server/dist/users.js');
 // The first administrator may be made before anything was started.
 if (!existsSync(program)) {
   await step('packages', install);

@@ -1,9 +1,9 @@
 // The whole product with a provider that says what the bench decides. Runs in a process of its own, so that serving
 // takes no time from what is measured: see scripted-server.mjs, which builds and starts it.
-import { FUNCTIONS } from '../../supabase/local/src/functions/registry.ts';
-import { readSettings } from '../../supabase/local/src/process/read-settings.ts';
-import { setUpProcess } from '../../supabase/local/src/process/set-up-process.ts';
-import { startBackend } from '../../supabase/local/src/start-backend.ts';
+import { FUNCTIONS } from '../../apps/server/src/gateways/functions/registry.ts';
+import { readSettings } from '../../apps/server/src/cli/settings/read-settings.ts';
+import { setUpProcess } from '../../apps/server/src/cli/set-up-process.ts';
+import { startBackend } from '../../apps/server/src/start-backend.ts';
 import { createConversationsHandler } from '../../supabase/functions/conversations/handler.ts';
 
 /** Milliseconds since 1970 with fractions, comparable with a browser's on this machine. */

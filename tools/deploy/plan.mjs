@@ -105,7 +105,7 @@ export function planDeployment({ name, url }, variables, remotes, from) {
         name: 'site',
         does: `writes dist/sites/${name} for the static host`,
         program: 'node',
-        args: ['supabase/local/dist/site.js'],
+        args: ['apps/server/dist/site.js'],
         env: {
           HOMIE_ENVIRONMENT: name,
           SUPABASE_URL: supabaseUrl,

@@ -33,7 +33,7 @@ test('the tables are there before the functions, and these before the pages that
     'node tools/release/commands/release.mjs shell --env production',
     'node tools/release/commands/release.mjs admin --env production',
     'node tools/release/commands/release.mjs chat --env production',
-    'node supabase/local/dist/site.js',
+    'node apps/server/dist/site.js',
   ]);
   expect(steps[0].env).toEqual({
     HOMIE_SITE_URL: 'https://homie.example',

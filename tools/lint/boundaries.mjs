@@ -14,6 +14,11 @@ const ADMIN_CONTRACTS = '@homie/contracts/admin';
 
 /** Units of the workspace, by folder, and which of our packages each may import. */
 const units = [
+  {
+    folder: /^apps\/server/,
+    may: ['@homie/contracts', ADMIN_CONTRACTS],
+    reaches: /^supabase\/functions/,
+  },
   { folder: /^apps\/[^/]+/, may: [...ourLibraries, '@homie/contracts'] },
   { folder: /^libs\/auth/, may: ['@homie/contracts'] },
   { folder: /^libs\/api-client/, may: ['@homie/contracts', ADMIN_CONTRACTS] },
@@ -21,12 +26,10 @@ const units = [
   { folder: /^libs\/widgets/, may: ['@homie/ui', '@homie/composition'] },
   { folder: /^libs\/composition/, may: [] },
   { folder: /^supabase\/functions/, may: ['@homie/contracts', ADMIN_CONTRACTS] },
-  {
-    folder: /^supabase\/local/,
-    may: ['@homie/contracts', ADMIN_CONTRACTS],
-    reaches: /^supabase\/functions/,
-  },
 ];
+
+/** The server's folders, lowest first. A file imports from its own layer and from those below; '' is `src` itself. */
+const serverLayers = ['http', 'data', 'mail', 'gateways', 'operations', '', 'cli'];
 
 /** npm packages of which one instance must exist, and the only unit that may import each. */
 const owners = [
@@ -43,6 +46,10 @@ const owners = [
 const isTest = (file) => /\.(test|spec)\.[cm]?[jt]sx?$|\/(testing|tests)\//.test(file);
 const unitOf = (file) => units.find(({ folder }) => folder.test(file));
 const folderOf = (file) => unitOf(file)?.folder.exec(file)?.[0];
+const serverLayerOf = (file) => {
+  const folder = /^apps\/server\/src\/(?:([^/]+)\/)?/.exec(file)?.[1] ?? '';
+  return serverLayers.indexOf(folder);
+};
 const featureOf = (file) => /^(apps\/[^/]+\/src\/features\/[^/]+)\//.exec(file)?.[1];
 
 /** What no standard of the web does, and Node and Deno both do by these names: sockets, and sums of what comes in pieces. */
@@ -62,7 +69,7 @@ export function violation(file, source) {
   }
   if (name && !unit.may.includes(name)) return `${folderOf(file)} may not import ${name}.`;
   const owner = owners.find(({ packages }) => packages.test(source));
-  const browser = /^(apps|libs)\//.test(file);
+  const browser = /^(apps\/(?!server\/)|libs\/)/.test(file);
   if (owner && browser && !owner.folder.test(file)) {
     return `Use ${owner.by}: it keeps one instance of ${source}.`;
   }
@@ -86,6 +93,9 @@ function relativeViolation(file, unit, source) {
     return to?.startsWith('apps/') && from?.startsWith('apps/')
       ? 'An app never imports another app: the shell reaches remotes only at run time.'
       : `${from} reaches into ${target}: import the package by its entry.`;
+  }
+  if (from === 'apps/server' && to === from && serverLayerOf(file) < serverLayerOf(target)) {
+    return 'The server’s layers import downwards only: see `serverLayers` in tools/lint/boundaries.mjs.';
   }
   const [feature, other] = [featureOf(file), featureOf(`${target}/`)];
   if (feature && other && feature !== other) {

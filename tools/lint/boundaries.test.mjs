@@ -58,7 +58,7 @@ describe('import rules', () => {
     ['an app takes the router directly', 'apps/chat/src/a.ts', use('react-router-dom')],
     ['an app takes React Query directly', 'apps/chat/src/a.ts', use('@tanstack/react-query')],
     ['an app makes its own store', 'apps/chat/src/a.ts', use('zustand')],
-    ['an app imports the backend', 'apps/chat/src/a.ts', use('@homie/local')],
+    ['an app imports the server', 'apps/chat/src/a.ts', use('@homie/server')],
     ['ui imports something of ours', 'libs/ui/src/a.ts', use('@homie/contracts')],
     ['composition imports something of ours', 'libs/composition/src/a.ts', use('@homie/ui')],
     ['auth imports the api client', 'libs/auth/src/a.ts', use('@homie/api-client')],
@@ -67,9 +67,14 @@ describe('import rules', () => {
     ['a model imports React', 'apps/chat/src/features/a/model/x.ts', use('react')],
     ['a handler imports Node', 'supabase/functions/a/handler.ts', use('node:fs')],
     [
-      'the functions import the embedded backend',
+      'the functions import the server',
       'supabase/functions/a/handler.ts',
-      use('../../local/src/a'),
+      use('../../../apps/server/src/a'),
+    ],
+    [
+      'a lower layer of the server imports a higher one',
+      'apps/server/src/data/files/a.ts',
+      use('../../gateways/pages/b.ts'),
     ],
   ])('%s: refused', (_name, file, code) => {
     expect(lint(file, code)).toContain('homie(boundaries)');
@@ -85,9 +90,14 @@ describe('import rules', () => {
     ['a feature imports its own model', 'apps/chat/src/features/a/x.ts', use('./model/y')],
     ['ui imports Chakra', 'libs/ui/src/a.ts', use('@chakra-ui/react')],
     [
-      'the backend serves a function',
-      'supabase/local/src/a.ts',
-      use('../../functions/a/handler.ts'),
+      'the server serves a function',
+      'apps/server/src/a.ts',
+      use('../../../supabase/functions/a/handler.ts'),
+    ],
+    [
+      'a higher layer of the server imports a lower one',
+      'apps/server/src/gateways/pages/a.ts',
+      use('../../data/files/b.ts'),
     ],
     ['an entry names the runtime', 'supabase/functions/a/index.ts', use('node:process')],
     ['a function connects to a socket', 'supabase/functions/a/scanner.ts', use('node:net')],

@@ -1,12 +1,13 @@
-// The same backend as `npm start`, with hot reload of shell, remotes and server. Ends with the process.
+// The same server as `npm start`, with hot reload of shell, remotes and server. Ends with the process.
 import { spawn } from 'node:child_process';
-import { readFileSync, readdirSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { remoteNames } from '../release/build/remotes.mjs';
 import { installed, mustRun, root, step } from './run.mjs';
 
-const backend = path.join(root, 'supabase/local');
+const server = path.join(root, 'apps/server');
 await step('server', () =>
-  mustRun('Building the server', installed('vite'), ['build'], { cwd: backend }),
+  mustRun('Building the server', installed('vite'), ['build'], { cwd: server }),
 );
 
 const children = [];
@@ -35,9 +36,9 @@ const env = {
   HOMIE_REMOTE_ORIGINS: ports.map((port) => `http://localhost:${port}`).join(),
   HOMIE_REQUIRE_INTEGRITY: 'false',
 };
-start(installed('vite'), ['build', '--watch', '--logLevel', 'warn'], backend);
-start(process.execPath, ['--watch', 'dist/main.js'], backend, env);
-for (const app of readdirSync(path.join(root, 'apps'))) {
+start(installed('vite'), ['build', '--watch', '--logLevel', 'warn'], server);
+start(process.execPath, ['--watch', 'dist/main.js'], server, env);
+for (const app of ['shell', ...remoteNames()]) {
   start(installed('vite'), ['--logLevel', 'warn'], path.join(root, 'apps', app));
 }
 console.log('\n  http://localhost:4200 once the servers are up\n');

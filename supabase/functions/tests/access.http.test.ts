@@ -1,4 +1,4 @@
-import { PATIENCE } from '@homie/local/testing';
+import { PATIENCE } from '@homie/server/testing';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import {
   startConversationsServer,

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { startTestServer, type TestServer } from '@homie/local/testing';
+import { startTestServer, type TestServer } from '@homie/server/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkpointSchema } from '@homie/contracts/admin';
 import { CheckpointStore } from '../audit/checkpoint-store.ts';

@@ -1,4 +1,4 @@
-import { inTurns } from '@homie/local/testing';
+import { inTurns } from '@homie/server/testing';
 import { decodeJwt, SignJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { ask } from './support/asking.ts';

@@ -1,5 +1,5 @@
 import { isChatCompletionBody, type LLMock } from '@copilotkit/aimock';
-import { startTestServer } from '@homie/local/testing';
+import { startTestServer } from '@homie/server/testing';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readProviderSettings } from '../_shared/ai/provider-settings.ts';
 import { idsOf } from './support/asking.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { PATIENCE, createPostgresCluster, type PostgresCluster } from '@homie/local/testing';
+import { PATIENCE, createPostgresCluster, type PostgresCluster } from '@homie/server/testing';
 import {
   startConversationsServer,
   type ConversationsServer,

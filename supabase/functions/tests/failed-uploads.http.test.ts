@@ -1,4 +1,4 @@
-import { PATIENCE } from '@homie/local/testing';
+import { PATIENCE } from '@homie/server/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { refused, type ChatClient } from './support/chat-client.ts';
 import {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { inTurns } from '@homie/local/testing';
+import { inTurns } from '@homie/server/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventsOf, textOf, turnIdOf } from './support/stream-reading.ts';
 import {

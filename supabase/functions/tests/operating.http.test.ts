@@ -10,7 +10,7 @@ import {
   makeCertificate,
   startServerProcess,
   type ServerProcess,
-} from '@homie/local/testing';
+} from '@homie/server/testing';
 
 const EMAIL = 'worker@secondhomie.example';
 const PASSWORD = 'homie-demo-2026';

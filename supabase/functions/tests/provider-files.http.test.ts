@@ -1,5 +1,5 @@
 import type { LLMock } from '@copilotkit/aimock';
-import { PATIENCE } from '@homie/local/testing';
+import { PATIENCE } from '@homie/server/testing';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { responsesProvider } from '../_shared/ai/responses-provider.ts';
 import { pdfDocument } from '../_shared/domain/extract/testing/documents.ts';

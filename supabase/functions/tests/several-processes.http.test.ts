@@ -11,7 +11,7 @@ import {
   type ScratchDatabase,
   type ServerProcess,
   type TestServer,
-} from '@homie/local/testing';
+} from '@homie/server/testing';
 import { ChangeStream } from './support/change-stream.ts';
 import { ChatClient } from './support/chat-client.ts';
 import { processAt } from './support/process-at.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { createPostgresCluster, PATIENCE, startBackend } from '@homie/local/testing';
+import { createPostgresCluster, PATIENCE, startBackend } from '@homie/server/testing';
 import { ChangeStream } from './support/change-stream.ts';
 import { startConversationsServer } from './support/conversations-server.ts';
 import { ScriptedProvider } from './support/scripted-provider.ts';

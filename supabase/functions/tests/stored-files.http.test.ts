@@ -1,5 +1,5 @@
 import type { Attachment } from '@homie/contracts';
-import { PATIENCE } from '@homie/local/testing';
+import { PATIENCE } from '@homie/server/testing';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { sweepFiles } from '../conversations/sweep-files.ts';
 import type { ChatClient } from './support/chat-client.ts';

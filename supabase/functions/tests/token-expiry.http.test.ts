@@ -1,6 +1,6 @@
 import type { SequencedStreamEvent } from '@homie/contracts';
 import { decodeJwt, SignJWT } from 'jose';
-import { PATIENCE } from '@homie/local/testing';
+import { PATIENCE } from '@homie/server/testing';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ChatClient } from './support/chat-client.ts';
 import { eventsOf, textOf, turnIdOf } from './support/stream-reading.ts';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Database } from '@homie/local';
+import type { Database } from '@homie/server';
 
 const supabaseDir = join(import.meta.dirname, '../..');
 

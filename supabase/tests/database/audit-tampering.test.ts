@@ -1,4 +1,4 @@
-import type { Queryable } from '@homie/local';
+import type { Queryable } from '@homie/server';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readWholeChain } from './read-whole-chain.ts';

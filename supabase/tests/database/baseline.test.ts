@@ -1,8 +1,13 @@
 import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { applyMigrations, prepareDatabase, REPLACED_MIGRATIONS, type Database } from '@homie/local';
-import { openTestDatabase } from '@homie/local/testing';
+import {
+  applyMigrations,
+  prepareDatabase,
+  REPLACED_MIGRATIONS,
+  type Database,
+} from '@homie/server';
+import { openTestDatabase } from '@homie/server/testing';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readCatalog } from '../hosted/read-catalog.ts';
 

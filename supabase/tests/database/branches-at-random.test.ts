@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Queryable } from '@homie/local';
+import type { Queryable } from '@homie/server';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BranchModel, type ExpectedMessage, type ModelTurn } from './branch-model.ts';

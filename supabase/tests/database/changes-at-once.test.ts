@@ -1,4 +1,4 @@
-import type { Database } from '@homie/local';
+import type { Database } from '@homie/server';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from './test-databases.ts';
 

@@ -1,6 +1,6 @@
-import { PATIENCE } from '@homie/local/testing';
+import { PATIENCE } from '@homie/server/testing';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Database, Queryable } from '@homie/local';
+import type { Database, Queryable } from '@homie/server';
 import { createTestDatabase, type TestDatabase } from './test-databases.ts';
 
 function demote(database: Queryable, demoted: string): Promise<unknown> {

@@ -5,8 +5,8 @@ import {
   openDatabase,
   readMigrations,
   type Database,
-} from '@homie/local';
-import { createScratchDatabase } from '@homie/local/testing';
+} from '@homie/server';
+import { createScratchDatabase } from '@homie/server/testing';
 import { expect, test } from 'vitest';
 
 const migrationsDir = join(import.meta.dirname, '../../migrations');

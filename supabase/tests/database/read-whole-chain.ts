@@ -1,4 +1,4 @@
-import type { Queryable } from '@homie/local';
+import type { Queryable } from '@homie/server';
 
 interface Piece {
   to: number;

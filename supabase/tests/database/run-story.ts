@@ -1,4 +1,4 @@
-import type { Database } from '@homie/local';
+import type { Database } from '@homie/server';
 
 class RolledBack extends Error {}
 

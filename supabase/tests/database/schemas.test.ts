@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { applySystemSchema, prepareDatabase, type Database } from '@homie/local';
-import { openTestDatabase } from '@homie/local/testing';
+import { applySystemSchema, prepareDatabase, type Database } from '@homie/server';
+import { openTestDatabase } from '@homie/server/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readCatalog } from '../hosted/read-catalog.ts';
 import { applySchemas, listSchemaFiles, readSchemaPaths } from './apply-schemas.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { openDatabase, prepareDatabase, type Database } from '@homie/local';
-import { createScratchDatabase, type Preparation } from '@homie/local/testing';
+import { openDatabase, prepareDatabase, type Database } from '@homie/server';
+import { createScratchDatabase, type Preparation } from '@homie/server/testing';
 
 const migrationsDir = fileURLToPath(new URL('../../migrations', import.meta.url));
 const seedDir = fileURLToPath(new URL('../../seed', import.meta.url));

@@ -7,8 +7,8 @@ import {
   prepareDatabase,
   REPLACED_MIGRATIONS,
   type Database,
-} from '@homie/local';
-import { runAudit, runMove, startTestServer } from '@homie/local/testing';
+} from '@homie/server';
+import { runAudit, runMove, startTestServer } from '@homie/server/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runCli, startHostedProject, SUPABASE_CLI, type HostedProject } from './hosted-project.ts';
 import { readCatalog } from './read-catalog.ts';

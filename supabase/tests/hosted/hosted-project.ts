@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { openDatabase } from '@homie/local';
-import { createPostgresCluster } from '@homie/local/testing';
+import { openDatabase } from '@homie/server';
+import { createPostgresCluster } from '@homie/server/testing';
 
 const root = resolve(import.meta.dirname, '../../..');
 

@@ -1,4 +1,4 @@
-import type { Queryable } from '@homie/local';
+import type { Queryable } from '@homie/server';
 
 /** One line per object that a migration can create, independent of its owner and of the order of creation. */
 const CATALOG = `

@@ -1,4 +1,4 @@
-import type { Database } from '@homie/local';
+import type { Database } from '@homie/server';
 
 const OPENING =
   /\b(?:update\s+(?!of\b|set\b|skip\b|nowait\b)[\w."]+(?:\s+(?:as\s+)?(?!set\b)\w+)?\s+set|delete\s+from)\b/gi;

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { lazyAdminApi } from '@homie/api-client';
-import { openDatabase } from '@homie/local';
-import { runAudit, startTestServer } from '@homie/local/testing';
+import { openDatabase } from '@homie/server';
+import { runAudit, startTestServer } from '@homie/server/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPerson, readRoleIds } from './people.ts';
 

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { lazyAdminApi, type AdminApi, type Api } from '@homie/api-client';
 import type { AuditExportPlace, AuditExportRow, AuditLog } from '@homie/contracts';
-import { openDatabase, type Database } from '@homie/local';
-import { createScratchDatabase, startTestServer } from '@homie/local/testing';
+import { openDatabase, type Database } from '@homie/server';
+import { createScratchDatabase, startTestServer } from '@homie/server/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createPerson, readRoleIds, serverRest, type Person, type Server } from './people.ts';
 

@@ -2,8 +2,8 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { auditVerificationSchema } from '@homie/contracts/admin';
-import { openDatabase, type Database } from '@homie/local';
-import { runAudit, startTestServer } from '@homie/local/testing';
+import { openDatabase, type Database } from '@homie/server';
+import { runAudit, startTestServer } from '@homie/server/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../../..');

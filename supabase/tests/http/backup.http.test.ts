@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { REPLACED_MIGRATIONS } from '@homie/local';
+import { REPLACED_MIGRATIONS } from '@homie/server';
 import {
   createScratchDatabase,
   runAudit,
@@ -12,7 +12,7 @@ import {
   startTestServer,
   type Session,
   type TestServer,
-} from '@homie/local/testing';
+} from '@homie/server/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../../..');

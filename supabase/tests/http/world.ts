@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { startTestServer } from '@homie/local/testing';
+import { startTestServer } from '@homie/server/testing';
 import { afterAll, beforeAll } from 'vitest';
 import {
   createAccount,

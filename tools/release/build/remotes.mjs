@@ -6,11 +6,11 @@ import { Failure } from '../failure.mjs';
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 const packageOf = (app) => readJson(path.join(root, 'apps', app, 'package.json'));
 
-/** Names of the remotes of this workspace: every app but the shell. */
+/** Names of the remotes of this workspace: every app but the shell and the server. */
 export function remoteNames() {
   return readdirSync(path.join(root, 'apps'))
     .sort()
-    .filter((app) => app !== 'shell' && existsSync(path.join(root, 'apps', app, 'package.json')));
+    .filter((app) => existsSync(path.join(root, 'apps', app, 'src/remote')));
 }
 
 /** @throws {Failure} when the workspace has no such remote */

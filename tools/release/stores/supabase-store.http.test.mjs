@@ -1,8 +1,8 @@
 import { createClient } from '@supabase/supabase-js';
 import WebSocket from 'ws';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createReadPlace } from '../../../supabase/local/src/static/read-place.ts';
-import { startTestServer } from '../../../supabase/local/src/testing/index.ts';
+import { createReadPlace } from '../../../apps/server/src/gateways/pages/read-place.ts';
+import { startTestServer } from '../../../apps/server/src/testing/index.ts';
 import { publish } from '../manifest/revisions.mjs';
 import { createSupabaseStore } from './supabase-store.mjs';
 

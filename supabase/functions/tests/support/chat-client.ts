@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { messageListSchema, type MessageList, type SequencedStreamEvent } from '@homie/contracts';
-import type { Session, TestServer } from '@homie/local/testing';
+import type { Session, TestServer } from '@homie/server/testing';
 import { readEvents } from './stream-reading.ts';
 
 const PATH = '/functions/v1/conversations';

@@ -5,7 +5,7 @@ import {
   type Session,
   type TestServer,
   type TestStorage,
-} from '@homie/local/testing';
+} from '@homie/server/testing';
 import type { FunctionEnvironment } from '../../_shared/http/function-environment.ts';
 import type { ConversationsDependencies } from '../../conversations/dependencies.ts';
 import type { ConversationsEnvironment } from '../../conversations/environment.ts';

@@ -4,7 +4,7 @@ import {
   type Attachment,
   type ScanResponse,
 } from '@homie/contracts';
-import type { TestServer } from '@homie/local/testing';
+import type { TestServer } from '@homie/server/testing';
 import type { Answer, ChatClient } from './chat-client.ts';
 
 export interface FileToUpload {

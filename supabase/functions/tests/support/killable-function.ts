@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
-import type { TestServer } from '@homie/local/testing';
+import type { TestServer } from '@homie/server/testing';
 import type { TurnTiming } from '../../_shared/turns/turn-timing.ts';
 import { processAt } from './process-at.ts';
 

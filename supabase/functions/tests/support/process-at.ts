@@ -1,4 +1,4 @@
-import type { TestServer } from '@homie/local/testing';
+import type { TestServer } from '@homie/server/testing';
 
 /** The function behind another address than the server's own. */
 export function processAt(url: string, publishableKey: string): Pick<TestServer, 'call'> {

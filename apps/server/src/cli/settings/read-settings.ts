@@ -1,0 +1,207 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readProviderSettings } from '../../../../../supabase/functions/_shared/ai/provider-settings.ts';
+import { readDailyReplies } from '../../../../../supabase/functions/_shared/turns/daily-replies.ts';
+import { readReplyDeadline } from '../../../../../supabase/functions/_shared/turns/reply-deadline.ts';
+import { readAuditSettings } from '../../../../../supabase/functions/audit/audit-settings.ts';
+import { readWebSettings } from '../../../../../supabase/functions/conversations/web-settings.ts';
+import { readClamavSettings } from '../../../../../supabase/functions/security-scan/clamav/clamav-settings.ts';
+import { readSignUpRule } from '../../gateways/auth/index.ts';
+import { isLocalAddress } from '../../http/peer.ts';
+import { isAddressOrNetwork } from '../../http/trusted-proxies.ts';
+import { readSmtpSettings, type SmtpSettings } from '../../mail/smtp.ts';
+import type { BackendOptions } from '../../start-backend.ts';
+import type { LogFormat } from '../../operations/monitoring/server-log.ts';
+import { readLogFormat, readOperationSettings, requireDatabaseTls } from './operation-settings.ts';
+import { readEnvironmentSettings } from './environment-settings.ts';
+import { readContact } from './read-contact.ts';
+import { SettingsError } from './settings-error.ts';
+
+/** What the process was started with, checked. */
+export interface Settings {
+  backend: Omit<BackendOptions, 'dataDir'> & { dataDir: string };
+  /** Remove the data folder first. */
+  reset: boolean;
+  logFormat: LogFormat;
+  /** Where mails are handed over; they are kept without it. */
+  smtp?: SmtpSettings;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads what the process was started with.
+ * @param root of the repository
+ * @throws {SettingsError}
+ */
+export function readSettings(
+  root: string,
+  environment: Environment,
+  commandLine: readonly string[],
+): Settings {
+  const { reset, ...flags } = readFlags(commandLine);
+  const text = (name: string) => environment[name]?.trim() || undefined;
+  const databaseUrl = text('DATABASE_URL');
+  if (databaseUrl !== undefined) {
+    requireDatabase('DATABASE_URL', databaseUrl);
+    requireDatabaseTls(databaseUrl);
+  }
+  if (reset && databaseUrl !== undefined)
+    throw new SettingsError(
+      '--reset begins the embedded database anew. With DATABASE_URL, name a new database there instead.',
+    );
+  const production = flags.production || flag(environment, 'HOMIE_PRODUCTION', false);
+  const siteUrl = text('HOMIE_SITE_URL');
+  if (siteUrl !== undefined) requireOrigin('HOMIE_SITE_URL', siteUrl);
+  const isPublic = siteUrl !== undefined && !isLocalAddress(siteUrl);
+  const seeded = readSeed(environment, { production, isPublic }) ?? databaseUrl === undefined;
+  const ai = meant(() => readProviderSettings(environment));
+  const web = meant(() => readWebSettings(environment));
+  const dailyReplies = meant(() => readDailyReplies(environment['DAILY_REPLIES']));
+  const replyDeadlineSeconds = meant(() =>
+    readReplyDeadline(environment['REPLY_DEADLINE_SECONDS']),
+  );
+  const clamav = meant(() => readClamavSettings(environment));
+  const signUp = meant(() => readSignUpRule(environment['HOMIE_SIGN_UP']));
+  const contact = meant(() => readContact(text('HOMIE_CONTACT')));
+  const smtp = meant(() => readSmtpSettings(text));
+  const audit = meant(() => readAuditSettings(environment));
+  const demoDelayMs = wholeNumber(environment, 'DEMO_DELAY_MS');
+  const sendsPerMinute = wholeNumber(environment, 'SENDS_PER_MINUTE');
+  const uploadsPerMinute = wholeNumber(environment, 'UPLOADS_PER_MINUTE');
+  return {
+    reset,
+    logFormat: readLogFormat(text('HOMIE_LOG')),
+    ...(smtp && { smtp }),
+    backend: {
+      host: text('HOST') ?? '127.0.0.1',
+      port: readPort(environment),
+      dataDir: resolve(root, text('HOMIE_DATA') ?? '.homie'),
+      ...(databaseUrl === undefined ? {} : { databaseUrl }),
+      ...(siteUrl === undefined ? {} : { siteUrl: new URL(siteUrl).origin }),
+      corsOrigins: list(environment, 'HOMIE_CORS_ORIGINS').map((origin) =>
+        requireOrigin('HOMIE_CORS_ORIGINS', origin),
+      ),
+      trustedProxies: list(environment, 'HOMIE_TRUSTED_PROXIES').map((address) =>
+        requireAddress('HOMIE_TRUSTED_PROXIES', address),
+      ),
+      ...readOperationSettings(text),
+      signUp,
+      ...(contact === undefined ? {} : { contact }),
+      production,
+      ...(text('HOMIE_MAILBOX') === undefined && !production
+        ? {}
+        : { mailbox: flag(environment, 'HOMIE_MAILBOX', false) }),
+      demoMode: flag(environment, 'HOMIE_DEMO_MODE', ai.kind === 'demo'),
+      migrationsDir: resolve(root, 'supabase/migrations'),
+      ...(seeded ? { seedDir: resolve(root, 'supabase/seed') } : {}),
+      static: {
+        shellDir: resolve(root, text('HOMIE_SHELL_DIR') ?? 'apps/shell/dist'),
+        ...readEnvironmentSettings(root, text, production),
+      },
+      functionSettings: {
+        ai,
+        audit,
+        ...web,
+        ...(dailyReplies === undefined ? {} : { dailyReplies }),
+        ...(replyDeadlineSeconds === undefined ? {} : { replyDeadlineSeconds }),
+        ...(clamav === undefined ? {} : { clamav }),
+        ...(demoDelayMs === undefined ? {} : { demoDelayMs }),
+        ...(sendsPerMinute === undefined ? {} : { sendsPerMinute }),
+        ...(uploadsPerMinute === undefined ? {} : { uploadsPerMinute }),
+      },
+    },
+  };
+}
+
+/**
+ * Whether the demo accounts are added, whose passwords everyone knows; undefined if that depends on the database.
+ * @throws {SettingsError} if others could sign in with them by mistake
+ */
+function readSeed(
+  environment: Environment,
+  { production, isPublic }: { production: boolean; isPublic: boolean },
+): boolean | undefined {
+  const text = environment['HOMIE_SEED']?.trim().toLowerCase();
+  if (!text) return production || isPublic ? false : undefined;
+  const isDemo = text === 'demo';
+  const seeded = isDemo || flag(environment, 'HOMIE_SEED', false);
+  if (seeded && production)
+    throw new SettingsError('HOMIE_SEED adds demo accounts: leave it out in production.');
+  if (seeded && isPublic && !isDemo)
+    throw new SettingsError(
+      'HOMIE_SEED adds demo accounts whose passwords are public, and HOMIE_SITE_URL is not an address of this computer. ' +
+        'For a public demo say HOMIE_SEED=demo.',
+    );
+  return seeded;
+}
+
+function readFlags(commandLine: readonly string[]): { reset: boolean; production: boolean } {
+  try {
+    const { values } = parseArgs({
+      args: [...commandLine],
+      options: {
+        reset: { type: 'boolean', default: false },
+        production: { type: 'boolean', default: false },
+      },
+    });
+    return values;
+  } catch (error) {
+    throw new SettingsError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** What a function's own reading of its settings says is told in its words. */
+function meant<Setting>(read: () => Setting): Setting {
+  try {
+    return read();
+  } catch (error) {
+    throw new SettingsError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function readPort(environment: Environment): number {
+  const port = wholeNumber(environment, 'PORT') ?? 4200;
+  if (port > 65_535) throw new SettingsError('PORT must be between 0 and 65535');
+  return port;
+}
+
+function wholeNumber(environment: Environment, name: string): number | undefined {
+  const text = environment[name]?.trim();
+  if (!text) return undefined;
+  if (!/^\d{1,9}$/.test(text)) throw new SettingsError(`${name} must be a whole number`);
+  return Number(text);
+}
+
+function flag(environment: Environment, name: string, otherwise: boolean): boolean {
+  const text = environment[name]?.trim().toLowerCase();
+  if (!text) return otherwise;
+  if (text !== 'true' && text !== 'false') throw new SettingsError(`${name} must be true or false`);
+  return text === 'true';
+}
+
+function list(environment: Environment, name: string): string[] {
+  return (environment[name] ?? '').split(',').flatMap((entry) => entry.trim() || []);
+}
+
+/** Does not repeat what it refuses: that may hold a password. */
+function requireDatabase(name: string, text: string): void {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^postgres(ql)?:$/.test(url.protocol))
+    throw new SettingsError(
+      `${name} must be of the form postgres://user:password@host:port/database`,
+    );
+}
+
+function requireAddress(name: string, text: string): string {
+  if (!isAddressOrNetwork(text))
+    throw new SettingsError(`${name}: "${text}" is no IP address and no network like 10.0.0.0/8`);
+  return text;
+}
+
+function requireOrigin(name: string, text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash)
+    throw new SettingsError(`${name}: "${text}" is not of the form https://example.org`);
+  return url.origin;
+}

@@ -1,0 +1,141 @@
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { PATIENCE } from '../../testing/index.ts';
+import { ensureServerBuild, Place, type Process } from '../../testing/process-place.ts';
+
+/** `HOMIE_CRASHES=50 npm test -- database` for many more of the same. */
+const CRASHES = Number(process.env['HOMIE_CRASHES'] ?? 3);
+const WRITERS = 20;
+const READY_WITHIN_MS = 10_000;
+
+describe('the embedded PostgreSQL', () => {
+  let place: Place;
+  let pidFile: string;
+  beforeEach(async () => {
+    await ensureServerBuild();
+    place = await Place.make();
+    pidFile = join(place.folder, 'postgres/postmaster.pid');
+  });
+  afterEach(() => place.remove());
+
+  const readPid = async () => Number((await readFile(pidFile, 'utf8')).split('\n')[0]);
+  /** One that has ended and was not yet waited for works nowhere. */
+  const isAlive = (pid: number) => existsSync(`/proc/${pid}/cwd`);
+  const isReady = async () =>
+    (await fetch(place.url('/readyz')).catch(() => undefined))?.status === 200;
+
+  /** People who write without pause; told what was acknowledged, and with what else they were answered. */
+  async function startWriting(until: AbortSignal) {
+    const headers = await place.session();
+    const answer = await fetch(place.url('/rest/v1/assistants?select=id&limit=1'), { headers });
+    const [assistant] = (await answer.json()) as { id: string }[];
+    const acknowledged: string[] = [];
+    const refusals = new Set<number>();
+    const writer = async (number: number) => {
+      for (let count = 0; !until.aborted; count += 1) {
+        const title = `${number} ${count}`;
+        const response = await fetch(place.url('/rest/v1/conversations'), {
+          method: 'POST',
+          headers,
+          body: JSON.stringify({ assistant_id: assistant?.id, title }),
+        }).catch(() => undefined);
+        if (response?.status === 201) acknowledged.push(title);
+        else if (response) refusals.add(response.status);
+        await response?.body?.cancel();
+      }
+    };
+    const ended = Promise.all(Array.from({ length: WRITERS }, (_, index) => writer(index)));
+    /** Waits until more has been written. */
+    const more = () => {
+      const enough = acknowledged.length + 2 * WRITERS;
+      return vi.waitUntil(() => acknowledged.length >= enough, PATIENCE);
+    };
+    return { headers, acknowledged, refusals, ended, more };
+  }
+
+  /** Titles that are there, each as often as it is. */
+  async function stored(headers: Record<string, string>): Promise<string[]> {
+    const titles: string[] = [];
+    for (;;) {
+      const page = await fetch(
+        place.url(
+          `/rest/v1/conversations?select=title&order=id&limit=1000&offset=${titles.length}`,
+        ),
+        { headers },
+      );
+      const rows = (await page.json()) as { title: string }[];
+      titles.push(...rows.map(({ title }) => title));
+      if (rows.length < 1000) return titles;
+    }
+  }
+
+  async function expectKept({ headers, acknowledged }: Awaited<ReturnType<typeof startWriting>>) {
+    const titles = (await stored(headers)).filter((title) => /^\d+ \d+$/.test(title));
+    const kept = new Set(titles);
+    expect(kept.size).toBe(titles.length);
+    expect(acknowledged.filter((title) => !kept.has(title))).toEqual([]);
+    expect(acknowledged.length).toBeGreaterThan(WRITERS);
+  }
+
+  test('is started again after kill -9 while 20 people write: nothing acknowledged is lost or doubled', async () => {
+    const server = place.start();
+    await server.ready();
+    const stop = new AbortController();
+    const written = await startWriting(stop.signal);
+    for (let crash = 0; crash < CRASHES; crash += 1) {
+      await written.more();
+      const pid = await readPid();
+      process.kill(pid, 'SIGKILL');
+      const killed = performance.now();
+      await vi.waitUntil(async () => (await readPid().catch(() => pid)) !== pid, PATIENCE);
+      expect(await place.isHealthy()).toBe(true);
+      await vi.waitUntil(isReady, PATIENCE);
+      expect(performance.now() - killed).toBeLessThan(READY_WITHIN_MS);
+    }
+    stop.abort();
+    await written.ended;
+    // Away is 503; a connection that broke off amid a request has no better answer either.
+    expect([...written.refusals].filter((status) => status !== 503)).toEqual([]);
+    await expectKept(written);
+    expect(server.output).toContain('PostgreSQL ended (signal SIGKILL). It is started again.');
+  });
+
+  test('of a server that was killed while 20 people write is stopped by the next one: nothing acknowledged is lost or doubled', async () => {
+    let server: Process = place.start();
+    await server.ready();
+    const stop = new AbortController();
+    const written = await startWriting(stop.signal);
+    for (let crash = 0; crash < CRASHES; crash += 1) {
+      await written.more();
+      const left = await readPid();
+      await server.stop('SIGKILL');
+      const killed = performance.now();
+      server = place.start();
+      await server.ready();
+      await vi.waitUntil(isReady, PATIENCE);
+      expect(performance.now() - killed).toBeLessThan(READY_WITHIN_MS);
+      expect(isAlive(left)).toBe(false);
+    }
+    stop.abort();
+    await written.ended;
+    await expectKept(written);
+  });
+
+  test('ends with the server, and starts although its number belongs to another process by now', async () => {
+    const server = place.start();
+    await server.ready();
+    const pid = await readPid();
+    const lines = (await readFile(pidFile, 'utf8')).split('\n');
+    expect(await server.stop('SIGTERM')).toBe(0);
+    expect(isAlive(pid)).toBe(false);
+    expect(existsSync(pidFile)).toBe(false);
+
+    await writeFile(pidFile, [String(process.pid), ...lines.slice(1)].join('\n'));
+    const next = place.start();
+    await next.ready();
+    expect(await isReady()).toBe(true);
+    expect(await next.stop('SIGINT')).toBe(0);
+  });
+});

@@ -1,0 +1,187 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createScratchDatabase, freePort } from '../../testing/index.ts';
+import { ensureServerBuild, Place, type Process } from '../../testing/process-place.ts';
+
+beforeAll(ensureServerBuild);
+
+// One process for all of them, in this order: a first start takes seconds.
+describe('a server process', () => {
+  let place: Place;
+  let server: Process;
+  beforeAll(async () => {
+    place = await Place.make();
+    await chmod(place.folder, 0o755);
+    server = place.start();
+    await server.ready();
+  });
+  afterAll(() => place.remove());
+
+  test('says where it is and who can sign in', async () => {
+    const { port } = place;
+    expect(server.output).toContain(`http://localhost:${port}`);
+    expect(server.output).toContain(`http://localhost:${port}/_mailbox`);
+    for (const name of ['admin', 'office', 'worker'])
+      expect(server.output).toContain(`${name}@secondhomie.example`);
+    expect(await place.isHealthy()).toBe(true);
+  });
+
+  test('keeps secrets and records to its owner, also in a folder that others can read', async () => {
+    const modeOf = async (name: string) => (await stat(join(place.folder, name))).mode & 0o777;
+    expect(await modeOf('secrets.json')).toBe(0o600);
+    for (const name of ['postgres', 'storage']) expect(await modeOf(name)).toBe(0o700);
+  });
+
+  test('a second one on the same data is refused, also for a reset; the first goes on', async () => {
+    const otherPort = { PORT: String(await freePort()) };
+    for (const flags of [[], ['--reset']]) {
+      const second = place.start(otherPort, ...flags);
+      await second.ended;
+      expect(second.child.exitCode).toBe(1);
+      expect(second.output).toContain(`process ${server.child.pid}`);
+      expect(second.output).toContain(`http://localhost:${place.port}`);
+    }
+    expect(await place.isHealthy()).toBe(true);
+  });
+
+  test('tells a client that the database refused, its log no more than a line, and stops cleanly', async () => {
+    const refused = await fetch(place.url('/rest/v1/rpc/record_audit'), {
+      method: 'POST',
+      headers: await place.session(),
+      body: JSON.stringify({ action: 'login', user_id: crypto.randomUUID() }),
+    });
+    expect(refused.status).toBe(403);
+    expect(await refused.json()).toMatchObject({ code: '42501' });
+
+    expect(existsSync(join(place.folder, 'server.lock'))).toBe(true);
+    expect(await server.stop('SIGINT')).toBe(0);
+    expect(existsSync(join(place.folder, 'server.lock'))).toBe(false);
+    expect(server.output).not.toMatch(/RangeError|audit_logs|record_audit/);
+  });
+
+  test('begins anew with --reset, once the other has stopped', async () => {
+    const secrets = await place.secrets();
+    const anew = place.start({}, '--reset');
+    await anew.ready();
+    expect(await place.secrets()).not.toBe(secrets);
+    expect(await place.isHealthy()).toBe(true);
+  });
+});
+
+describe('the start of a server process', () => {
+  let place: Place;
+  let folder: string;
+  beforeEach(async () => {
+    place = await Place.make();
+    ({ folder } = place);
+  });
+  afterEach(() => place.remove());
+
+  test.each([
+    ['is no folder', 'file', /The data folder .*file cannot be used: it is not a folder/],
+    ['holds a damaged database', '.', /The database in .*postgres cannot be opened/],
+  ])('a data folder that %s ends the start with a sentence', async (_name, where, sentence) => {
+    await writeFile(join(folder, 'file'), '');
+    await mkdir(join(folder, 'postgres/global'), { recursive: true });
+    await writeFile(join(folder, 'postgres/PG_VERSION'), '17\n');
+    await writeFile(join(folder, 'postgres/global/pg_control'), 'damaged');
+    const server = place.start({ HOMIE_DATA: join(folder, where) });
+    await server.ended;
+    expect(server.child.exitCode).toBe(1);
+    expect(server.output).toMatch(sentence);
+    expect(server.output).not.toMatch(/^\s+at /m);
+  });
+
+  test.each([5, 400])(
+    'killed while its first start had made %d files of the database, it starts the next time',
+    async (enough) => {
+      const files = async () => (await readdir(folder, { recursive: true })).length;
+      const first = place.start();
+      while ((await files()) < enough && first.child.exitCode === null);
+      await first.stop('SIGKILL');
+      expect(first.output).not.toContain('Stop with Ctrl-C');
+      const second = place.start();
+      await second.ready();
+      expect(await place.isHealthy()).toBe(true);
+    },
+  );
+
+  test('a database that does not answer is named without its password', async () => {
+    const server = place.start({
+      DATABASE_URL: `postgres://homie:Sup3rS3cret@127.0.0.1:${await freePort()}/records`,
+    });
+    await server.ended;
+    expect(server.child.exitCode).toBe(1);
+    expect(server.output).toMatch(
+      /The database at 127\.0\.0\.1:\d+ cannot be reached.*DATABASE_URL/,
+    );
+    expect(server.output).not.toContain('Sup3rS3cret');
+  });
+
+  test('a taken port is told at once, and nothing is created', async () => {
+    const { port } = place;
+    const other = createServer().listen(port, '127.0.0.1');
+    await once(other, 'listening');
+    const server = place.start({ HOMIE_DATA: join(folder, 'fresh') });
+    await server.ended;
+    other.close();
+    expect(server.child.exitCode).toBe(1);
+    expect(server.output).toMatch(new RegExp(`Port ${port} is taken.*PORT=${port + 1} npm start`));
+    expect(existsSync(join(folder, 'fresh'))).toBe(false);
+  });
+
+  test.each([
+    { name: 'the embedded database', isEmbedded: true },
+    { name: 'another database', isEmbedded: false },
+  ])(
+    'killed while it writes to $name, it loses nothing that it acknowledged',
+    async ({ isEmbedded }) => {
+      const scratch = isEmbedded ? undefined : await createScratchDatabase();
+      const environment: Record<string, string> = scratch
+        ? { DATABASE_URL: scratch.databaseUrl, HOMIE_SEED: 'true' }
+        : {};
+      const first = place.start(environment);
+      await first.ready();
+      const headers = await place.session();
+      const assistants = (await (
+        await fetch(place.url('/rest/v1/assistants?select=id&limit=1'), { headers })
+      ).json()) as { id: string }[];
+
+      const acknowledged: string[] = [];
+      const enough = 60;
+      const writer = async () => {
+        for (;;) {
+          const response = await fetch(place.url('/rest/v1/conversations?select=id'), {
+            method: 'POST',
+            headers: { ...headers, prefer: 'return=representation' },
+            body: JSON.stringify({ assistant_id: assistants[0]?.id, title: 'written' }),
+          }).catch(() => undefined);
+          if (response?.status !== 201) return;
+          const body = (await response.json().catch(() => [])) as { id: string }[];
+          if (body[0]) acknowledged.push(body[0].id);
+          if (acknowledged.length === enough) first.child.kill('SIGKILL');
+        }
+      };
+      await Promise.all([writer(), writer(), writer()]);
+      await first.ended;
+      expect(first.child.signalCode).toBe('SIGKILL');
+      expect(acknowledged.length).toBeGreaterThanOrEqual(enough);
+
+      const second = place.start(environment);
+      await second.ready();
+      const rows = (await (
+        await fetch(place.url('/rest/v1/conversations?select=id&title=eq.written&limit=1000'), {
+          headers,
+        })
+      ).json()) as { id: string }[];
+      const kept = new Set(rows.map(({ id }) => id));
+      expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
+      await second.stop('SIGTERM');
+      await scratch?.drop();
+    },
+  );
+});

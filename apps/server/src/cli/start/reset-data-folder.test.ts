@@ -1,0 +1,55 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { lockDataFolder } from '../../data/lock/data-folder-lock.ts';
+import { loadSecrets } from '../../data/secrets/load-secrets.ts';
+import { resetDataFolder } from './reset-data-folder.ts';
+
+describe('reset', () => {
+  let folder: string;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'homie-reset-'));
+    return () => rm(folder, { recursive: true, force: true });
+  });
+
+  async function fill() {
+    await loadSecrets(folder);
+    await mkdir(join(folder, 'database/base'), { recursive: true });
+    await writeFile(join(folder, 'database/base/1'), 'data');
+  }
+
+  test('empties a data folder', async () => {
+    await fill();
+    // Left behind by processes that were killed.
+    for (const name of ['database.incomplete', 'secrets.json.4711'])
+      await writeFile(join(folder, name), '');
+    await resetDataFolder(folder, 'here');
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test('does nothing where nothing is', async () => {
+    await resetDataFolder(folder, 'here');
+    await resetDataFolder(join(folder, 'missing'), 'here');
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test('leaves a folder alone that holds something else', async () => {
+    await fill();
+    await writeFile(join(folder, 'thesis.txt'), 'ten years of work');
+    await expect(resetDataFolder(folder, 'here')).rejects.toThrow(/no data folder/);
+    await rm(join(folder, 'thesis.txt'));
+    await rm(join(folder, 'secrets.json'));
+    await expect(resetDataFolder(folder, 'here')).rejects.toThrow(/no data folder/);
+    expect(await readdir(folder)).toEqual(['database']);
+  });
+
+  test('leaves a folder alone that is in use', async () => {
+    await fill();
+    const lock = await lockDataFolder(folder, 'http://localhost:4200');
+    await expect(resetDataFolder(folder, 'here')).rejects.toThrow(/in use by process/);
+    expect(await readdir(join(folder, 'database/base'))).toEqual(['1']);
+    await lock.release();
+  });
+});

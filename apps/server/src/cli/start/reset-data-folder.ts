@@ -1,0 +1,42 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DATABASE_FOLDER } from '../../data/installation/prepare-data-folder.ts';
+import { LOCK_FILE, lockDataFolder } from '../../data/lock/data-folder-lock.ts';
+import { SECRETS_FILE } from '../../data/secrets/load-secrets.ts';
+import { isSystemError } from '../../http/system-error.ts';
+
+/** Everything that this server puts into its data folder, also when it is killed meanwhile; `database` was PGlite's. */
+const OURS = new Set([
+  DATABASE_FOLDER,
+  `${DATABASE_FOLDER}.password`,
+  'database',
+  'database.incomplete',
+  'storage',
+  SECRETS_FILE,
+]);
+const isOurs = (entry: string) =>
+  OURS.has(entry) ||
+  entry.startsWith(`${DATABASE_FOLDER}.new.`) ||
+  entry.startsWith(LOCK_FILE) ||
+  /^secrets\.json\.\d+$/.test(entry);
+
+/**
+ * Empties a data folder, so that the next start begins anew.
+ * @throws when a server uses it, or when it holds anything that is not ours
+ */
+export async function resetDataFolder(dataDir: string, address: string): Promise<void> {
+  const entries = await readdir(dataDir).catch((error: unknown): string[] => {
+    if (isSystemError(error, 'ENOENT')) return [];
+    throw error;
+  });
+  if (entries.length === 0) return;
+  if (!entries.every(isOurs) || !entries.includes(SECRETS_FILE))
+    throw new Error(`${dataDir} is no data folder of this server; it is left as it is`);
+  const lock = await lockDataFolder(dataDir, address);
+  try {
+    for (const entry of entries.filter((name) => !name.startsWith(LOCK_FILE)))
+      await rm(join(dataDir, entry), { recursive: true, force: true });
+  } finally {
+    await lock.release();
+  }
+}

@@ -1,0 +1,265 @@
+import { setMaxListeners } from 'node:events';
+import { AUDIT_DEFAULTS } from '../../../supabase/functions/audit/audit-settings.ts';
+import { Hono } from 'hono';
+import { compress } from 'hono/compress';
+import {
+  ANYBODY,
+  createAuthFlows,
+  createAuthGateway,
+  createLiveSessions,
+  createRedirects,
+  isKnownCaller,
+} from './gateways/auth/index.ts';
+import { createBackgroundWork } from './gateways/functions/background-work.ts';
+import { createDatabaseCalls } from './gateways/functions/call-database.ts';
+import { createFunctionGateway } from './gateways/functions/function-gateway.ts';
+import { createInternalFetch } from './gateways/functions/internal-fetch.ts';
+import { FUNCTIONS } from './gateways/functions/registry.ts';
+import { createLeases, createNotifications, duringRequest } from './data/database/index.ts';
+import { withinBodyLimit } from './http/body-limits.ts';
+import { createCrossOrigin, METHODS } from './http/cross-origin.ts';
+import { describeError } from './http/describe-error.ts';
+import { finishResponse } from './http/finish-response.ts';
+import { isPlainAddress } from './http/plain-address.ts';
+import { callerOf, isLocalAddress, type PeerEnvironment } from './http/peer.ts';
+import { createLimiter } from './data/database/rate-limits.ts';
+import { createTrustedProxies } from './http/trusted-proxies.ts';
+import { createLite } from './gateways/lite/create-lite.ts';
+import { createMailbox, type ReceivedMail } from './mail/mailbox.ts';
+import { createSharedMailbox } from './mail/shared-mailbox.ts';
+import { createMailComposer } from './mail/lite-mailer.ts';
+import type { SendMail } from './mail/mail.ts';
+import { nameRoute, observe } from './operations/monitoring/observed-requests.ts';
+import { addOperationRoutes } from './operations/monitoring/operation-routes.ts';
+import { readReadiness } from './operations/monitoring/readiness.ts';
+import { createRestGateway, hookRestConnection } from './gateways/rest/index.ts';
+import type { ServerOptions } from './server-options.ts';
+import { createStaticGateway } from './gateways/pages/index.ts';
+import {
+  createFolderStorage,
+  createStorageGateway,
+  isReleaseAddress,
+} from './gateways/storage/index.ts';
+import { startUpkeep } from './operations/upkeep.ts';
+
+/** An embedded PostgreSQL that has not started for so long needs help from outside. */
+const DOWN_TOO_LONG_MS = 60_000;
+const PRIVATE = /^\/(auth|rest|storage|functions)\/v1(\/|$)/;
+
+/** The site as a function of requests; `listen` gives it a port. */
+export interface Server {
+  /** Answers one request; without a peer it counts as our own. */
+  fetch(request: Request, peer?: PeerEnvironment): Promise<Response>;
+  /** Whether /_mailbox is there. */
+  showsMails: boolean;
+  /** Mails that this process kept instead of sending them, in the order they were sent. */
+  mails(): readonly ReceivedMail[];
+  /** Says from now on that others should be asked. */
+  drain(): void;
+  /** Ends what outlives its requests. */
+  stop(patience: StopPatience): Promise<void>;
+}
+
+/** How long stopping waits. */
+export interface StopPatience {
+  /** For replies to end by themselves, before they are interrupted. */
+  repliesMs: number;
+  /** For everything to be stored after that. */
+  restMs: number;
+  /** Aborted when replies shall not be waited for any longer. */
+  hurry?: AbortSignal;
+}
+
+/** The whole site on one origin: pages, remotes, auth, REST, storage, functions and the mailbox. */
+export async function createServer(options: ServerOptions): Promise<Server> {
+  const { database, secrets, siteUrl } = options;
+  const productName = options.productName ?? 'Second Homie';
+  const log = options.log ?? (() => {});
+  const corsOrigins = options.corsOrigins ?? [];
+  const signUp = options.signUp ?? ANYBODY;
+  const mailbox = createMailbox();
+  const showsMails = !options.sendMail && (options.mailbox ?? isLocalAddress(siteUrl));
+  const shared = showsMails ? createSharedMailbox(database, secrets.secretKey) : undefined;
+  const keep: SendMail = async (mail) => {
+    await mailbox.send(mail);
+    await shared?.send(mail);
+  };
+  const allMails = async () => (shared ? shared.mails() : mailbox.mails());
+  const flows = createAuthFlows(database);
+  const limiter = createLimiter(database, options.rateLimits);
+  const notifications = createNotifications(database);
+  const sessions = createLiveSessions(database, secrets.jwtSecret, notifications);
+  const deliver = options.sendMail ?? keep;
+  const mails = createMailComposer({
+    siteUrl,
+    productName,
+    flows,
+    deliver,
+    ...(options.checkMail && { check: options.checkMail }),
+    onFailure: (error) => log(`mail failed: ${describeError(error)}`),
+  });
+
+  hookRestConnection(database);
+  const lite = await createLite({
+    database,
+    secrets,
+    siteUrl,
+    mailer: mails.lite,
+    storage: createFolderStorage(options.storageDir),
+    log,
+  });
+  const auth = createAuthGateway({
+    lite,
+    database,
+    secrets,
+    siteUrl,
+    flows,
+    mails,
+    redirects: createRedirects(siteUrl, options.siteOrigins ?? []),
+    limiter,
+    sessions,
+    signUp,
+  });
+  const rest = createRestGateway({ lite, secrets, sessions });
+  const leases = createLeases(database, notifications);
+  const storage = createStorageGateway({ lite, secrets, sessions, leases });
+  const background = createBackgroundWork();
+  const shutdown = new AbortController();
+  const draining = new AbortController();
+  // Every running reply and every open list listens to them: many of them are no leak.
+  setMaxListeners(0, shutdown.signal, draining.signal);
+  let isDraining = false;
+  const { migrations = [], isStorageThere = async () => true } = options;
+  const functions = createFunctionGateway(
+    options.functions ?? FUNCTIONS,
+    {
+      supabaseUrl: siteUrl,
+      anonKey: secrets.publishableKey,
+      serviceRoleKey: secrets.secretKey,
+      allowedOrigins: [new URL(siteUrl).origin, ...(options.siteOrigins ?? []), ...corsOrigins],
+      ...options.functionSettings,
+      audit: {
+        ...AUDIT_DEFAULTS,
+        signingKey: secrets.auditSigningKey,
+        ...options.functionSettings?.audit,
+      },
+    },
+    {
+      fetch: createInternalFetch(siteUrl, async (request) => app.fetch(request)),
+      callDatabase: createDatabaseCalls(database),
+      notifications,
+      ...(options.extractFile && { extractFile: options.extractFile }),
+      waitUntil: background.add,
+      shutdown: shutdown.signal,
+      draining: draining.signal,
+      onRoute: nameRoute,
+      onReply: options.onReply ?? (() => {}),
+      onError: (error) => log(`function failed: ${describeError(error)}`),
+    },
+  );
+  const pages = createStaticGateway(
+    options.static,
+    {
+      productName,
+      demoMode: options.demoMode ?? true,
+      supabaseUrl: '',
+      publishableKey: secrets.publishableKey,
+      features: { webResearch: options.functionSettings?.webResearch ?? false },
+      signUp: { open: signUp.open, domains: [...signUp.domains] },
+      contact: options.contact ?? null,
+    },
+    log,
+  );
+
+  const crossOrigin = createCrossOrigin(corsOrigins);
+  const trustedProxies = createTrustedProxies(options.trustedProxies ?? []);
+  const app = new Hono<{ Bindings: PeerEnvironment | undefined }>({
+    // As it was sent: decoded, an area would have further addresses that are no longer private.
+    getPath: (request) => new URL(request.url).pathname,
+  });
+
+  app.use(compress());
+  app.onError((error) => {
+    log(`request failed: ${describeError(error)}`);
+    return Response.json({ message: 'An unexpected error occurred.' }, { status: 500 });
+  });
+
+  type Answer = (request: Request, peer?: PeerEnvironment) => Promise<Response>;
+  const api =
+    (answer: Answer): Answer =>
+    async (request, peer) => {
+      if (request.method === 'OPTIONS') return crossOrigin.preflight(request);
+      if (!METHODS.includes(request.method))
+        return Response.json(
+          { message: 'Method not allowed' },
+          { status: 405, headers: { allow: METHODS.join(', ') } },
+        );
+      if (!isPlainAddress(new URL(request.url).pathname))
+        return Response.json({ message: 'The address is not valid' }, { status: 400 });
+      return withinBodyLimit(
+        request,
+        (asked) => isKnownCaller(asked, secrets),
+        (allowed) => duringRequest(() => answer(allowed, peer)),
+      );
+    };
+  const areas: readonly (readonly [path: string, handle: Answer])[] = [
+    ['/auth/v1', api((request, peer) => auth(request, callerOf(request, peer, trustedProxies)))],
+    ['/rest/v1', api(rest)],
+    ['/storage/v1', api(storage)],
+    ['/functions/v1', api(functions.answer)],
+  ];
+  for (const [path, handle] of areas)
+    app.all(`${path}/*`, (context) => handle(context.req.raw, context.env));
+
+  addOperationRoutes(app, {
+    productName,
+    isAlive: () => database.downFor() < DOWN_TOO_LONG_MS,
+    readiness: () => readReadiness({ database, migrations, isStorageThere }, isDraining),
+    mails: showsMails ? allMails : undefined,
+    pages,
+  });
+  app.all('*', (context) => pages(context.req.raw));
+
+  await flows.purge();
+  await functions.start({ solitary: options.solitary ?? false });
+  const stopUpkeep = startUpkeep({
+    leases,
+    flows,
+    limiter,
+    functions,
+    waitUntil: background.add,
+    log,
+  });
+
+  const answer = async (request: Request, peer: PeerEnvironment = {}) => {
+    // Outside the app: inside, an inner layer's headers would win over these.
+    const response = await app.fetch(request, peer);
+    const { pathname } = new URL(request.url);
+    const isPrivate = PRIVATE.test(pathname) && !isReleaseAddress(pathname);
+    return finishResponse(response, {
+      isPrivate,
+      isSecure: siteUrl.startsWith('https:'),
+      headers: (headers) => {
+        if (isPrivate) crossOrigin.apply(request, headers);
+      },
+    });
+  };
+
+  return {
+    fetch: (request, peer) => observe(request, () => answer(request, peer), options.onRequest),
+    showsMails,
+    mails: mailbox.mails,
+    drain: () => {
+      isDraining = true;
+    },
+    stop: async ({ repliesMs, restMs, hurry }) => {
+      isDraining = true;
+      stopUpkeep();
+      draining.abort();
+      await background.settle(repliesMs, hurry);
+      shutdown.abort();
+      await background.settle(restMs);
+      await notifications.close();
+    },
+  };
+}

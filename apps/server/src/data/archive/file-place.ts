@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { moveIntoPlace } from '../files/safe-files.ts';
+import { storedFile } from '../../gateways/storage/index.ts';
+import { ArchiveError } from './archive-line.ts';
+
+/** Where the files of an archive go. */
+export interface FilePlace {
+  /**
+   * Stores a file, in place of one of the same name.
+   * @param type what the storage is to say of it
+   * @returns SHA-256 of what is there now
+   */
+  put(bucket: string, key: string, pieces: AsyncIterable<Buffer>, type: string): Promise<string>;
+}
+
+/** The folder of a server of ours. */
+export function folderPlace(folder: string): FilePlace {
+  return {
+    async put(bucket, key, pieces) {
+      const file = storedFile(folder, bucket, key);
+      await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+      const aside = `${file}.next`;
+      const written = createWriteStream(aside, { mode: 0o600, flush: true });
+      await pipeline(Readable.from(pieces), written);
+      await moveIntoPlace(aside, file);
+      const hash = createHash('sha256');
+      await pipeline(createReadStream(file), hash);
+      return hash.digest('hex');
+    },
+  };
+}
+
+/**
+ * The file storage of a Supabase project, over HTTP.
+ * @param secretKey of the project
+ */
+export function supabasePlace(supabaseUrl: string, secretKey: string): FilePlace {
+  const ask = async (bucket: string, key: string, init: RequestInit) => {
+    const path = [bucket, ...key.split('/')].map(encodeURIComponent).join('/');
+    const headers = new Headers(init.headers);
+    headers.set('authorization', `Bearer ${secretKey}`);
+    headers.set('apikey', secretKey);
+    const response = await fetch(`${supabaseUrl}/storage/v1/object/${path}`, { ...init, headers });
+    if (response.ok) return response;
+    throw new ArchiveError(`The storage answered ${response.status} for ${bucket}/${key}.`);
+  };
+  return {
+    async put(bucket, key, pieces, type) {
+      // As large as an upload may be: 25 MB.
+      const held: Buffer[] = [];
+      for await (const piece of pieces) held.push(piece);
+      const body = Buffer.concat(held);
+      const headers = { 'content-type': type, 'x-upsert': 'true', 'cache-control': 'no-store' };
+      const stored = await ask(bucket, key, { method: 'POST', headers, body });
+      await stored.body?.cancel();
+      const found = await ask(bucket, key, { method: 'GET' });
+      return createHash('sha256')
+        .update(Buffer.from(await found.arrayBuffer()))
+        .digest('hex');
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { getAuthSchemaSql, getStorageSchemaSql } from '@supabase/lite';
+import { authFlowSchema } from './auth-flow-schema.ts';
+import type { Database, Queryable } from './database.ts';
+import { takePreparationLock } from './preparation-lock.ts';
+import { defaultPrivileges, hostedDefaultPrivileges, prelude } from './prelude.ts';
+import { sharedStateSchema } from './shared-state-schema.ts';
+
+/** The database belongs to a Supabase project, which has its own auth and storage. */
+export class SupabaseProjectError extends Error {}
+
+/** What service_role and a signed-in person may do in the storage tables; policies narrow it. */
+const storageGrants = `
+grant usage on schema storage to anon, authenticated, service_role;
+grant all on storage.buckets, storage.objects to service_role;
+grant select, insert, update, delete on storage.objects to authenticated;
+grant select on storage.buckets to authenticated;
+`;
+
+/**
+ * Creates what a Supabase project has before any migration: roles, extensions, and the tables of
+ * auth and storage. Skipped when this very text was applied before.
+ * @throws {SupabaseProjectError} where another service keeps the accounts
+ * @param hostedPrivileges begin with the default privileges of a hosted project, to prove that the
+ *   migrations end in the same grants there
+ */
+export async function applySystemSchema(
+  database: Database,
+  { hostedPrivileges = false }: { hostedPrivileges?: boolean } = {},
+): Promise<void> {
+  const sql = [
+    prelude,
+    hostedPrivileges ? hostedDefaultPrivileges : defaultPrivileges,
+    getAuthSchemaSql(),
+    getStorageSchemaSql(),
+    storageGrants,
+    authFlowSchema,
+    sharedStateSchema,
+  ].join('\n');
+  const checksum = createHash('sha256').update(sql).digest('hex');
+  if ((await appliedChecksum(database)) === checksum) return;
+  await database.transaction(async (transaction) => {
+    await takePreparationLock(transaction);
+    if ((await appliedChecksum(transaction)) === checksum) return;
+    await refuseProject(transaction);
+    await transaction.exec(sql);
+    await transaction.query(
+      `insert into embedded.system_schema (checksum) values ($1)
+       on conflict (only_row) do update set checksum = excluded.checksum, applied_at = now()`,
+      [checksum],
+    );
+  });
+}
+
+/** Ours comes with a note of itself, in one transaction. */
+async function refuseProject(database: Queryable): Promise<void> {
+  const [found] = await database.query(
+    `select 1 as found
+     where to_regclass('auth.users') is not null and to_regclass('embedded.system_schema') is null`,
+  );
+  if (found)
+    throw new SupabaseProjectError(
+      'This database belongs to a Supabase project, which serves it itself: see docs/guides/supabase.md. Nothing was changed.',
+    );
+}
+
+async function appliedChecksum(database: Queryable): Promise<string | undefined> {
+  const [table] = await database.query<{ name: string | null }>(
+    `select to_regclass('embedded.system_schema')::text as name`,
+  );
+  if (!table?.name) return undefined;
+  const [row] = await database.query<{ checksum: string }>(
+    'select checksum from embedded.system_schema',
+  );
+  return row?.checksum;
+}

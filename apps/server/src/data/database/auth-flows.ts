@@ -1,0 +1,115 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Database } from './index.ts';
+import { seal, unseal } from '../secrets/sealed-text.ts';
+
+/** What a client asked for when it had a mail sent. */
+export interface FlowRequest {
+  redirectTo: string;
+  codeChallenge?: string;
+  codeChallengeMethod?: 's256' | 'plain';
+}
+
+interface MailLinkRow extends Record<string, unknown> {
+  redirect_to: string;
+  code_challenge: string | null;
+  code_challenge_method: 's256' | 'plain' | null;
+}
+
+interface AuthCodeRow extends Record<string, unknown> {
+  code_challenge: string;
+  code_challenge_method: string;
+  sealed_session: string;
+  expired: boolean;
+}
+
+const hash = (text: string) => createHash('sha256').update(text).digest('hex');
+
+/** Remembers mailed links for a day, and the codes they are exchanged for, for five minutes. */
+export function createAuthFlows(database: Database) {
+  return {
+    async rememberLink(token: string, flow: FlowRequest): Promise<void> {
+      await database.query(
+        `insert into embedded.mail_link
+           (token_hash, redirect_to, code_challenge, code_challenge_method, expires_at,
+            email, password_hash)
+         select $1::text, $2::text, $3::text, $4::text, now() + interval '1 day',
+                max(email), max(encrypted_password)
+         from auth.users where confirmation_token = $5 and email_confirmed_at is null
+         on conflict (token_hash) do update set expires_at = excluded.expires_at`,
+        [
+          hash(token),
+          flow.redirectTo,
+          flow.codeChallenge ?? null,
+          flow.codeChallengeMethod ?? null,
+          token,
+        ],
+      );
+    },
+
+    /**
+     * Makes the confirmation link of an earlier sign-up the current one. Each link confirms the
+     * account with the password of its own sign-up: no one who signs up with the same address
+     * before or after can slip in another one.
+     */
+    async restoreSignUp(token: string): Promise<void> {
+      await database.query(
+        `update auth.users
+         set confirmation_token = $2, encrypted_password = link.password_hash,
+             confirmation_sent_at = link.expires_at - interval '1 day'
+         from embedded.mail_link as link
+         where link.token_hash = $1 and link.expires_at > now() and link.email = users.email
+           and users.email_confirmed_at is null and users.banned_until is null
+           and users.confirmation_token <> $2`,
+        [hash(token), token],
+      );
+    },
+
+    async findLink(token: string): Promise<MailLinkRow | undefined> {
+      const [row] = await database.query<MailLinkRow>(
+        `select redirect_to, code_challenge, code_challenge_method
+         from embedded.mail_link where token_hash = $1 and expires_at > now()`,
+        [hash(token)],
+      );
+      return row;
+    },
+
+    /** @returns the code that the session can be had for, once */
+    async issueCode(
+      session: { id: string; body: string },
+      challenge: { value: string; method: string },
+    ): Promise<string> {
+      const code = randomBytes(32).toString('base64url');
+      await database.query(
+        `insert into embedded.auth_code
+           (code_hash, code_challenge, code_challenge_method, sealed_session, session_id, expires_at)
+         values ($1, $2, $3, $4, $5::text::uuid, now() + interval '5 minutes')`,
+        [hash(code), challenge.value, challenge.method, seal(session.body, code), session.id],
+      );
+      return code;
+    },
+
+    /** Uses a code up and answers what it stood for; undefined for one that is used or unknown. */
+    async takeCode(code: string) {
+      const [row] = await database.query<AuthCodeRow>(
+        `delete from embedded.auth_code where code_hash = $1
+         returning code_challenge, code_challenge_method, sealed_session,
+                   expires_at <= now() as expired`,
+        [hash(code)],
+      );
+      return row && { ...row, session: () => unseal(row.sealed_session, code) };
+    },
+
+    /** Forgets what is over, and ends the sessions that nobody fetched. */
+    async purge(): Promise<void> {
+      await database.exec(`
+        with abandoned as (
+          delete from embedded.auth_code where expires_at <= now() returning session_id
+        )
+        delete from auth.sessions where id in (select session_id from abandoned);
+        delete from embedded.mail_link where expires_at <= now();
+      `);
+    },
+  };
+}
+
+export type AuthFlows = ReturnType<typeof createAuthFlows>;

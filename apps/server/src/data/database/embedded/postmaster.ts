@@ -1,0 +1,169 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, readlink, realpath, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from '../../../http/free-port.ts';
+import { isSystemError } from '../../../http/system-error.ts';
+import { socketFolderOf, usesSockets } from './cluster.ts';
+import { findPrograms } from './find-programs.ts';
+import { giveToPostgres, runProgram } from './run-program.ts';
+
+const ASK_EVERY_MS = 20;
+/** Recovery after a crash of a busy server takes seconds. */
+const START_PATIENCE_MS = 120_000;
+const STOP_PATIENCE_MS = 10_000;
+const PRINTED_LINES = 20;
+
+/** A running PostgreSQL. */
+export interface Postmaster {
+  pid: number;
+  /** Resolves when it has ended, to a description of how. */
+  ended: Promise<string>;
+  /** Ends connections and stops, within seconds. */
+  stop(): Promise<void>;
+  /** Asks it to stop, without waiting. */
+  signal(): void;
+}
+
+export interface PostmasterOptions {
+  /** Listens on this port of 127.0.0.1 as well. */
+  port?: number;
+  /** Settings beside those in `postgresql.conf`. */
+  settings?: Readonly<Record<string, string>>;
+  /** Gets the lines that PostgreSQL logs when it cannot go on. */
+  log?: (line: string) => void;
+}
+
+/**
+ * Starts PostgreSQL and waits until it accepts connections. One that an earlier process left running is stopped first.
+ * @param folder of the cluster
+ * @throws Error with what PostgreSQL printed
+ */
+export async function startPostmaster(
+  folder: string,
+  { port, settings = {}, log = () => {} }: PostmasterOptions = {},
+): Promise<Postmaster> {
+  await stopLeftOver(folder);
+  giveToPostgres(folder);
+  const sockets = socketFolderOf(folder);
+  if (usesSockets && sockets !== folder) {
+    await mkdir(sockets, { recursive: true, mode: 0o700 });
+    giveToPostgres(sockets);
+  }
+  const listenOn = port ?? (usesSockets ? undefined : await freePort());
+  const all = {
+    ...settings,
+    listen_addresses: listenOn === undefined ? '' : '127.0.0.1',
+    unix_socket_directories: usesSockets ? sockets : '',
+    port: String(usesSockets && port === undefined ? 5432 : listenOn),
+  };
+  const child = runProgram(
+    findPrograms().postgres,
+    ['-D', folder, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    { folder, stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  const printed: string[] = [];
+  child.stderr?.on('data', (chunk: Buffer) => {
+    const lines = chunk.toString().trim().split('\n');
+    printed.push(...lines);
+    printed.splice(0, printed.length - PRINTED_LINES);
+    for (const line of lines) if (/\bPANIC:/.test(line)) log(`PostgreSQL: ${line}`);
+  });
+  const ended = endOf(child);
+  await waitUntilReady(folder, child, ended, printed);
+  const pid = child.pid ?? 0;
+  const signal = () => void (child.exitCode ?? child.signalCode ?? child.kill('SIGINT'));
+  return { pid, ended, signal, stop: () => stopChild(folder, child, ended) };
+}
+
+async function endOf(child: ChildProcess): Promise<string> {
+  const [code, signal] = await once(child, 'exit').catch((error: unknown) => [String(error)]);
+  return signal ? `signal ${signal}` : `exit code ${code}`;
+}
+
+async function waitUntilReady(
+  folder: string,
+  child: ChildProcess,
+  ended: Promise<string>,
+  printed: readonly string[],
+): Promise<void> {
+  let how: string | undefined;
+  void ended.then((text) => (how = text));
+  const until = performance.now() + START_PATIENCE_MS;
+  while (performance.now() < until) {
+    const { pid, status } = await readPidFile(folder);
+    if (pid === child.pid && status === 'ready') return;
+    if (how !== undefined) break;
+    await delay(ASK_EVERY_MS);
+  }
+  child.kill('SIGQUIT');
+  throw new Error(`PostgreSQL did not start (${how ?? 'too slow'}): ${printed.join('\n')}`);
+}
+
+async function stopChild(
+  folder: string,
+  child: ChildProcess,
+  ended: Promise<string>,
+): Promise<void> {
+  // On Windows a signal would be a crash.
+  if (usesSockets) child.kill('SIGINT');
+  else
+    await once(
+      runProgram(findPrograms().pgCtl, ['stop', '-D', folder, '-m', 'fast'], {
+        folder,
+        stdio: 'ignore',
+      }),
+      'exit',
+    );
+  for (const signal of ['SIGQUIT', 'SIGKILL'] as const) {
+    const isOver = await Promise.race([
+      ended.then(() => true),
+      delay(STOP_PATIENCE_MS, false, { ref: false }),
+    ]);
+    if (isOver) return;
+    child.kill(signal);
+  }
+  await ended;
+}
+
+/** What PostgreSQL writes of itself: https://www.postgresql.org/docs/17/storage-file-layout.html */
+async function readPidFile(folder: string): Promise<{ pid?: number; status?: string }> {
+  const text = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '');
+  const lines = text.split('\n').map((line) => line.trim());
+  return lines[0] ? { pid: Number(lines[0]), status: lines[7] ?? '' } : {};
+}
+
+/**
+ * Stops the PostgreSQL that a killed server left behind, and removes a file that would keep a new one from starting: the
+ * number in it may be another process's by now.
+ */
+async function stopLeftOver(folder: string): Promise<void> {
+  const { pid } = await readPidFile(folder);
+  if (pid === undefined) return;
+  for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
+    const until = performance.now() + STOP_PATIENCE_MS;
+    if (await isPostmasterOf(folder, pid)) process.kill(pid, signal);
+    while (performance.now() < until) {
+      if (!(await isPostmasterOf(folder, pid))) {
+        await rm(join(folder, 'postmaster.pid'), { force: true });
+        return;
+      }
+      await delay(ASK_EVERY_MS);
+    }
+  }
+  throw new Error(`The PostgreSQL of an earlier process (number ${pid}) does not stop.`);
+}
+
+/** PostgreSQL works in the folder of its cluster; where a system has no /proc, the number has to do. */
+async function isPostmasterOf(folder: string, pid: number): Promise<boolean> {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if (!isSystemError(error, 'EPERM')) return false;
+  }
+  if (!existsSync('/proc/self/cwd')) return true;
+  const cwd = await readlink(`/proc/${pid}/cwd`).catch(() => undefined);
+  return cwd === (await realpath(folder));
+}

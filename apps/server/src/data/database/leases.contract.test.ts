@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { gate, openTestDatabase } from '../../testing/index.ts';
+import { applySystemSchema, createLeases, type Database } from './index.ts';
+
+const WORK = 'write a file';
+/** Renewed each tenth of a second. */
+const SECONDS = 0.3;
+
+describe('leases', () => {
+  let database: Database;
+  beforeEach(async () => {
+    database = await openTestDatabase();
+    await applySystemSchema(database);
+  });
+  afterEach(() => database.close());
+
+  /** The seconds that have passed since this lease would have ended if nobody had renewed it. */
+  async function outlived(begun: string) {
+    const [row] = await database.query<{ seconds: number }>(
+      `select extract(epoch from until - $2::timestamptz)::float as seconds
+         from embedded.lease where name = $1`,
+      [WORK, begun],
+    );
+    return row?.seconds ?? 0;
+  }
+  const now = async () => {
+    const [row] = await database.query<{ now: string }>('select clock_timestamp()::text as now');
+    return row?.now ?? '';
+  };
+
+  test('work that takes longer than its lease keeps it, and others wait for its end', async () => {
+    const { open: end, opened: ended } = gate();
+    const { open: begin, opened: begun } = gate();
+    const done: string[] = [];
+    const first = createLeases(database).during(WORK, SECONDS, async () => {
+      begin();
+      await ended;
+      done.push('first');
+    });
+    await Promise.race([begun, first]);
+    const at = await now();
+    const second = createLeases(database).during(WORK, SECONDS, async () => done.push('second'));
+    await vi.waitFor(async () => expect(await outlived(at)).toBeGreaterThan(3 * SECONDS), {
+      timeout: 60_000,
+    });
+    expect(done).toEqual([]);
+    end();
+    await Promise.all([first, second]);
+    expect(done).toEqual(['first', 'second']);
+    expect(await outlived(at)).toBe(0);
+  });
+
+  test('who has lost a lease takes nothing from its next holder', async () => {
+    const { open: end, opened: ended } = gate();
+    const { open: begin, opened: begun } = gate();
+    const first = createLeases(database).during(WORK, 3600, async () => {
+      begin();
+      await ended;
+    });
+    await Promise.race([begun, first]);
+    // As after a time without the database.
+    await database.query(`update embedded.lease set until = now() where name = $1`, [WORK]);
+    const at = await now();
+    await createLeases(database).during(WORK, 3600, async () => {
+      end();
+      await first;
+      expect(await outlived(at)).toBeGreaterThan(3000);
+    });
+    expect(await outlived(at)).toBe(0);
+  });
+
+  test('work that fails gives its lease back', async () => {
+    const leases = createLeases(database);
+    const failing = leases.during(WORK, 3600, () => Promise.reject(new Error('full')));
+    await expect(failing).rejects.toThrow('full');
+    expect(await leases.during(WORK, 3600, async () => 'done')).toBe('done');
+  });
+});

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { join, resolve } from 'node:path';
+import postgres from 'postgres';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { freePort } from '../../http/free-port.ts';
+import { openTestDatabase, PATIENCE } from '../../testing/index.ts';
+import { createLeases, createNotifications, type Database, type Notifications } from './index.ts';
+
+const root = resolve(import.meta.dirname, '../../../../..');
+const preparation = { migrationsDir: join(root, 'supabase/migrations') };
+
+describe('notifications', () => {
+  let database: Database;
+  let notifications: Notifications;
+  /** What was heard, as `<topic>:<id>`; `<topic>?` when something may have been missed. */
+  let heard: string[];
+  beforeEach(async () => {
+    database = await openTestDatabase(preparation);
+    notifications = createNotifications(database);
+    heard = [];
+    for (const topic of ['changes', 'stop', 'sessions', 'lease'] as const)
+      notifications.on(topic, (id) => {
+        heard.push(id === undefined ? `${topic}?` : `${topic}:${id}`);
+      });
+    await vi.waitUntil(() => notifications.isWorking(), PATIENCE);
+    heard.length = 0;
+  });
+  afterEach(async () => {
+    await notifications.close();
+    await database.close();
+  });
+
+  /** Waits until everything that was sent before has been heard. */
+  async function catchUp(): Promise<void> {
+    const last = `lease:${randomUUID()}`;
+    await database.query("select pg_notify('homie', $1)", [last]);
+    await vi.waitUntil(() => heard.includes(last), PATIENCE);
+    heard = heard.filter((each) => each !== last);
+  }
+
+  /** A person with two conversations, in the first of which a reply is being written. */
+  async function createReply() {
+    const [user, assistant, one, other] = Array.from({ length: 4 }, () => randomUUID());
+    await database.exec(`
+      insert into auth.users (id, email, email_confirmed_at) values ('${user}', 'ann@homie.example', now());
+      update public.users set role_id = (select id from public.roles where name = 'admin') where id = '${user}';
+      insert into public.assistants (id, kind, label, openai_assistant_id)
+      values ('${assistant}', 'org', 'Notes', 'asst_notes');
+      insert into public.conversations (id, user_id, assistant_id)
+      values ('${one}', '${user}', '${assistant}'), ('${other}', '${user}', '${assistant}');`);
+    await database.query(
+      "select public.start_turn($1, $2, 'A question', '{}', 'key', 'demo', gen_random_uuid())",
+      [user, one],
+    );
+    const [turn] = await database.query<{ id: string }>('select id from public.turns');
+    await catchUp();
+    return { user, one, turn: turn?.id };
+  }
+
+  test('a change of conversations names its person once for each transaction', async () => {
+    const { user } = await createReply();
+    heard = [];
+    await database.query("update public.conversations set title = 'New' where user_id = $1", [
+      user,
+    ]);
+    await catchUp();
+    expect(heard).toEqual([`changes:${user}`]);
+  });
+
+  test('a stop names the reply, one that has ended names nothing', async () => {
+    const { user, one, turn } = await createReply();
+    const stop = () =>
+      database.query('select public.request_turn_stop($1, $2, $3)', [user, one, turn]);
+    heard = [];
+    await stop();
+    await catchUp();
+    expect(heard).toEqual([`stop:${turn}`]);
+    await database.query("select public.finish_turn($1, 'stopped')", [turn]);
+    await catchUp();
+    heard = [];
+    await stop();
+    await catchUp();
+    expect(heard.filter((each) => each.startsWith('stop'))).toEqual([]);
+  });
+
+  test('the end of a session and a lease that is given back are told', async () => {
+    const { user } = await createReply();
+    heard = [];
+    await database.query(
+      'insert into auth.sessions (id, user_id, created_at) values ($1, $2, now())',
+      [randomUUID(), user],
+    );
+    await database.query('delete from auth.sessions where user_id = $1', [user]);
+    await createLeases(database).during('write a file', 60, async () => {});
+    await catchUp();
+    expect(heard).toEqual(['sessions:', expect.stringMatching(/^lease:[0-9a-f]{64}$/)]);
+  });
+
+  test('go on after the connection was lost, and tell that something may have been missed', async () => {
+    await database.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where query like 'listen%' and datname = current_database()`,
+    );
+    await vi.waitUntil(() => heard.includes('changes?'), {
+      ...PATIENCE,
+      interval: 200,
+    });
+    await catchUp();
+    expect(notifications.isWorking()).toBe(true);
+  });
+
+  test('of a lease with a long name is told, and whoever waits for it goes on', async () => {
+    const name = 'x'.repeat(9_000);
+    const leases = createLeases(database, notifications);
+    const order: string[] = [];
+    const first = leases.during(name, 60, async () => {
+      await catchUp();
+      order.push('first');
+    });
+    const second = leases.during(name, 60, async () => order.push('second'));
+    await Promise.all([first, second]);
+    expect(order).toHaveLength(2);
+    expect(await database.query('select name from embedded.lease')).toEqual([]);
+  });
+
+  test('do not hold up the end of a process whose database does not answer', async () => {
+    const silent = createServer().listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const stuck = createNotifications({
+      ...database,
+      connectAlone: () => postgres(`postgres://nobody@127.0.0.1:${port}/x`, { max: 1 }),
+    });
+    await once(silent, 'connection');
+    const begun = performance.now();
+    await stuck.close();
+    // The driver gives up a connection after 30 s.
+    expect(performance.now() - begun).toBeLessThan(5_000);
+    silent.close();
+  });
+
+  test('do not work where nobody can listen', async () => {
+    const port = await freePort();
+    const deaf = createNotifications({
+      ...database,
+      connectAlone: () => postgres(`postgres://nobody@127.0.0.1:${port}/x`, { max: 1 }),
+    });
+    await catchUp();
+    expect(deaf.isWorking()).toBe(false);
+    await deaf.close();
+  });
+});

@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { gate, openTestDatabase } from '../../testing/index.ts';
+import type { Database, Queryable } from './index.ts';
+
+/** As many as the pool has. */
+const CONNECTIONS = 10;
+const TIMEOUT_MS = 30_000;
+
+describe('connections', () => {
+  let database: Database;
+  beforeEach(async () => {
+    database = await openTestDatabase();
+  });
+  afterEach(() => database.close());
+
+  test(
+    'a transaction opens a connection of its own while others are in use',
+    async () => {
+      const { open: end, opened: ended } = gate();
+      let begun = 0;
+      await Promise.all(
+        Array.from({ length: CONNECTIONS }, () =>
+          database.transaction(async (transaction) => {
+            await transaction.query('select 1');
+            begun += 1;
+            if (begun === CONNECTIONS) end();
+            await ended;
+          }),
+        ),
+      );
+      expect(begun).toBe(CONNECTIONS);
+    },
+    TIMEOUT_MS,
+  );
+
+  test(
+    'a connection that is lost between two statements fails its transaction alone, and who waits has its place',
+    async () => {
+      const { open: begin, opened: begun } = gate();
+      const { open: end, opened: ended } = gate();
+      const held: { pid: number; transaction: Queryable }[] = [];
+      const busy = Array.from({ length: CONNECTIONS }, () =>
+        database.transaction(async (transaction) => {
+          const [row] = await transaction.query<{ pid: number }>('select pg_backend_pid() as pid');
+          held.push({ pid: row?.pid ?? 0, transaction });
+          if (held.length === CONNECTIONS) begin();
+          await ended;
+          return transaction.query('select pg_backend_pid() as pid');
+        }),
+      );
+      await begun;
+      const waiting = database.transaction((transaction) => transaction.query('select 1 as one'));
+      await held[0]?.transaction.query('select pg_terminate_backend($1)', [held[1]?.pid]);
+      expect(await waiting).toEqual([{ one: 1 }]);
+
+      end();
+      const results = await Promise.allSettled(busy);
+      const lost = results.flatMap((result) =>
+        result.status === 'rejected' ? [result.reason] : [],
+      );
+      expect(lost).toEqual([expect.objectContaining({ code: 'CONNECTION_CLOSED' })]);
+      expect(await database.query('select 1 as one')).toEqual([{ one: 1 }]);
+    },
+    TIMEOUT_MS,
+  );
+});

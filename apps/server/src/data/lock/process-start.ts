@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises';
+import { isSystemError } from '../../http/system-error.ts';
+
+/**
+ * A text that differs between two processes that get the same number one after the other, also
+ * across a reboot. Empty where the system has no /proc.
+ */
+export async function processStart(pid: number): Promise<string> {
+  try {
+    const [boot, stat] = await Promise.all([
+      readFile('/proc/sys/kernel/random/boot_id', 'utf8'),
+      readFile(`/proc/${pid}/stat`, 'utf8'),
+    ]);
+    // The name in the second field may hold spaces and brackets; the start time is the 22nd field.
+    const afterName = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return `${boot.trim()}/${afterName[19] ?? ''}`;
+  } catch {
+    return '';
+  }
+}
+
+/** Whether the process of that number is alive and the one that was meant. */
+export async function isSameProcess(pid: number, start: string): Promise<boolean> {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if (!isSystemError(error, 'EPERM')) return false;
+  }
+  const current = await processStart(pid);
+  return current === '' || start === '' || current === start;
+}

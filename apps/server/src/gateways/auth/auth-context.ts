@@ -1,0 +1,27 @@
+import type { Database } from '../../data/database/index.ts';
+import type { Caller } from '../../http/caller.ts';
+import type { Limiter } from '../../data/database/rate-limits.ts';
+import type { Lite } from '../lite/create-lite.ts';
+import type { MailComposer } from '../../mail/lite-mailer.ts';
+import type { Secrets } from '../../data/secrets/secrets.ts';
+import type { Redirects } from './allowed-redirects.ts';
+import type { LiveSessions } from './live-sessions.ts';
+import type { SignUpRule } from './sign-up-rule.ts';
+import type { AuthFlows } from '../../data/database/auth-flows.ts';
+
+/** What the auth routes work with. */
+export interface AuthContext {
+  lite: Lite;
+  database: Database;
+  secrets: Secrets;
+  siteUrl: string;
+  flows: AuthFlows;
+  mails: MailComposer;
+  redirects: Redirects;
+  limiter: Limiter;
+  sessions: LiveSessions;
+  signUp: SignUpRule;
+}
+
+/** Answers one kind of call. */
+export type AuthRoute = (request: Request, caller: Caller) => Promise<Response>;

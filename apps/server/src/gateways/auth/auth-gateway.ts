@@ -1,0 +1,108 @@
+import { currentTrouble, DISK_FULL, troubleOf } from '../../data/database/index.ts';
+import type { Caller } from '../../http/caller.ts';
+import { isStorableAddress } from '../../http/storable-text.ts';
+import { MailFailedError } from '../../mail/lite-mailer.ts';
+import { BadTokenError, verifyAccessToken } from './access-token.ts';
+import { administerUsers } from './administer-users.ts';
+import type { AuthContext, AuthRoute } from './auth-context.ts';
+import { authError } from './auth-error.ts';
+import { exchangeCode } from './exchange-code.ts';
+import { refuseWithoutMail } from './limit-answers.ts';
+import { recover } from './recover.ts';
+import { refreshSession } from './refresh-session.ts';
+import { resend } from './resend.ts';
+import { signIn } from './sign-in.ts';
+import { signUp } from './sign-up.ts';
+import { updateUser } from './update-user.ts';
+import { verifyLink } from './verify-link.ts';
+import { verifyToken } from './verify-token.ts';
+
+const PREFIX = '/auth/v1';
+/** Opened from a mail, hence without an API key. */
+const WITHOUT_KEY = new Set(['GET /verify', 'GET /health', 'GET /settings']);
+
+/**
+ * Everything under /auth/v1. Only the routes that the product uses are open: lite's others create
+ * confirmed accounts without a mail (/otp, /magiclink) or change addresses unasked.
+ */
+export function createAuthGateway(context: AuthContext) {
+  const { secrets } = context;
+  const toLite: AuthRoute = (request) => context.lite.fetch(request);
+  const endingSessions =
+    (route: AuthRoute): AuthRoute =>
+    async (request, caller) => {
+      const response = await route(request, caller);
+      context.sessions.forget();
+      return response;
+    };
+  const grants: Record<string, AuthRoute> = {
+    password: signIn(context),
+    refresh_token: refreshSession(context),
+    pkce: exchangeCode(context),
+  };
+  const routes: Record<string, AuthRoute> = {
+    'POST /signup': signUp(context),
+    'POST /token': async (request, caller) => {
+      const grant = grants[new URL(request.url).searchParams.get('grant_type') ?? ''];
+      return grant
+        ? grant(request, caller)
+        : authError(400, 'validation_failed', 'unsupported_grant_type');
+    },
+    'POST /recover': recover(context),
+    'POST /resend': resend(context),
+    'GET /verify': verifyLink(context),
+    'POST /verify': verifyToken(context),
+    'GET /user': toLite,
+    'PUT /user': endingSessions(updateUser(context)),
+    'POST /logout': endingSessions(toLite),
+    'GET /health': toLite,
+    'GET /settings': toLite,
+  };
+  const users = endingSessions(administerUsers(context));
+
+  async function refuseCaller(request: Request): Promise<Response | undefined> {
+    const key = request.headers.get('apikey') ?? new URL(request.url).searchParams.get('apikey');
+    if (key !== secrets.publishableKey && key !== secrets.secretKey)
+      return authError(401, 'no_authorization', 'Invalid API key');
+    const token = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '')?.[1];
+    if (token === undefined || token === key || token.startsWith('sb_')) return undefined;
+    try {
+      await verifyAccessToken(token, secrets.jwtSecret);
+      return undefined;
+    } catch (error) {
+      if (error instanceof BadTokenError) return authError(403, 'bad_jwt', error.message);
+      throw error;
+    }
+  }
+
+  return async (request: Request, caller: Caller): Promise<Response> => {
+    const url = new URL(request.url);
+    const path = url.pathname.slice(PREFIX.length);
+    const route =
+      path === '/admin/users' || path.startsWith('/admin/users/')
+        ? users
+        : routes[`${request.method} ${path}`];
+    if (!route) return authError(404, 'not_found', 'This endpoint is not offered');
+    if (!isStorableAddress(url))
+      return authError(400, 'validation_failed', 'The address is not valid');
+    const refused = WITHOUT_KEY.has(`${request.method} ${path}`)
+      ? undefined
+      : await refuseCaller(request);
+    try {
+      const response = refused ?? (await route(request, caller));
+      if (response.status < 500) return response;
+    } catch (error) {
+      if (error instanceof MailFailedError) return refuseWithoutMail();
+      if (!troubleOf(error)) throw error;
+    }
+    return failed();
+  };
+}
+
+function failed(): Response {
+  const trouble = currentTrouble();
+  if (trouble === 'full') return authError(507, 'storage_full', DISK_FULL);
+  return trouble
+    ? authError(503, 'unavailable', 'The service is temporarily unavailable. Please try again.')
+    : authError(500, 'unexpected_failure', 'An unexpected error occurred. Please try again.');
+}

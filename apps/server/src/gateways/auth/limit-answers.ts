@@ -1,0 +1,88 @@
+import type { Caller } from '../../http/caller.ts';
+import type { Limiter, RateLimits } from '../../data/database/rate-limits.ts';
+import { MailFailedError } from '../../mail/lite-mailer.ts';
+import { authError } from './auth-error.ts';
+
+/** Words a wait in seconds, or in whole minutes from one minute on. */
+function formatWait(seconds: number): string {
+  if (seconds > 60) return `${Math.ceil(seconds / 60)} minutes`;
+  if (seconds === 60) return '1 minute';
+  return seconds === 1 ? '1 second' : `${seconds} seconds`;
+}
+
+/** Counts an attempt and answers 429 once there were too many. */
+export async function refuseTooMany(
+  limiter: Limiter,
+  uses: readonly [name: keyof RateLimits, key: string | null][],
+): Promise<Response | undefined> {
+  const wait = await longestWait(limiter, uses);
+  if (wait === 0) return undefined;
+  return authError(
+    429,
+    'over_request_rate_limit',
+    `Too many attempts. Please wait ${formatWait(wait)} and try again.`,
+    { headers: { 'retry-after': String(wait) } },
+  );
+}
+
+/** The same for mails, which cost their recipient something. */
+export async function refuseTooManyMails(
+  limiter: Limiter,
+  email: string,
+  caller: Caller,
+): Promise<Response | undefined> {
+  const wait = await longestWait(limiter, [
+    ['mailPerAddress', caller.address],
+    ['mailPerRecipient', email],
+    ['mailPerRecipientHourly', email],
+  ]);
+  if (wait === 0) return undefined;
+  return authError(
+    429,
+    'over_email_send_rate_limit',
+    `Please wait ${formatWait(wait)} before asking for another email.`,
+    { headers: { 'retry-after': String(wait) } },
+  );
+}
+
+async function longestWait(
+  limiter: Limiter,
+  uses: readonly [name: keyof RateLimits, key: string | null][],
+): Promise<number> {
+  for (const [name, key] of uses) {
+    const wait = key === null ? 0 : await limiter.use(name, key);
+    if (wait > 0) return wait;
+  }
+  return 0;
+}
+
+/** The mail service is away. Nothing is lost, and asking again is no second attempt. */
+export function refuseWithoutMail(): Response {
+  return authError(
+    500,
+    'email_not_sent',
+    'The email could not be sent. Nothing is lost: please try again in a few minutes.',
+  );
+}
+
+/**
+ * Runs what sends a mail; one that could not be sent is taken back from the limits.
+ * @throws whatever the work throws
+ */
+export async function countingMail<T>(
+  limiter: Limiter,
+  email: string,
+  caller: Caller,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof MailFailedError) {
+      await limiter.refund('mailPerRecipient', email);
+      await limiter.refund('mailPerRecipientHourly', email);
+      if (caller.address !== null) await limiter.refund('mailPerAddress', caller.address);
+    }
+    throw error;
+  }
+}

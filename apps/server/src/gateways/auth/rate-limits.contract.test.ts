@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { scratchSchema } from '../../testing/scratch-schema.ts';
+import { startTestServer, type TestServer } from '../../testing/index.ts';
+import { DEFAULT_RATE_LIMITS } from '../../data/database/rate-limits.ts';
+
+const rateLimits = {
+  ...DEFAULT_RATE_LIMITS,
+  signInPerAccount: { points: 3, seconds: 600 },
+  signInPerAddress: { points: 8, seconds: 600 },
+  signUpPerAddress: { points: 3, seconds: 600 },
+  verifyPerAddress: { points: 3, seconds: 600 },
+};
+
+describe('rate limits', () => {
+  let server: TestServer;
+  let address: string;
+  let last = 0;
+
+  // As behind a proxy, so that each test comes from an address of its own.
+  beforeAll(async () => {
+    server = await startTestServer({
+      ...scratchSchema,
+      rateLimits,
+      trustedProxies: ['127.0.0.1'],
+    });
+  });
+  beforeEach(() => {
+    address = `203.0.113.${++last}`;
+  });
+  afterAll(() => server.stop());
+
+  const post = (path: string, body: object) =>
+    server.call(`/auth/v1${path}`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'x-forwarded-for': address },
+    });
+  const signIn = (email: string, password: string) =>
+    post('/token?grant_type=password', { email, password });
+
+  async function expectLimited(response: Response, code: string, sentence: RegExp) {
+    expect(response.status).toBe(429);
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+    const body = (await response.json()) as { error_code: string; msg: string };
+    expect(body.error_code).toBe(code);
+    expect(body.msg).toMatch(sentence);
+    // Nobody can judge 294 seconds.
+    expect(Number(/\d+/.exec(body.msg))).toBeLessThanOrEqual(60);
+  }
+  const requestSentence = /^Too many attempts\. Please wait \d+ (second|minute)s? and try again\.$/;
+  const mailSentence = /^Please wait \d+ (second|minute)s? before asking for another email\.$/;
+
+  test('guessing one account ends after a few attempts, even with the right password', async () => {
+    const { email, password } = await server.createUser('target@example.test');
+    for (let attempt = 0; attempt < 3; attempt++)
+      expect((await signIn(email, `wrong-${attempt}`)).status).toBe(400);
+    await expectLimited(await signIn(email, password), 'over_request_rate_limit', requestSentence);
+    const other = await server.createUser('other@example.test');
+    expect((await signIn(other.email, other.password)).status).toBe(200);
+  });
+
+  test('success forgives earlier mistakes', async () => {
+    const { email, password } = await server.createUser('forgetful@example.test');
+    for (let round = 0; round < 2; round++) {
+      expect((await signIn(email, 'wrong-password')).status).toBe(400);
+      expect((await signIn(email, password)).status).toBe(200);
+    }
+    expect((await signIn(email, 'wrong-password')).status).toBe(400);
+  });
+
+  test('one address cannot try many accounts, but may sign many people in', async () => {
+    const { email, password } = await server.createUser('busy@example.test');
+    for (let attempt = 0; attempt < 10; attempt++)
+      expect((await signIn(email, password)).status).toBe(200);
+    for (let attempt = 0; attempt < 8; attempt++)
+      expect((await signIn(`nobody-${attempt}@example.test`, 'wrong-password')).status).toBe(400);
+    await expectLimited(
+      await signIn('nobody-9@example.test', 'wrong-password'),
+      'over_request_rate_limit',
+      requestSentence,
+    );
+  });
+
+  test('sign-ups of one address are limited', async () => {
+    for (let attempt = 0; attempt < 3; attempt++) {
+      const body = { email: `new-${attempt}@example.test`, password: 'secret-1' };
+      expect((await post('/signup', body)).status).toBe(200);
+    }
+    await expectLimited(
+      await post('/signup', { email: 'new-9@example.test', password: 'secret-1' }),
+      'over_request_rate_limit',
+      requestSentence,
+    );
+  });
+
+  test('one recipient gets one mail a minute, account or not', async () => {
+    const { email } = await server.createUser('mailed@example.test');
+    for (const recipient of [email, 'unknown@example.test']) {
+      expect((await post('/recover', { email: recipient })).status).toBe(200);
+      await expectLimited(
+        await post('/recover', { email: recipient.toUpperCase() }),
+        'over_email_send_rate_limit',
+        mailSentence,
+      );
+      await expectLimited(
+        await post('/signup', { email: recipient, password: 'secret-1' }),
+        'over_email_send_rate_limit',
+        mailSentence,
+      );
+      await expectLimited(
+        await post('/resend', { type: 'signup', email: recipient }),
+        'over_email_send_rate_limit',
+        mailSentence,
+      );
+    }
+    expect(server.mails().filter(({ to }) => to === email)).toHaveLength(1);
+    expect(server.mails().filter(({ to }) => to === 'unknown@example.test')).toEqual([]);
+  });
+
+  test('trying links is limited', async () => {
+    const verify = () =>
+      fetch(`${server.url}/auth/v1/verify?token=guess&type=recovery`, {
+        redirect: 'manual',
+        headers: { 'x-forwarded-for': address },
+      });
+    for (let attempt = 0; attempt < 3; attempt++) expect((await verify()).status).toBe(303);
+    await expectLimited(await verify(), 'over_request_rate_limit', requestSentence);
+  });
+});
+
+test('headers of the client do not change who is counted', async () => {
+  const server = await startTestServer({ ...scratchSchema, rateLimits });
+  const { email } = await server.createUser('guessed@example.test');
+  const attempt = (forged: string) =>
+    server.call('/auth/v1/token?grant_type=password', {
+      method: 'POST',
+      body: JSON.stringify({ email, password: 'wrong-password' }),
+      headers: { 'x-forwarded-for': forged, 'x-real-ip': forged, forwarded: `for=${forged}` },
+    });
+  for (const forged of ['198.51.100.1', '198.51.100.2', '198.51.100.3'])
+    expect((await attempt(forged)).status).toBe(400);
+  expect((await attempt('198.51.100.4')).status).toBe(429);
+  await server.stop();
+});

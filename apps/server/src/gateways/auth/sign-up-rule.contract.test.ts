@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { scratchSchema } from '../../testing/scratch-schema.ts';
+import { startTestServer, type TestServer } from '../../testing/index.ts';
+import { readSignUpRule } from './sign-up-rule.ts';
+
+describe.each([
+  { rule: 'closed', open: false, domains: [] },
+  { rule: 'homie.example, Care.example', open: true, domains: ['homie.example', 'care.example'] },
+])('with HOMIE_SIGN_UP=$rule', ({ rule, open, domains }) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer({ ...scratchSchema, signUp: readSignUpRule(rule) });
+  });
+  afterAll(() => server.stop());
+
+  const signUp = async (email: string) => {
+    const response = await server.call('/auth/v1/signup', {
+      method: 'POST',
+      body: JSON.stringify({ email, password: 'Passw0rd!' }),
+    });
+    const { error_code: code } = (await response.json()) as { error_code?: string };
+    return [response.status, code];
+  };
+
+  test('the page is told who may sign up', async () => {
+    const environment = await (await fetch(`${server.url}/environment.json`)).json();
+    expect(environment).toMatchObject({ signUp: { open, domains } });
+  });
+
+  test('nobody else gets an account or a mail, also whoever has one already', async () => {
+    await server.createUser('known@elsewhere.example');
+    const refused = open ? 'email_address_not_authorized' : 'signup_disabled';
+    for (const email of [
+      'somebody@elsewhere.example',
+      'known@elsewhere.example',
+      'somebody@nothomie.example',
+      'homie.example@elsewhere.example',
+      'somebody@sub.homie.example',
+    ])
+      expect(await signUp(email)).toEqual([422, refused]);
+    expect(server.mails()).toEqual([]);
+    expect(await signUp('Somebody@HOMIE.example')).toEqual(
+      open ? [200, undefined] : [422, refused],
+    );
+    expect(server.mails()).toHaveLength(open ? 1 : 0);
+  });
+});
+
+test.each([
+  'homie',
+  '@homie.example',
+  'https://homie.example',
+  'a.example; b.example',
+  '*.example',
+])('HOMIE_SIGN_UP=%s is refused with what to set', (text) => {
+  expect(() => readSignUpRule(text)).toThrow('Set HOMIE_SIGN_UP to open, to closed, or to');
+});

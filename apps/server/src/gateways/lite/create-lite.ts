@@ -1,0 +1,66 @@
+import { App, setExperimental } from '@supabase/lite';
+import type { StorageAdapter } from '../../data/files/storage-adapter.ts';
+import type { Database } from '../../data/database/index.ts';
+import type { Secrets } from '../../data/secrets/secrets.ts';
+import type { LiteMailer } from '../../mail/lite-mailer.ts';
+import { quietly } from './quiet-console.ts';
+
+const ACCESS_TOKEN_SECONDS = 3600;
+/** Longer than hosted's 6 digits: the mailed link is derived from the code and must not be guessed. */
+const MAIL_CODE_DIGITS = 10;
+const MAIL_LINK_SECONDS = 3600;
+const MAX_ROWS = 1000;
+
+interface LiteOptions {
+  database: Database;
+  secrets: Secrets;
+  siteUrl: string;
+  mailer: LiteMailer;
+  storage: StorageAdapter;
+  /** Gets one line per internal error, without SQL and without values. */
+  log: (line: string) => void;
+}
+
+/** What the gateways reach of it. */
+export interface Lite {
+  fetch(request: Request): Promise<Response>;
+}
+
+/** `@supabase/lite` as the auth, REST and storage behind the gateway; never reached directly. */
+export async function createLite(options: LiteOptions): Promise<Lite> {
+  const { database, secrets, siteUrl, mailer, storage, log } = options;
+  setExperimental('storage', true);
+  const app = new App({
+    connection: database.connection,
+    api: {
+      schemas: ['public'],
+      extra_search_path: ['public', 'extensions'],
+      max_rows: MAX_ROWS,
+    },
+    auth: {
+      enabled: true,
+      site_url: siteUrl,
+      jwt_secret: secrets.jwtSecret,
+      jwt_expiry: ACCESS_TOKEN_SECONDS,
+      publishable_key: secrets.publishableKey,
+      secret_key: secrets.secretKey,
+      enable_signup: true,
+      minimum_password_length: 6,
+      email: {
+        enable_signup: true,
+        enable_confirmations: true,
+        otp_length: MAIL_CODE_DIGITS,
+        otp_expiry: MAIL_LINK_SECONDS,
+      },
+    },
+    storage: { enabled: true, file_size_limit: '26MiB' },
+    studio: { enabled: false },
+    options: { server: { disableStudio: true, admin: false } },
+  });
+  app._mailer = mailer;
+  app._storageAdapter = storage;
+  await quietly(log, () => app.init());
+  // Read once as the owner: read inside a request it would show only what that person may see.
+  await database.connection.introspect({ useCache: true });
+  return { fetch: (request) => quietly(log, () => app.fetch(request, { peerAddress: null })) };
+}

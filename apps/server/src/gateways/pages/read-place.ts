@@ -1,0 +1,65 @@
+import { readFile, stat } from 'node:fs/promises';
+import { isSystemError } from '../../http/system-error.ts';
+
+/** A manifest of a hundred remotes is a tenth of it: more is a mistake, or worse. */
+const LARGEST_BYTES = 1_000_000;
+/** What a bucket answered stands for so long. */
+const FRESH_MS = 2_000;
+const PATIENCE_MS = 3_000;
+
+/** Reads a text from a path or an address. @returns undefined when there is nothing */
+export type ReadPlace = (place: string) => Promise<string | undefined>;
+
+interface Kept {
+  until: number;
+  text: Promise<string | undefined>;
+  /** What was there when somebody last answered. */
+  last?: string | undefined;
+}
+
+/** Files are read anew each time; who keeps a bucket is asked every other second, and may be away for a while. */
+export function createReadPlace(now: () => number = Date.now): ReadPlace {
+  const asked = new Map<string, Kept>();
+
+  return (place) => {
+    if (!/^https?:/.test(place)) return readText(place);
+    const former = asked.get(place);
+    if (former && now() < former.until) return former.text;
+    const kept: Kept = {
+      until: now() + FRESH_MS,
+      last: former?.last,
+      text: fetchText(place).then(
+        (text) => (kept.last = text),
+        (error: unknown) => {
+          if (kept.last === undefined) throw error;
+          return kept.last;
+        },
+      ),
+    };
+    asked.set(place, kept);
+    return kept.text;
+  };
+}
+
+async function readText(file: string): Promise<string | undefined> {
+  const entry = await stat(file).catch((error: unknown) => {
+    if (isSystemError(error, 'ENOENT')) return undefined;
+    throw error;
+  });
+  if (!entry) return undefined;
+  if (entry.size > LARGEST_BYTES) throw new Error(`${file} is larger than ${LARGEST_BYTES} bytes`);
+  return readFile(file, 'utf8');
+}
+
+async function fetchText(address: string): Promise<string | undefined> {
+  const answer = await fetch(address, {
+    redirect: 'error',
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  });
+  const text = await answer.text();
+  if (answer.ok && text.length <= LARGEST_BYTES) return text;
+  // Supabase says so with 400 and another number in the answer.
+  if (answer.status === 404 || (answer.status === 400 && /"404"|not_?found/i.test(text)))
+    return undefined;
+  throw new Error(`${address} answered ${answer.status}`);
+}

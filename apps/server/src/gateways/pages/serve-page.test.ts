@@ -1,0 +1,122 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  ENTRY,
+  FOLDER,
+  StaticSite,
+  listOf,
+  open,
+  scripts,
+  sha256,
+} from '../../testing/static-site.ts';
+
+let site: StaticSite;
+beforeEach(async () => {
+  site = await StaticSite.make();
+});
+afterEach(() => site.remove());
+
+describe('the page', () => {
+  test('carries the hashes of every script of every release that the manifest names, before any module', async () => {
+    const others = { old: 'remotes/chat/1.0.0-0a', early: 'remotes/chat/3.0.0-0b' };
+    for (const place of Object.values(others)) await site.release(place, listOf({ 'e.js': place }));
+    await site.compose({
+      chat: {
+        entry: ENTRY,
+        fallback: { entry: `/${others.old}/e.js` },
+        rollouts: [{ release: { entry: `/${others.early}/e.js` }, audience: { percent: 5 } }],
+      },
+    });
+    const { html, integrity } = await open(site.gateway());
+    expect(integrity).toEqual({
+      [ENTRY]: sha256(scripts['remoteEntry-x.js']),
+      [`${FOLDER}/assets/part-y.js`]: sha256(scripts['assets/part-y.js']),
+      [`/${others.old}/e.js`]: sha256(others.old),
+      [`/${others.early}/e.js`]: sha256(others.early),
+    });
+    expect(html.indexOf('type="importmap"')).toBeLessThan(html.indexOf('type="module"'));
+  });
+
+  test('asks for what the remote of its address needs at once, unless that is another one for some people', async () => {
+    const list = JSON.parse(listOf(scripts));
+    const preload = [
+      'remoteEntry-x.js',
+      'assets/part-y.js',
+      'assets/unknown-z.js',
+      '../../evil.js',
+    ];
+    const links = (html: string) =>
+      Object.fromEntries(
+        [
+          ...html.matchAll(
+            /<link rel="modulepreload" crossorigin href="([^"]*)" integrity="([^"]*)">/g,
+          ),
+        ].map(([, address = '', hash]) => [address, hash]),
+      );
+    await site.release(FOLDER, JSON.stringify({ ...list, preload: preload.slice(0, 3) }));
+    await site.release('remotes/admin/1.0.0-0c', JSON.stringify({ ...list, preload }));
+    const release2 = { entry: '/remotes/chat/1.0.0-0a/e.js' };
+    await site.compose({
+      chat: { entry: ENTRY },
+      admin: { entry: '/remotes/admin/1.0.0-0c/remoteEntry-x.js' },
+    });
+    const answer = site.gateway();
+    const { html, integrity } = await open(answer);
+    expect(links(html)).toEqual(integrity);
+    // A list that names what lies elsewhere is no list at all.
+    expect(links((await open(answer, '/admin/users')).html)).toEqual({});
+    expect(links((await open(answer, '/auth/sign-in')).html)).toEqual({});
+    await site.compose({
+      chat: { entry: ENTRY, rollouts: [{ release: release2, audience: { percent: 5 } }] },
+    });
+    expect(links((await open(answer)).html)).toEqual({});
+  });
+
+  test('lets run its own files, the map by its hash and one nonce of this answer: nothing else', async () => {
+    await site.compose({ chat: { entry: ENTRY } });
+    const answer = site.gateway({
+      remoteOrigins: ['https://cdn.example'],
+      overrides: { roles: ['admin'], origins: ['http://localhost:*'] },
+    });
+    const [first, second] = [await open(answer), await open(answer)];
+    expect(first.scriptSources).toEqual([
+      "'self'",
+      'https://cdn.example',
+      'http://localhost:*',
+      `'${sha256(first.text)}'`,
+      `'nonce-${first.nonce}'`,
+    ]);
+    expect(Buffer.from(first.nonce, 'base64url')).toHaveLength(16);
+    expect(second.nonce).not.toBe(first.nonce);
+    expect(second.text).toBe(first.text);
+    expect(first.response.headers.get('cache-control')).toBe('no-cache');
+    expect(first.response.headers.get('etag')).toBeNull();
+  });
+
+  test('the landing page runs no foreign scripts and is kept by its tag', async () => {
+    const { response, scriptSources } = await open(
+      site.gateway({ remoteOrigins: ['https://cdn.example'] }),
+      '/',
+    );
+    expect(scriptSources).toEqual(["'self'"]);
+    expect(response.headers.get('etag')).not.toBeNull();
+  });
+
+  test('is served without a manifest, and with the last good hashes when one is lost or broken', async () => {
+    const answer = site.gateway();
+    const none = await open(answer);
+    expect([none.response.status, none.text]).toEqual([200, '{"integrity":{}}']);
+    await site.compose({ chat: { entry: ENTRY } });
+    const { integrity: good } = await open(answer);
+    expect(Object.keys(good)).toContain(ENTRY);
+    for (const broken of ['no manifest', '{"remotes":[]}', `{"remotes":{"chat":{"entry":7}}}`]) {
+      await writeFile(join(site.folder, 'remotes.json'), broken);
+      expect((await open(answer)).integrity).toEqual(good);
+    }
+    await writeFile(join(site.folder, 'remotes.json'), ' '.repeat(1_000_001));
+    expect((await open(answer)).integrity).toEqual(good);
+    await rm(join(site.folder, 'remotes.json'));
+    expect((await open(answer)).integrity).toEqual(good);
+  });
+});

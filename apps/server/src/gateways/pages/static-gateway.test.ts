@@ -1,0 +1,139 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { StaticSite, startOther } from '../../testing/static-site.ts';
+import { createReadPlace } from './read-place.ts';
+import { createStaticGateway } from './static-gateway.ts';
+
+let site: StaticSite;
+beforeEach(async () => {
+  site = await StaticSite.make();
+});
+afterEach(() => site.remove());
+
+describe('the environment', () => {
+  test('says what may be loaded', async () => {
+    const overrides = { roles: ['admin'], origins: ['http://localhost:*'] };
+    const answer = site.gateway({
+      name: 'staging',
+      others: ['production'],
+      remoteOrigins: ['https://cdn.example'],
+      overrides,
+    });
+    const response = await answer(new Request('http://site.example/environment.json'));
+    expect(await response.json()).toEqual({
+      productName: 'Second Homie',
+      environment: 'staging',
+      environments: ['production'],
+      remoteOrigins: ['https://cdn.example'],
+      requireIntegrity: true,
+      overrides,
+    });
+  });
+
+  test('shows the manifests of the environments of its store and their revisions, and no other file', async () => {
+    await mkdir(join(site.folder, 'environments/production/revisions'), { recursive: true });
+    await mkdir(join(site.folder, 'environments/hidden'), { recursive: true });
+    const manifest = (revision: number) => ({ schemaVersion: 1, revision, remotes: {} });
+    const json = JSON.stringify(manifest(10));
+    const change = { command: 'release', at: '2026-11-22T01:00:00Z', by: 'ada', summary: 'chat' };
+    await writeFile(join(site.folder, 'environments/production/remotes.json'), json);
+    for (const revision of [9, 10])
+      await writeFile(
+        join(site.folder, `environments/production/revisions/${revision}.json`),
+        JSON.stringify({ ...manifest(revision), ...(revision === 10 && { change }) }),
+      );
+    await writeFile(join(site.folder, 'environments/hidden/remotes.json'), json);
+    const answer = site.gateway({ others: ['production', 'staging'] });
+    const get = (path: string) => answer(new Request(`http://site.example${path}`));
+    const production = await get('/environments/production/remotes.json');
+    expect(await production.text()).toBe(json);
+    expect(production.headers.get('cache-control')).toBe('no-store');
+    const revisions = await get('/environments/production/revisions.json');
+    const { command, at } = change;
+    expect(await revisions.json()).toEqual([
+      { ...manifest(10), change: { command, at } },
+      manifest(9),
+    ]);
+    expect((await get('/environments/staging/remotes.json')).status).toBe(204);
+    const statuses = [
+      '/environments/production/revisions/9.json',
+      '/environments/hidden/remotes.json',
+      '/environments/production/shell.json',
+      '/environments/production/../../remotes.json',
+      '/environments/%70roduction/remotes.json',
+    ].map(async (path) => (await get(path)).status);
+    expect(new Set(await Promise.all(statuses))).toEqual(new Set([404]));
+  });
+
+  test('that is kept in a bucket is served from there, also while nobody answers', async () => {
+    const bucket = await startOther((request, response) => {
+      if (request.url === '/public/environments/local/remotes.json')
+        return response.end('{"schemaVersion":1,"revision":3,"remotes":{}}');
+      response.writeHead(400).end('{"statusCode":"404","error":"not_found"}');
+    });
+    const place = `${bucket.url}/public/environments`;
+    let now = 0;
+    const read = createReadPlace(() => now);
+    const manifest = () => read(`${place}/local/remotes.json`);
+    expect(JSON.parse((await manifest()) ?? '')).toMatchObject({ revision: 3 });
+    await Promise.all([manifest(), manifest()]);
+    expect(bucket.asked).toHaveLength(1);
+    expect(await read(`${place}/other/remotes.json`)).toBeUndefined();
+    const answer = createStaticGateway(
+      {
+        shellDir: join(site.folder, 'shell'),
+        remotesDir: join(site.folder, 'remotes'),
+        manifestFile: `${place}/local/remotes.json`,
+        environmentsDir: place,
+      },
+      {},
+    );
+    const get = (path: string) => answer(new Request(`http://site.example${path}`));
+    expect(await (await get('/remotes.json')).json()).toMatchObject({ revision: 3 });
+    expect(await (await get('/environments/local/revisions.json')).json()).toEqual([]);
+    bucket.close();
+    now = 60_000;
+    expect(await manifest()).toContain('"revision":3');
+    await expect(read(`${place}/third/remotes.json`)).rejects.toThrow('fetch failed');
+  });
+
+  test('runs the shell that was released into it, and keeps the files of earlier ones for open pages', async () => {
+    for (const [version, file] of [
+      ['2.0.0-0a', 'old'],
+      ['2.0.0-0b', 'new'],
+    ]) {
+      await mkdir(join(site.folder, `shells/${version}/assets`), { recursive: true });
+      await writeFile(join(site.folder, `shells/${version}/app.html`), `<html>${file}</html>`);
+      await writeFile(
+        join(site.folder, `shells/${version}/assets/${file}-AbCd1234.js`),
+        file ?? '',
+      );
+    }
+    const statement = join(site.folder, 'shell.json');
+    const answer = createStaticGateway(
+      {
+        shellDir: join(site.folder, 'shell'),
+        shells: { statement, folder: join(site.folder, 'shells') },
+        remotesDir: join(site.folder, 'remotes'),
+        manifestFile: join(site.folder, 'remotes.json'),
+      },
+      {},
+    );
+    const get = async (path: string) => {
+      const request = new Request(`http://site.example${path}`, {
+        headers: { accept: 'text/html' },
+      });
+      return (await answer(request)).text();
+    };
+    expect(await get('/app')).toContain('/main.js');
+    await writeFile(statement, '{"version":"2.0.0-0b"}');
+    expect(await get('/app')).toContain('new');
+    expect(await get('/assets/new-AbCd1234.js')).toBe('new');
+    expect(await get('/assets/old-AbCd1234.js')).toBe('old');
+    for (const version of ['../shell', '3.0.0-0c']) {
+      await writeFile(statement, JSON.stringify({ version }));
+      expect(await get('/app')).toContain('/main.js');
+    }
+  });
+});

@@ -1,0 +1,169 @@
+import { isPlainAddress } from '../../http/plain-address.ts';
+import { DATA_CSP, pageCsp } from '../../http/security-headers.ts';
+import { STRICT_RULES, type EnvironmentRules } from './environment-rules.ts';
+import { listRevisions } from './list-revisions.ts';
+import { readManifest, type ServedManifest } from './read-manifest.ts';
+import { createReadPlace } from './read-place.ts';
+import { createReleaseIntegrity } from './release-integrity.ts';
+import { releasedShell, shellFolders, type ReleasedShells } from './released-shell.ts';
+import { resolveFile, type ResolvedFile } from './resolve-file.ts';
+import { createFileServer } from './serve-file.ts';
+import { createPageServer } from './serve-page.ts';
+
+/** Where the files are. */
+export interface StaticOptions {
+  /** The built shell, where none is released. */
+  shellDir: string;
+  /** Shells that were released; without it `shellDir` is the only one. */
+  shells?: ReleasedShells;
+  /** Releases of remotes: `<name>/<version>/…`, never changed once there. */
+  remotesDir: string;
+  /** The manifest served as /remotes.json: a file, or the address of a bucket's. */
+  manifestFile: string;
+  /** Where the manifests of environments are, `<name>/remotes.json`, and their revisions. Without it none is served. */
+  environmentsDir?: string;
+  /** What may be loaded into a page; strict when left out. */
+  rules?: EnvironmentRules;
+}
+
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+/** Served as pages, with a page's policy, or not at all. */
+const PAGES = new Set(['/index.html', '/app.html']);
+const OF_ENVIRONMENT = /^\/environments\/([a-z0-9-]+)\/(remotes|revisions)\.json$/;
+/** Vite puts a content hash of eight characters before the extension. */
+const HASHED = /-[\w-]{8}\.\w+$/;
+
+/**
+ * Pages, their assets, the releases of remotes and the manifest that names them.
+ * @param environment what /environment.json says beside the rules for remotes
+ * @param log gets a line when the hashes of a release cannot be known
+ */
+export function createStaticGateway(
+  options: StaticOptions,
+  environment: Readonly<Record<string, unknown>>,
+  log?: (line: string) => void,
+) {
+  const { shellDir, shells, remotesDir, manifestFile, environmentsDir } = options;
+  const { rules = STRICT_RULES } = options;
+  const { name, others, remoteOrigins, requireIntegrity, overrides } = rules;
+  const serve = createFileServer();
+  const read = createReadPlace();
+  const servePage = createPageServer({
+    scriptsOf: createReleaseIntegrity({ remotesDir, remoteOrigins, log }),
+    origins: [...remoteOrigins, ...(overrides?.origins ?? [])],
+  });
+  const environmentJson = JSON.stringify({
+    ...environment,
+    environment: name,
+    environments: others,
+    remoteOrigins,
+    requireIntegrity,
+    overrides,
+  });
+  /** What the last manifest named that could be read: pages that are open may still be composed of it. */
+  let last: Pick<ServedManifest, 'releases' | 'everybodys'> = { releases: [], everybodys: {} };
+
+  const noStoreJson = (json: string) =>
+    new Response(json, {
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'cache-control': 'no-store',
+        'content-security-policy': DATA_CSP,
+      },
+    });
+
+  const manifest = (file: string, none: () => Response) =>
+    readManifest(read, file).then(
+      (found) => (found ? noStoreJson(found.json) : none()),
+      () => plain(500, 'The manifest of remotes cannot be read'),
+    );
+  /** Of an environment that nothing was released into: a 404 would be an error in a browser's console. */
+  const nothing = () =>
+    new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } });
+
+  /** A file of the shell that is released, or of the one that is built here. */
+  async function ofShell(pathname: string): Promise<ResolvedFile | undefined> {
+    const released = shells && (await releasedShell(shells).catch(() => undefined));
+    const file = await resolveFile(released?.folder ?? shellDir, pathname);
+    if (file || !shells || !HASHED.test(pathname)) return file;
+    const folders = [shellDir, ...(await shellFolders(shells))];
+    const found = await Promise.all(folders.map((folder) => resolveFile(folder, pathname)));
+    return found.find((one) => one !== undefined);
+  }
+
+  /** `/` is the static landing page; every other address is the application's. */
+  async function page(request: Request, pathname: string): Promise<Response> {
+    const isLanding = pathname === '/';
+    const file = await ofShell(isLanding ? '/index.html' : '/app.html');
+    if (!file) return plain(503, 'The interface is not built yet. Run: npm run build');
+    if (isLanding)
+      return serve(request, file, {
+        'cache-control': 'no-cache',
+        'content-security-policy': pageCsp(),
+      });
+    last = await readManifest(read, manifestFile).then(
+      (found) => found ?? last,
+      () => last,
+    );
+    return servePage(request, file, last);
+  }
+
+  return async (request: Request): Promise<Response> => {
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return plain(405, 'Method not allowed', { allow: 'GET, HEAD' });
+    const { pathname } = new URL(request.url);
+    if (pathname === '/environment.json') return noStoreJson(environmentJson);
+    if (pathname === '/remotes.json')
+      return manifest(manifestFile, () => plain(404, 'Nothing is released here yet'));
+    const [, known = '', which] = OF_ENVIRONMENT.exec(pathname) ?? [];
+    if (environmentsDir && [name, ...others].includes(known))
+      return which === 'revisions'
+        ? noStoreJson(JSON.stringify(await listRevisions(`${environmentsDir}/${known}/revisions`)))
+        : manifest(`${environmentsDir}/${known}/remotes.json`, nothing);
+    if (pathname.startsWith('/remotes/')) {
+      const file = await resolveFile(remotesDir, pathname.slice('/remotes'.length));
+      if (!file) return plain(404, 'Not found');
+      return serve(request, file, {
+        'cache-control': IMMUTABLE,
+        'content-security-policy': DATA_CSP,
+        // A shell on another origin may run our remotes; there is nothing private in them.
+        'access-control-allow-origin': '*',
+        'cross-origin-resource-policy': 'cross-origin',
+      });
+    }
+    const file = PAGES.has(pathname) ? undefined : await ofShell(pathname);
+    if (file)
+      return serve(request, file, {
+        'cache-control': HASHED.test(pathname) ? IMMUTABLE : 'no-cache',
+        'content-security-policy': DATA_CSP,
+      });
+    return isNavigation(request, pathname) ? page(request, pathname) : plain(404, 'Not found');
+  };
+}
+
+/**
+ * Whether a browser, a link preview or an uptime check opens an address, as opposed to a page that fetches data which is not
+ * there: browsers label those requests.
+ */
+function isNavigation(request: Request, pathname: string): boolean {
+  if (/\.\w+$/.test(pathname) && !PAGES.has(pathname)) return false;
+  // `/%72est/v1/tags` is not a page either.
+  if (!isPlainAddress(pathname)) return false;
+  if (pathname === '/') return true;
+  const accept = request.headers.get('accept') ?? '*/*';
+  if (accept.includes('text/html')) return true;
+  const isFetch = (request.headers.get('sec-fetch-dest') ?? 'document') !== 'document';
+  return accept.includes('*/*') && !isFetch;
+}
+
+function plain(status: number, text: string, headers: Record<string, string> = {}): Response {
+  return new Response(`${text}\n`, {
+    status,
+    headers: {
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy': DATA_CSP,
+      ...headers,
+    },
+  });
+}

@@ -1,0 +1,102 @@
+import { cp, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { moveIntoPlace } from '../../data/files/safe-files.ts';
+import { DATA_CSP, SECURITY_HEADERS } from '../../http/security-headers.ts';
+import { releasedShell } from './released-shell.ts';
+import { createStaticGateway, type StaticOptions } from './static-gateway.ts';
+
+/** A site for a host that only serves files, with the services elsewhere. */
+export interface SiteOptions {
+  /** Where the environment's remotes are, and what a page may load. */
+  environment: Omit<StaticOptions, 'shellDir'>;
+  /** The built shell, for an environment whose shells are not kept in a folder. */
+  shellDir: string;
+  /** Where Supabase answers. */
+  supabaseUrl: string;
+  publishableKey: string;
+  productName: string;
+  /** A folder that is kept from one time to the next: open pages still use older files. */
+  to: string;
+}
+
+const NONCE = /'?nonce-[\w-]+'?| nonce="[\w-]+"/g;
+/** Stands in place of any address of the application: nothing is preloaded for it. */
+const ANY_PAGE = '/auth/sign-in';
+
+/**
+ * Writes shell, remotes, pages and headers of an environment into a folder, as a server of ours would serve them, for
+ * hosts that read `_headers` and `_redirects`. A fixed page has no nonce: after a release, open pages reload to use it.
+ * @returns the version of the shell
+ */
+export async function writeSite(options: SiteOptions): Promise<string> {
+  const { environment, supabaseUrl, publishableKey, productName, to } = options;
+  const { shells, rules } = environment;
+  const released = shells && (await releasedShell(shells));
+  if (shells && !released) throw new Error(`No shell is released into ${rules?.name ?? 'local'}`);
+  const shellDir = released?.folder ?? options.shellDir;
+  const answer = createStaticGateway(
+    { ...environment, shellDir },
+    { productName, demoMode: false, supabaseUrl, publishableKey, features: { webResearch: false } },
+  );
+  const get = async (path: string) => {
+    const headers = { accept: 'text/html', 'accept-encoding': 'identity' };
+    const response = await answer(new Request(new URL(path, 'http://site'), { headers }));
+    if (!response.ok) throw new Error(`${path}: ${(await response.text()).trim()}`);
+    return response;
+  };
+
+  await mkdir(to, { recursive: true });
+  await cp(shellDir, to, { recursive: true });
+  // Of a store in a bucket nothing lies here: its releases are loaded from there.
+  if (shells) await cp(environment.remotesDir, join(to, 'remotes'), { recursive: true });
+  const landing = await get('/');
+  const page = await get(ANY_PAGE);
+  // The page last: it names what has to be there by then.
+  const pages: [string, string][] = [
+    ['environment.json', await (await get('/environment.json')).text()],
+    [
+      '_redirects',
+      `/remotes/* /remotes/:splat 200\n/assets/* /assets/:splat 200\n/* /app.html 200\n`,
+    ],
+    ['_headers', headersFile(policyOf(page, supabaseUrl), policyOf(landing, supabaseUrl))],
+    ['remotes.json', await (await get('/remotes.json')).text()],
+    ['app.html', (await page.text()).replace(NONCE, '')],
+  ];
+  for (const [file, text] of pages) {
+    await writeFile(join(to, `${file}.next`), text, { flush: true });
+    await moveIntoPlace(join(to, `${file}.next`), join(to, file));
+  }
+  return released?.version ?? 'of this workspace';
+}
+
+/** The policy of a page without its nonce, and with the services that it talks to. */
+function policyOf(page: Response, supabaseUrl: string): string {
+  const policy = page.headers.get('content-security-policy') ?? '';
+  return policy
+    .replace(NONCE, '')
+    .replace(/ +/g, ' ')
+    .replaceAll(' ;', ';')
+    .replace('connect-src ', `connect-src ${new URL(supabaseUrl).origin} `);
+}
+
+function headersFile(page: string, landing: string): string {
+  const lines = (headers: Record<string, string>) =>
+    Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`);
+  const data = { 'content-security-policy': DATA_CSP };
+  const rules: [string, Record<string, string>][] = [
+    ['/*', { ...SECURITY_HEADERS, 'content-security-policy': page, 'cache-control': 'no-cache' }],
+    ['/', { 'content-security-policy': landing }],
+    ['/environment.json', { ...data, 'cache-control': 'no-store' }],
+    ['/remotes.json', { ...data, 'cache-control': 'no-store' }],
+    [
+      '/remotes/*',
+      {
+        ...data,
+        'cache-control': 'public, max-age=31536000, immutable',
+        'access-control-allow-origin': '*',
+        'cross-origin-resource-policy': 'cross-origin',
+      },
+    ],
+  ];
+  return `${rules.flatMap(([path, headers]) => [path, ...lines(headers)]).join('\n')}\n`;
+}

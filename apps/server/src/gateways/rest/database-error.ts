@@ -1,0 +1,86 @@
+import * as z from 'zod/mini';
+import { DISK_FULL, troubleOf, type Trouble } from '../../data/database/index.ts';
+
+const databaseErrorSchema = z.object({
+  code: z.string().check(z.regex(/^[0-9A-Z]{5}$/)),
+  message: z.string(),
+  detail: z.optional(z.nullable(z.string())),
+  hint: z.optional(z.nullable(z.string())),
+});
+
+/** HTTP statuses of SQLSTATEs as PostgREST maps them; the longest prefix wins, 400 is the rest. */
+const STATUS: readonly (readonly [prefix: string, status: number])[] = [
+  ['08', 503],
+  ['09', 500],
+  ['0L', 403],
+  ['0P', 403],
+  ['23503', 409],
+  ['23505', 409],
+  ['25006', 405],
+  ['25', 500],
+  ['28', 403],
+  ['2D', 500],
+  ['38', 500],
+  ['39', 500],
+  ['3B', 500],
+  ['40', 500],
+  ['53400', 500],
+  ['53', 503],
+  ['54', 500],
+  ['55', 500],
+  ['57', 500],
+  ['58', 500],
+  ['F0', 500],
+  ['HV', 500],
+  ['P0001', 400],
+  ['P0', 500],
+  ['XX', 500],
+  ['42883', 404],
+  ['42P01', 404],
+  ['42P17', 500],
+];
+
+/** How lite's parsers report some of what they cannot read: a plain error that names it. */
+const UNREADABLE = / at position \d+|^invalid (column|table) reference /;
+
+/** PostgREST's answer to a database error; undefined when `error` is none. */
+export function answerDatabaseError(error: unknown): Response | undefined {
+  if (error instanceof Error && UNREADABLE.test(error.message))
+    return Response.json(
+      { code: 'PGRST100', message: error.message, details: null, hint: null },
+      { status: 400 },
+    );
+  const trouble = answerTrouble(troubleOf(error));
+  if (trouble) return trouble;
+  const parsed = databaseErrorSchema.safeParse(error);
+  if (!parsed.success) return undefined;
+  const { code, message, detail = null, hint = null } = parsed.data;
+  const status = STATUS.find(([prefix]) => code.startsWith(prefix))?.[1] ?? 400;
+  // The database's own troubles are not the client's business.
+  const body =
+    status >= 500
+      ? { code, message: 'An unexpected error occurred.', details: null, hint: null }
+      : { code, message, details: detail, hint };
+  return Response.json(body, { status });
+}
+
+/** The answer while nothing can be served; undefined when there is no trouble. */
+export function answerTrouble(trouble: Trouble | undefined): Response | undefined {
+  switch (trouble) {
+    case 'unavailable':
+      return restTrouble(503, 'PGRST001', 'The database is away for now.');
+    case 'full':
+      return restTrouble(507, '53100', DISK_FULL);
+    case 'too slow':
+      return restTrouble(504, '57014', 'The request took too long and was ended.');
+    case undefined:
+      return undefined;
+  }
+}
+
+function restTrouble(status: number, code: string, message: string): Response {
+  return Response.json(
+    { code, message, details: null, hint: null },
+    { status, headers: { 'retry-after': '1' } },
+  );
+}

@@ -1,0 +1,86 @@
+import { hasSecretKey, refuseCaller, type LiveSessions } from '../auth/index.ts';
+import { cancelQueriesOn, currentTrouble } from '../../data/database/index.ts';
+import { copyRequest } from '../../http/copy-request.ts';
+import { isStorable, isStorableAddress } from '../../http/storable-text.ts';
+import type { Lite } from '../lite/create-lite.ts';
+import type { Secrets } from '../../data/secrets/secrets.ts';
+import { answerDatabaseError, answerTrouble } from './database-error.ts';
+import { refuseQuery } from './refuse-query.ts';
+import { duringRestRequest, type RestRequest } from './rest-request.ts';
+
+/** A table, a function or nothing: lite fails on anything deeper. */
+const PATH = /^\/rest\/v1(\/(rpc\/)?[^/]*)?$/;
+const WRITES = new Set(['POST', 'PATCH', 'PUT', 'DELETE']);
+
+function restError(status: number, code: string, message: string): Response {
+  return Response.json({ code, message, details: null, hint: null }, { status });
+}
+
+/** Everything under /rest/v1: lite's PostgREST, made strict. */
+export function createRestGateway({
+  lite,
+  secrets,
+  sessions,
+}: {
+  lite: Lite;
+  secrets: Secrets;
+  sessions: LiveSessions;
+}) {
+  return async (request: Request): Promise<Response> => {
+    if (!isStorableAddress(new URL(request.url)))
+      return restError(400, '22021', 'The address holds characters that cannot be stored');
+    if (!PATH.test(decodeURIComponent(new URL(request.url).pathname)))
+      return restError(404, 'PGRST125', 'Invalid path specified in request URL');
+    const refused = await refuseCaller(request, secrets, sessions);
+    if (refused !== undefined) return restError(401, 'PGRST301', refused);
+    const refusedQuery = hasSecretKey(request, secrets)
+      ? undefined
+      : refuseQuery(new URL(request.url).searchParams);
+    if (refusedQuery !== undefined) return restError(400, 'PGRST100', refusedQuery);
+    const isWrite = WRITES.has(request.method);
+    const body = isWrite ? await request.text() : undefined;
+    const refusedBody = body === undefined ? undefined : refuseBody(request, body);
+    if (refusedBody) return refusedBody;
+
+    const rest: RestRequest = {
+      isWrite,
+      wantsSingle: request.headers.get('accept')?.includes('vnd.pgrst.object') ?? false,
+    };
+    cancelQueriesOn(request.signal);
+    const response = await duringRestRequest(rest, () =>
+      lite.fetch(copyRequest(request, body === undefined ? {} : { body: body || null })),
+    );
+    if (response.status < 500) return response;
+    return (
+      answerDatabaseError(rest.databaseError) ??
+      answerTrouble(currentTrouble()) ??
+      restError(500, 'XX000', 'An unexpected error occurred.')
+    );
+  };
+}
+
+/** Refuses JSON that is broken or cannot be stored, before lite turns it into SQL. */
+function refuseBody(request: Request, body: string): Response | undefined {
+  const isRpc = new URL(request.url).pathname.startsWith('/rest/v1/rpc/');
+  if (body === '')
+    return request.method === 'DELETE' || isRpc
+      ? undefined
+      : restError(400, 'PGRST102', 'Empty or invalid json');
+  if (!(request.headers.get('content-type') ?? 'application/json').includes('json'))
+    return undefined;
+  let value: unknown;
+  try {
+    value = JSON.parse(body);
+  } catch {
+    return restError(400, 'PGRST102', 'Empty or invalid json');
+  }
+  if (!isStorable(value)) return restError(400, '22P05', 'The body holds what cannot be stored');
+  // Lite turns an object without members into a statement that is none.
+  if (!isRpc && isEmptyRow(value)) return restError(400, 'PGRST102', 'The body names no column');
+  return undefined;
+}
+
+function isEmptyRow(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(isEmptyRow);
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+}

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openDatabase, type Database } from '../../data/database/index.ts';
+import {
+  createScratchDatabase,
+  PATIENCE,
+  startTestServer,
+  type ScratchDatabase,
+  type Session,
+  type TestServer,
+} from '../../testing/index.ts';
+import { scratchSchema } from '../../testing/scratch-schema.ts';
+
+const ASKS = 20;
+const MOST_MS = 100;
+/** Longer than any statement of a person may take. */
+const SLOW = `
+  create function public.take_long() returns integer language sql as 'select pg_sleep(60); select 1';
+  revoke execute on function public.take_long() from public;
+  grant execute on function public.take_long() to authenticated;`;
+
+describe('a query that takes long', () => {
+  let scratch: ScratchDatabase;
+  let database: Database;
+  let server: TestServer;
+  let person: Session;
+  beforeAll(async () => {
+    scratch = await createScratchDatabase({ migrationsDir: scratchSchema.migrationsDir });
+    const { databaseUrl } = scratch;
+    database = await openDatabase({ databaseUrl });
+    await database.exec(SLOW);
+    server = await startTestServer({ ...scratchSchema, database: { databaseUrl } });
+    const { email, password } = await server.createUser('slow@example.test');
+    person = await server.signIn(email, password);
+  });
+  afterAll(async () => {
+    await server.stop();
+    await database.close();
+    await scratch.drop();
+  });
+
+  const takeLong = (init: RequestInit = {}) =>
+    server.call('/rest/v1/rpc/take_long', { as: person, method: 'POST', body: '{}', ...init });
+  const running = async () => {
+    const rows = await database.query(
+      `select 1 as found from pg_stat_activity
+       where query like '%take_long%' and state = 'active' and pid <> pg_backend_pid()`,
+    );
+    return rows.length;
+  };
+
+  test('is ended after 8 s with a clear error, and holds up neither health checks nor pages', async () => {
+    const begun = performance.now();
+    const slow = takeLong();
+    await vi.waitUntil(async () => (await running()) === 1, PATIENCE);
+    const times: number[] = [];
+    for (let count = 0; count < ASKS; count += 1) {
+      const asked = performance.now();
+      await Promise.all([server.call('/healthz'), server.call('/_mailbox')]);
+      times.push(performance.now() - asked);
+    }
+    expect(times.sort((one, other) => one - other)[ASKS / 2]).toBeLessThan(MOST_MS);
+    const response = await slow;
+    expect(performance.now() - begun).toBeGreaterThan(7_900);
+    expect(response.status).toBe(504);
+    expect(await response.json()).toMatchObject({
+      code: '57014',
+      message: 'The request took too long and was ended.',
+    });
+  });
+
+  test('is cancelled when its request is aborted', async () => {
+    const leaving = new AbortController();
+    const slow = takeLong({ signal: leaving.signal }).catch((error: unknown) => error);
+    await vi.waitUntil(async () => (await running()) === 1, PATIENCE);
+    const left = performance.now();
+    leaving.abort();
+    await slow;
+    await vi.waitUntil(async () => (await running()) === 0, PATIENCE);
+    // Well before `statement_timeout` would end it.
+    expect(performance.now() - left).toBeLessThan(4_000);
+  });
+});

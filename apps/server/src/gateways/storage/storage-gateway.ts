@@ -1,0 +1,163 @@
+import { jwtVerify } from 'jose';
+import * as z from 'zod/mini';
+import { hasSecretKey, refuseCaller, type LiveSessions } from '../auth/index.ts';
+import { currentTrouble, DISK_FULL, type Leases } from '../../data/database/index.ts';
+import { copyRequest } from '../../http/copy-request.ts';
+import { isStorableAddress } from '../../http/storable-text.ts';
+import type { Lite } from '../lite/create-lite.ts';
+import type { Secrets } from '../../data/secrets/secrets.ts';
+import { asRelease, isReleaseAddress } from './release-files.ts';
+import { createTurns } from './turns.ts';
+
+const PREFIX = '/storage/v1';
+/** So long after a process was ended amid a file, another one may write it. */
+const WRITING_SECONDS = 30;
+const MAX_SIGNED_SECONDS = 60;
+
+const signingSchema = z.object({
+  expiresIn: z.number().check(z.positive(), z.maximum(MAX_SIGNED_SECONDS)),
+});
+const signedSchema = z.object({ signedUrl: z.string() });
+
+function storageError(status: number, error: string, message: string): Response {
+  return Response.json({ statusCode: String(status), error, message }, { status });
+}
+
+function failed(): Response {
+  switch (currentTrouble()) {
+    case 'full':
+      return storageError(507, 'InsufficientStorage', DISK_FULL);
+    case 'unavailable':
+    case 'too slow':
+      return storageError(503, 'ServiceUnavailable', 'The database is away for now.');
+    case undefined:
+      return storageError(500, 'InternalError', 'An unexpected error occurred.');
+  }
+}
+
+/** Everything under /storage/v1. */
+export function createStorageGateway({
+  lite,
+  secrets,
+  sessions,
+  leases,
+}: {
+  lite: Lite;
+  secrets: Secrets;
+  sessions: LiveSessions;
+  leases: Leases;
+}) {
+  const inTurn = createTurns();
+  /** Those of this process wait for each other here, so that one of them at most asks for the lease. */
+  const alone = (path: string, work: () => Promise<Response>) =>
+    inTurn(path, () => leases.during(`write ${path}`, WRITING_SECONDS, work));
+
+  async function refuse(request: Request, url: URL): Promise<Response | undefined> {
+    if (!isStorableAddress(url) || hasTraversal(url.pathname))
+      return storageError(400, 'InvalidKey', 'Invalid key');
+    const refused = await refuseCaller(request, secrets, sessions);
+    if (refused !== undefined) return storageError(401, 'InvalidJWT', refused);
+    if (isSigning(url, request.method)) return refuseSigning(request);
+    return isSignedAddress(url, request.method) ? refuseSignature(url) : undefined;
+  }
+
+  /** A signed address works without a session: people could sign one that outlives their access. */
+  async function refuseSigning(request: Request): Promise<Response | undefined> {
+    if (!hasSecretKey(request, secrets))
+      return storageError(403, 'AccessDenied', 'Only the server signs addresses of files');
+    const body = signingSchema.safeParse(
+      await request
+        .clone()
+        .json()
+        .catch(() => undefined),
+    );
+    return body.success
+      ? undefined
+      : storageError(400, 'InvalidRequest', `expiresIn is 1 to ${MAX_SIGNED_SECONDS} seconds`);
+  }
+
+  async function refuseSignature(url: URL): Promise<Response | undefined> {
+    try {
+      await jwtVerify(
+        url.searchParams.get('token') ?? '',
+        new TextEncoder().encode(secrets.jwtSecret),
+        { algorithms: ['HS256'] },
+      );
+      return undefined;
+    } catch {
+      return storageError(400, 'InvalidJWT', 'The signed address is not valid or has expired');
+    }
+  }
+
+  return async function answer(request: Request): Promise<Response> {
+    const url = new URL(request.url);
+    // Lite knows the plain form of this address only.
+    url.pathname = url.pathname.replace(
+      /^\/storage\/v1\/object\/authenticated\//,
+      '/storage/v1/object/',
+    );
+    const refused = await refuse(request, url);
+    if (refused) return refused;
+    const ask = async () => lite.fetch(await withPlainBody(copyRequest(request, { url })));
+    // Lite looks whether a file is there, and writes its bytes then: of two at once both would.
+    const response = await (isWriting(request) ? alone(url.pathname, ask) : ask());
+    if (response.status >= 500) return failed();
+    if (isSigning(url, request.method)) return withSignedUrl(response);
+    if (request.method !== 'GET' || !url.pathname.startsWith(`${PREFIX}/object/`)) return response;
+    return isReleaseAddress(url.pathname) ? asRelease(response, url) : asDownload(response, url);
+  };
+}
+
+/** supabase-js sends a Blob as the nameless field of a form; lite looks for one named `file`. */
+async function withPlainBody(request: Request): Promise<Request> {
+  if (!request.headers.get('content-type')?.startsWith('multipart/form-data')) return request;
+  const fields = Array.from((await request.formData()).entries());
+  const file = fields.map(([, value]) => value).find((value) => value instanceof Blob);
+  if (!file) return request;
+  const headers = new Headers(request.headers);
+  headers.set('content-type', file.type || 'application/octet-stream');
+  headers.set('content-length', String(file.size));
+  return new Request(request.url, { method: request.method, headers, body: file });
+}
+
+function isWriting({ method }: Request): boolean {
+  return method === 'POST' || method === 'PUT';
+}
+
+function hasTraversal(pathname: string): boolean {
+  return decodeURIComponent(pathname)
+    .split(/[/\\]/)
+    .some((segment) => segment === '..' || segment === '.');
+}
+
+function isSigning({ pathname }: URL, method: string): boolean {
+  return method === 'POST' && pathname.startsWith(`${PREFIX}/object/sign/`);
+}
+
+function isSignedAddress(url: URL, method: string): boolean {
+  const { pathname } = url;
+  return (
+    (method === 'GET' && pathname.startsWith(`${PREFIX}/object/sign/`)) ||
+    (method === 'PUT' && pathname.startsWith(`${PREFIX}/object/upload/sign/`))
+  );
+}
+
+/** supabase-js reads `signedURL` relative to /storage/v1; lite writes `signedUrl` with it. */
+async function withSignedUrl(response: Response): Promise<Response> {
+  if (!response.ok) return response;
+  const { signedUrl } = signedSchema.parse(await response.json());
+  return Response.json({ signedURL: signedUrl.replace(PREFIX, '') });
+}
+
+/** A stored file is never shown as a page of ours: it is saved, whatever it claims to be. */
+function asDownload(response: Response, url: URL): Response {
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
+  if (!response.ok && isJson) return response;
+  const headers = new Headers(response.headers);
+  headers.set('content-type', 'application/octet-stream');
+  const name =
+    url.searchParams.get('download') || decodeURIComponent(url.pathname.split('/').at(-1) ?? '');
+  headers.set('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`);
+  headers.set('content-security-policy', "default-src 'none'; sandbox");
+  return new Response(response.body, { status: response.status, headers });
+}

@@ -1,0 +1,105 @@
+import { existsSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { extractInProcess } from './data/files/extract-in-process.ts';
+import { MigrationHistoryError } from './data/database/index.ts';
+import { describeError } from './http/describe-error.ts';
+import { createServerLog, type ServerLog } from './operations/monitoring/server-log.ts';
+import { announcement, NO_ADMIN } from './cli/start/announce.ts';
+import { aiServerLine, findAiServer } from './cli/start/find-ai-server.ts';
+import { readSettings } from './cli/settings/read-settings.ts';
+import { resetDataFolder } from './cli/start/reset-data-folder.ts';
+import { setUpProcess } from './cli/set-up-process.ts';
+import { createSmtpService } from './mail/smtp.ts';
+import { startBackend, type Backend } from './start-backend.ts';
+
+/** Both src/main.ts and dist/main.js lie three folders below the root. */
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
+
+/** Built beside this file; `npm run dev` does without it. */
+const extractionWorker = new URL('./extraction-worker.js', import.meta.url);
+
+/** From then on a second signal is somebody's who does not want to wait. One Ctrl-C arrives twice, from the terminal and from npm. */
+const IMPATIENT_AFTER_MS = 1_000;
+
+let log: ServerLog = createServerLog('text', { out: console.log, error: console.error });
+
+async function main(): Promise<void> {
+  setUpProcess();
+  const settings = readSettings(root, process.env, process.argv.slice(2));
+  const { backend: options, reset, smtp, logFormat } = settings;
+  log = createServerLog(logFormat, { out: console.log, error: console.error });
+  if (reset) {
+    await resetDataFolder(options.dataDir, `port ${options.port}`);
+    log.info(`Removed the data in ${options.dataDir}`);
+  }
+  const mails = smtp && createSmtpService(smtp);
+  const backend = await startBackend({
+    ...options,
+    ...(mails && { sendMail: mails.send, checkMail: mails.check }),
+    ...(existsSync(extractionWorker) && { extractFile: extractInProcess(extractionWorker) }),
+    onProgress: log.info,
+    log: log.error,
+    ...(log.request && { onRequest: log.request }),
+  });
+  stopOnSignals(backend);
+  const { url, showsMails, hasDemo, hasAdmin, metricsPort } = backend;
+  mails
+    ?.check()
+    .catch((error: unknown) =>
+      log.error(`Mails cannot be sent: ${describeError(error)}. Check SMTP_URL.`),
+    );
+  if (logFormat === 'json') {
+    log.info(`Ready at ${url}`);
+    if (!hasAdmin) log.info(NO_ADMIN);
+    return;
+  }
+  const seconds = performance.now() / 1000;
+  const { dataDir } = options;
+  const isDemo = options.functionSettings?.ai?.kind === 'demo';
+  const mailHost = smtp && new URL(smtp.url).host;
+  log.info(
+    announcement({
+      url,
+      seconds,
+      hasDemo,
+      hasAdmin,
+      showsMails,
+      mailHost,
+      metricsPort,
+      dataDir,
+      isDemo,
+    }),
+  );
+  if (!isDemo) return;
+  // After the announcement: readiness waits for nothing else on this computer.
+  const aiServer = await findAiServer();
+  if (aiServer) log.info(aiServerLine(aiServer));
+}
+
+function stopOnSignals(backend: Backend): void {
+  let stoppingSince: number | undefined;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (stoppingSince !== undefined) {
+        if (performance.now() - stoppingSince > IMPATIENT_AFTER_MS) backend.hurry();
+        return;
+      }
+      stoppingSince = performance.now();
+      log.info('Stopping');
+      backend.shutDown().then(
+        () => process.exit(0),
+        (error: unknown) => fail(error),
+      );
+    });
+  }
+}
+
+function fail(error: unknown): never {
+  log.error(error instanceof Error ? error.message : String(error));
+  if (error instanceof MigrationHistoryError && !process.env['DATABASE_URL'])
+    log.error('To begin anew without the present data: npm start -- --reset');
+  process.exit(1);
+}
+
+main().catch(fail);

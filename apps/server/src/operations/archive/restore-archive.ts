@@ -1,0 +1,78 @@
+import { join } from 'node:path';
+import { databaseFolder, prepareDataFolder } from '../../data/installation/prepare-data-folder.ts';
+import {
+  applyMigrations,
+  applySystemSchema,
+  openDatabase,
+  SupabaseProjectError,
+  type Database,
+} from '../../data/database/index.ts';
+import { lockDataFolder } from '../../data/lock/data-folder-lock.ts';
+import type { Settings } from '../../cli/settings/read-settings.ts';
+import { readSecrets, replaceSecrets } from '../../data/secrets/load-secrets.ts';
+import { ArchiveError } from '../../data/archive/archive-line.ts';
+import { asItIs } from '../../data/archive/archive-target.ts';
+import { folderPlace } from '../../data/archive/file-place.ts';
+import {
+  checkArchive,
+  loadArchive,
+  type ArchiveContents,
+  type Loaded,
+} from '../../data/archive/load-archive.ts';
+
+/**
+ * Loads an archive into an empty place: a data folder, or a PostgreSQL with a data folder for files and secrets. What was
+ * made by an older release is brought up to this one afterwards. Where the same archive is already, it is only compared.
+ * @throws {ArchiveError} when something else is there
+ */
+export async function restoreArchive(backend: Settings['backend'], file: string): Promise<string> {
+  const { dataDir, databaseUrl, migrationsDir } = backend;
+  const contents = await checkArchive(file);
+  await prepareDataFolder(dataDir);
+  const lock = await lockDataFolder(dataDir, 'npm run backup');
+  try {
+    const database = await openDatabase(
+      databaseUrl === undefined ? { folder: databaseFolder(dataDir) } : { databaseUrl },
+    );
+    try {
+      const loaded = await load(database, contents, { dataDir, migrationsDir, file });
+      return describe(loaded, contents);
+    } finally {
+      await database.close();
+    }
+  } finally {
+    await lock.release();
+  }
+}
+
+interface Place {
+  dataDir: string;
+  migrationsDir: string;
+  file: string;
+}
+
+async function load(
+  database: Database,
+  { begin, secrets }: ArchiveContents,
+  { dataDir, migrationsDir, file }: Place,
+): Promise<Loaded> {
+  await applySystemSchema(database).catch((error: unknown) => {
+    if (!(error instanceof SupabaseProjectError)) throw error;
+    throw new ArchiveError(
+      'That is the database of a Supabase project: npm run move imports there.',
+    );
+  });
+  await applyMigrations(database, migrationsDir, { only: begin.migrations });
+  const kept = readSecrets(secrets);
+  const files = folderPlace(join(dataDir, 'storage'));
+  const loaded = await loadArchive(file, { database, fit: asItIs, files });
+  await replaceSecrets(dataDir, kept);
+  await applyMigrations(database, migrationsDir);
+  return loaded;
+}
+
+function describe({ tables, files, already }: Loaded, { begin }: ArchiveContents): string {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  const same = `${rows} rows of ${tables.length} tables and ${files} files are as they were on ${begin.madeAt}.`;
+  return already ? `It was there already: ${same}` : `Restored: ${same}`;
+}

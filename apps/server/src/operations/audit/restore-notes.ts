@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises';
+import { signedStatementSchema } from '@homie/contracts/admin';
+import * as z from 'zod/mini';
+import type { AuditKeys } from '../../../../../supabase/functions/audit/keys.ts';
+import {
+  readStatement,
+  signStatement,
+} from '../../../../../supabase/functions/_shared/domain/audit/statements.ts';
+import type { Database, Queryable } from '../../data/database/index.ts';
+import { createFolderStorage, storedFile } from '../../gateways/storage/index.ts';
+
+/** Where checkpoints go that a restored log does not fit, and why. */
+export const ASIDE = 'audit-checkpoints-set-aside';
+
+const noteSchema = z.object({
+  kind: z.literal('audit-restore-note'),
+  reason: z.string(),
+  acceptedAt: z.string(),
+  /** Where the log stood then. */
+  head: z.object({ seq: z.int(), hash: z.string() }),
+  /** Checkpoints that told of more, or of something else. */
+  accepted: z.array(z.object({ seq: z.int(), hash: z.string(), madeAt: z.string() })),
+});
+export type RestoreNote = z.infer<typeof noteSchema>;
+
+/** Keeps a note, signed, in the files of the installation. */
+export async function keepNote(
+  transaction: Queryable,
+  storageDir: string,
+  { signing }: AuditKeys,
+  key: string,
+  note: RestoreNote,
+): Promise<void> {
+  const bytes = new TextEncoder().encode(JSON.stringify(await signStatement(signing, note)));
+  const type = 'application/json';
+  const storage = createFolderStorage(storageDir);
+  await storage.uploadObject(ASIDE, key, undefined, bytes, type, 'no-store');
+  await transaction.query(
+    'insert into storage.objects (bucket_id, name, metadata) values ($1, $2, $3::jsonb)',
+    [ASIDE, key, { mimetype: type, size: bytes.length }],
+  );
+}
+
+/** All notes that one of our keys has signed. */
+export async function readNotes(
+  database: Database,
+  storageDir: string,
+  { known }: AuditKeys,
+): Promise<RestoreNote[]> {
+  const kept = await database.query<{ key: string }>(
+    "select name as key from storage.objects where bucket_id = $1 and name like '%/note.json' order by name",
+    [ASIDE],
+  );
+  const notes = await Promise.all(
+    kept.map(async ({ key }) => {
+      try {
+        const text = await readFile(storedFile(storageDir, ASIDE, key), 'utf8');
+        return await readStatement(
+          signedStatementSchema.parse(JSON.parse(text)),
+          known,
+          noteSchema,
+        );
+      } catch {
+        return undefined;
+      }
+    }),
+  );
+  return notes.filter((note) => note !== undefined);
+}

@@ -1,0 +1,98 @@
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { Database } from '../../data/database/index.ts';
+import type { OnRequest } from './observed-requests.ts';
+
+/** Where metrics are read, apart from the site. */
+export interface MetricsAddress {
+  host: string;
+  /** 0 for any free one. */
+  port: number;
+}
+
+/** What this process counts, in Prometheus' form. */
+export interface Metrics {
+  request: OnRequest;
+  /** Counts a reply for as long as it is written. */
+  reply(ended: Promise<unknown>): void;
+  /** Reads how many connections to the database are in use. */
+  watchDatabase(use: Database['use']): void;
+  /** Serves `/metrics`. @returns its port, and how to stop */
+  listen(address: MetricsAddress): Promise<{ port: number; close: () => Promise<void> }>;
+}
+
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** Loads what it counts with only where metrics are wanted. */
+export async function createMetrics(): Promise<Metrics> {
+  const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } =
+    await import('prom-client');
+  const register = new Registry();
+  collectDefaultMetrics({ register });
+  const requests = new Counter({
+    name: 'homie_http_requests_total',
+    help: 'Requests answered, by method, route and status',
+    labelNames: ['method', 'route', 'status'],
+    registers: [register],
+  });
+  const durations = new Histogram({
+    name: 'homie_http_request_duration_seconds',
+    help: 'Time until an answer began, by route',
+    labelNames: ['route'],
+    buckets: SECONDS,
+    registers: [register],
+  });
+  const replies = new Gauge({
+    name: 'homie_replies_running',
+    help: 'Replies that this process is writing',
+    registers: [register],
+  });
+  return {
+    request({ method, route, status, ms }) {
+      requests.inc({ method, route, status });
+      durations.observe({ route }, ms / 1000);
+    },
+    reply(ended) {
+      replies.inc();
+      void ended.finally(() => replies.dec());
+    },
+    watchDatabase(use) {
+      const connections = new Gauge({
+        name: 'homie_database_connections',
+        help: 'Connections to the database: in use, waited for, and at most',
+        labelNames: ['state'],
+        registers: [register],
+        collect() {
+          const { inUse, waiting, max } = use();
+          connections.set({ state: 'waiting' }, waiting);
+          connections.set({ state: 'in_use' }, inUse);
+          connections.set({ state: 'max' }, max);
+        },
+      });
+    },
+    async listen({ host, port }) {
+      const server = createServer((request, response) => {
+        if (request.url !== '/metrics' || request.method !== 'GET') {
+          response.writeHead(404).end();
+          return;
+        }
+        register.metrics().then(
+          (text) => response.writeHead(200, { 'content-type': register.contentType }).end(text),
+          () => response.writeHead(500).end(),
+        );
+      });
+      server.listen(port, host);
+      await once(server, 'listening');
+      const address = server.address();
+      if (address === null || typeof address === 'string') throw new Error('no network address');
+      return {
+        port: address.port,
+        close: () =>
+          new Promise((closed) => {
+            server.close(() => closed());
+            server.closeAllConnections();
+          }),
+      };
+    },
+  };
+}

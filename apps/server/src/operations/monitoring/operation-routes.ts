@@ -1,0 +1,58 @@
+import type { Hono } from 'hono';
+import { isLocalVisitor, type PeerEnvironment } from '../../http/peer.ts';
+import type { ReceivedMail } from '../../mail/mailbox.ts';
+import { MAILBOX_CSP, mailboxPage } from '../../mail/mailbox-page.ts';
+import type { Readiness } from './readiness.ts';
+
+interface OperationOptions {
+  productName: string;
+  /** Whether this process can serve at all. */
+  isAlive: () => boolean;
+  readiness: () => Promise<Readiness>;
+  /** Undefined where mails are not shown. */
+  mails: (() => Promise<readonly ReceivedMail[]>) | undefined;
+  /** Serves the product's pages. */
+  pages: (request: Request) => Promise<Response>;
+}
+
+/** What whoever runs the server looks at: whether it lives, whether it is ready, and the mails that it kept. */
+export function addOperationRoutes(
+  app: Hono<{ Bindings: PeerEnvironment | undefined }>,
+  { productName, isAlive, readiness, mails, pages }: OperationOptions,
+): void {
+  // A process that waits for a database elsewhere is not helped by a restart; see `/readyz`.
+  app.get('/healthz', (context) => {
+    context.header('cache-control', 'no-store');
+    return isAlive()
+      ? context.json({ status: 'ok' })
+      : context.json({ status: 'the embedded database does not start' }, 503);
+  });
+  app.get('/readyz', async (context) => {
+    const found = await readiness();
+    context.header('cache-control', 'no-store');
+    return context.json(found, found.status === 'ready' ? 200 : 503);
+  });
+  app.get('/_mailbox', async (context) => {
+    if (!mails || !isLocalVisitor(context.req.raw, context.env))
+      return context.text('Not found\n', 404);
+    context.header('cache-control', 'no-store');
+    context.header('content-security-policy', MAILBOX_CSP);
+    const stylesheet = await findStylesheet(pages, context.req.url);
+    return context.html(mailboxPage(productName, await mails(), stylesheet));
+  });
+  app.get('/_mailbox.json', async (context) => {
+    if (!mails || !isLocalVisitor(context.req.raw, context.env))
+      return context.text('Not found\n', 404);
+    context.header('cache-control', 'no-store');
+    return context.json(await mails());
+  });
+}
+
+/** Returns the address of the style sheet with the product's fonts, which the landing page links. */
+async function findStylesheet(
+  pages: OperationOptions['pages'],
+  url: string,
+): Promise<string | undefined> {
+  const landing = await pages(new Request(new URL('/', url)));
+  return /href="(\/assets\/base-[\w-]+\.css)"/.exec(await landing.text())?.[1];
+}

@@ -1,0 +1,125 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { prepareDatabase, type Database } from '../../data/database/index.ts';
+import { openTestDatabase } from '../../testing/index.ts';
+import { carryOut } from './carry-out.ts';
+import { changeProfiles } from './change-profiles.ts';
+import { readProfileRequest } from './profile-request.ts';
+
+const root = resolve(import.meta.dirname, '../../../../..');
+const ADMIN = 'admin@secondhomie.example';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'homie-profiles-'));
+  await writeFile(join(folder, 'rules.txt'), 'Quote the rule.\n');
+  await writeFile(join(folder, 'bytes'), Uint8Array.of(0xff));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe('profiles', () => {
+  let database: Database;
+  let key: string;
+  let unprepared: string;
+  beforeAll(async () => {
+    database = await openTestDatabase();
+    unprepared = await run('list').catch(String);
+    await prepareDatabase(database, {
+      migrationsDir: join(root, 'supabase/migrations'),
+      seedDir: join(root, 'supabase/seed'),
+    });
+    const [assistant] = await database.query<{ key: string }>(
+      'select openai_assistant_id as key from assistants order by label limit 1',
+    );
+    key = assistant?.key ?? '';
+    await database.exec('delete from ai_assistant_profiles');
+  });
+  afterAll(() => database.close());
+
+  const run = async (...commandLine: string[]) =>
+    carryOut(database, await readProfileRequest(commandLine));
+  const profile = async () =>
+    (
+      await database.query(
+        'select provider, model, instructions, max_output_tokens, vector_store_ids from ai_assistant_profiles where openai_assistant_id = $1',
+        [key],
+      )
+    )[0];
+  const recorded = () =>
+    database.query<{ meta: unknown }>(
+      `select meta from audit_logs join users on users.id = user_id
+       where action = 'model_changed' and users.email = $1 order by audit_logs.created_at`,
+      [ADMIN],
+    );
+
+  test('an operator sets, lists and removes what an assistant is to the model', async () => {
+    expect(unprepared).toContain('start it once');
+    expect(await run('list')).toBe('No assistant has a profile');
+    const file = join(folder, 'rules.txt');
+    await run('set', key, '--model', 'm-1', '--instructions-file', file);
+    await run('set', key, '--max-output-tokens', '2000', '--vector-stores', 'vs_a, vs_b,vs_a');
+    expect(await profile()).toEqual({
+      provider: 'default',
+      model: 'm-1',
+      instructions: 'Quote the rule.',
+      max_output_tokens: 2000,
+      vector_store_ids: ['vs_a', 'vs_b'],
+    });
+    expect(await run('list')).toMatch(
+      /model m-1 {2}output 2000 tokens .*vs_a,vs_b {2}assistants "/,
+    );
+    await run('set', key, '--model', '', '--provider', 'chat');
+    expect(await profile()).toMatchObject({ provider: 'chat', model: null });
+    expect(await run('set', 'asst_unknown', '--model', 'm-1')).toContain(
+      'No assistant has this key',
+    );
+    await run('remove', 'asst_unknown');
+    await run('remove', key);
+    expect(await profile()).toBeUndefined();
+    await expect(run('remove', key)).rejects.toThrow('has no profile');
+    expect(await recorded()).toEqual([]);
+  });
+
+  test('a change in an administrator’s name is recorded as theirs, and in no other name', async () => {
+    await run('set', key, '--model', 'm-2', '--as', ADMIN);
+    await run('remove', key, '--as', ADMIN);
+    expect(await recorded()).toEqual([
+      { meta: expect.objectContaining({ after: expect.objectContaining({ model: 'm-2' }) }) },
+      { meta: expect.objectContaining({ after: expect.objectContaining({ model: null }) }) },
+    ]);
+    for (const [who, why] of [
+      ['worker@secondhomie.example', 'is no administrator'],
+      ['nobody@secondhomie.example', 'is no administrator'],
+    ] as const)
+      await expect(run('set', key, '--model', 'm-3', '--as', who)).rejects.toThrow(why);
+    await expect(run('set', 'asst_unknown', '--model', 'm', '--as', ADMIN)).rejects.toThrow(
+      'No assistant has the key asst_unknown',
+    );
+    expect(await run('list')).toBe('No assistant has a profile');
+  });
+});
+
+test.each([
+  [['set', 'house_rules', '--model', 'm'], 'Assistant ID must start with asst_'],
+  [['set', 'asst_1', '--model', 'two words'], 'Model must be plain characters'],
+  [['set', 'asst_1', '--max-output-tokens', '15'], 'at least 16'],
+  [['set', 'asst_1', '--max-output-tokens', 'many'], 'whole number'],
+  [['set', 'asst_1', '--provider', 'magic'], 'Provider must be'],
+  [['set', 'asst_1', '--vector-stores', 'store'], 'must start with vs_'],
+  [['set', 'asst_1', '--instructions-file', '/nowhere'], 'cannot be read'],
+  [['set', 'asst_1', '--temperature', '1'], 'npm run profiles'],
+  [['set', 'asst_1'], 'npm run profiles'],
+  [['remove', 'asst_1', '--model', 'm'], 'npm run profiles'],
+  [['list', 'asst_1'], 'npm run profiles'],
+  [[], 'npm run profiles'],
+])('%j is refused with a sentence', async (commandLine, sentence) => {
+  await expect(readProfileRequest(commandLine)).rejects.toThrow(sentence);
+});
+
+test('no database is created where there is none', async () => {
+  await expect(changeProfiles(root, { HOMIE_DATA: folder }, ['list'])).rejects.toThrow(
+    `There is no database in ${folder}`,
+  );
+});

@@ -1,0 +1,180 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { AdminAuditAction, RoleName } from '@homie/contracts';
+import type { Database, Queryable } from '../../data/database/index.ts';
+import type { UsersRequest } from './users-request.ts';
+
+/** What was asked for cannot be done with this database. */
+export class UsersError extends Error {}
+
+/**
+ * Lists, adds or changes people, as the owner of the database. Each change stands in the audit log as the operator's.
+ * @param siteUrl where people open the product; links begin with it
+ * @returns what to say
+ * @throws {UsersError} and changes nothing
+ */
+export function manageUsers(
+  database: Database,
+  request: UsersRequest,
+  siteUrl: string,
+): Promise<string> {
+  if (request.action === 'list') return list(database);
+  return database.transaction(async (transaction) => {
+    // Roles first, as every change of administrators does: two commands at once queue here.
+    await transaction.query("select 1 from public.roles where name = 'admin' for no key update");
+    if (request.action === 'add') await add(transaction, request.email);
+    const id = await idOf(transaction, request.email);
+    const record = (before: object, after: object) =>
+      recordOperator(transaction, 'account_changed', id, { before, after });
+    switch (request.action) {
+      case 'add':
+        await setRole(transaction, id, request.role);
+        await record({}, { email: request.email, role: request.role });
+        return `${request.email} is ${named(request.role)}. Set the password within an hour at\n${await link(transaction, id, siteUrl)}`;
+      case 'role':
+        await keepAnAdmin(transaction, id, request.role !== 'admin');
+        await changeRole(transaction, id, request.role);
+        return `${request.email} is ${named(request.role)}`;
+      case 'disable':
+        await keepAnAdmin(transaction, id, true);
+        await disable(transaction, id);
+        await record({ disabled: false }, { disabled: true });
+        return `${request.email} is disabled and signed out`;
+      case 'enable':
+        await transaction.query('update auth.users set banned_until = null where id = $1', [id]);
+        await record({ disabled: true }, { disabled: false });
+        return `${request.email} is enabled`;
+      case 'reset': {
+        const address = await link(transaction, id, siteUrl);
+        await record({}, { password_link: 'made' });
+        return `Set a new password within an hour at\n${address}`;
+      }
+    }
+  });
+}
+
+function named(role: RoleName): string {
+  return { admin: 'an administrator', office: 'office staff', support_worker: 'a support worker' }[
+    role
+  ];
+}
+
+async function idOf(database: Queryable, email: string): Promise<string> {
+  const [user] = await database.query<{ id: string }>(
+    'select id::text as id from auth.users where email = $1',
+    [email],
+  );
+  if (!user) throw new UsersError(`Nobody has the address ${email}.`);
+  return user.id;
+}
+
+/** With an address that counts as confirmed and no password: the link sets one. */
+async function add(database: Queryable, email: string): Promise<void> {
+  const id = randomUUID();
+  const metadata = { sub: id, email, email_verified: true };
+  const [added] = await database.query(
+    `insert into auth.users (id, email, email_confirmed_at, raw_app_meta_data, raw_user_meta_data)
+     values ($1::text::uuid, $2, now(), $3::jsonb, $4::jsonb)
+     on conflict do nothing returning id`,
+    [id, email, { provider: 'email', providers: ['email'] }, metadata],
+  );
+  if (!added)
+    throw new UsersError(`${email} has an account already. Change it with role, enable or reset.`);
+  await database.query(
+    `insert into auth.identities (id, provider, provider_id, user_id, identity_data)
+     values ($1::text::uuid, 'email', $2, $2::text::uuid, $3::jsonb)`,
+    [randomUUID(), id, metadata],
+  );
+}
+
+async function setRole(database: Queryable, id: string, role: RoleName): Promise<void> {
+  await database.query(
+    `update public.users set role_id = (select id from public.roles where name = $2)
+     where id = $1::text::uuid`,
+    [id, role],
+  );
+}
+
+async function changeRole(database: Queryable, id: string, role: RoleName): Promise<void> {
+  const [user] = await database.query<{ role: RoleName }>(
+    `select roles.name as role from public.users join public.roles on roles.id = users.role_id
+     where users.id = $1::text::uuid`,
+    [id],
+  );
+  if (user?.role === role) return;
+  await setRole(database, id, role);
+  const meta = { before: { role: user?.role }, after: { role } };
+  await recordOperator(database, 'role_changed', id, meta);
+}
+
+/** The triggers record what people did who are signed in; at the command line nobody is. */
+async function recordOperator(
+  database: Queryable,
+  action: AdminAuditAction,
+  targetId: string,
+  meta: object,
+): Promise<void> {
+  await database.query(
+    `insert into public.audit_logs (action, user_email, target_user_id, target_user_email, meta)
+     select $1, 'operator', id, email, $3::jsonb from public.users where id = $2::text::uuid`,
+    [action, targetId, meta],
+  );
+}
+
+/** Somebody who can sign in and administer always remains. */
+async function keepAnAdmin(database: Queryable, id: string, leaves: boolean): Promise<void> {
+  if (!leaves) return;
+  const [remains] = await database.query(
+    `select 1 as one from public.users
+     join public.roles on roles.id = users.role_id and roles.name = 'admin'
+     join auth.users as accounts on accounts.id = users.id
+     where users.id <> $1::text::uuid
+       and (accounts.banned_until is null or accounts.banned_until <= now())
+     union all
+     select 1 from public.users
+     join public.roles on roles.id = users.role_id and roles.name <> 'admin'
+     where users.id = $1::text::uuid`,
+    [id],
+  );
+  if (!remains) throw new UsersError('The last administrator must stay. Add another one first.');
+}
+
+/** Nothing that was mailed or begun before opens the account either. */
+async function disable(database: Queryable, id: string): Promise<void> {
+  await database.query(
+    `update auth.users
+     set banned_until = now() + interval '1000 years', recovery_token = null, confirmation_token = null
+     where id = $1::text::uuid`,
+    [id],
+  );
+  await database.query('delete from auth.sessions where user_id = $1::text::uuid', [id]);
+}
+
+async function link(database: Queryable, id: string, siteUrl: string): Promise<string> {
+  const token = randomBytes(32).toString('hex');
+  const [set] = await database.query(
+    `update auth.users set recovery_token = $2, recovery_sent_at = now()
+     where id = $1::text::uuid and (banned_until is null or banned_until <= now()) returning id`,
+    [id, token],
+  );
+  if (!set) throw new UsersError('The account is disabled. Enable it first.');
+  const address = new URL('/auth/reset-password', siteUrl);
+  address.searchParams.set('token_hash', token);
+  address.searchParams.set('type', 'recovery');
+  return address.href;
+}
+
+async function list(database: Queryable): Promise<string> {
+  const rows = await database.query<{ line: string }>(
+    `select concat_ws('  ',
+       accounts.email, roles.name,
+       case when accounts.banned_until > now() then 'disabled' end,
+       case when accounts.email_confirmed_at is null then 'not confirmed' end,
+       coalesce('last signed in ' || to_char(accounts.last_sign_in_at at time zone 'utc', 'YYYY-MM-DD'), 'never signed in')
+     ) as line
+     from auth.users as accounts
+     join public.users on users.id = accounts.id
+     join public.roles on roles.id = users.role_id
+     order by roles.name, accounts.email`,
+  );
+  return rows.map(({ line }) => line).join('\n') || 'There are no accounts';
+}

@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs';
+import { databaseFolder, prepareDataFolder } from '../data/installation/prepare-data-folder.ts';
+import { openDatabase, type Database, type DatabaseLocation } from '../data/database/index.ts';
+import { DataFolderInUseError, lockDataFolder } from '../data/lock/data-folder-lock.ts';
+import { loadSecrets } from '../data/secrets/load-secrets.ts';
+import type { Settings } from '../cli/settings/read-settings.ts';
+
+/** An operator's command cannot get at the database. */
+export class OperatorDatabaseError extends Error {}
+
+/**
+ * Works on the database that the server with these settings has, as its owner, whether the server runs or not.
+ * @param command how the operator called it, for whoever else wants the data meanwhile
+ * @param creates makes a database where there is none
+ * @throws {OperatorDatabaseError} with a sentence for the operator
+ */
+export async function withDatabase<Result>(
+  { dataDir, databaseUrl }: Settings['backend'],
+  { command, creates = false }: { command: string; creates?: boolean },
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  const workOn = async (location: DatabaseLocation) => {
+    const database = await openDatabase(location);
+    return await work(database).finally(database.close);
+  };
+  if (databaseUrl !== undefined) return workOn({ databaseUrl });
+  const folder = databaseFolder(dataDir);
+  if (creates) await makeDataFolder(dataDir);
+  else if (!existsSync(folder))
+    throw new OperatorDatabaseError(`There is no database in ${dataDir}: start the server once.`);
+  const lock = await lockDataFolder(dataDir, command).catch((error: unknown) => {
+    if (error instanceof DataFolderInUseError) return undefined;
+    throw error;
+  });
+  if (!lock) return workOn({ folder, isRunning: true });
+  try {
+    return await workOn({ folder });
+  } finally {
+    await lock.release();
+  }
+}
+
+/** As the first start would, secrets included: without them a folder is not known as ours. */
+async function makeDataFolder(dataDir: string): Promise<void> {
+  await prepareDataFolder(dataDir);
+  await loadSecrets(dataDir);
+}

@@ -1,0 +1,206 @@
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { createServer, type Server } from './create-server.ts';
+import { databaseFolder, prepareDataFolder } from './data/installation/prepare-data-folder.ts';
+import {
+  hasDemoAccounts,
+  openDatabase,
+  prepareDatabase,
+  readMigrations,
+  type Database,
+  type DatabaseLocation,
+  type ConnectionLimits,
+} from './data/database/index.ts';
+import { listen } from './http/listen.ts';
+import type { TlsFiles } from './http/tls-files.ts';
+import { createMetrics, type MetricsAddress } from './operations/monitoring/metrics.ts';
+import { joinInstallation } from './data/installation/join-installation.ts';
+import { ensureStorageId, readStorageId } from './data/installation/storage-id.ts';
+import { lockDataFolder, shareDataFolder } from './data/lock/data-folder-lock.ts';
+import { loadSecrets } from './data/secrets/load-secrets.ts';
+import { generateSecrets, type Secrets } from './data/secrets/secrets.ts';
+import type { ServerOptions } from './server-options.ts';
+
+/** What a backend is started with. */
+export interface BackendOptions extends Partial<
+  Omit<ServerOptions, 'database' | 'secrets' | 'static'>
+> {
+  host: string;
+  /** 0 for any free one. */
+  port: number;
+  /** Keeps database, files and secrets. Without it `databaseUrl` and `storageDir` are needed, and secrets are not kept. */
+  dataDir?: string;
+  /** PostgreSQL instead of the embedded database. */
+  databaseUrl?: string;
+  migrationsDir: string;
+  /** Demo data for a new database; none seeds nothing. */
+  seedDir?: string;
+  /** No demo accounts, now or later. */
+  production?: boolean;
+  static: ServerOptions['static'];
+  /** Speaks HTTPS with this certificate. */
+  tls?: TlsFiles;
+  /** How long stopping waits until nobody sends requests here any more; not at all unless given. */
+  drainMs?: number;
+  /** How long it then waits for running replies to end; not at all unless given. */
+  repliesMs?: number;
+  /** Counts what happens, and serves that at an address of its own. */
+  metrics?: MetricsAddress;
+  onProgress?: (line: string) => void;
+}
+
+/** A running backend. */
+export interface Backend extends Server {
+  url: string;
+  /** There are accounts of the demo, whose password everybody knows. */
+  hasDemo: boolean;
+  /** Somebody is an administrator. */
+  hasAdmin: boolean;
+  secrets: Secrets;
+  /** Where metrics are served, if they are. */
+  metricsPort?: number;
+  /** Ends running requests, work in the background, database and lock, in order. */
+  shutDown(): Promise<void>;
+  /** Waits no longer for what a shutdown waits for. */
+  hurry(): void;
+}
+
+/** Whoever knows this product could sign in. */
+class DemoAccountsError extends Error {
+  constructor() {
+    super(
+      'This database holds the demo accounts, whose password everybody knows. Start with a new database: another HOMIE_DATA or DATABASE_URL.',
+    );
+  }
+}
+
+const GRACE_MS = 2_000;
+
+/** As on hosted projects. */
+const LIMITS: ConnectionLimits = { statementMs: 8_000, idleInTransactionMs: 60_000 };
+
+/** Brings everything up in order: port, lock, secrets, database, migrations, seed, server. */
+export async function startBackend(options: BackendOptions): Promise<Backend> {
+  const { dataDir, databaseUrl, onProgress = () => {} } = options;
+  const undo: (() => Promise<void>)[] = [];
+  try {
+    const listener = await listen(options);
+    undo.unshift(() => listener.close(GRACE_MS));
+    const localOrigins = originsOf(options, listener.port);
+    const siteUrl = options.siteUrl ?? localOrigins[0] ?? '';
+
+    if (dataDir !== undefined) {
+      await prepareDataFolder(dataDir);
+      const lock = await (databaseUrl === undefined
+        ? lockDataFolder(dataDir, siteUrl)
+        : shareDataFolder(dataDir, siteUrl));
+      undo.splice(1, 0, lock.release);
+    }
+    const secrets = dataDir === undefined ? generateSecrets() : await loadSecrets(dataDir);
+    const storageDir =
+      options.storageDir ?? (dataDir === undefined ? '' : join(dataDir, 'storage'));
+
+    onProgress(databaseUrl === undefined ? 'Opening the database' : 'Connecting to the database');
+    const database = await openDatabase(locate(options), {
+      limits: LIMITS,
+      log: options.log ?? (() => {}),
+    });
+    undo.splice(1, 0, database.close);
+    await prepareDatabase(database, {
+      migrationsDir: options.migrationsDir,
+      ...(options.seedDir === undefined ? {} : { seedDir: options.seedDir }),
+      neverSeed: options.production ?? false,
+      onProgress,
+    });
+    const hasDemo = await hasDemoAccounts(database);
+    if (hasDemo && options.production) throw new DemoAccountsError();
+    const storageId = dataDir === undefined ? undefined : await ensureStorageId(storageDir);
+    if (storageId !== undefined && databaseUrl !== undefined) {
+      undo.splice(1, 0, await joinInstallation(database, { secrets, storageId }));
+    }
+    const metrics = options.metrics && (await createMetrics());
+    metrics?.watchDatabase(database.use);
+    const served = options.metrics && (await metrics?.listen(options.metrics));
+    if (served) undo.splice(1, 0, served.close);
+    const server = await createServer({
+      ...options,
+      migrations: (await readMigrations(options.migrationsDir)).map(({ version }) => version),
+      ...(storageId !== undefined && {
+        isStorageThere: async () => (await readStorageId(storageDir)) === storageId,
+      }),
+      onRequest: (request) => {
+        metrics?.request(request);
+        options.onRequest?.(request);
+      },
+      onReply: (ended) => metrics?.reply(ended),
+      siteOrigins: [...localOrigins, ...(options.siteOrigins ?? [])],
+      siteUrl,
+      storageDir,
+      database,
+      solitary: databaseUrl === undefined,
+      secrets,
+    });
+    // Together: no new connections, and an end for the replies that the present ones wait for.
+    const hurry = new AbortController();
+    undo[0] = async () => {
+      server.drain();
+      await pause(options.drainMs ?? 0, hurry.signal);
+      const { repliesMs = 0 } = options;
+      const stopped = server.stop({ repliesMs, restMs: GRACE_MS, hurry: hurry.signal });
+      await Promise.all([listener.close(GRACE_MS, stopped), stopped]);
+    };
+    listener.attach(server.fetch);
+    const people = { hasDemo, hasAdmin: await hasAdmin(database) };
+    return {
+      ...server,
+      ...people,
+      ...(served && { metricsPort: served.port }),
+      url: siteUrl,
+      secrets,
+      shutDown: once(() => inOrder(undo)),
+      hurry: () => hurry.abort(),
+    };
+  } catch (error) {
+    await inOrder(undo);
+    throw error;
+  }
+}
+
+function locate({ dataDir, databaseUrl }: BackendOptions): DatabaseLocation {
+  if (databaseUrl !== undefined) return { databaseUrl };
+  if (dataDir === undefined) throw new TypeError('a data folder or a database address is needed');
+  return { folder: databaseFolder(dataDir) };
+}
+
+async function hasAdmin(database: Database): Promise<boolean> {
+  // A server for tests may have tables of its own in place of ours.
+  const [people] = await database.query("select to_regclass('public.users') as name");
+  if (people?.['name'] === null) return false;
+  const found = await database.query(
+    `select 1 as found from public.users join public.roles on roles.id = users.role_id
+     where roles.name = 'admin' limit 1`,
+  );
+  return found.length > 0;
+}
+
+/** The names under which a browser on this computer reaches a server on loopback. */
+function originsOf({ host, tls }: Pick<BackendOptions, 'host' | 'tls'>, port: number): string[] {
+  const names =
+    host === '127.0.0.1' || host === 'localhost' || host === '0.0.0.0'
+      ? ['localhost', '127.0.0.1']
+      : [host.includes(':') ? `[${host}]` : host];
+  return names.map((name) => `${tls ? 'https' : 'http'}://${name}:${port}`);
+}
+
+async function inOrder(steps: readonly (() => Promise<void>)[]): Promise<void> {
+  for (const step of steps) await step();
+}
+
+function once(work: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | undefined;
+  return () => (done ??= work());
+}
+
+function pause(milliseconds: number, hurry: AbortSignal): Promise<void> {
+  return delay(milliseconds, undefined, { signal: hurry }).catch(() => undefined);
+}

@@ -1,0 +1,63 @@
+import { createClient } from '@supabase/supabase-js';
+import { expect } from 'vitest';
+import { setUpProcess } from '../cli/set-up-process.ts';
+import type { TestServer } from './start-test-server.ts';
+
+setUpProcess();
+
+let number = 0;
+/** An address that nobody has. */
+export const newEmail = () => `person-${++number}@example.test`;
+
+/** A browser's client: its own storage, PKCE. */
+export function browser(server: TestServer, flowType: 'pkce' | 'implicit' = 'pkce') {
+  const stored = new Map<string, string>();
+  return createClient(server.url, server.publishableKey, {
+    auth: {
+      flowType,
+      autoRefreshToken: false,
+      detectSessionInUrl: false,
+      storage: {
+        getItem: (key) => stored.get(key) ?? null,
+        setItem: (key, value) => void stored.set(key, value),
+        removeItem: (key) => void stored.delete(key),
+      },
+    },
+  });
+}
+
+/** Signs up as the page does: the mailed link leads to the callback. */
+export function signUp(
+  server: TestServer,
+  email: string,
+  client = browser(server),
+  password = 'secret-1',
+) {
+  const options = { emailRedirectTo: `${server.url}/auth/callback` };
+  return client.auth.signUp({ email, password, options });
+}
+
+/** The link of a mail as a request body: what the button on the page sends. */
+export function tokenIn(link: string): { token_hash: string; type: string } {
+  const { searchParams } = new URL(link);
+  return {
+    token_hash: searchParams.get('token_hash') ?? '',
+    type: searchParams.get('type') ?? '',
+  };
+}
+
+/** Presses the button on the page that a mailed link opens. */
+export function pressButton(server: TestServer, link: string): Promise<Response> {
+  return server.call('/auth/v1/verify', { method: 'POST', body: JSON.stringify(tokenIn(link)) });
+}
+
+/** Spends a mailed token at the service itself, without following where that leads. */
+export async function open(link: string): Promise<URL> {
+  const { token_hash: token, type } = tokenIn(link);
+  const verify = new URL(`/auth/v1/verify?${new URLSearchParams({ token, type })}`, link);
+  const response = await fetch(verify, { redirect: 'manual' });
+  expect(response.status).toBe(303);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+  return new URL(response.headers.get('location') ?? '');
+}

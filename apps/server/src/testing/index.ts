@@ -1,0 +1,25 @@
+export { PATIENCE } from './patience.ts';
+export { startBackend } from '../start-backend.ts';
+export { runAudit } from '../operations/audit/run-audit.ts';
+export { runBackup } from '../operations/archive/run-backup.ts';
+export { runMove } from '../operations/archive/run-move.ts';
+export { makeCertificate } from './make-certificate.ts';
+export { createPostgresCluster, type PostgresCluster } from './postgres-cluster.ts';
+export type { Preparation } from './prepared-databases.ts';
+export {
+  createScratchDatabase,
+  testPostgresUrl,
+  type ScratchDatabase,
+} from './scratch-postgres.ts';
+export { freePort } from '../http/free-port.ts';
+export { gate, type Gate } from './gate.ts';
+export { startServerProcess, type ServerProcess } from './server-process.ts';
+export {
+  startTestServer,
+  type Session,
+  type TestServer,
+  type TestServerOptions,
+  type TestStorage,
+  type TestUser,
+} from './start-test-server.ts';
+export { inTurns, openTestDatabase } from './test-databases.ts';

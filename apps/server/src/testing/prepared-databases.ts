@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import { openDatabase, prepareDatabase, type PrepareOptions } from '../data/database/index.ts';
+
+/**
+ * What a test's database holds before the test begins. The migrations run once from nothing, the tests get copies:
+ * `supabase/tests/database` has those that are about the migrations themselves.
+ */
+export type Preparation = Pick<PrepareOptions, 'migrationsDir' | 'seedDir' | 'hostedPrivileges'>;
+
+/** Any number, the same in every process. */
+const TEMPLATE_LOCK = 7_466_644;
+
+const templates = new Map<string, Promise<string>>();
+
+/**
+ * A prepared database on a server, to create others from. Whichever process needs it first makes it; it is named by
+ * what it was made from and stays on the server.
+ * @param serverUrl of a superuser
+ * @returns its name
+ */
+export function preparedTemplate(serverUrl: string, preparation: Preparation): Promise<string> {
+  const key = JSON.stringify([serverUrl, preparation]);
+  const found = templates.get(key) ?? makeTemplate(serverUrl, preparation);
+  templates.set(key, found);
+  return found;
+}
+
+async function makeTemplate(serverUrl: string, preparation: Preparation): Promise<string> {
+  const name = `homie_template_${await digestOf(preparation)}`;
+  const server = postgres(serverUrl, { max: 1, onnotice: () => {} });
+  try {
+    await server`select pg_advisory_lock(${TEMPLATE_LOCK})`;
+    const [there] = await server`select 1 from pg_database where datname = ${name}`;
+    if (there) return name;
+    const unfinished = `${name}_unfinished`;
+    await server.unsafe(`drop database if exists ${unfinished} with (force)`);
+    await server.unsafe(`create database ${unfinished}`);
+    const url = new URL(serverUrl);
+    url.pathname = `/${unfinished}`;
+    const database = await openDatabase({ databaseUrl: url.href });
+    await prepareDatabase(database, preparation).finally(database.close);
+    await server.unsafe(`alter database ${unfinished} rename to ${name}`);
+    return name;
+  } finally {
+    // Gives the lock back.
+    await server.end();
+  }
+}
+
+async function digestOf({
+  migrationsDir,
+  seedDir,
+  hostedPrivileges = false,
+}: Preparation): Promise<string> {
+  const hash = createHash('sha256').update(String(hostedPrivileges));
+  for (const folder of [migrationsDir, seedDir].filter((each) => each !== undefined)) {
+    for (const file of (await readdir(folder)).sort())
+      hash.update(`\n-- ${file}\n`).update(await readFile(join(folder, file)));
+  }
+  return hash.digest('hex').slice(0, 32);
+}

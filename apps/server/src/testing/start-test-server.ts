@@ -1,0 +1,201 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { hash } from 'bcrypt';
+import type { ReceivedMail } from '../mail/mailbox.ts';
+import type { RateLimits } from '../data/database/rate-limits.ts';
+import { startBackend, type Backend, type BackendOptions } from '../start-backend.ts';
+import { startInTurns } from './in-turns.ts';
+import { freePort } from '../http/free-port.ts';
+import type { Preparation } from './prepared-databases.ts';
+import { createScratchDatabase } from './scratch-postgres.ts';
+import { inTurns } from './test-databases.ts';
+
+/** Where the data of a test lives: in a folder, with a PostgreSQL of its own, or in a database that is there. */
+export type TestStorage = { dataDir: string } | { databaseUrl: string };
+
+export interface TestServerOptions extends Partial<
+  Omit<BackendOptions, 'dataDir' | 'databaseUrl'>
+> {
+  /** Unless given, a new database on the tests' PostgreSQL, which is dropped at the end. */
+  database?: TestStorage;
+  /** Adds the demo data of supabase/seed; false by default. */
+  seed?: boolean;
+}
+
+export interface TestUser {
+  id: string;
+  email: string;
+  password: string;
+}
+
+export interface Session {
+  accessToken: string;
+  refreshToken: string;
+  userId: string;
+}
+
+export interface TestServer {
+  url: string;
+  publishableKey: string;
+  secretKey: string;
+  jwtSecret: string;
+  /** In the order they were sent. */
+  mails(): readonly ReceivedMail[];
+  /** @throws when no mail went there */
+  lastMailLink(email: string): string;
+  /** Creates a confirmed account; its password is `Passw0rd!` unless given. */
+  createUser(email: string, password?: string): Promise<TestUser>;
+  /** @throws when the account or the password is wrong */
+  signIn(email: string, password: string): Promise<Session>;
+  /** Calls the server with a session, with the secret key, or as nobody. */
+  call(path: string, init?: RequestInit & { as?: Session | 'service' }): Promise<Response>;
+  stop(): Promise<void>;
+}
+
+const root = resolve(import.meta.dirname, '../../../..');
+
+/** High enough for any test that is not about limits. */
+const NO_LIMITS: RateLimits = {
+  signInPerAccount: { points: 1e6, seconds: 1 },
+  signInPerAddress: { points: 1e6, seconds: 1 },
+  signUpPerAddress: { points: 1e6, seconds: 1 },
+  verifyPerAddress: { points: 1e6, seconds: 1 },
+  mailPerRecipient: { points: 1e6, seconds: 1 },
+  mailPerRecipientHourly: { points: 1e6, seconds: 1 },
+  mailPerAddress: { points: 1e6, seconds: 1 },
+};
+
+/** Of bcrypt: what signing in costs is no matter to a test that is not about it. */
+const LOWEST_COST = 4;
+
+/** Starts the whole backend on a free port, for tests over HTTP. */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const { database, seed = false, ...overrides } = options;
+  const scratch = await mkdtemp(join(tmpdir(), 'homie-test-'));
+  const preparation = {
+    migrationsDir: overrides.migrationsDir ?? join(root, 'supabase/migrations'),
+    ...(seed ? { seedDir: join(root, 'supabase/seed') } : {}),
+  };
+  const place = await locate(database, preparation);
+  const settings: BackendOptions = {
+    host: '127.0.0.1',
+    port: 0,
+    ...preparation,
+    storageDir: join(scratch, 'storage'),
+    static: {
+      shellDir: join(scratch, 'shell'),
+      remotesDir: join(scratch, 'remotes'),
+      manifestFile: join(scratch, 'remotes.json'),
+    },
+    rateLimits: NO_LIMITS,
+    ...place.location,
+    ...overrides,
+  };
+  const { backends, url, stop } = place.two
+    ? await startTwo({ ...settings, dataDir: scratch })
+    : await startOne(settings);
+  const [{ secrets }] = backends;
+  const mails = () =>
+    backends
+      .flatMap((backend) => backend.mails())
+      .sort((one, other) => one.sentAt.localeCompare(other.sentAt));
+
+  const call: TestServer['call'] = (path, { as, ...init } = {}) => {
+    const headers = new Headers(init.headers);
+    const key = as === 'service' ? secrets.secretKey : secrets.publishableKey;
+    if (!headers.has('apikey')) headers.set('apikey', key);
+    if (typeof as === 'object') headers.set('authorization', `Bearer ${as.accessToken}`);
+    if (typeof init.body === 'string' && !headers.has('content-type'))
+      headers.set('content-type', 'application/json');
+    return fetch(new URL(path, url), { ...init, headers });
+  };
+
+  return {
+    url,
+    ...secrets,
+    mails,
+    call,
+    lastMailLink(email) {
+      const mail = mails().findLast(({ to }) => to === email.toLowerCase());
+      if (!mail) throw new Error(`no mail to ${email}`);
+      return mail.link;
+    },
+    async createUser(email, password = 'Passw0rd!') {
+      const response = await call('/auth/v1/admin/users', {
+        as: 'service',
+        method: 'POST',
+        body: JSON.stringify({
+          email,
+          password_hash: await hash(password, LOWEST_COST),
+          email_confirm: true,
+        }),
+      });
+      if (!response.ok) throw new Error(`cannot create ${email}: ${await response.text()}`);
+      const { id } = (await response.json()) as { id: string };
+      return { id, email, password };
+    },
+    async signIn(email, password) {
+      const response = await call('/auth/v1/token?grant_type=password', {
+        method: 'POST',
+        body: JSON.stringify({ email, password }),
+      });
+      if (!response.ok) throw new Error(`cannot sign ${email} in: ${await response.text()}`);
+      const body = (await response.json()) as {
+        access_token: string;
+        refresh_token: string;
+        user: { id: string };
+      };
+      return {
+        accessToken: body.access_token,
+        refreshToken: body.refresh_token,
+        userId: body.user.id,
+      };
+    },
+    async stop() {
+      await stop();
+      await place.remove();
+      await rm(scratch, { recursive: true, force: true });
+    },
+  };
+}
+
+/** One or more backends behind one address. */
+interface Running {
+  backends: readonly [Backend, ...Backend[]];
+  url: string;
+  stop(): Promise<void>;
+}
+
+async function startOne(settings: BackendOptions): Promise<Running> {
+  const backend = await startBackend(settings);
+  return { backends: [backend], url: backend.url, stop: () => backend.shutDown() };
+}
+
+/** Two on the same data, which take requests in turns. */
+async function startTwo(settings: BackendOptions): Promise<Running> {
+  const ports = [await freePort(), await freePort()] as const;
+  const both = await startInTurns(ports);
+  const siteUrl = settings.siteUrl ?? both.url;
+  const start = (port: number) => startBackend({ ...settings, siteUrl, port });
+  const backends = [await start(ports[0]), await start(ports[1])] as const;
+  return {
+    backends,
+    url: both.url,
+    async stop() {
+      // What they still say to whoever listens goes through it.
+      await Promise.all(backends.map((backend) => backend.shutDown()));
+      await both.close();
+    },
+  };
+}
+
+/** A new database begins prepared; one that is there already is taken as it is. */
+async function locate(
+  database: TestStorage | undefined,
+  preparation: Preparation,
+): Promise<{ location: TestStorage; two: boolean; remove: () => Promise<void> }> {
+  if (database) return { location: database, two: false, remove: async () => {} };
+  const { databaseUrl, drop } = await createScratchDatabase(preparation);
+  return { location: { databaseUrl }, two: inTurns, remove: drop };
+}

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type RequestListener } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { STRICT_RULES, type EnvironmentRules } from '../gateways/pages/environment-rules.ts';
+import { createStaticGateway } from '../gateways/pages/static-gateway.ts';
+
+const PAGE =
+  '<!doctype html><head><script src="/theme.js"></script><script type="module" src="/main.js"></script></head>';
+/** Where the release of the chat is, and what is in it. */
+export const FOLDER = '/remotes/chat/2.0.0-0123abcd';
+export const ENTRY = `${FOLDER}/remoteEntry-x.js`;
+export const scripts = {
+  'remoteEntry-x.js': 'export {}',
+  'assets/part-y.js': 'export const y = 1',
+};
+
+export const sha256 = (text: string) =>
+  `sha256-${createHash('sha256').update(text).digest('base64')}`;
+
+/** The list of a release's hashes, as its text. */
+export function listOf(files: Record<string, string>): string {
+  const hashes = Object.entries(files).map(([file, text]) => [file, sha256(text)]);
+  return JSON.stringify({ schemaVersion: 1, files: Object.fromEntries(hashes) });
+}
+
+type StaticGateway = ReturnType<typeof createStaticGateway>;
+
+/** The folders that are served: a shell, a release of the chat, and no manifest yet. */
+export class StaticSite {
+  readonly folder: string;
+  readonly log: string[] = [];
+  constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  static async make(): Promise<StaticSite> {
+    const site = new StaticSite(await mkdtemp(join(tmpdir(), 'homie-pages-')));
+    await mkdir(join(site.folder, 'shell'));
+    await writeFile(join(site.folder, 'shell/index.html'), '<!doctype html><title>landing</title>');
+    await writeFile(join(site.folder, 'shell/app.html'), PAGE);
+    await site.release(FOLDER, listOf(scripts));
+    return site;
+  }
+
+  async release(place: string, list: string): Promise<void> {
+    await mkdir(join(this.folder, place), { recursive: true });
+    await writeFile(join(this.folder, place, 'integrity.json'), list);
+  }
+
+  /** Writes the manifest: these remotes, as text where a test needs more than JSON has. */
+  compose(remotes: Record<string, unknown> | string): Promise<void> {
+    return writeFile(
+      join(this.folder, 'remotes.json'),
+      `{"schemaVersion":1,"revision":1,"remotes":${typeof remotes === 'string' ? remotes : JSON.stringify(remotes)}}`,
+    );
+  }
+
+  gateway(rules: Partial<EnvironmentRules> = {}): StaticGateway {
+    return createStaticGateway(
+      {
+        shellDir: join(this.folder, 'shell'),
+        remotesDir: join(this.folder, 'remotes'),
+        manifestFile: join(this.folder, 'remotes.json'),
+        environmentsDir: join(this.folder, 'environments'),
+        rules: { ...STRICT_RULES, ...rules },
+      },
+      { productName: 'Second Homie' },
+      (line) => this.log.push(line),
+    );
+  }
+
+  remove(): Promise<void> {
+    return rm(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** Opens a page and reads what says which scripts may run. */
+export async function open(answer: StaticGateway, address = '/app') {
+  const response = await answer(
+    new Request(`http://site.example${address}`, { headers: { accept: 'text/html' } }),
+  );
+  const html = await response.text();
+  const [, nonce = '', text = ''] =
+    /<script type="importmap" nonce="([^"]+)">(.*?)<\/script>/.exec(html) ?? [];
+  const { integrity = {} }: { integrity?: Record<string, string> } = text ? JSON.parse(text) : {};
+  const policy = response.headers.get('content-security-policy') ?? '';
+  const scriptSources = /script-src ([^;]*)/.exec(policy)?.[1]?.split(' ');
+  return { response, html, nonce, text, integrity, scriptSources };
+}
+
+/** Another server, as a place that is not ours, and the addresses that it was asked for. */
+export async function startOther(answer: RequestListener) {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    answer(request, response);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : '';
+  return {
+    url: `http://127.0.0.1:${port}`,
+    asked,
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}

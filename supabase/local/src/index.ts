@@ -1,3 +1,0 @@
-/** The embedded backend: one process in place of a Supabase project, and the database under it. */
-export * from './database/index.ts';
-export { startBackend, type Backend, type BackendOptions } from './start-backend.ts';
