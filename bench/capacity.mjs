@@ -23,7 +23,7 @@ const TICKS_PER_SECOND = 100;
 const cluster = await startPostgres({ durable: true });
 const folder = mkdtempSync(path.join(tmpdir(), 'homie-capacity-'));
 const sql = postgres(cluster.url, { max: 1, onnotice: () => {} });
-const server = spawn(process.execPath, [path.join(root, 'apps/server/dist/main.js')], {
+const server = spawn(process.execPath, [path.join(root, 'apps/server/dist/homie.js'), 'start'], {
   env: {
     PATH: process.env.PATH,
     PORT: '0',

@@ -54,7 +54,7 @@ databaseUrl.pathname = `/${name}`;
 
 async function startProcess() {
   const port = await freePort();
-  const child = spawn(process.execPath, [path.join(root, 'apps/server/dist/main.js')], {
+  const child = spawn(process.execPath, [path.join(root, 'apps/server/dist/homie.js'), 'start'], {
     env: {
       PATH: process.env.PATH,
       PORT: String(port),

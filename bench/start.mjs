@@ -40,7 +40,7 @@ const median = (numbers) =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN;
 
 const data = mkdtempSync(path.join(tmpdir(), 'homie-bench-'));
-const server = [process.execPath, [path.join(root, 'apps/server/dist/main.js')]];
+const server = [process.execPath, [path.join(root, 'apps/server/dist/homie.js'), 'start']];
 const start = ['npm', ['start', '--silent']];
 await untilUsable(...start, data); // builds, and creates the database
 const times = { start: [], server: [] };

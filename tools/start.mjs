@@ -12,7 +12,8 @@ await step('packages', install);
 await step('build', build);
 
 // In this process, so that Ctrl-C reaches the server itself and no child is left behind.
-await import(pathToFileURL(path.join(root, 'apps/server/dist/main.js')).href);
+process.argv.splice(2, 0, 'start');
+await import(pathToFileURL(path.join(root, 'apps/server/dist/homie.js')).href);
 
 // A signal to npm ends npm and the shell between us, and never comes here. Who has lost the parent
 // that asked for the server has been stopped.

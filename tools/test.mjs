@@ -108,7 +108,7 @@ const needs = (...some) => some.some((name) => names.includes(name));
 rmSync(results, { recursive: true, force: true });
 await step('packages', install);
 const env = { NX_DAEMON: 'false' };
-if (needs('database', 'http', 'postgres15', 'deno', 'browser')) await step('build', build);
+if (needs('unit', 'database', 'http', 'postgres15', 'deno', 'browser')) await step('build', build);
 const chromium = needs('browser') ? await step('Chromium', ensureChromium) : undefined;
 if (chromium) env.CHROMIUM_PATH = chromium;
 if (needs('database', 'deno'))

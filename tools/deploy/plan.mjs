@@ -10,6 +10,7 @@ const VARIABLES = {
   HOMIE_SMTP_PASSWORD: 'the password of that',
   HOMIE_SMTP_FROM: 'the address that mails come from',
 };
+const HOMIE = 'apps/server/dist/homie.js';
 /** What the functions need beside what the platform gives them. */
 export const FUNCTION_SECRETS = ['ALLOWED_ORIGINS', 'AUDIT_SIGNING_KEY', 'SWEEP_KEY'];
 
@@ -55,8 +56,8 @@ export function planDeployment({ name, url }, variables, remotes, from) {
   };
   const release = (remoteName) =>
     from
-      ? ['tools/release/commands/promote.mjs', remoteName, '--from', from, '--to', name]
-      : ['tools/release/commands/release.mjs', remoteName, '--env', name];
+      ? [HOMIE, 'promote', remoteName, '--from', from, '--to', name]
+      : [HOMIE, 'release', remoteName, '--env', name];
   return {
     project,
     missing,
@@ -93,7 +94,7 @@ export function planDeployment({ name, url }, variables, remotes, from) {
         name: 'shell',
         does: `releases the shell into ${name}`,
         program: 'node',
-        args: ['tools/release/commands/release.mjs', 'shell', '--env', name],
+        args: [HOMIE, 'release', 'shell', '--env', name],
       },
       ...remotes.map((remoteName) => ({
         name: remoteName,
@@ -105,7 +106,7 @@ export function planDeployment({ name, url }, variables, remotes, from) {
         name: 'site',
         does: `writes dist/sites/${name} for the static host`,
         program: 'node',
-        args: ['apps/server/dist/site.js'],
+        args: [HOMIE, 'site'],
         env: {
           HOMIE_ENVIRONMENT: name,
           SUPABASE_URL: supabaseUrl,

@@ -18,9 +18,13 @@ const VARIABLES = {
 const ENVIRONMENT = { name: 'production', url: 'https://homie.example' };
 
 const deploy = (args, variables) =>
-  promisify(execFile)(process.execPath, [path.join(root, 'tools/deploy.mjs'), ...args], {
-    env: { PATH: process.env.PATH, ...variables },
-  });
+  promisify(execFile)(
+    process.execPath,
+    [path.join(root, 'apps/server/dist/homie.js'), 'deploy', ...args],
+    {
+      env: { PATH: process.env.PATH, ...variables },
+    },
+  );
 
 test('the tables are there before the functions, and these before the pages that call them', () => {
   const { steps, missing } = planDeployment(ENVIRONMENT, VARIABLES, ['admin', 'chat']);
@@ -30,10 +34,10 @@ test('the tables are there before the functions, and these before the pages that
     'supabase db push --remote=abcdefghijklmnopqrst --yes',
     'supabase secrets list --remote=abcdefghijklmnopqrst --output-format json',
     'supabase functions deploy --use-api --remote=abcdefghijklmnopqrst --yes',
-    'node tools/release/commands/release.mjs shell --env production',
-    'node tools/release/commands/release.mjs admin --env production',
-    'node tools/release/commands/release.mjs chat --env production',
-    'node apps/server/dist/site.js',
+    'node apps/server/dist/homie.js release shell --env production',
+    'node apps/server/dist/homie.js release admin --env production',
+    'node apps/server/dist/homie.js release chat --env production',
+    'node apps/server/dist/homie.js site',
   ]);
   expect(steps[0].env).toEqual({
     HOMIE_SITE_URL: 'https://homie.example',
@@ -45,7 +49,14 @@ test('the tables are there before the functions, and these before the pages that
 test('what another environment runs is promoted when it is named', () => {
   const { steps } = planDeployment(ENVIRONMENT, VARIABLES, ['chat'], 'staging');
   const chat = steps.find(({ name }) => name === 'chat');
-  expect(chat.args.slice(1)).toEqual(['chat', '--from', 'staging', '--to', 'production']);
+  expect(chat.args.slice(1)).toEqual([
+    'promote',
+    'chat',
+    '--from',
+    'staging',
+    '--to',
+    'production',
+  ]);
 });
 
 test('a dry run says every step and what is missing, and tells no secret', async () => {
@@ -65,10 +76,16 @@ test.each([
   [['--env', 'production'], { ...VARIABLES, HOMIE_SMTP_HOST: '' }, 'HOMIE_SMTP_HOST: the mail'],
   [['--env', 'production', '--only', 'x'], VARIABLES, 'No such step: x.'],
   [['--env', 'nowhere'], VARIABLES, 'There is no environment "nowhere"'],
-  [['--production'], VARIABLES, 'Name an environment.'],
 ])('%j is refused before anything is reached', async (args, variables, sentence) => {
   await expect(deploy(args, variables)).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringContaining(sentence),
+  });
+});
+
+test('without an environment the command line is not valid', async () => {
+  await expect(deploy(['--dry-run'], VARIABLES)).rejects.toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("required option '--env <environment>' not specified"),
   });
 });

@@ -1,5 +1,4 @@
 import { userInfo } from 'node:os';
-import { Failure } from './failure.mjs';
 
 const seconds = (milliseconds) => `${(milliseconds / 1000).toFixed(1)} s`;
 
@@ -22,21 +21,6 @@ export async function timed(name, work) {
     const sign = error.name === 'AbortError' ? '–' : '✗';
     console.log(`  ${sign} ${name.padEnd(22)}${seconds(performance.now() - started).padStart(7)}`);
     throw error;
-  }
-}
-
-/**
- * Runs a command to its end: a failure is told in words and ends the process with 1.
- * @param {() => Promise<void>} command
- */
-export async function runCommand(command) {
-  try {
-    await command();
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    console.error(`\n${error.message}`);
-    if (error.remedy) console.error(error.remedy);
-    process.exitCode = 1;
   }
 }
 

@@ -5,8 +5,7 @@ export class Failure extends Error {
    * @param {string} [remedy] what to do, as a sentence
    */
   constructor(what, remedy) {
-    super(what);
+    super(remedy ? `${what}\n${remedy}` : what);
     this.name = 'Failure';
-    this.remedy = remedy;
   }
 }

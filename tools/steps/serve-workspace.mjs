@@ -37,7 +37,7 @@ const env = {
   HOMIE_REQUIRE_INTEGRITY: 'false',
 };
 start(installed('vite'), ['build', '--watch', '--logLevel', 'warn'], server);
-start(process.execPath, ['--watch', 'dist/main.js'], server, env);
+start(process.execPath, ['--watch', 'dist/homie.js', 'start'], server, env);
 for (const app of ['shell', ...remoteNames()]) {
   start(installed('vite'), ['--logLevel', 'warn'], path.join(root, 'apps', app));
 }

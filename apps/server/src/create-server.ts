@@ -35,11 +35,8 @@ import { readReadiness } from './operations/monitoring/readiness.ts';
 import { createRestGateway, hookRestConnection } from './gateways/rest/index.ts';
 import type { ServerOptions } from './server-options.ts';
 import { createStaticGateway } from './gateways/pages/index.ts';
-import {
-  createFolderStorage,
-  createStorageGateway,
-  isReleaseAddress,
-} from './gateways/storage/index.ts';
+import { createFolderStorage } from './data/files/folder-storage.ts';
+import { createStorageGateway, isReleaseAddress } from './gateways/storage/index.ts';
 import { startUpkeep } from './operations/upkeep.ts';
 
 /** An embedded PostgreSQL that has not started for so long needs help from outside. */

@@ -62,9 +62,9 @@ async function publicKey(server: RunningServer): Promise<string> {
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
-/** Runs `npm run audit -- verify`, which needs no server. @throws with what it says when something does not fit */
+/** Runs `homie audit verify`, which needs no server. @throws with what it says when something does not fit */
 async function verifyOffline(file: string, key: string): Promise<string> {
-  const args = ['tools/audit.mjs', 'verify', file, '--public-key', key];
+  const args = ['apps/server/dist/homie.js', 'audit', 'verify', file, '--public-key', key];
   return (await promisify(execFile)(process.execPath, args, { cwd: root })).stdout;
 }
 

@@ -8,7 +8,7 @@ import {
   REPLACED_MIGRATIONS,
   type Database,
 } from '@homie/server';
-import { runAudit, runMove, startTestServer } from '@homie/server/testing';
+import { runHomie, startTestServer } from '@homie/server/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runCli, startHostedProject, SUPABASE_CLI, type HostedProject } from './hosted-project.ts';
 import { readCatalog } from './read-catalog.ts';
@@ -119,7 +119,7 @@ describe.skipIf(SUPABASE_CLI === undefined)('a project like a hosted one', () =>
     await embedded.call(path, { ...asServer, method: 'POST', body: '{"kept":true}' });
     await embedded.stop();
     const archive = join(folder, 'all.homie');
-    await runMove(root, source, ['export', archive]);
+    await runHomie(root, source, ['move', 'export', archive]);
 
     // The storage of the project: the same interface over HTTP, another server.
     const storage = await startTestServer();
@@ -129,11 +129,13 @@ describe.skipIf(SUPABASE_CLI === undefined)('a project like a hosted one', () =>
         SUPABASE_URL: storage.url,
         SUPABASE_SERVICE_ROLE_KEY: storage.secretKey,
       };
-      const moved = await runMove(root, target, ['import', archive]);
+      const moved = await runHomie(root, target, ['move', 'import', archive]);
       expect(moved).toMatch(
         /^Moved: \d{4,} rows of \d+ tables and [1-9]\d* files are as they were\. /,
       );
-      expect(await runMove(root, target, ['import', archive])).toMatch(/^It was there already: /);
+      expect(await runHomie(root, target, ['move', 'import', archive])).toMatch(
+        /^It was there already: /,
+      );
       const headers = { ...asServer.headers, authorization: `Bearer ${storage.secretKey}` };
       const kept = await storage.call(path, { as: 'service', headers });
       expect(await kept.text()).toBe('{"kept":true}');
@@ -153,7 +155,10 @@ describe.skipIf(SUPABASE_CLI === undefined)('a project like a hosted one', () =>
     expect(accounts).toEqual([
       { password: true, confirmed: true, instance, token: '', identities: 1 },
     ]);
-    const check = await runAudit(root, { ...source, DATABASE_URL: project.url }, ['check']);
+    const check = await runHomie(root, { ...source, DATABASE_URL: project.url }, [
+      'audit',
+      'check',
+    ]);
     expect(check).toMatch(/^All \d+ entries are as they were linked\.$/);
     await rm(folder, { recursive: true });
   });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { auditVerificationSchema } from '@homie/contracts/admin';
 import { openDatabase, type Database } from '@homie/server';
-import { runAudit, startTestServer } from '@homie/server/testing';
+import { runHomie, startTestServer } from '@homie/server/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../../..');
@@ -36,7 +36,7 @@ async function verify() {
 }
 
 test('a database from a backup does not fit later checkpoints, until the operator says why', async () => {
-  const run = (...line: string[]) => runAudit(root, { HOMIE_DATA: folder }, line);
+  const run = (...line: string[]) => runHomie(root, { HOMIE_DATA: folder }, ['audit', ...line]);
   const accept = (reason: string) =>
     run('accept', '--checkpoint', keptElsewhere, '--reason', reason);
   const keptElsewhere = join(folder, 'kept.json');

@@ -6,9 +6,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { REPLACED_MIGRATIONS } from '@homie/server';
 import {
   createScratchDatabase,
-  runAudit,
-  runBackup,
-  runMove,
+  runHomie,
   startTestServer,
   type Session,
   type TestServer,
@@ -41,8 +39,8 @@ const start = (place: Place, seed = false) =>
     seed,
   });
 
-const backup = (place: Place, ...line: string[]) => runBackup(root, place, line);
-const check = (place: Place) => runAudit(root, place, ['check']);
+const homie = (place: Place | Record<string, never>, ...line: string[]) =>
+  runHomie(root, { ...place }, line);
 
 async function write(server: TestServer, session: Session, title: string): Promise<string> {
   const [assistant] = (await (
@@ -80,7 +78,7 @@ beforeAll(async () => {
   });
   const written = [await write(server, session, 'before'), await write(server, session, 'before')];
   // People work while it is made: what they are told was kept is kept, here and there.
-  const made = backup(source, 'make', archive);
+  const made = homie(source, 'backup', archive);
   const meanwhile = await Promise.all(
     Array.from({ length: 20 }, () => write(server, session, 'meanwhile')),
   );
@@ -98,7 +96,9 @@ async function expectEverything(
   place: Place,
   whileItRuns: () => Promise<void> = async () => {},
 ): Promise<string[]> {
-  expect(await check(place)).toMatch(/^All \d+ entries are as they were linked\.$/);
+  expect(await homie(place, 'audit', 'check')).toMatch(
+    /^All \d+ entries are as they were linked\.$/,
+  );
   const server = await start(place);
   try {
     const session = await server.signIn(...WORKER);
@@ -119,7 +119,9 @@ async function expectEverything(
     return rows.map(({ id }) => id);
   } finally {
     await server.stop();
-    expect(await check(place)).toMatch(/^All \d+ entries are as they were linked\.$/);
+    expect(await homie(place, 'audit', 'check')).toMatch(
+      /^All \d+ entries are as they were linked\.$/,
+    );
   }
 }
 
@@ -130,30 +132,32 @@ test('a backup made while people work moves everything to PostgreSQL, and from t
       /^Wrote .*first\.homie: \d+ rows of \d+ tables, [1-9]\d* files\. It holds everything, secrets too/,
     ),
   });
-  expect(await backup(source, 'check', archive)).toMatch(/^.*first\.homie is whole: made /);
+  expect(await homie(source, 'backup', archive, '--check')).toMatch(
+    /^.*first\.homie is whole: made /,
+  );
   const place = await newPlace(true);
   const restored = /^Restored: \d+ rows of \d+ tables and [1-9]\d* files are as they were on /;
   expect(
     await (place.DATABASE_URL === undefined
-      ? backup(place, 'restore', archive)
-      : runMove(root, place, ['import', archive])),
+      ? homie(place, 'restore', archive)
+      : homie(place, 'move', 'import', archive)),
   ).toMatch(restored);
-  expect(await backup(place, 'restore', archive)).toMatch(/^It was there already: /);
+  expect(await homie(place, 'restore', archive)).toMatch(/^It was there already: /);
   const moved = join(folder, 'moved.homie');
   const found = await expectEverything(place, async () => {
-    expect(await runMove(root, place, ['export', moved])).toMatch(/^Wrote .*moved\.homie: /);
+    expect(await homie(place, 'move', 'export', moved)).toMatch(/^Wrote .*moved\.homie: /);
   });
   expect(found).toEqual(expect.arrayContaining(earlier.written));
   // Of what was written meanwhile, some are in it and some came too late; nothing else is.
   const known = new Set([...earlier.written, ...earlier.meanwhile]);
   expect(found.filter((id) => !known.has(id))).toEqual([]);
-  await expect(backup(place, 'restore', archive)).rejects.toThrow(
+  await expect(homie(place, 'restore', archive)).rejects.toThrow(
     /^The database holds other data already .* Nothing was changed\.$/,
   );
-  await expect(runMove(root, place, ['export', moved])).rejects.toThrow('is there already');
+  await expect(homie(place, 'move', 'export', moved)).rejects.toThrow('is there already');
 
   const back = await newPlace(false);
-  expect(await backup(back, 'restore', moved)).toMatch(restored);
+  expect(await homie(back, 'restore', moved)).toMatch(restored);
   expect(new Set(await expectEverything(back))).toEqual(new Set(found));
 });
 
@@ -178,11 +182,11 @@ async function archiveWith(name: string, migrations: readonly string[]): Promise
 test('an archive from before the baseline migration is restored, one with some of the replaced migrations refused', async () => {
   const place = await newPlace(true);
   const all = await archiveWith('earlier.homie', REPLACED_MIGRATIONS);
-  expect(await backup(place, 'restore', all)).toMatch(/^Restored: /);
+  expect(await homie(place, 'restore', all)).toMatch(/^Restored: /);
   expect(await expectEverything(place)).toEqual(expect.arrayContaining(earlier.written));
 
   const some = await archiveWith('too-early.homie', REPLACED_MIGRATIONS.slice(0, 30));
-  await expect(backup(await newPlace(false), 'restore', some)).rejects.toThrow(
+  await expect(homie(await newPlace(false), 'restore', some)).rejects.toThrow(
     'The archive has 30 of the 47 migrations that one baseline migration replaced.',
   );
 });
@@ -192,31 +196,34 @@ test('an archive that was cut or changed is refused before anything is touched',
   const place = { HOMIE_DATA: join(folder, 'untouched') };
   const cut = join(folder, 'cut.homie');
   await writeFile(cut, bytes.subarray(0, bytes.length - 1000));
-  await expect(backup(place, 'restore', cut)).rejects.toThrow(/cut\.homie is no whole archive/);
+  await expect(homie(place, 'restore', cut)).rejects.toThrow(/cut\.homie is no whole archive/);
   const changed = join(folder, 'changed.homie');
   await writeFile(
     changed,
     bytes.with(Math.floor(bytes.length / 2), 255 - (bytes.at(bytes.length / 2) ?? 0)),
   );
   // Whichever byte it is: one of the form, or one of what somebody wrote.
-  await expect(backup(place, 'restore', changed)).rejects.toThrow(
+  await expect(homie(place, 'restore', changed)).rejects.toThrow(
     /is no whole archive|The archive was changed/,
   );
-  await expect(backup(place, 'restore', join(folder, 'none'))).rejects.toThrow('no whole archive');
+  await expect(homie(place, 'restore', join(folder, 'none'))).rejects.toThrow('no whole archive');
   await expect(readFile(join(place.HOMIE_DATA, 'secrets.json'))).rejects.toThrow('ENOENT');
 });
 
 test('the key of the audit log is written where only its owner reads it, and nowhere else', async () => {
-  const told = await runMove(root, {}, ['keys', archive]);
+  const told = await homie({}, 'move', 'keys', archive);
   const written = await readFile(`${archive}.env`, 'utf8');
   expect(written).toMatch(/^AUDIT_SIGNING_KEY=[\w+/]{60,}=*\n$/);
   expect(told).not.toContain(written.trim().split('=')[1]);
 });
 
-test.each([[[]], [['make']], [['make', 'a', 'b']], [['forget', 'a']], [['make', '--to', 'a']]])(
-  '%j is answered with how to call it',
-  async (line) => {
-    await expect(backup(source, ...line)).rejects.toThrow('npm run backup -- make FILE');
-    await expect(runMove(root, {}, line)).rejects.toThrow('npm run move -- export FILE');
-  },
-);
+test.each([
+  [['backup'], "missing required argument 'file'"],
+  [['backup', 'a', 'b'], 'too many arguments'],
+  [['backup', 'a', '--to', 'b'], "unknown option '--to'"],
+  [['restore'], "missing required argument 'file'"],
+  [['move'], '(outputHelp)'],
+  [['move', 'forget', 'a'], "unknown command 'forget'"],
+])('homie %j is refused as not valid', async (line, message) => {
+  await expect(homie(source, ...line)).rejects.toThrow(message);
+});

@@ -37,7 +37,7 @@ export async function requireRunnable(what, release, shell, environment) {
       ...unmet.map((line) => `  - ${line}`),
       `Shells that can: ${others.length > 0 ? `those of ${others.join(', ')}` : 'none of any environment'}.`,
     ].join('\n'),
-    `Release a shell that can first (npm run release -- shell --env ${environment.name}), or build ${what} against the one that is there.`,
+    `Release a shell that can first (homie release shell --env ${environment.name}), or build ${what} against the one that is there.`,
   );
 }
 

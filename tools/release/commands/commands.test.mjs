@@ -133,11 +133,19 @@ test.each([
   ['release', 'chat --env nowhere', 'There is no environment "nowhere"'],
   ['release', 'maps --env staging', 'There is no remote "maps"'],
   ['release', 'chat --env local', 'local has no shell yet'],
-  ['release', '--env staging', 'Name one remote'],
-  ['rollback', 'chat --env staging --too 1', "Unknown option '--too'"],
   ['rollback', 'audit --env staging', 'staging runs no audit'],
-])('%s %s is refused in words', async (command, args, why) => {
+])('%s %s fails with a sentence', async (command, args, message) => {
   const output = await fail(command, args);
-  expect(output).toContain(why);
+  expect(output).toContain(message);
   expect(output).not.toContain('.mjs:');
+});
+
+test.each([
+  ['release', '--env staging', "missing required argument 'remote'"],
+  ['release', 'chat', "required option '--env <environment>' not specified"],
+  ['rollback', 'chat --env staging --too 1', "unknown option '--too'"],
+])('%s %s is refused as not valid, with the help', async (command, args, message) => {
+  const output = await line.refuse(command, args.split(' '));
+  expect(output).toContain(message);
+  expect(output).toContain(`Usage: homie ${command}`);
 });

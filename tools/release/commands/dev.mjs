@@ -1,5 +1,15 @@
 // `npm run dev -- chat --env staging`: chat alone, from this workspace, inside what staging runs.
-import { runCommand } from '../console.mjs';
+import { Command } from 'commander';
 import { devInside } from '../dev/dev-inside.mjs';
 
-await runCommand(devInside);
+await new Command('npm run dev --')
+  .argument('<remote>')
+  .requiredOption('--env <environment>', 'name of environments/<name>.json')
+  .option('--url <address>', 'where the environment runs; from its file unless given')
+  .option('--port <number>', 'of the page', '4200')
+  .action(devInside)
+  .parseAsync()
+  .catch((error) => {
+    console.error(error.message);
+    process.exitCode = 1;
+  });

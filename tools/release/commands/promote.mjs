@@ -1,23 +1,22 @@
-// `npm run promote -- chat --from staging --to production`: what one environment runs, in another.
-// The same files byte for byte; they are copied when the environments have different stores.
 import { requireRunnable } from '../build/checks.mjs';
 import { copyRelease } from '../build/copy-release.mjs';
 import { readRelease } from '../build/release-folder.mjs';
 import { readShell } from '../build/shell.mjs';
-import { runCommand, timed } from '../console.mjs';
+import { timed } from '../console.mjs';
 import { openEnvironment } from '../environments.mjs';
 import { Failure } from '../failure.mjs';
 import { withRelease } from '../manifest/changes.mjs';
 import { publishChange } from '../manifest/publish-change.mjs';
 import { currentRevision } from '../manifest/revisions.mjs';
-import { readOptions } from '../options.mjs';
 
-const USAGE = 'npm run promote -- <remote> --from <environment> --to <environment>';
-
-await runCommand(async () => {
-  const { name, from, to } = readOptions(USAGE, { from: 'string', to: 'string' }, { env: false });
-  if (!from || !to || from === to)
-    throw new Failure('Name two different environments.', `Usage: ${USAGE}`);
+/**
+ * Publishes in one environment what another one runs: the same files, byte for byte. They are copied when the environments
+ * have different stores.
+ * @param {string} name of the remote
+ * @param {{ from: string, to: string }} options names of the environments
+ */
+export async function promote(name, { from, to }) {
+  if (from === to) throw new Failure('Name two different environments.');
   const [source, target] = [await openEnvironment(from), await openEnvironment(to)];
   const since = await currentRevision(target);
   const version = (await currentRevision(source)).remotes[name]?.version;
@@ -26,7 +25,7 @@ await runCommand(async () => {
   if (!shell)
     throw new Failure(
       `${to} has no shell yet.`,
-      `Release one first: npm run release -- shell --env ${to}`,
+      `Release one first: homie release shell --env ${to}`,
     );
   console.log(`Promoting ${name} ${version} from ${from} to ${to}`);
   const { record } = await readRelease(source.store, name, version);
@@ -42,4 +41,4 @@ await runCommand(async () => {
       since,
     });
   });
-});
+}

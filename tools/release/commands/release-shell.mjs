@@ -19,9 +19,9 @@ const LAST = 'contract.json';
 /**
  * Releases the shell: its files, what it provides, and the declarations of its libraries, against
  * which remotes are checked from now on.
- * @param {{ env: string, build?: string, 'allow-incompatible'?: boolean }} options
+ * @param {{ env: string, build?: string, allowIncompatible?: boolean }} options
  */
-export async function releaseShell({ env, build, 'allow-incompatible': allowed }) {
+export async function releaseShell({ env, build, allowIncompatible: allowed }) {
   const environment = await openEnvironment(env);
   // Before anything is read: a bucket that is not there has no list of nothing.
   await environment.store.prepare();

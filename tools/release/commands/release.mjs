@@ -1,5 +1,3 @@
-// `npm run release -- chat --env staging`: builds one remote alone, checks it against the shell of
-// the environment, and publishes it there. `shell` in place of a remote releases the shell.
 import { root } from '../../steps/run.mjs';
 import { readBuild } from '../build/build-files.mjs';
 import { withBuild } from '../build/build-remote.mjs';
@@ -11,16 +9,13 @@ import { placeRelease, statedBy } from '../build/release-folder.mjs';
 import { requireRemote } from '../build/remotes.mjs';
 import { runTool, sideBySide } from '../build/run-tool.mjs';
 import { readShell } from '../build/shell.mjs';
-import { runCommand, timed } from '../console.mjs';
+import { timed } from '../console.mjs';
 import { openEnvironment } from '../environments.mjs';
 import { Failure } from '../failure.mjs';
 import { withRelease } from '../manifest/changes.mjs';
 import { publishChange } from '../manifest/publish-change.mjs';
 import { currentRevision } from '../manifest/revisions.mjs';
-import { readOptions } from '../options.mjs';
 import { releaseShell } from './release-shell.mjs';
-
-const USAGE = 'npm run release -- <remote> --env <environment> [--build <folder>]';
 
 /** Builds and checks; with `--build`, what has been built, and tested, elsewhere. */
 async function checkedBuild(name, { build: folder }, shell, environment) {
@@ -53,15 +48,15 @@ function runTests(name, signal) {
   });
 }
 
-async function releaseRemote(options) {
-  const { name, env } = options;
+async function releaseRemote(name, options) {
+  const { env } = options;
   requireRemote(name);
   const environment = await openEnvironment(env);
   const shell = await readShell(environment);
   if (!shell)
     throw new Failure(
       `${env} has no shell yet that ${name} could run in.`,
-      `Release one first: npm run release -- shell --env ${env}`,
+      `Release one first: homie release shell --env ${env}`,
     );
   const since = await currentRevision(environment);
   console.log(`Releasing ${name} into ${env}`);
@@ -72,18 +67,23 @@ async function releaseRemote(options) {
   );
   await timed('budget', async () => requireBudget(name, build));
   await timed('publish', async () => {
-    const release = await placeRelease(environment.store, name, build, { commit: commitOf() });
+    const placed = await placeRelease(environment.store, name, build, { commit: commitOf() });
     return publishChange(environment, {
       command: 'release',
       name,
-      summary: `${name} ${release.version}`,
-      next: (remotes) => withRelease(remotes, name, release),
+      summary: `${name} ${placed.version}`,
+      next: (remotes) => withRelease(remotes, name, placed),
       since,
     });
   });
 }
 
-await runCommand(async () => {
-  const options = readOptions(USAGE, { build: 'string', 'allow-incompatible': 'boolean' });
-  await (options.name === 'shell' ? releaseShell(options) : releaseRemote(options));
-});
+/**
+ * Builds one remote alone, checks it against the shell of the environment, and publishes it there.
+ * @param {string} name of the remote, or `shell`
+ * @param {{ env: string, build?: string, allowIncompatible?: boolean }} options `build` names a folder with a build to be
+ *   published in place of a new one
+ */
+export function release(name, options) {
+  return name === 'shell' ? releaseShell(options) : releaseRemote(name, options);
+}

@@ -1,14 +1,7 @@
-// `npm run revisions -- --env production`: what has run there. `show <n>` prints a manifest,
-// `compare <a> <b>` what differs between two revisions.
-import { parseArgs } from 'node:util';
-import { runCommand } from '../console.mjs';
 import { openEnvironment } from '../environments.mjs';
 import { Failure } from '../failure.mjs';
 import { compareRevisions, describeRemote } from '../manifest/compare-revisions.mjs';
 import { KEPT_REVISIONS, listRevisions, readRevision, settle } from '../manifest/revisions.mjs';
-
-const USAGE =
-  'npm run revisions -- --env <environment> [list | show <number> | compare <number> <number>]';
 
 async function kept(environment, number) {
   const revision = /^\d+$/.test(number ?? '')
@@ -17,41 +10,60 @@ async function kept(environment, number) {
   if (!revision)
     throw new Failure(
       `${environment.name} keeps no revision ${number ?? ''}.`,
-      `It keeps: ${(await listRevisions(environment)).join(', ') || 'none'}. Usage: ${USAGE}`,
+      `It keeps: ${(await listRevisions(environment)).join(', ') || 'none'}.`,
     );
   return revision;
 }
 
-async function list(environment) {
-  const numbers = await listRevisions(environment);
+async function open(env) {
+  const environment = await openEnvironment(env);
+  await settle(environment);
+  return environment;
+}
+
+/**
+ * Prints what has run in an environment, newest first.
+ * @param {{ env: string, json?: boolean }} options
+ */
+export async function listRevisionsOf({ env, json }) {
+  const environment = await open(env);
+  const numbers = (await listRevisions(environment)).slice(0, KEPT_REVISIONS);
+  const revisions = [];
+  for (const number of numbers) revisions.push(await kept(environment, String(number)));
+  if (json) {
+    console.log(JSON.stringify(revisions, null, 2));
+    return;
+  }
   if (numbers.length === 0) console.log(`Nothing has been released into ${environment.name}.`);
-  for (const [index, number] of numbers.slice(0, KEPT_REVISIONS).entries()) {
-    const { change, remotes } = await kept(environment, String(number));
+  for (const [index, { change, remotes }] of revisions.entries()) {
     const what = change ? `${change.command} ${change.summary}` : '';
     const when = change ? `${change.at.slice(0, 16).replace('T', ' ')}  ${change.by}` : '';
-    console.log(`${index === 0 ? '*' : ' '} ${String(number).padStart(4)}  ${when}  ${what}`);
+    console.log(
+      `${index === 0 ? '*' : ' '} ${String(numbers[index]).padStart(4)}  ${when}  ${what}`,
+    );
     if (index === 0)
       for (const [name, remote] of Object.entries(remotes))
         console.log(`          ${describeRemote(name, remote)}`);
   }
 }
 
-await runCommand(async () => {
-  const { positionals, values } = parseArgs({
-    options: { env: { type: 'string' } },
-    allowPositionals: true,
-  });
-  const [action = 'list', ...numbers] = positionals;
-  if (!values.env) throw new Failure('Name an environment.', `Usage: ${USAGE}`);
-  const environment = await openEnvironment(values.env);
-  await settle(environment);
-  if (action === 'list') return list(environment);
-  if (action === 'show') {
-    console.log(JSON.stringify(await kept(environment, numbers[0]), null, 2));
-    return;
-  }
-  if (action !== 'compare') throw new Failure(`Unknown: ${action}.`, `Usage: ${USAGE}`);
-  const [one, other] = [await kept(environment, numbers[0]), await kept(environment, numbers[1])];
-  const lines = compareRevisions(one, other);
+/**
+ * Prints the manifest of a revision as JSON.
+ * @param {string} number
+ * @param {{ env: string }} options
+ */
+export async function showRevision(number, { env }) {
+  console.log(JSON.stringify(await kept(await open(env), number), null, 2));
+}
+
+/**
+ * Prints what differs between two revisions.
+ * @param {string} before
+ * @param {string} after
+ * @param {{ env: string }} options
+ */
+export async function printDifferences(before, after, { env }) {
+  const environment = await open(env);
+  const lines = compareRevisions(await kept(environment, before), await kept(environment, after));
   console.log(lines.length > 0 ? lines.join('\n') : 'They run the same.');
-});
+}

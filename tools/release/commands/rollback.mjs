@@ -1,19 +1,13 @@
-// `npm run rollback -- chat --env production`: takes a remote back to what ran before. No build.
-// `--to <version>` goes to a version, `--revision <n>` to what a revision had.
 import { requireRunnable } from '../build/checks.mjs';
 import { readRelease } from '../build/release-folder.mjs';
 import { readShell } from '../build/shell.mjs';
-import { runCommand, timed } from '../console.mjs';
+import { timed } from '../console.mjs';
 import { openEnvironment } from '../environments.mjs';
 import { Failure } from '../failure.mjs';
 import { withRemote } from '../manifest/changes.mjs';
 import { publishChange } from '../manifest/publish-change.mjs';
 import { currentRevision, readRevision } from '../manifest/revisions.mjs';
 import { remoteBefore } from '../manifest/remote-before.mjs';
-import { readOptions } from '../options.mjs';
-
-const USAGE =
-  'npm run rollback -- <remote> --env <environment> [--to <version> | --revision <number>]';
 
 /** What the remote is to be: a function of the manifest's remotes, and the version in words. */
 async function target(environment, name, { to, revision }, current) {
@@ -29,14 +23,18 @@ async function target(environment, name, { to, revision }, current) {
       revision
         ? `Revision ${revision} of ${environment.name} is not kept, or has no ${name}.`
         : `No kept revision of ${environment.name} has another ${name} before ${current.remotes[name].version}.`,
-      `Kept revisions: npm run revisions -- --env ${environment.name}. Any version of the store: --to <version>.`,
+      `Kept revisions: homie revisions --env ${environment.name}. Any version of the store: --to <version>.`,
     );
   return { version: remote.version, next: (remotes) => withRemote(remotes, name, remote) };
 }
 
-await runCommand(async () => {
-  const options = readOptions(USAGE, { to: 'string', revision: 'string' });
-  const { name, env } = options;
+/**
+ * Takes a remote back to what ran before. Nothing is built.
+ * @param {string} name of the remote
+ * @param {{ env: string, to?: string, revision?: string }} options `to` goes to a version, `revision` to what a revision had
+ */
+export async function rollback(name, options) {
+  const { env } = options;
   const environment = await openEnvironment(env);
   const current = await currentRevision(environment);
   if (!current.remotes[name])
@@ -57,4 +55,4 @@ await runCommand(async () => {
       since: current,
     });
   });
-});
+}

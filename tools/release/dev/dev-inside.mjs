@@ -3,19 +3,15 @@ import { requireRemote } from '../build/remotes.mjs';
 import { readShell } from '../build/shell.mjs';
 import { openEnvironment } from '../environments.mjs';
 import { Failure } from '../failure.mjs';
-import { readOptions } from '../options.mjs';
 import { createGateway, listen } from './gateway.mjs';
 import { createLocalBuilds, watchBuild } from './local-build.mjs';
 
-const USAGE = 'npm run dev -- <remote> --env <environment> [--url <address>] [--port <number>]';
-
 /**
- * `npm run dev -- chat --env staging`: one remote from this workspace inside the environment that
- * people have. Ends with the process.
+ * Serves one remote from this workspace inside the environment that people have. Ends with the process.
+ * @param {string} name of the remote
+ * @param {{ env: string, url?: string, port: string }} options
  */
-export async function devInside() {
-  const options = readOptions(USAGE, { url: 'string', port: 'string' });
-  const { name, env, url, port = '4200' } = options;
+export async function devInside(name, { env, url, port }) {
   requireRemote(name);
   const environment = await openEnvironment(env);
   const target = new URL(url ?? environment.url).origin;

@@ -17,15 +17,14 @@ const list = (text) =>
  * @returns {import('./changes.mjs').Audience}
  * @throws {Failure} when it cannot be meant
  */
-export function audienceOf(remote, { percent, roles, accounts, complete }, usage) {
-  const wrong = (why) => new Failure(why, `Usage: ${usage}`);
+export function audienceOf(remote, { percent, roles, accounts, complete }) {
   if (percent !== undefined && !/^(100|[1-9]?\d)$/.test(percent))
-    throw wrong(`--percent ${percent} is no whole number from 0 to 100.`);
+    throw new Failure(`--percent ${percent} is no whole number from 0 to 100.`);
   const unknown = list(roles).filter((role) => !ROLES.includes(role));
   if (unknown.length > 0)
-    throw wrong(`There is no role ${unknown.join(', ')}. There are: ${ROLES.join(', ')}.`);
+    throw new Failure(`There is no role ${unknown.join(', ')}. There are: ${ROLES.join(', ')}.`);
   const strange = list(accounts).filter((account) => !/^\S+@\S+$/.test(account));
-  if (strange.length > 0) throw wrong(`${strange.join(', ')} is no e-mail address.`);
+  if (strange.length > 0) throw new Failure(`${strange.join(', ')} is no e-mail address.`);
   const audience = {
     ...(percent !== undefined && { percent: Number(percent) }),
     ...(list(roles).length > 0 && { roles: list(roles) }),
@@ -34,7 +33,7 @@ export function audienceOf(remote, { percent, roles, accounts, complete }, usage
     }),
   };
   if (!complete && Object.keys(audience).length === 0)
-    throw wrong('Say for whom it is: --percent, --roles or --accounts.');
+    throw new Failure('Say for whom it is: --percent, --roles or --accounts.');
   return audience;
 }
 

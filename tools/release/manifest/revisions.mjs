@@ -117,7 +117,7 @@ function refuseOvertaken(before, current, { command, remotes }) {
     : 'somebody else was first';
   throw new Failure(
     `The ${command} of ${overtaken} was not published: ${who} (revision ${current.revision} of ${current.environment}).`,
-    `Look at what runs now (npm run revisions -- --env ${current.environment}) and run the command again if it is still wanted.`,
+    `Look at what runs now (homie revisions --env ${current.environment}) and run the command again if it is still wanted.`,
   );
 }
 

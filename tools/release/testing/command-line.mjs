@@ -6,6 +6,8 @@ import { root } from '../../steps/run.mjs';
 import { integrityOf } from '../build/build-files.mjs';
 import { createFolderStore } from '../stores/folder-store.mjs';
 
+const program = path.join(root, 'apps/server/dist/homie.js');
+
 /** What the shell of a test provides: all that the workspace's remotes require. */
 export const provides = {
   react: '19.3.1',
@@ -47,8 +49,7 @@ export async function commandLine() {
 
   /** Starts a command, e.g. `start('rollback', ['chat', '--env', 'staging'])`. */
   function start(command, args, { by = 'Ada', env = {} } = {}) {
-    const script = path.join(root, 'tools/release/commands', `${command}.mjs`);
-    const child = spawn(process.execPath, [script, ...args], {
+    const child = spawn(process.execPath, [program, command, ...args], {
       cwd: root,
       env: {
         ...process.env,
@@ -84,6 +85,8 @@ export async function commandLine() {
     start,
     succeed: expectCode(0),
     fail: expectCode(1),
+    /** As `fail`, for a command line that is not valid. */
+    refuse: expectCode(2),
     /** What pages of an environment read; undefined before its first release. */
     async manifest(environment) {
       const bytes = await store.read(`environments/${environment}/remotes.json`);

@@ -52,7 +52,8 @@ export function RevisionList() {
         Revisions
       </Heading>
       <Text tone="muted" mb="4">
-        What was released here, newest first. To go back to one, use <Code>npm run rollback</Code>.
+        What was released here, newest first. To go back to one, use{' '}
+        <Code>npm run homie -- rollback</Code>.
       </Text>
       <DataTable
         label="Revisions"

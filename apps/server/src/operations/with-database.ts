@@ -3,7 +3,13 @@ import { databaseFolder, prepareDataFolder } from '../data/installation/prepare-
 import { openDatabase, type Database, type DatabaseLocation } from '../data/database/index.ts';
 import { DataFolderInUseError, lockDataFolder } from '../data/lock/data-folder-lock.ts';
 import { loadSecrets } from '../data/secrets/load-secrets.ts';
-import type { Settings } from '../cli/settings/read-settings.ts';
+
+/** Where an installation has its data. */
+export interface DataPlace {
+  dataDir: string;
+  /** The embedded database unless given. */
+  databaseUrl?: string;
+}
 
 /** An operator's command cannot get at the database. */
 export class OperatorDatabaseError extends Error {}
@@ -15,7 +21,7 @@ export class OperatorDatabaseError extends Error {}
  * @throws {OperatorDatabaseError} with a sentence for the operator
  */
 export async function withDatabase<Result>(
-  { dataDir, databaseUrl }: Settings['backend'],
+  { dataDir, databaseUrl }: DataPlace,
   { command, creates = false }: { command: string; creates?: boolean },
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {

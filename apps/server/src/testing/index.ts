@@ -1,8 +1,6 @@
 export { PATIENCE } from './patience.ts';
 export { startBackend } from '../start-backend.ts';
-export { runAudit } from '../operations/audit/run-audit.ts';
-export { runBackup } from '../operations/archive/run-backup.ts';
-export { runMove } from '../operations/archive/run-move.ts';
+export { runHomie } from './run-homie.ts';
 export { makeCertificate } from './make-certificate.ts';
 export { createPostgresCluster, type PostgresCluster } from './postgres-cluster.ts';
 export type { Preparation } from './prepared-databases.ts';

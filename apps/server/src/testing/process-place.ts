@@ -7,8 +7,8 @@ import { join, resolve } from 'node:path';
 import { build } from 'vite';
 import { freePort } from '../http/free-port.ts';
 
-const packageRoot = resolve(import.meta.dirname, '../../../../apps/server');
-const program = join(packageRoot, 'dist/main.js');
+const packageRoot = resolve(import.meta.dirname, '../..');
+const program = join(packageRoot, 'dist/homie.js');
 const demo = { email: 'office@secondhomie.example', password: 'homie-demo-2026' };
 
 /** The built server, whatever becomes of it. */
@@ -17,7 +17,7 @@ export class Process {
   readonly ended: Promise<unknown>;
   output = '';
   constructor(environment: Record<string, string>, ...flags: string[]) {
-    this.child = spawn(process.execPath, [program, ...flags], {
+    this.child = spawn(process.execPath, [program, 'start', ...flags], {
       env: { PATH: process.env['PATH'] ?? '', ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -5,8 +5,8 @@ import { join, resolve } from 'node:path';
 import { build } from 'vite';
 import { freePort } from '../http/free-port.ts';
 
-const packageRoot = resolve(import.meta.dirname, '../../../../apps/server');
-const program = join(packageRoot, 'dist/main.js');
+const packageRoot = resolve(import.meta.dirname, '../..');
+const program = join(packageRoot, 'dist/homie.js');
 
 /** The server as people run it, in a process of its own. */
 export interface ServerProcess {
@@ -29,7 +29,7 @@ export async function startServerProcess(
 ): Promise<ServerProcess> {
   if (!existsSync(program)) await build({ root: packageRoot, logLevel: 'warn' });
   const port = environment['PORT'] ?? String(await freePort());
-  const child = spawn(process.execPath, [program, ...flags], {
+  const child = spawn(process.execPath, [program, 'start', ...flags], {
     env: { PATH: process.env['PATH'], ...environment, PORT: port },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { readProviderSettings } from '../../../../../supabase/functions/_shared/ai/provider-settings.ts';
 import { readDailyReplies } from '../../../../../supabase/functions/_shared/turns/daily-replies.ts';
 import { readReplyDeadline } from '../../../../../supabase/functions/_shared/turns/reply-deadline.ts';
@@ -27,19 +26,25 @@ export interface Settings {
   smtp?: SmtpSettings;
 }
 
+/** Options of `homie start`. */
+export interface StartFlags {
+  reset?: boolean;
+  production?: boolean;
+}
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Reads what the process was started with.
- * @param root of the repository
+ * @param root of the workspace
  * @throws {SettingsError}
  */
 export function readSettings(
   root: string,
   environment: Environment,
-  commandLine: readonly string[],
+  flags: StartFlags = {},
 ): Settings {
-  const { reset, ...flags } = readFlags(commandLine);
+  const { reset = false } = flags;
   const text = (name: string) => environment[name]?.trim() || undefined;
   const databaseUrl = text('DATABASE_URL');
   if (databaseUrl !== undefined) {
@@ -134,21 +139,6 @@ function readSeed(
         'For a public demo say HOMIE_SEED=demo.',
     );
   return seeded;
-}
-
-function readFlags(commandLine: readonly string[]): { reset: boolean; production: boolean } {
-  try {
-    const { values } = parseArgs({
-      args: [...commandLine],
-      options: {
-        reset: { type: 'boolean', default: false },
-        production: { type: 'boolean', default: false },
-      },
-    });
-    return values;
-  } catch (error) {
-    throw new SettingsError(error instanceof Error ? error.message : String(error));
-  }
 }
 
 /** What a function's own reading of its settings says is told in its words. */

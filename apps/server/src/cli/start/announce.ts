@@ -1,6 +1,6 @@
 /** What to do in a new database. */
 export const NO_ADMIN =
-  'Nobody is an administrator yet: npm run users -- add --admin you@example.org';
+  'Nobody is an administrator yet: npm run homie -- users add you@example.org --admin';
 
 /** What a person needs to know once everything is up. */
 export function announcement(options: {

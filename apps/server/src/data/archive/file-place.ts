@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { moveIntoPlace } from '../files/safe-files.ts';
-import { storedFile } from '../../gateways/storage/index.ts';
+import { storedFile } from '../files/folder-storage.ts';
 import { ArchiveError } from './archive-line.ts';
 
 /** Where the files of an archive go. */

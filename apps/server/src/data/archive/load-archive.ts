@@ -12,6 +12,7 @@ import type { Fitting } from './archive-target.ts';
 import { inserting, PLAIN_TEXTS, readRows } from './archived-tables.ts';
 import type { FilePlace } from './file-place.ts';
 import { readLines } from './line-file.ts';
+import { reportCounts } from './report-counts.ts';
 import { FileReader, nextLine, readFile, readTable, type Lines } from './read-parts.ts';
 import { RowDigest } from './row-digest.ts';
 
@@ -27,9 +28,14 @@ export interface ArchiveContents {
 
 /**
  * Reads an archive from end to end and compares everything in it with its own hashes.
+ * @param progress told now and then how far it is
  * @throws ArchiveError with what is wrong
  */
-export async function checkArchive(file: string): Promise<ArchiveContents> {
+export async function checkArchive(
+  file: string,
+  progress: (text: string) => void = () => {},
+): Promise<ArchiveContents> {
+  const report = reportCounts('Checked', progress);
   const contents: Partial<ArchiveContents> = {};
   let [rows, files] = [0, 0];
   const lines = readLines(file);
@@ -38,6 +44,7 @@ export async function checkArchive(file: string): Promise<ArchiveContents> {
     if (line.kind === 'secrets') contents.secrets = line.secrets;
     if (line.kind === 'table') rows += (await readTable(lines, line)).rows;
     if (line.kind === 'file' && (await readFile(lines, line))) files += 1;
+    report(rows, files);
   }
   const { begin, secrets } = contents;
   if (!begin || !secrets) throw new ArchiveError(`${file} is no whole archive: it has no head.`);
@@ -49,6 +56,8 @@ export interface LoadTarget {
   database: Database;
   fit: Fitting;
   files: FilePlace;
+  /** Told now and then how far it is. */
+  progress?: (text: string) => void;
 }
 
 /** What was compared and found to be the same. */
@@ -71,7 +80,8 @@ export function loadArchive(file: string, target: LoadTarget): Promise<Loaded> {
     if (!already) await silenceTriggers(transaction);
     const expected: { table: Pick<ArchivedTable, 'name' | 'columns'>; digest: RowDigest }[] = [];
     const types = new Map<string, string>();
-    let files = 0;
+    let [rows, files] = [0, 0];
+    const report = reportCounts('Loaded', target.progress ?? (() => {}));
     const lines = readLines(file);
     for await (const line of lines) {
       if (line.kind === 'table') {
@@ -79,6 +89,7 @@ export function loadArchive(file: string, target: LoadTarget): Promise<Loaded> {
       }
       if (line.kind === 'sequence' && !already) await setSequence(transaction, line);
       if (line.kind === 'file' && (await storeFile(lines, line, target.files, types))) files += 1;
+      report(rows, files);
     }
     const tables = [];
     for (const { table, digest } of expected) {
@@ -96,11 +107,13 @@ export function loadArchive(file: string, target: LoadTarget): Promise<Loaded> {
       expected.push({ table, digest });
       if (!already) await transaction.exec(`delete from ${table.name}`);
       const insert = already ? undefined : await inserting(transaction, table);
-      await readTable(lines, archived, async (rows) => {
-        note(rows);
-        const adapted = rows.map(adapt);
+      await readTable(lines, archived, async (read) => {
+        note(read);
+        const adapted = read.map(adapt);
         for (const row of adapted) digest.add(row);
         await insert?.(adapted);
+        rows += adapted.length;
+        report(rows, files);
       });
     }
   });

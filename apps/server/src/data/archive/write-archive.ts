@@ -5,10 +5,11 @@ import { dirname, join } from 'node:path';
 import type { Database, Queryable } from '../database/index.ts';
 import { isSystemError } from '../../http/system-error.ts';
 import type { Secrets } from '../secrets/secrets.ts';
-import { storedFile } from '../../gateways/storage/index.ts';
+import { storedFile } from '../files/folder-storage.ts';
 import { ARCHIVE_VERSION } from './archive-line.ts';
 import { listTables, PLAIN_TEXTS, readRows } from './archived-tables.ts';
 import { writeLines, type LineSink } from './line-file.ts';
+import { reportCounts, type ReportCounts } from './report-counts.ts';
 import { RowDigest } from './row-digest.ts';
 
 /** What an archive is made of. */
@@ -16,6 +17,8 @@ export interface ArchiveSource {
   database: Database;
   storageDir: string;
   secrets: Secrets;
+  /** Told now and then how far it is. */
+  progress: (text: string) => void;
 }
 
 /** What went into an archive. */
@@ -35,9 +38,10 @@ const PIECE_BYTES = 768 * 1024;
  */
 export async function writeArchive(
   file: string,
-  { database, storageDir, secrets }: ArchiveSource,
+  { database, storageDir, secrets, progress }: ArchiveSource,
 ): Promise<ArchiveSummary> {
   const summary: ArchiveSummary = { tables: 0, rows: 0, files: 0, filesGone: 0 };
+  const report = reportCounts('Written', progress);
   const held = join(storageDir, `.held-${randomUUID()}`);
   await mkdir(dirname(file), { recursive: true });
   await mkdir(held, { recursive: true, mode: 0o700 });
@@ -47,11 +51,14 @@ export async function writeArchive(
         await transaction.exec('set transaction isolation level repeatable read');
         await transaction.exec(PLAIN_TEXTS);
         await writeBeginning(transaction, sink, secrets);
-        await writeTables(transaction, sink, summary);
+        await writeTables(transaction, sink, summary, report);
         await writeSequences(transaction, sink);
         return holdFiles(transaction, storageDir, held);
       });
-      for (const object of objects) await writeFile(object, sink, summary);
+      for (const object of objects) {
+        await writeFile(object, sink, summary);
+        report(summary.rows, summary.files);
+      }
     });
     return summary;
   } finally {
@@ -80,6 +87,7 @@ async function writeTables(
   transaction: Queryable,
   sink: LineSink,
   summary: ArchiveSummary,
+  report: ReportCounts,
 ): Promise<void> {
   for (const table of await listTables(transaction)) {
     const digest = new RowDigest();
@@ -87,6 +95,7 @@ async function writeTables(
     for await (const rows of readRows(transaction, table)) {
       for (const row of rows) digest.add(row);
       await sink({ kind: 'rows', rows });
+      report(summary.rows + digest.rows, summary.files);
     }
     await sink({ kind: 'table-end', name: table.name, rows: digest.rows, digest: digest.digest });
     summary.tables += 1;

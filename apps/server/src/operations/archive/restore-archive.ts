@@ -8,9 +8,9 @@ import {
   type Database,
 } from '../../data/database/index.ts';
 import { lockDataFolder } from '../../data/lock/data-folder-lock.ts';
-import type { Settings } from '../../cli/settings/read-settings.ts';
 import { readSecrets, replaceSecrets } from '../../data/secrets/load-secrets.ts';
 import { ArchiveError } from '../../data/archive/archive-line.ts';
+import type { DataPlace } from '../with-database.ts';
 import { asItIs } from '../../data/archive/archive-target.ts';
 import { folderPlace } from '../../data/archive/file-place.ts';
 import {
@@ -23,19 +23,25 @@ import {
 /**
  * Loads an archive into an empty place: a data folder, or a PostgreSQL with a data folder for files and secrets. What was
  * made by an older release is brought up to this one afterwards. Where the same archive is already, it is only compared.
+ * @param progress told now and then how far it is
+ * @returns the result in a sentence
  * @throws {ArchiveError} when something else is there
  */
-export async function restoreArchive(backend: Settings['backend'], file: string): Promise<string> {
-  const { dataDir, databaseUrl, migrationsDir } = backend;
-  const contents = await checkArchive(file);
+export async function restoreArchive(
+  target: DataPlace & { migrationsDir: string },
+  file: string,
+  progress: (text: string) => void,
+): Promise<string> {
+  const { dataDir, databaseUrl, migrationsDir } = target;
+  const contents = await checkArchive(file, progress);
   await prepareDataFolder(dataDir);
-  const lock = await lockDataFolder(dataDir, 'npm run backup');
+  const lock = await lockDataFolder(dataDir, 'homie restore');
   try {
     const database = await openDatabase(
       databaseUrl === undefined ? { folder: databaseFolder(dataDir) } : { databaseUrl },
     );
     try {
-      const loaded = await load(database, contents, { dataDir, migrationsDir, file });
+      const loaded = await load(database, contents, { dataDir, migrationsDir, file, progress });
       return describe(loaded, contents);
     } finally {
       await database.close();
@@ -45,27 +51,28 @@ export async function restoreArchive(backend: Settings['backend'], file: string)
   }
 }
 
-interface Place {
+interface Loading {
   dataDir: string;
   migrationsDir: string;
   file: string;
+  progress: (text: string) => void;
 }
 
 async function load(
   database: Database,
   { begin, secrets }: ArchiveContents,
-  { dataDir, migrationsDir, file }: Place,
+  { dataDir, migrationsDir, file, progress }: Loading,
 ): Promise<Loaded> {
   await applySystemSchema(database).catch((error: unknown) => {
     if (!(error instanceof SupabaseProjectError)) throw error;
     throw new ArchiveError(
-      'That is the database of a Supabase project: npm run move imports there.',
+      'That is the database of a Supabase project: npm run homie -- move imports there.',
     );
   });
   await applyMigrations(database, migrationsDir, { only: begin.migrations });
   const kept = readSecrets(secrets);
   const files = folderPlace(join(dataDir, 'storage'));
-  const loaded = await loadArchive(file, { database, fit: asItIs, files });
+  const loaded = await loadArchive(file, { database, fit: asItIs, files, progress });
   await replaceSecrets(dataDir, kept);
   await applyMigrations(database, migrationsDir);
   return loaded;

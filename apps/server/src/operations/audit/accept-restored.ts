@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { AuditCheckpoint } from '@homie/contracts';
-import { createFolderStorage, storedFile } from '../../gateways/storage/index.ts';
-import { AuditRequestError } from './audit-request.ts';
+import { createFolderStorage, storedFile } from '../../data/files/folder-storage.ts';
+import { AuditCommandError } from './audit-errors.ts';
 import { checkChain, readPosition } from './check-chain.ts';
 import type { KeptLog } from './check-log.ts';
 import { misfitOf, readCheckpoint, readSaid } from './kept-checkpoint.ts';
@@ -21,11 +21,11 @@ interface Misfit {
  * the next one is signed from where the log stands now. The log itself has to be in order.
  * @param request a checkpoint that was kept elsewhere, too, and the reason
  * @returns what was done
- * @throws {AuditRequestError} when every checkpoint fits
+ * @throws {AuditCommandError} when every checkpoint fits
  */
 export async function acceptRestored(
   log: KeptLog,
-  request: { checkpoint: string | undefined; reason: string },
+  request: { checkpoint?: string; reason: string },
 ): Promise<string> {
   const { database, storageDir, keys } = log;
   await checkChain(database);
@@ -33,7 +33,7 @@ export async function acceptRestored(
   const elsewhere = kept && (await misfitOf(database, kept)) !== undefined ? [kept] : [];
   const misfits = await findMisfits(log);
   if (misfits.length + elsewhere.length === 0)
-    throw new AuditRequestError('Every checkpoint fits the log: there is nothing to accept.');
+    throw new AuditCommandError('Every checkpoint fits the log: there is nothing to accept.');
 
   const { seq, hash } = await readPosition(database);
   const acceptedAt = new Date().toISOString();

@@ -2,7 +2,7 @@ import { AUDIT_VERIFY_STEP } from '@homie/contracts';
 import { chainPieceSchema, unlinkedEntriesSchema } from '@homie/contracts/admin';
 import * as z from 'zod/mini';
 import type { Database } from '../../data/database/index.ts';
-import { AuditProblemError } from './verify-file.ts';
+import { AuditProblemError } from './audit-errors.ts';
 
 const positionSchema = z.object({
   seq: z.int(),

@@ -3,7 +3,7 @@ import type { Database } from '../../data/database/index.ts';
 import { checkChain } from './check-chain.ts';
 import { misfitOf, readCheckpoint } from './kept-checkpoint.ts';
 import { readNotes } from './restore-notes.ts';
-import { AuditProblemError } from './verify-file.ts';
+import { AuditProblemError } from './audit-errors.ts';
 
 /** What the operator's command works on. */
 export interface KeptLog {
@@ -19,7 +19,7 @@ export interface KeptLog {
  */
 export async function checkLog(
   { database, storageDir, keys }: KeptLog,
-  checkpointFile: string | undefined,
+  checkpointFile?: string,
 ): Promise<string> {
   const kept = checkpointFile && (await readCheckpoint(checkpointFile, keys));
   const told = await checkChain(database);

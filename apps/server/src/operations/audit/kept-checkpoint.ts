@@ -4,17 +4,17 @@ import { checkpointSchema, signedStatementSchema } from '@homie/contracts/admin'
 import type { AuditKeys } from '../../../../../supabase/functions/audit/keys.ts';
 import { readStatement } from '../../../../../supabase/functions/_shared/domain/audit/statements.ts';
 import type { Database } from '../../data/database/index.ts';
-import { AuditRequestError } from './audit-request.ts';
+import { AuditCommandError } from './audit-errors.ts';
 import { readPosition } from './check-chain.ts';
 
-/** The checkpoint in a file. @throws {AuditRequestError} when there is none */
+/** The checkpoint in a file. @throws {AuditCommandError} when there is none */
 export async function readCheckpoint(file: string, keys: AuditKeys): Promise<AuditCheckpoint> {
   const text = await readFile(file, 'utf8').catch(() => {
-    throw new AuditRequestError(`${file} cannot be read.`);
+    throw new AuditCommandError(`${file} cannot be read.`);
   });
   const said = await readSaid(text, keys);
   if (!said)
-    throw new AuditRequestError(`${file} holds no checkpoint that one of our keys signed.`);
+    throw new AuditCommandError(`${file} holds no checkpoint that one of our keys signed.`);
   return said;
 }
 

@@ -7,7 +7,7 @@ import {
   signStatement,
 } from '../../../../../supabase/functions/_shared/domain/audit/statements.ts';
 import type { Database, Queryable } from '../../data/database/index.ts';
-import { createFolderStorage, storedFile } from '../../gateways/storage/index.ts';
+import { createFolderStorage, storedFile } from '../../data/files/folder-storage.ts';
 
 /** Where checkpoints go that a restored log does not fit, and why. */
 export const ASIDE = 'audit-checkpoints-set-aside';

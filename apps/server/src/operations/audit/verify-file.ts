@@ -8,15 +8,12 @@ import {
   verifyExport,
   type ExportReport,
 } from '../../../../../supabase/functions/_shared/domain/audit/verify-export.ts';
-import { AuditRequestError } from './audit-request.ts';
-
-/** What does not fit was found: the command tells it and fails. */
-export class AuditProblemError extends Error {}
+import { AuditCommandError, AuditProblemError } from './audit-errors.ts';
 
 /**
  * Checks an exported file without the server and its database.
  * @returns what it proves and what not
- * @throws {AuditProblemError} with what does not fit; {AuditRequestError} without a file or a key
+ * @throws {AuditProblemError} with what does not fit; {AuditCommandError} without a file or a key
  */
 export async function verifyFile(file: string, publicKey: string): Promise<string> {
   const report = await verifyExport(linesOf(file), [await keyOf(publicKey)]);
@@ -34,9 +31,9 @@ async function keyOf(given: string): Promise<PublicKey> {
   return readPublicKey(given).catch(async () => {
     const text = await readFile(given, 'utf8').catch(() => undefined);
     if (text === undefined)
-      throw new AuditRequestError('--public-key is neither a public key nor a file with one.');
+      throw new AuditCommandError('--public-key is neither a public key nor a file with one.');
     return readPublicKey(text).catch((error: unknown) => {
-      throw new AuditRequestError(`${given}: ${error instanceof Error ? error.message : error}`);
+      throw new AuditCommandError(`${given}: ${error instanceof Error ? error.message : error}`);
     });
   });
 }
@@ -52,7 +49,7 @@ async function* linesOf(file: string): AsyncGenerator<string> {
       yield* lines;
     }
   } catch (error) {
-    throw new AuditRequestError(
+    throw new AuditCommandError(
       `${file} cannot be read: ${error instanceof Error ? error.message : error}`,
     );
   }

@@ -2,11 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { prepareDatabase, type Database } from '../../data/database/index.ts';
-import { openTestDatabase } from '../../testing/index.ts';
-import { carryOut } from './carry-out.ts';
-import { changeProfiles } from './change-profiles.ts';
-import { readProfileRequest } from './profile-request.ts';
+import { openDatabase, prepareDatabase, type Database } from '../../data/database/index.ts';
+import { createScratchDatabase, runHomie, type ScratchDatabase } from '../../testing/index.ts';
 
 const root = resolve(import.meta.dirname, '../../../../..');
 const ADMIN = 'admin@secondhomie.example';
@@ -20,11 +17,13 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('profiles', () => {
+  let scratch: ScratchDatabase;
   let database: Database;
   let key: string;
   let unprepared: string;
   beforeAll(async () => {
-    database = await openTestDatabase();
+    scratch = await createScratchDatabase();
+    database = await openDatabase({ databaseUrl: scratch.databaseUrl });
     unprepared = await run('list').catch(String);
     await prepareDatabase(database, {
       migrationsDir: join(root, 'supabase/migrations'),
@@ -36,10 +35,13 @@ describe('profiles', () => {
     key = assistant?.key ?? '';
     await database.exec('delete from ai_assistant_profiles');
   });
-  afterAll(() => database.close());
+  afterAll(async () => {
+    await database.close();
+    await scratch.drop();
+  });
 
-  const run = async (...commandLine: string[]) =>
-    carryOut(database, await readProfileRequest(commandLine));
+  const run = (...commandLine: string[]) =>
+    runHomie(root, { DATABASE_URL: scratch.databaseUrl }, ['profiles', ...commandLine]);
   const profile = async () =>
     (
       await database.query(
@@ -70,6 +72,9 @@ describe('profiles', () => {
     expect(await run('list')).toMatch(
       /model m-1 {2}output 2000 tokens .*vs_a,vs_b {2}assistants "/,
     );
+    expect(JSON.parse(await run('list', '--json'))).toMatchObject([
+      { key, model: 'm-1', maxOutputTokens: 2000, vectorStoreIds: ['vs_a', 'vs_b'] },
+    ]);
     await run('set', key, '--model', '', '--provider', 'chat');
     expect(await profile()).toMatchObject({ provider: 'chat', model: null });
     expect(await run('set', 'asst_unknown', '--model', 'm-1')).toContain(
@@ -109,17 +114,17 @@ test.each([
   [['set', 'asst_1', '--provider', 'magic'], 'Provider must be'],
   [['set', 'asst_1', '--vector-stores', 'store'], 'must start with vs_'],
   [['set', 'asst_1', '--instructions-file', '/nowhere'], 'cannot be read'],
-  [['set', 'asst_1', '--temperature', '1'], 'npm run profiles'],
-  [['set', 'asst_1'], 'npm run profiles'],
-  [['remove', 'asst_1', '--model', 'm'], 'npm run profiles'],
-  [['list', 'asst_1'], 'npm run profiles'],
-  [[], 'npm run profiles'],
+  [['set', 'asst_1', '--temperature', '1'], "unknown option '--temperature'"],
+  [['set', 'asst_1'], 'name something to set'],
+  [['remove', 'asst_1', '--model', 'm'], "unknown option '--model'"],
+  [['list', 'asst_1'], 'too many arguments'],
+  [[], '(outputHelp)'],
 ])('%j is refused with a sentence', async (commandLine, sentence) => {
-  await expect(readProfileRequest(commandLine)).rejects.toThrow(sentence);
+  await expect(runHomie(root, {}, ['profiles', ...commandLine])).rejects.toThrow(sentence);
 });
 
 test('no database is created where there is none', async () => {
-  await expect(changeProfiles(root, { HOMIE_DATA: folder }, ['list'])).rejects.toThrow(
+  await expect(runHomie(root, { HOMIE_DATA: folder }, ['profiles', 'list'])).rejects.toThrow(
     `There is no database in ${folder}`,
   );
 });

@@ -1,23 +1,63 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { AdminAuditAction, RoleName } from '@homie/contracts';
 import type { Database, Queryable } from '../../data/database/index.ts';
-import type { UsersRequest } from './users-request.ts';
 
-/** What was asked for cannot be done with this database. */
+/** A change of an account. */
+export type UsersChange =
+  | { action: 'add' | 'role'; email: string; role: RoleName }
+  | { action: 'disable' | 'enable' | 'reset'; email: string };
+
+/** An account, as the list shows it. */
+export interface ListedUser extends Record<string, unknown> {
+  email: string;
+  role: RoleName;
+  isDisabled: boolean;
+  isConfirmed: boolean;
+  /** A day in UTC, 2026-11-23. */
+  lastSignedInOn: string | null;
+}
+
+/** The account cannot be changed in this way. */
 export class UsersError extends Error {}
 
+/** @returns all accounts, by role and email address */
+export function listUsers(database: Queryable): Promise<ListedUser[]> {
+  return database.query<ListedUser>(
+    `select
+       accounts.email,
+       roles.name as role,
+       coalesce(accounts.banned_until > now(), false) as "isDisabled",
+       accounts.email_confirmed_at is not null as "isConfirmed",
+       to_char(accounts.last_sign_in_at at time zone 'utc', 'YYYY-MM-DD') as "lastSignedInOn"
+     from auth.users as accounts
+     join public.users on users.id = accounts.id
+     join public.roles on roles.id = users.role_id
+     order by roles.name, accounts.email`,
+  );
+}
+
+/** @returns a line of the list for people */
+export function describeUser(user: ListedUser): string {
+  return [
+    user.email,
+    user.role,
+    ...(user.isDisabled ? ['disabled'] : []),
+    ...(user.isConfirmed ? [] : ['not confirmed']),
+    user.lastSignedInOn === null ? 'never signed in' : `last signed in ${user.lastSignedInOn}`,
+  ].join('  ');
+}
+
 /**
- * Lists, adds or changes people, as the owner of the database. Each change stands in the audit log as the operator's.
- * @param siteUrl where people open the product; links begin with it
- * @returns what to say
+ * Adds or changes an account, as the owner of the database. The audit log records each change as the operator's.
+ * @param siteUrl the product's address; links begin with it
+ * @returns the result in a sentence
  * @throws {UsersError} and changes nothing
  */
 export function manageUsers(
   database: Database,
-  request: UsersRequest,
+  request: UsersChange,
   siteUrl: string,
 ): Promise<string> {
-  if (request.action === 'list') return list(database);
   return database.transaction(async (transaction) => {
     // Roles first, as every change of administrators does: two commands at once queue here.
     await transaction.query("select 1 from public.roles where name = 'admin' for no key update");
@@ -161,20 +201,4 @@ async function link(database: Queryable, id: string, siteUrl: string): Promise<s
   address.searchParams.set('token_hash', token);
   address.searchParams.set('type', 'recovery');
   return address.href;
-}
-
-async function list(database: Queryable): Promise<string> {
-  const rows = await database.query<{ line: string }>(
-    `select concat_ws('  ',
-       accounts.email, roles.name,
-       case when accounts.banned_until > now() then 'disabled' end,
-       case when accounts.email_confirmed_at is null then 'not confirmed' end,
-       coalesce('last signed in ' || to_char(accounts.last_sign_in_at at time zone 'utc', 'YYYY-MM-DD'), 'never signed in')
-     ) as line
-     from auth.users as accounts
-     join public.users on users.id = accounts.id
-     join public.roles on roles.id = users.role_id
-     order by roles.name, accounts.email`,
-  );
-  return rows.map(({ line }) => line).join('\n') || 'There are no accounts';
 }

@@ -2,17 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { prepareDatabase, type Database } from '../../data/database/index.ts';
+import { openDatabase, prepareDatabase, type Database } from '../../data/database/index.ts';
+import { exitCodeOf } from '../../cli/command-context.ts';
 import { startBackend, type BackendOptions } from '../../start-backend.ts';
 import {
   createScratchDatabase,
+  runHomie,
   startTestServer,
-  openTestDatabase,
   type ScratchDatabase,
 } from '../../testing/index.ts';
-import { manageUsers } from './manage-users.ts';
-import { runUsers } from './run-users.ts';
-import { readUsersRequest } from './users-request.ts';
 
 const root = resolve(import.meta.dirname, '../../../../..');
 const ADMIN = 'first.admin@homie.example';
@@ -34,14 +32,14 @@ describe.each([
   });
 
   const users = (...commandLine: string[]) =>
-    runUsers(
+    runHomie(
       root,
       {
         HOMIE_DATA: dataDir,
         HOMIE_SITE_URL: 'https://homie.example',
         ...(scratch && { DATABASE_URL: scratch.databaseUrl }),
       },
-      commandLine,
+      ['users', ...commandLine],
     );
   const options = (): Partial<BackendOptions> => ({
     dataDir,
@@ -133,16 +131,21 @@ describe.each([
 });
 
 describe('roles', () => {
+  let scratch: ScratchDatabase;
   let database: Database;
   beforeAll(async () => {
-    database = await openTestDatabase();
+    scratch = await createScratchDatabase();
+    database = await openDatabase({ databaseUrl: scratch.databaseUrl });
     await prepareDatabase(database, { migrationsDir: join(root, 'supabase/migrations') });
     await manage('add', '--admin', ADMIN);
   });
-  afterAll(() => database.close());
+  afterAll(async () => {
+    await database.close();
+    await scratch.drop();
+  });
 
-  const manage = async (...commandLine: string[]) =>
-    manageUsers(database, readUsersRequest(commandLine), 'https://homie.example');
+  const manage = (...commandLine: string[]) =>
+    runHomie(root, { DATABASE_URL: scratch.databaseUrl }, ['users', ...commandLine]);
 
   test('roles are set, and somebody who can administer always remains', async () => {
     await manage('add', 'worker@homie.example');
@@ -159,6 +162,13 @@ describe('roles', () => {
     await expect(manage('reset', 'worker@homie.example')).rejects.toThrow('Enable it first');
     await expect(manage('reset', 'nobody@homie.example')).rejects.toThrow('Nobody has the address');
     expect(await manage('list')).toContain('worker@homie.example  admin  disabled');
+    expect(JSON.parse(await manage('list', '--json'))).toContainEqual({
+      email: 'worker@homie.example',
+      role: 'admin',
+      isDisabled: true,
+      isConfirmed: true,
+      lastSignedInOn: null,
+    });
   });
 
   test('what an operator changes is in the audit log and in the history, in the name of the operator', async () => {
@@ -227,13 +237,15 @@ test('production refuses a database with demo accounts, whose password everybody
 });
 
 test.each([
-  [[], /npm run users -- list/],
-  [['add'], /npm run users -- list/],
-  [['add', 'nobody'], /nobody is no email address/],
-  [['add', 'a@b.example', '--role', 'owner'], /owner is no role/],
-  [['add', 'a@b.example', '--admin', '--role', 'office'], /npm run users -- list/],
-  [['disable', 'a@b.example', '--admin'], /npm run users -- list/],
-  [['list', '--force'], /npm run users -- list/],
-])('npm run users -- %j is answered with how to call it', async (commandLine, told) => {
-  await expect(runUsers(root, {}, commandLine)).rejects.toThrow(told);
+  [[], '(outputHelp)'],
+  [['add'], "missing required argument 'email'"],
+  [['add', 'nobody'], 'nobody is no email address'],
+  [['add', 'a@b.example', '--role', 'owner'], 'Allowed choices are admin, office, support_worker'],
+  [['add', 'a@b.example', '--admin', '--role', 'office'], 'cannot be used with option'],
+  [['disable', 'a@b.example', '--admin'], "unknown option '--admin'"],
+  [['list', '--force'], "unknown option '--force'"],
+])('homie users %j is refused as not valid', async (commandLine, message) => {
+  const refusal = runHomie(root, {}, ['users', ...commandLine]);
+  await expect(refusal).rejects.toThrow(message);
+  expect(exitCodeOf(await refusal.catch((error: unknown) => error))).toBe(2);
 });

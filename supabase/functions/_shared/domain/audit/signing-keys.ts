@@ -9,7 +9,7 @@ const PUBLIC_PREFIX = '302a300506032b6570032100';
 export const KEY_SENTENCE =
   'Set AUDIT_SIGNING_KEY to an Ed25519 key: openssl genpkey -algorithm ed25519 -outform DER | base64 -w0';
 export const FORMER_KEYS_SENTENCE =
-  'Set AUDIT_FORMER_KEYS to public keys that `npm run audit -- keys` has printed, separated by commas.';
+  'Set AUDIT_FORMER_KEYS to public keys that `npm run homie -- audit keys` has printed, separated by commas.';
 
 /** The private key that statements are signed with, and its public one. */
 export interface SigningKey {

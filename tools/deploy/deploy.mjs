@@ -1,32 +1,10 @@
-// `npm run deploy -- --env production`: settings, migrations, functions, releases and pages of an environment on Supabase.
-// Each step is safe to repeat. `--dry-run` says what would happen and reaches nothing.
-import { parseArgs } from 'node:util';
-import { planDeployment } from './deploy/plan.mjs';
-import { openEnvironment } from './release/environments.mjs';
-import { remoteNames } from './release/build/remotes.mjs';
-import { runCommand, timed } from './release/console.mjs';
-import { Failure } from './release/failure.mjs';
-import { run } from './steps/run.mjs';
-import { ensureSupabaseCli, SUPABASE_CLI_SETTINGS } from './steps/supabase-cli.mjs';
-
-const USAGE =
-  'npm run deploy -- --env <environment> [--from <environment>] [--only <step>] [--dry-run]';
-
-function readRequest() {
-  try {
-    const options = {
-      env: { type: 'string' },
-      from: { type: 'string' },
-      only: { type: 'string', multiple: true },
-      'dry-run': { type: 'boolean', default: false },
-    };
-    const { values } = parseArgs({ options });
-    if (values.env) return values;
-  } catch {
-    // Said below.
-  }
-  throw new Failure('Name an environment.', `Usage: ${USAGE}`);
-}
+import { planDeployment } from './plan.mjs';
+import { openEnvironment } from '../release/environments.mjs';
+import { remoteNames } from '../release/build/remotes.mjs';
+import { timed } from '../release/console.mjs';
+import { Failure } from '../release/failure.mjs';
+import { run } from '../steps/run.mjs';
+import { ensureSupabaseCli, SUPABASE_CLI_SETTINGS } from '../steps/supabase-cli.mjs';
 
 async function carryOut({ name, program, args, env = {}, mustList = [] }) {
   const command = program === 'node' ? process.execPath : await ensureSupabaseCli();
@@ -42,8 +20,12 @@ async function carryOut({ name, program, args, env = {}, mustList = [] }) {
   return output.trim().split('\n').at(-1);
 }
 
-await runCommand(async () => {
-  const { env, from, only, 'dry-run': isDry } = readRequest();
+/**
+ * Deploys an environment to Supabase: settings, migrations, functions, releases and pages. Each step is safe to repeat.
+ * @param {{ env: string, from?: string, only?: string[], dryRun?: boolean }} options `from` names an environment whose
+ *   releases are promoted, `only` the steps to be done; `dryRun` prints them and reaches nothing
+ */
+export async function deploy({ env, from, only, dryRun: isDry }) {
   const { name, url } = await openEnvironment(env);
   const { project, missing, steps } = planDeployment(
     { name, url },
@@ -69,4 +51,4 @@ await runCommand(async () => {
         `  ${step.name.padEnd(12)}${step.does}\n    ${step.program} ${step.args.join(' ')}`,
       );
   }
-});
+}

@@ -1,32 +1,40 @@
 import { existsSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { extractInProcess } from './data/files/extract-in-process.ts';
-import { MigrationHistoryError } from './data/database/index.ts';
-import { describeError } from './http/describe-error.ts';
-import { createServerLog, type ServerLog } from './operations/monitoring/server-log.ts';
-import { announcement, NO_ADMIN } from './cli/start/announce.ts';
-import { aiServerLine, findAiServer } from './cli/start/find-ai-server.ts';
-import { readSettings } from './cli/settings/read-settings.ts';
-import { resetDataFolder } from './cli/start/reset-data-folder.ts';
-import { setUpProcess } from './cli/set-up-process.ts';
-import { createSmtpService } from './mail/smtp.ts';
-import { startBackend, type Backend } from './start-backend.ts';
-
-/** Both src/main.ts and dist/main.js lie three folders below the root. */
-const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
-
-/** Built beside this file; `npm run dev` does without it. */
-const extractionWorker = new URL('./extraction-worker.js', import.meta.url);
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { extractInProcess } from '../../data/files/extract-in-process.ts';
+import { MigrationHistoryError } from '../../data/database/index.ts';
+import { describeError } from '../../http/describe-error.ts';
+import { createServerLog, type ServerLog } from '../../operations/monitoring/server-log.ts';
+import { announcement, NO_ADMIN } from './announce.ts';
+import { aiServerLine, findAiServer } from './find-ai-server.ts';
+import { readSettings, type StartFlags } from '../settings/read-settings.ts';
+import { resetDataFolder } from './reset-data-folder.ts';
+import { createSmtpService } from '../../mail/smtp.ts';
+import { startBackend, type Backend } from '../../start-backend.ts';
 
 /** From then on a second signal is somebody's who does not want to wait. One Ctrl-C arrives twice, from the terminal and from npm. */
 const IMPATIENT_AFTER_MS = 1_000;
 
 let log: ServerLog = createServerLog('text', { out: console.log, error: console.error });
 
-async function main(): Promise<void> {
-  setUpProcess();
-  const settings = readSettings(root, process.env, process.argv.slice(2));
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Starts the server, and stops it on a signal. Ends the process with 1 when it cannot be started.
+ * @param root of the workspace
+ */
+export async function startServer(
+  root: string,
+  environment: Environment,
+  flags: StartFlags,
+): Promise<void> {
+  await start(root, environment, flags).catch(fail);
+}
+
+async function start(root: string, environment: Environment, flags: StartFlags): Promise<void> {
+  const settings = readSettings(root, environment, flags);
+  // Built beside the program; tests do without it.
+  const worker = join(root, 'apps/server/dist/extraction-worker.js');
   const { backend: options, reset, smtp, logFormat } = settings;
   log = createServerLog(logFormat, { out: console.log, error: console.error });
   if (reset) {
@@ -37,7 +45,7 @@ async function main(): Promise<void> {
   const backend = await startBackend({
     ...options,
     ...(mails && { sendMail: mails.send, checkMail: mails.check }),
-    ...(existsSync(extractionWorker) && { extractFile: extractInProcess(extractionWorker) }),
+    ...(existsSync(worker) && { extractFile: extractInProcess(pathToFileURL(worker)) }),
     onProgress: log.info,
     log: log.error,
     ...(log.request && { onRequest: log.request }),
@@ -101,5 +109,3 @@ function fail(error: unknown): never {
     log.error('To begin anew without the present data: npm start -- --reset');
   process.exit(1);
 }
-
-main().catch(fail);

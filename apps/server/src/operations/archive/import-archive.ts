@@ -1,55 +1,50 @@
 import { writeFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import {
   applyMigrations,
   MigrationHistoryError,
   openDatabase,
   type Database,
 } from '../../data/database/index.ts';
-import { readSettings } from '../../cli/settings/read-settings.ts';
 import { ArchiveError } from '../../data/archive/archive-line.ts';
 import { fitProject } from '../../data/archive/archive-target.ts';
-import { readWords } from '../../data/archive/backup-request.ts';
 import { supabasePlace } from '../../data/archive/file-place.ts';
 import {
   checkArchive,
   loadArchive,
   type ArchiveContents,
 } from '../../data/archive/load-archive.ts';
+import type { DataPlace } from '../with-database.ts';
 import { restoreArchive } from './restore-archive.ts';
-import { makeArchive } from './run-backup.ts';
 
-export const MOVE_USAGE = `npm run move -- export FILE        everything that this installation has
-npm run move -- import FILE        into the PostgreSQL of DATABASE_URL; with SUPABASE_URL, into that Supabase project
-npm run move -- keys FILE          the key of the audit log, for the secrets of the functions, into FILE.env`;
+type Progress = (text: string) => void;
 
-type Environment = Readonly<Record<string, string | undefined>>;
+/** Where an archive is imported. */
+export interface ImportTarget extends DataPlace {
+  migrationsDir: string;
+  /** A Supabase project; a PostgreSQL with a data folder of our own server unless given. */
+  supabaseUrl?: string | undefined;
+  /** Of the project; it stores the files. */
+  secretKey?: string | undefined;
+}
 
 /**
- * The operator's command for moving an installation.
- * @param root of the repository
- * @returns what to say
- * @throws Error with a sentence for the operator
+ * Imports an archive into a PostgreSQL or a Supabase project.
+ * @param progress told now and then how far it is
+ * @returns the result in a sentence
+ * @throws {ArchiveError} when the target is incomplete, or has other data
  */
-export async function runMove(
-  root: string,
-  environment: Environment,
-  commandLine: readonly string[],
+export async function importArchive(
+  target: ImportTarget,
+  file: string,
+  progress: Progress,
 ): Promise<string> {
-  const [action, file] = readWords(commandLine, MOVE_USAGE);
-  const { backend } = readSettings(root, environment, []);
-  if (action === 'export') return makeArchive(backend, resolve(file));
-  if (action === 'keys') return writeKeys(file);
-  if (action !== 'import') throw new ArchiveError(MOVE_USAGE);
-  const { databaseUrl, migrationsDir } = backend;
+  const { databaseUrl, migrationsDir, supabaseUrl, secretKey } = target;
   if (databaseUrl === undefined) throw new ArchiveError('Set DATABASE_URL to where it moves to.');
-  const supabaseUrl = environment['SUPABASE_URL'];
-  if (!supabaseUrl) return restoreArchive(backend, file);
-  const secretKey = environment['SUPABASE_SERVICE_ROLE_KEY'];
+  if (!supabaseUrl) return restoreArchive(target, file, progress);
   if (!secretKey) throw new ArchiveError('Set SUPABASE_SERVICE_ROLE_KEY, which stores the files.');
   const database = await openDatabase({ databaseUrl });
   const project = { supabaseUrl: supabaseUrl.replace(/\/+$/, ''), secretKey, migrationsDir };
-  return importIntoProject(database, file, project).finally(database.close);
+  return importIntoProject(database, file, project, progress).finally(database.close);
 }
 
 async function importIntoProject(
@@ -60,13 +55,15 @@ async function importIntoProject(
     secretKey,
     migrationsDir,
   }: Record<'supabaseUrl' | 'secretKey' | 'migrationsDir', string>,
+  progress: Progress,
 ): Promise<string> {
-  const contents = await checkArchive(file);
+  const contents = await checkArchive(file, progress);
   await requirePushed(database, contents, migrationsDir);
   const { tables, files, already } = await loadArchive(file, {
     database,
     fit: await fitProject(database),
     files: supabasePlace(supabaseUrl, secretKey),
+    progress,
   });
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const same = `${rows} rows of ${tables.length} tables and ${files} files are as they were.`;
@@ -83,7 +80,9 @@ async function requirePushed(
     "select 1 as found where to_regclass('supabase_migrations.schema_migrations') is not null",
   );
   if (!pushed)
-    throw new ArchiveError('The project has no tables yet: npm run deploy pushes the migrations.');
+    throw new ArchiveError(
+      'The project has no tables yet: npm run homie -- deploy pushes the migrations.',
+    );
   await applyMigrations(database, migrationsDir, { only: begin.migrations }).catch(
     (error: unknown) => {
       if (!(error instanceof MigrationHistoryError)) throw error;
@@ -92,8 +91,11 @@ async function requirePushed(
   );
 }
 
-/** Never printed: a terminal keeps what it shows. */
-async function writeKeys(file: string): Promise<string> {
+/**
+ * Writes the key of an archive's audit log into a file of settings. It is never printed: a terminal keeps what it shows.
+ * @returns what to do with the file, in a sentence
+ */
+export async function writeKeys(file: string): Promise<string> {
   const { secrets } = await checkArchive(file);
   const target = `${file}.env`;
   await writeFile(target, `AUDIT_SIGNING_KEY=${secrets['auditSigningKey'] ?? ''}\n`, {

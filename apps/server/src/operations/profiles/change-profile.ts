@@ -1,13 +1,34 @@
 import type { AssistantModel } from '@homie/contracts';
 import type { Database, Queryable } from '../../data/database/index.ts';
-import type { ProfileRequest } from './profile-request.ts';
 
-/** What was asked for cannot be done with this database. */
+/** The profile cannot be changed in this way. */
 export class ProfileChangeError extends Error {}
 
-type Change = Exclude<ProfileRequest, { action: 'list' }>;
+/** A change of an assistant's model settings. */
+export interface ProfileChange {
+  action: 'set' | 'remove';
+  /** Key of the assistant, `asst_…`. */
+  key: string;
+  /** What is set; the rest stays. */
+  changes?: Partial<AssistantModel>;
+  /** Email address of the administrator whom the audit log names. */
+  administrator: string | undefined;
+}
 
-const NOTHING_SAID: AssistantModel = {
+/** A profile, as the list shows it. Null is the server's own choice. */
+export interface ListedProfile extends Record<string, unknown> {
+  key: string;
+  provider: AssistantModel['provider'];
+  model: string | null;
+  maxOutputTokens: number | null;
+  /** In characters. */
+  instructionsLength: number;
+  vectorStoreIds: string[];
+  /** Names of the assistants with this key. */
+  assistants: string[];
+}
+
+const NOTHING_SET: AssistantModel = {
   provider: 'default',
   model: null,
   instructions: '',
@@ -16,20 +37,58 @@ const NOTHING_SAID: AssistantModel = {
 };
 
 /**
- * Lists, sets or removes what assistants are to the model, as the owner of the database. With an administrator's name
- * the change is recorded as theirs; without one it is the operator's, of which the database's own log tells.
- * @returns what to say
+ * @returns all profiles, by key
+ * @throws {ProfileChangeError} when the database is not set up
+ */
+export async function listProfiles(database: Queryable): Promise<ListedProfile[]> {
+  await requirePrepared(database);
+  return database.query<ListedProfile>(
+    `select
+       profiles.openai_assistant_id as key,
+       profiles.provider,
+       profiles.model,
+       profiles.max_output_tokens as "maxOutputTokens",
+       char_length(profiles.instructions) as "instructionsLength",
+       profiles.vector_store_ids as "vectorStoreIds",
+       array(
+         select label from public.assistants
+         where assistants.openai_assistant_id = profiles.openai_assistant_id
+         order by label
+       ) as assistants
+     from public.ai_assistant_profiles as profiles
+     order by profiles.openai_assistant_id`,
+  );
+}
+
+/** @returns a line of the list for people */
+export function describeProfile(profile: ListedProfile): string {
+  const { key, provider, model, maxOutputTokens, instructionsLength, vectorStoreIds } = profile;
+  const assistants = profile.assistants.map((label) => `"${label}"`).join(', ');
+  return [
+    key,
+    `provider ${provider}`,
+    `model ${model ?? 'of the server'}`,
+    `output ${maxOutputTokens === null ? 'limit of the server' : `${maxOutputTokens} tokens`}`,
+    `instructions ${instructionsLength} characters`,
+    ...(vectorStoreIds.length > 0 ? [`vector stores ${vectorStoreIds.join()}`] : []),
+    assistants ? `assistants ${assistants}` : 'no assistant has this key',
+  ].join('  ');
+}
+
+/**
+ * Sets or removes an assistant's model settings, as the owner of the database. With an administrator, the audit log
+ * records the change as theirs; without one only the database's own log does.
+ * @returns the result in a sentence
  * @throws {ProfileChangeError} and changes nothing
  */
-export async function carryOut(database: Database, request: ProfileRequest): Promise<string> {
+export async function changeProfile(database: Database, request: ProfileChange): Promise<string> {
   await requirePrepared(database);
-  if (request.action === 'list') return list(database);
   return database.transaction(async (transaction) => {
     const before = await profileOf(transaction, request.key);
     if (request.action === 'remove' && !before)
       throw new ProfileChangeError(`${request.key} has no profile`);
     const after =
-      request.action === 'set' ? { ...(before ?? NOTHING_SAID), ...request.changes } : NOTHING_SAID;
+      request.action === 'set' ? { ...(before ?? NOTHING_SET), ...request.changes } : NOTHING_SET;
     const assistants = await transaction.query<{ id: string }>(
       'select id from public.assistants where openai_assistant_id = $1 order by created_at limit 1',
       [request.key],
@@ -85,7 +144,7 @@ async function write(database: Queryable, key: string, model: AssistantModel): P
 async function writeAs(
   administrator: string,
   database: Queryable,
-  { key }: Change,
+  { key }: ProfileChange,
   model: AssistantModel,
   assistantId: string | undefined,
 ): Promise<void> {
@@ -109,25 +168,4 @@ async function writeAs(
 function columnsOf(model: AssistantModel): unknown[] {
   const { provider, model: name, instructions, maxOutputTokens, vectorStoreIds } = model;
   return [provider, name, instructions, maxOutputTokens, [...new Set(vectorStoreIds)]];
-}
-
-async function list(database: Queryable): Promise<string> {
-  const rows = await database.query<{ line: string }>(
-    `select concat_ws('  ',
-       profiles.openai_assistant_id,
-       'provider ' || profiles.provider,
-       'model ' || coalesce(profiles.model, 'of the server'),
-       'output ' || coalesce(profiles.max_output_tokens || ' tokens', 'limit of the server'),
-       'instructions ' || char_length(profiles.instructions) || ' characters',
-       'vector stores ' || nullif(array_to_string(profiles.vector_store_ids, ','), ''),
-       coalesce(
-         (select 'assistants ' || string_agg('"' || label || '"', ', ' order by label)
-          from public.assistants where assistants.openai_assistant_id = profiles.openai_assistant_id),
-         'no assistant has this key'
-       )
-     ) as line
-     from public.ai_assistant_profiles as profiles
-     order by profiles.openai_assistant_id`,
-  );
-  return rows.map(({ line }) => line).join('\n') || 'No assistant has a profile';
 }

@@ -1,4 +1,4 @@
-// `npm run users -- list`: accounts, for operators. `npm run users -- add --admin me@example.org` makes the first one.
+// `npm run homie -- <command>`: the command line. `npm run homie -- --help` lists the commands.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,8 +7,8 @@ import { checkNode, install } from './steps/install.mjs';
 import { root, step } from './steps/run.mjs';
 
 checkNode();
-const program = path.join(root, 'apps/server/dist/users.js');
-// The first administrator may be made before anything was started.
+const program = path.join(root, 'apps/server/dist/homie.js');
+// The first administrator may be added before the first start.
 if (!existsSync(program)) {
   await step('packages', install);
   await step('build', build);

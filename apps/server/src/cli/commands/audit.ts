@@ -1,0 +1,167 @@
+import { join } from 'node:path';
+import { Argument, Option } from 'commander';
+import { describeMessages } from '@homie/contracts';
+import { auditHoldInputSchema, auditHoldSchema } from '@homie/contracts/admin';
+import { shownKeys } from '../../../../../supabase/functions/audit/keys.ts';
+import type { Database } from '../../data/database/index.ts';
+import { acceptRestored } from '../../operations/audit/accept-restored.ts';
+import { checkLog } from '../../operations/audit/check-log.ts';
+import {
+  describeHold,
+  holdAudit,
+  liftHold,
+  listHolds,
+  makeCheckpoint,
+  purgeAudit,
+  readAuditKeys,
+  requireAuditLog,
+} from '../../operations/audit/manage-log.ts';
+import { verifyFile } from '../../operations/audit/verify-file.ts';
+import { withDatabase } from '../../operations/with-database.ts';
+import { argumentParser, examples, jsonOption, type AddCommand } from '../command-context.ts';
+import { readSettings } from '../settings/read-settings.ts';
+
+/** Adds `homie audit …`: the audit log, in the database of the server with these settings. */
+export const addAudit: AddCommand = (program, { root, environment, print, progress }) => {
+  const audit = program
+    .command('audit')
+    .description('verify the audit log, and what is kept of it')
+    .addHelpText(
+      'after',
+      examples(
+        'audit verify audit.jsonl --public-key KEY',
+        'audit checkpoint > 2026-11-21.json',
+        'audit check --checkpoint 2026-11-21.json',
+        'audit hold participant 3f0c… --reason "An enquiry"',
+        'audit purge --days 730',
+      ),
+    );
+  const settings = () => readSettings(root, environment).backend;
+
+  /** The log with what checks need beside the database. */
+  async function onLog<Result>(
+    work: (log: {
+      database: Database;
+      storageDir: string;
+      keys: Awaited<ReturnType<typeof readAuditKeys>>;
+    }) => Promise<Result>,
+  ): Promise<Result> {
+    const backend = settings();
+    const keys = await readAuditKeys(backend);
+    const storageDir = join(backend.dataDir, 'storage');
+    return withDatabase(backend, { command: 'homie audit' }, async (database) => {
+      await requireAuditLog(database);
+      return work({ database, storageDir, keys });
+    });
+  }
+
+  audit
+    .command('verify')
+    .description('verify an exported JSON Lines file by itself, without the database')
+    .argument('<file>')
+    .requiredOption('--public-key <key>', 'the key, or a file with it')
+    .action(async (file: string, { publicKey }: { publicKey: string }) =>
+      print(await verifyFile(file, publicKey)),
+    );
+  audit
+    .command('check')
+    .description('verify the log in the database')
+    .option('--checkpoint <file>', 'also against a checkpoint that was kept elsewhere')
+    .action(async ({ checkpoint }: { checkpoint?: string }) =>
+      print(await onLog((log) => checkLog(log, checkpoint))),
+    );
+  audit
+    .command('checkpoint')
+    .description('print a signed checkpoint as JSON, to be kept elsewhere')
+    .action(async () =>
+      print(await onLog(async ({ database, keys }) => makeCheckpoint(database, keys))),
+    );
+  audit
+    .command('keys')
+    .description('print the public keys')
+    .addOption(jsonOption())
+    .action(async ({ json }: { json?: boolean }) => {
+      const keys = shownKeys(await readAuditKeys(settings()));
+      if (json) print(JSON.stringify(keys, null, 2));
+      else
+        print(
+          keys
+            .map(
+              ({ id, publicKey, current }) => `${id}  ${publicKey}${current ? '' : '  (former)'}`,
+            )
+            .join('\n'),
+        );
+    });
+  audit
+    .command('holds')
+    .description('list legal holds')
+    .addOption(jsonOption())
+    .action(async ({ json }: { json?: boolean }) => {
+      const holds = await onLog(({ database }) => listHolds(database));
+      if (json) print(JSON.stringify(holds, null, 2));
+      else print(holds.map(describeHold).join('\n') || 'Nothing is on hold');
+    });
+  audit
+    .command('hold')
+    .description('keep entries beyond their time')
+    .argument('<kind>', 'all, user, participant, assistant or conversation')
+    .argument('[id]', 'of the user, participant, assistant or conversation')
+    .addOption(reason())
+    .action(async (kind: string, id: string | undefined, given: { reason: string }, command) => {
+      const hold = auditHoldInputSchema.safeParse({ kind, subjectId: id, reason: given.reason });
+      if (!hold.success) return command.error(`error: ${describeMessages(hold.error)}`);
+      const held = await onLog(({ database }) => holdAudit(database, hold.data));
+      print(`Held: ${describeHold(held)}`);
+    });
+  audit
+    .command('lift')
+    .description('end a hold')
+    .addArgument(new Argument('<id>', 'of the hold').argParser(argumentParser(readId)))
+    .action(async (id: string) => {
+      const lifted = await onLog(({ database }) => liftHold(database, id));
+      print(`Lifted: ${describeHold(lifted)}`);
+    });
+  audit
+    .command('purge')
+    .description('delete entries that are older and not on hold')
+    .addOption(
+      new Option('--days <number>', 'age in days')
+        .argParser(argumentParser(readDays))
+        .makeOptionMandatory(),
+    )
+    .action(async ({ days }: { days: number }) => {
+      const purged = await onLog(({ database }) => purgeAudit(database, days, progress));
+      print(`Purged ${purged} entries that were older than ${days} days and not on hold`);
+    });
+  audit
+    .command('accept')
+    .description('after a restore: set checkpoints aside that tell of later entries')
+    .option('--checkpoint <file>', 'a checkpoint that was kept elsewhere')
+    .addOption(reason())
+    .action(async (given: { checkpoint?: string; reason: string }) =>
+      print(await onLog((log) => acceptRestored(log, given))),
+    );
+};
+
+function reason(): Option {
+  return new Option('--reason <text>', 'why; it is recorded')
+    .argParser(
+      argumentParser((text) => {
+        if (text.trim() === '') throw new Error('Please enter a reason.');
+        return text.trim();
+      }),
+    )
+    .makeOptionMandatory();
+}
+
+function readId(text: string): string {
+  const { data } = auditHoldSchema.shape.id.safeParse(text);
+  if (data === undefined) throw new Error(`${text} is no ID.`);
+  return data;
+}
+
+function readDays(text: string): number {
+  if (!/^[1-9]\d{0,4}$/.test(text))
+    throw new Error('--days must be a whole number from 1 to 99999');
+  return Number(text);
+}

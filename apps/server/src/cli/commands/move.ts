@@ -1,0 +1,35 @@
+import { resolve } from 'node:path';
+import { importArchive, writeKeys } from '../../operations/archive/import-archive.ts';
+import { makeArchive } from '../../operations/archive/make-archive.ts';
+import { examples, type AddCommand } from '../command-context.ts';
+import { readSettings } from '../settings/read-settings.ts';
+
+/** Adds `homie move …`: an installation into one file, and from there into PostgreSQL or Supabase. */
+export const addMove: AddCommand = (program, { root, environment, print, progress }) => {
+  const place = () => readSettings(root, environment).backend;
+  const move = program
+    .command('move')
+    .description('move an installation to another database or to Supabase')
+    .addHelpText('after', examples('move export moving.homie', 'move import moving.homie'));
+  move
+    .command('export')
+    .description('write everything that this installation has into one file')
+    .argument('<file>')
+    .action(async (file: string) => print(await makeArchive(place(), resolve(file), progress)));
+  move
+    .command('import')
+    .description(
+      'load the file into the PostgreSQL of DATABASE_URL; with SUPABASE_URL, into that Supabase project',
+    )
+    .argument('<file>')
+    .action(async (file: string) => {
+      const supabaseUrl = environment['SUPABASE_URL'];
+      const secretKey = environment['SUPABASE_SERVICE_ROLE_KEY'];
+      print(await importArchive({ ...place(), supabaseUrl, secretKey }, file, progress));
+    });
+  move
+    .command('keys')
+    .description('write the key of the audit log into <file>.env, for the secrets of the functions')
+    .argument('<file>')
+    .action(async (file: string) => print(await writeKeys(file)));
+};

@@ -1,0 +1,120 @@
+import { readFile } from 'node:fs/promises';
+import { Argument, Option } from 'commander';
+import { assistantKeySchema, describeMessages, type AssistantModel } from '@homie/contracts';
+import { assistantModelSchema } from '@homie/contracts/admin';
+import {
+  changeProfile,
+  describeProfile,
+  listProfiles,
+} from '../../operations/profiles/change-profile.ts';
+import { withDatabase } from '../../operations/with-database.ts';
+import { argumentParser, examples, jsonOption, type AddCommand } from '../command-context.ts';
+import { readSettings } from '../settings/read-settings.ts';
+
+const CALLED = { command: 'homie profiles' };
+
+interface ProfileOptions {
+  model?: string;
+  instructionsFile?: string;
+  maxOutputTokens?: string;
+  provider?: string;
+  vectorStores?: string;
+  as?: string;
+}
+
+/** Adds `homie profiles …`: the model settings of assistants, in the database of the server with these settings. */
+export const addProfiles: AddCommand = (program, { root, environment, print }) => {
+  const place = () => readSettings(root, environment).backend;
+  const profiles = program
+    .command('profiles')
+    .description('list and change the model settings of assistants')
+    .addHelpText(
+      'after',
+      examples(
+        'profiles list --json',
+        'profiles set asst_house_rules --model gpt-5.6 --instructions-file house-rules.txt',
+      ),
+    );
+  const administrator = () =>
+    new Option('--as <email>', 'the administrator whom the audit log names for the change');
+
+  profiles
+    .command('list')
+    .description('list profiles')
+    .addOption(jsonOption())
+    .action(async ({ json }: { json?: boolean }) => {
+      const found = await withDatabase(place(), CALLED, listProfiles);
+      if (json) print(JSON.stringify(found, null, 2));
+      else print(found.map(describeProfile).join('\n') || 'No assistant has a profile');
+    });
+  profiles
+    .command('set')
+    .description(
+      'change a profile; an empty value, e.g. --model "", leaves the choice to the server',
+    )
+    .addArgument(key())
+    .option('--model <name>')
+    .option('--instructions-file <file>', 'a text file in UTF-8')
+    .option('--max-output-tokens <number>')
+    .option('--provider <name>', 'default, responses or chat')
+    .option('--vector-stores <ids>', 'separated by commas')
+    .addOption(administrator())
+    .action(async (name: string, { as, ...given }: ProfileOptions, command) => {
+      if (Object.keys(given).length === 0) command.error('error: name something to set');
+      const changes = await readChanges(given);
+      const request = { action: 'set', key: name, changes, administrator: as } as const;
+      print(await withDatabase(place(), CALLED, (database) => changeProfile(database, request)));
+    });
+  profiles
+    .command('remove')
+    .description('remove a profile')
+    .addArgument(key())
+    .addOption(administrator())
+    .action(async (name: string, { as }: ProfileOptions) => {
+      const request = { action: 'remove', key: name, administrator: as } as const;
+      print(await withDatabase(place(), CALLED, (database) => changeProfile(database, request)));
+    });
+};
+
+function key(): Argument {
+  return new Argument('<key>', 'key of the assistant, asst_…').argParser(
+    argumentParser((text) => checked(assistantKeySchema.safeParse(text))),
+  );
+}
+
+/** Validated by the contract that validates the HTTP route. */
+async function readChanges(given: Omit<ProfileOptions, 'as'>): Promise<Partial<AssistantModel>> {
+  const { model, instructionsFile: file, maxOutputTokens, provider, vectorStores } = given;
+  const changes = {
+    ...(model !== undefined && { model: model.trim() || null }),
+    ...(file !== undefined && { instructions: file === '' ? '' : await readInstructions(file) }),
+    ...(maxOutputTokens !== undefined && {
+      maxOutputTokens: maxOutputTokens.trim() ? Number(maxOutputTokens) : null,
+    }),
+    ...(provider !== undefined && { provider: provider || 'default' }),
+    ...(vectorStores !== undefined && {
+      vectorStoreIds: vectorStores.split(',').flatMap((id) => id.trim() || []),
+    }),
+  };
+  const settings = checked(assistantModelSchema.safeParse(changes));
+  // The contract fills in what was left out; here that stays as it is.
+  return Object.fromEntries(Object.entries(settings).filter(([name]) => name in changes));
+}
+
+async function readInstructions(file: string): Promise<string> {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`The instructions in ${file} cannot be read: ${reason}`, { cause: error });
+  }
+}
+
+function checked<Value>(
+  result:
+    | { success: true; data: Value }
+    | { success: false; error: Parameters<typeof describeMessages>[0] },
+): Value {
+  if (result.success) return result.data;
+  throw new Error(describeMessages(result.error));
+}

@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { ArchiveError } from '../../data/archive/archive-line.ts';
+import { checkArchive } from '../../data/archive/load-archive.ts';
+import { writeArchive } from '../../data/archive/write-archive.ts';
+import { loadSecrets } from '../../data/secrets/load-secrets.ts';
+import { withDatabase, type DataPlace } from '../with-database.ts';
+
+/**
+ * Writes everything that an installation has into one file, whether its server runs or not.
+ * @param progress told now and then how far it is
+ * @returns the result in a sentence
+ * @throws {ArchiveError} when the file exists
+ */
+export async function makeArchive(
+  place: DataPlace,
+  file: string,
+  progress: (text: string) => void,
+): Promise<string> {
+  const { dataDir } = place;
+  if (existsSync(file)) throw new ArchiveError(`${file} is there already.`);
+  const made = await withDatabase(place, { command: 'homie backup' }, async (database) =>
+    writeArchive(file, {
+      database,
+      storageDir: join(dataDir, 'storage'),
+      secrets: await loadSecrets(dataDir),
+      progress,
+    }),
+  );
+  const gone = made.filesGone > 0 ? `, ${made.filesGone} were removed meanwhile` : '';
+  return `Wrote ${file}: ${made.rows} rows of ${made.tables} tables, ${made.files} files${gone}. It holds everything, secrets too: keep it as you keep those.`;
+}
+
+/**
+ * Reads an archive and compares it with its hashes.
+ * @returns what it has, in a sentence
+ * @throws {ArchiveError} when it is not whole
+ */
+export async function describeArchive(
+  file: string,
+  progress: (text: string) => void,
+): Promise<string> {
+  const { begin, rows, files } = await checkArchive(file, progress);
+  return `${file} is whole: made ${begin.madeAt} with migration ${begin.migrations.at(-1)}, ${rows} rows, ${files} files.`;
+}

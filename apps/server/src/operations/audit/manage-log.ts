@@ -1,0 +1,104 @@
+import { existsSync } from 'node:fs';
+import { auditHoldSchema, type AuditHold, type AuditHoldInput } from '@homie/contracts/admin';
+import * as z from 'zod/mini';
+import {
+  AUDIT_DEFAULTS,
+  type AuditSettings,
+} from '../../../../../supabase/functions/audit/audit-settings.ts';
+import { auditKeys, type AuditKeys } from '../../../../../supabase/functions/audit/keys.ts';
+import { signStatement } from '../../../../../supabase/functions/_shared/domain/audit/statements.ts';
+import type { Database } from '../../data/database/index.ts';
+import { loadSecrets } from '../../data/secrets/load-secrets.ts';
+import { AuditCommandError } from './audit-errors.ts';
+import { readPosition } from './check-chain.ts';
+
+const purgeStepSchema = z.object({ purged: z.int(), more: z.boolean() });
+
+/**
+ * Reads the keys that sign and verify the log: those of the settings, else those of the data folder.
+ * @throws {AuditCommandError} when there are none
+ */
+export async function readAuditKeys(backend: {
+  dataDir: string;
+  functionSettings?: { audit?: Partial<AuditSettings> };
+}): Promise<AuditKeys> {
+  const { dataDir, functionSettings } = backend;
+  const given = functionSettings?.audit;
+  if (given?.signingKey === undefined && !existsSync(dataDir))
+    throw new AuditCommandError(`There is no data in ${dataDir}: start the server once.`);
+  const signingKey = given?.signingKey ?? (await loadSecrets(dataDir)).auditSigningKey;
+  return auditKeys({ ...AUDIT_DEFAULTS, ...given, signingKey })();
+}
+
+/** @throws {AuditCommandError} when the database has no audit log of this release */
+export async function requireAuditLog(database: Database): Promise<void> {
+  const [found] = await database.query(
+    "select 1 as found where to_regprocedure('private.purge_audit(timestamptz, integer)') is not null",
+  );
+  if (!found)
+    throw new AuditCommandError('The database is not set up for this release: start it once.');
+}
+
+/** @returns a signed checkpoint of the log's end, as JSON */
+export async function makeCheckpoint(database: Database, { signing }: AuditKeys): Promise<string> {
+  const { seq, hash, entries } = await readPosition(database);
+  const madeAt = new Date().toISOString();
+  const checkpoint = { kind: 'audit-checkpoint', seq, hash, entries, madeAt };
+  return JSON.stringify(await signStatement(signing, checkpoint));
+}
+
+/** Keeps entries beyond their time. @returns the hold */
+export function holdAudit(database: Database, hold: AuditHoldInput): Promise<AuditHold> {
+  const { kind, subjectId, reason } = hold;
+  const call = 'private.hold_audit($1, $2::uuid, $3)';
+  return callForHold(database, call, kind, subjectId ?? null, reason);
+}
+
+/** Ends a hold. @returns it */
+export function liftHold(database: Database, id: string): Promise<AuditHold> {
+  return callForHold(database, 'private.lift_audit_hold($1::uuid)', id);
+}
+
+/** @returns all holds, also those that have ended */
+export async function listHolds(database: Database): Promise<AuditHold[]> {
+  const [row] = await database.query('select private.list_audit_holds() as holds');
+  return z.array(auditHoldSchema).parse(row?.['holds']);
+}
+
+/** @returns a line of the list for people */
+export function describeHold(hold: AuditHold): string {
+  const { id, kind, subjectId, reason, setBy, setAt, liftedBy, liftedAt } = hold;
+  const lifted = liftedAt === null ? '' : `  lifted ${liftedAt} by ${liftedBy ?? 'an operator'}`;
+  const on = subjectId === null ? kind : `${kind} ${subjectId}`;
+  return `${id}  ${on}  "${reason}"  set ${setAt} by ${setBy ?? 'an operator'}${lifted}`;
+}
+
+/**
+ * Deletes entries that are older than so many days and not on hold.
+ * @param progress told after each step
+ * @returns how many
+ */
+export async function purgeAudit(
+  database: Database,
+  days: number,
+  progress: (text: string) => void,
+): Promise<number> {
+  let total = 0;
+  for (let more = true; more;) {
+    const [row] = await database.query('select public.purge_audit($1::integer) as step', [days]);
+    const step = purgeStepSchema.parse(row?.['step']);
+    total += step.purged;
+    ({ more } = step);
+    if (more) progress(`Purged ${total} entries`);
+  }
+  return total;
+}
+
+async function callForHold(
+  database: Database,
+  call: string,
+  ...given: unknown[]
+): Promise<AuditHold> {
+  const [row] = await database.query(`select ${call} as hold`, given);
+  return auditHoldSchema.parse(row?.['hold']);
+}

@@ -1,0 +1,25 @@
+import { createProgram } from '../cli/program.ts';
+
+/**
+ * Runs a command line of the server's commands in this process.
+ * @param root of the workspace
+ * @param environment settings in place of the process's variables
+ * @param commandLine without `homie`
+ * @returns what it printed
+ * @throws what the command throws
+ */
+export async function runHomie(
+  root: string,
+  environment: Readonly<Record<string, string | undefined>>,
+  commandLine: readonly string[],
+): Promise<string> {
+  const printed: string[] = [];
+  const program = createProgram({
+    root,
+    environment,
+    print: (text) => printed.push(text),
+    progress: () => {},
+  });
+  await program.parseAsync(commandLine, { from: 'user' });
+  return printed.join('\n');
+}
