@@ -1,7 +1,6 @@
 import { setMaxListeners } from 'node:events';
+import { createApp, createDataApp } from './app.ts';
 import { AUDIT_DEFAULTS } from '../../../supabase/functions/audit/audit-settings.ts';
-import { Hono } from 'hono';
-import { compress } from 'hono/compress';
 import {
   ANYBODY,
   createAuthFlows,
@@ -15,13 +14,9 @@ import { createDatabaseCalls } from './gateways/functions/call-database.ts';
 import { createFunctionGateway } from './gateways/functions/function-gateway.ts';
 import { createInternalFetch } from './gateways/functions/internal-fetch.ts';
 import { FUNCTIONS } from './gateways/functions/registry.ts';
-import { createLeases, createNotifications, duringRequest } from './data/database/index.ts';
-import { withinBodyLimit } from './http/body-limits.ts';
-import { createCrossOrigin, METHODS } from './http/cross-origin.ts';
+import { createLeases, createNotifications } from './data/database/index.ts';
 import { describeError } from './http/describe-error.ts';
-import { finishResponse } from './http/finish-response.ts';
-import { isPlainAddress } from './http/plain-address.ts';
-import { callerOf, isLocalAddress, type PeerEnvironment } from './http/peer.ts';
+import { isLocalAddress, type PeerEnvironment } from './http/peer.ts';
 import { createLimiter } from './data/database/rate-limits.ts';
 import { createTrustedProxies } from './http/trusted-proxies.ts';
 import { createLite } from './gateways/lite/create-lite.ts';
@@ -29,19 +24,17 @@ import { createMailbox, type ReceivedMail } from './mail/mailbox.ts';
 import { createSharedMailbox } from './mail/shared-mailbox.ts';
 import { createMailComposer } from './mail/lite-mailer.ts';
 import type { SendMail } from './mail/mail.ts';
-import { nameRoute, observe } from './operations/monitoring/observed-requests.ts';
-import { addOperationRoutes } from './operations/monitoring/operation-routes.ts';
+import { nameRoute } from './operations/monitoring/request-log.ts';
 import { readReadiness } from './operations/monitoring/readiness.ts';
 import { createRestGateway, hookRestConnection } from './gateways/rest/index.ts';
 import type { ServerOptions } from './server-options.ts';
 import { createStaticGateway } from './gateways/pages/index.ts';
 import { createFolderStorage } from './data/files/folder-storage.ts';
-import { createStorageGateway, isReleaseAddress } from './gateways/storage/index.ts';
+import { createStorageGateway } from './gateways/storage/index.ts';
 import { startUpkeep } from './operations/upkeep.ts';
 
 /** An embedded PostgreSQL that has not started for so long needs help from outside. */
 const DOWN_TOO_LONG_MS = 60_000;
-const PRIVATE = /^\/(auth|rest|storage|functions)\/v1(\/|$)/;
 
 /** The site as a function of requests; `listen` gives it a port. */
 export interface Server {
@@ -142,7 +135,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       },
     },
     {
-      fetch: createInternalFetch(siteUrl, async (request) => app.fetch(request)),
+      fetch: createInternalFetch(siteUrl, async (request) => data.fetch(request)),
       callDatabase: createDatabaseCalls(database),
       notifications,
       ...(options.extractFile && { extractFile: options.extractFile }),
@@ -168,54 +161,27 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     log,
   );
 
-  const crossOrigin = createCrossOrigin(corsOrigins);
-  const trustedProxies = createTrustedProxies(options.trustedProxies ?? []);
-  const app = new Hono<{ Bindings: PeerEnvironment | undefined }>({
-    // As it was sent: decoded, an area would have further addresses that are no longer private.
-    getPath: (request) => new URL(request.url).pathname,
+  const data = createDataApp({
+    auth,
+    rest,
+    storage,
+    functions: functions.answer,
+    isKnown: (request) => isKnownCaller(request, secrets),
+    corsOrigins,
+    trustedProxies: createTrustedProxies(options.trustedProxies ?? []),
+    log,
   });
-
-  app.use(compress());
-  app.onError((error) => {
-    log(`request failed: ${describeError(error)}`);
-    return Response.json({ message: 'An unexpected error occurred.' }, { status: 500 });
-  });
-
-  type Answer = (request: Request, peer?: PeerEnvironment) => Promise<Response>;
-  const api =
-    (answer: Answer): Answer =>
-    async (request, peer) => {
-      if (request.method === 'OPTIONS') return crossOrigin.preflight(request);
-      if (!METHODS.includes(request.method))
-        return Response.json(
-          { message: 'Method not allowed' },
-          { status: 405, headers: { allow: METHODS.join(', ') } },
-        );
-      if (!isPlainAddress(new URL(request.url).pathname))
-        return Response.json({ message: 'The address is not valid' }, { status: 400 });
-      return withinBodyLimit(
-        request,
-        (asked) => isKnownCaller(asked, secrets),
-        (allowed) => duringRequest(() => answer(allowed, peer)),
-      );
-    };
-  const areas: readonly (readonly [path: string, handle: Answer])[] = [
-    ['/auth/v1', api((request, peer) => auth(request, callerOf(request, peer, trustedProxies)))],
-    ['/rest/v1', api(rest)],
-    ['/storage/v1', api(storage)],
-    ['/functions/v1', api(functions.answer)],
-  ];
-  for (const [path, handle] of areas)
-    app.all(`${path}/*`, (context) => handle(context.req.raw, context.env));
-
-  addOperationRoutes(app, {
+  const app = createApp({
+    data,
+    pages,
     productName,
     isAlive: () => database.downFor() < DOWN_TOO_LONG_MS,
     readiness: () => readReadiness({ database, migrations, isStorageThere }, isDraining),
     mails: showsMails ? allMails : undefined,
-    pages,
+    isSecure: siteUrl.startsWith('https:'),
+    onRequest: options.onRequest,
+    log,
   });
-  app.all('*', (context) => pages(context.req.raw));
 
   await flows.purge();
   await functions.start({ solitary: options.solitary ?? false });
@@ -228,22 +194,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     log,
   });
 
-  const answer = async (request: Request, peer: PeerEnvironment = {}) => {
-    // Outside the app: inside, an inner layer's headers would win over these.
-    const response = await app.fetch(request, peer);
-    const { pathname } = new URL(request.url);
-    const isPrivate = PRIVATE.test(pathname) && !isReleaseAddress(pathname);
-    return finishResponse(response, {
-      isPrivate,
-      isSecure: siteUrl.startsWith('https:'),
-      headers: (headers) => {
-        if (isPrivate) crossOrigin.apply(request, headers);
-      },
-    });
-  };
-
   return {
-    fetch: (request, peer) => observe(request, () => answer(request, peer), options.onRequest),
+    fetch: async (request, peer = {}) => app.fetch(request, peer),
     showsMails,
     mails: mailbox.mails,
     drain: () => {

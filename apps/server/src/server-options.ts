@@ -5,7 +5,7 @@ import type { FunctionEnvironment, FunctionModule } from './gateways/functions/f
 import type { RateLimits } from './data/database/rate-limits.ts';
 import type { SignUpRule } from './gateways/auth/index.ts';
 import type { CheckMail, SendMail } from './mail/mail.ts';
-import type { OnRequest } from './operations/monitoring/observed-requests.ts';
+import type { OnRequest } from './operations/monitoring/request-log.ts';
 import type { Secrets } from './data/secrets/secrets.ts';
 import type { StaticOptions } from './gateways/pages/index.ts';
 

@@ -8,8 +8,8 @@ export interface CommandContext {
   environment: Readonly<Record<string, string | undefined>>;
   /** Writes lines of the result to standard output. */
   print: (text: string) => void;
-  /** Writes what long work is doing to standard error. */
-  progress: (text: string) => void;
+  /** Writes messages, and the progress of long work, to standard error. */
+  tell: (text: string) => void;
 }
 
 /** Adds one command, or several that belong together, to the program. */

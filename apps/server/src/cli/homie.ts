@@ -15,7 +15,7 @@ const program = createProgram({
   root,
   environment: process.env,
   print: (text) => console.log(text),
-  progress: (text) => console.error(text),
+  tell: (text) => console.error(text),
 });
 await addReleaseCommands(program);
 try {

@@ -22,6 +22,7 @@ export function createProgram(context: CommandContext): Command {
     .description('Runs and manages Second Homie.')
     .addHelpText('after', HELP)
     .showHelpAfterError()
+    .configureOutput({ writeErr: (text) => context.tell(text.trimEnd()) })
     .exitOverride();
   for (const add of [addStart, addBackup, addMove, addUsers, addProfiles, addAudit, addSite])
     add(program, context);

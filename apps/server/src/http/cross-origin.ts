@@ -1,47 +1,59 @@
-/** All that the interfaces know. */
+import type { MiddlewareHandler } from 'hono';
+import { replaceResponse } from './replace-response.ts';
+
+/** The methods of the data interfaces. */
 export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const REQUEST_HEADERS =
   'authorization, apikey, content-type, prefer, range, accept-profile, content-profile, x-client-info, x-supabase-api-version, x-upsert, cache-control, last-event-id';
 const EXPOSED = 'Content-Range, Content-Location, Preference-Applied, Retry-After, X-Sb-Error-Code';
 
-/** Cross-origin access for an exact list of origins; nobody else gets a header. */
-export function createCrossOrigin(origins: readonly string[]) {
+export interface CrossOriginOptions {
+  /** Exact origins whose pages may call; nobody else gets a header. */
+  origins: readonly string[];
+}
+
+/**
+ * Answers preflights, and allows pages of some other origins to read responses. What a gateway allows does not count.
+ * @example app.use('/rest/v1/*', crossOrigin({ origins: ['https://homie.example'] }));
+ */
+export function crossOrigin({ origins }: CrossOriginOptions): MiddlewareHandler {
   const allowed = new Set(origins);
-  const granted = (request: Request): Record<string, string> => {
-    const origin = request.headers.get('origin');
-    return origin !== null && allowed.has(origin)
-      ? {
-          'access-control-allow-origin': origin,
-          'access-control-expose-headers': EXPOSED,
-        }
-      : {};
-  };
-  return {
-    /** Answers a preflight. */
-    preflight: (request: Request): Response => {
-      const headers = granted(request);
+  return async (context, next) => {
+    const origin = context.req.header('origin');
+    const isAllowed = origin !== undefined && allowed.has(origin);
+    if (context.req.method === 'OPTIONS')
       return new Response(null, {
         status: 204,
-        headers:
-          'access-control-allow-origin' in headers
-            ? {
-                ...headers,
-                vary: 'Origin',
-                'access-control-allow-methods': METHODS.join(', '),
-                'access-control-allow-headers': REQUEST_HEADERS,
-                'access-control-max-age': '600',
-              }
-            : { vary: 'Origin' },
+        headers: {
+          vary: 'Origin',
+          ...(isAllowed && {
+            'access-control-allow-origin': origin,
+            'access-control-expose-headers': EXPOSED,
+            'access-control-allow-methods': METHODS.join(', '),
+            'access-control-allow-headers': REQUEST_HEADERS,
+            'access-control-max-age': '600',
+          }),
+        },
       });
-    },
-    /** Replaces whatever an inner layer granted by what this list grants. */
-    apply: (request: Request, headers: Headers): void => {
-      // Answered by `preflight`, with more headers than these.
-      if (request.method === 'OPTIONS') return;
-      const inner = Array.from(headers.keys()).filter((name) => name.startsWith('access-control-'));
-      for (const name of inner) headers.delete(name);
-      for (const [name, value] of Object.entries(granted(request))) headers.set(name, value);
-      if (!/\borigin\b/i.test(headers.get('vary') ?? '')) headers.append('vary', 'Origin');
-    },
+    await next();
+    // Those of a response from elsewhere cannot be changed.
+    const headers = new Headers(context.res.headers);
+    const inner = Array.from(headers.keys()).filter((name) => name.startsWith('access-control-'));
+    for (const name of inner) headers.delete(name);
+    if (isAllowed) {
+      headers.set('access-control-allow-origin', origin);
+      headers.set('access-control-expose-headers', EXPOSED);
+    }
+    if (!/\borigin\b/i.test(headers.get('vary') ?? '')) headers.append('vary', 'Origin');
+    const { body, status, statusText } = context.res;
+    replaceResponse(context, new Response(body, { status, statusText, headers }));
+  };
+}
+
+/** Refuses methods that the data interfaces do not have. */
+export function knownMethods(): MiddlewareHandler {
+  return async (context, next) => {
+    if (METHODS.includes(context.req.method)) return next();
+    return context.json({ message: 'Method not allowed' }, 405, { allow: METHODS.join(', ') });
   };
 }

@@ -1,3 +1,5 @@
+import type { MiddlewareHandler } from 'hono';
+
 /** Letters, digits and `-._~`, percent-encoded although no address has to. */
 const DISGUISED = /%(2[DE]|3\d|[46][1-9A-F]|[57][\dA]|5F|7E)/i;
 
@@ -8,4 +10,12 @@ const DISGUISED = /%(2[DE]|3\d|[46][1-9A-F]|[57][\dA]|5F|7E)/i;
  */
 export function isPlainAddress(pathname: string): boolean {
   return !DISGUISED.test(pathname);
+}
+
+/** Refuses addresses in another spelling: see `isPlainAddress`. */
+export function plainAddress(): MiddlewareHandler {
+  return async (context, next) =>
+    isPlainAddress(context.req.path)
+      ? next()
+      : context.json({ message: 'The address is not valid' }, 400);
 }

@@ -18,7 +18,7 @@ export async function runHomie(
     root,
     environment,
     print: (text) => printed.push(text),
-    progress: () => {},
+    tell: () => {},
   });
   await program.parseAsync(commandLine, { from: 'user' });
   return printed.join('\n');

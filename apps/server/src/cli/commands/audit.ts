@@ -22,7 +22,7 @@ import { argumentParser, examples, jsonOption, type AddCommand } from '../comman
 import { readSettings } from '../settings/read-settings.ts';
 
 /** Adds `homie audit …`: the audit log, in the database of the server with these settings. */
-export const addAudit: AddCommand = (program, { root, environment, print, progress }) => {
+export const addAudit: AddCommand = (program, { root, environment, print, tell }) => {
   const audit = program
     .command('audit')
     .description('verify the audit log, and what is kept of it')
@@ -130,7 +130,7 @@ export const addAudit: AddCommand = (program, { root, environment, print, progre
         .makeOptionMandatory(),
     )
     .action(async ({ days }: { days: number }) => {
-      const purged = await onLog(({ database }) => purgeAudit(database, days, progress));
+      const purged = await onLog(({ database }) => purgeAudit(database, days, tell));
       print(`Purged ${purged} entries that were older than ${days} days and not on hold`);
     });
   audit

@@ -5,7 +5,7 @@ import { examples, type AddCommand } from '../command-context.ts';
 import { readSettings } from '../settings/read-settings.ts';
 
 /** Adds `homie backup` and `homie restore`. */
-export const addBackup: AddCommand = (program, { root, environment, print, progress }) => {
+export const addBackup: AddCommand = (program, { root, environment, print, tell }) => {
   program
     .command('backup')
     .description('write everything into one file, while people work')
@@ -13,9 +13,9 @@ export const addBackup: AddCommand = (program, { root, environment, print, progr
     .option('--check', 'only read the file and compare it with its hashes')
     .addHelpText('after', examples('backup monday.homie', 'backup monday.homie --check'))
     .action(async (file: string, { check }: { check?: boolean }) => {
-      if (check) print(await describeArchive(file, progress));
+      if (check) print(await describeArchive(file, tell));
       else
-        print(await makeArchive(readSettings(root, environment).backend, resolve(file), progress));
+        print(await makeArchive(readSettings(root, environment).backend, resolve(file), tell));
     });
   program
     .command('restore')
@@ -23,6 +23,6 @@ export const addBackup: AddCommand = (program, { root, environment, print, progr
     .argument('<file>')
     .addHelpText('after', examples('restore monday.homie'))
     .action(async (file: string) =>
-      print(await restoreArchive(readSettings(root, environment).backend, file, progress)),
+      print(await restoreArchive(readSettings(root, environment).backend, file, tell)),
     );
 };

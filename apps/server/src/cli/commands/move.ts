@@ -5,7 +5,7 @@ import { examples, type AddCommand } from '../command-context.ts';
 import { readSettings } from '../settings/read-settings.ts';
 
 /** Adds `homie move …`: an installation into one file, and from there into PostgreSQL or Supabase. */
-export const addMove: AddCommand = (program, { root, environment, print, progress }) => {
+export const addMove: AddCommand = (program, { root, environment, print, tell }) => {
   const place = () => readSettings(root, environment).backend;
   const move = program
     .command('move')
@@ -15,7 +15,7 @@ export const addMove: AddCommand = (program, { root, environment, print, progres
     .command('export')
     .description('write everything that this installation has into one file')
     .argument('<file>')
-    .action(async (file: string) => print(await makeArchive(place(), resolve(file), progress)));
+    .action(async (file: string) => print(await makeArchive(place(), resolve(file), tell)));
   move
     .command('import')
     .description(
@@ -25,7 +25,7 @@ export const addMove: AddCommand = (program, { root, environment, print, progres
     .action(async (file: string) => {
       const supabaseUrl = environment['SUPABASE_URL'];
       const secretKey = environment['SUPABASE_SERVICE_ROLE_KEY'];
-      print(await importArchive({ ...place(), supabaseUrl, secretKey }, file, progress));
+      print(await importArchive({ ...place(), supabaseUrl, secretKey }, file, tell));
     });
   move
     .command('keys')

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { getAuthSchemaSql, getStorageSchemaSql } from '@supabase/lite';
 import { authFlowSchema } from './auth-flow-schema.ts';
 import type { Database, Queryable } from './database.ts';
 import { takePreparationLock } from './preparation-lock.ts';
@@ -28,6 +27,8 @@ export async function applySystemSchema(
   database: Database,
   { hostedPrivileges = false }: { hostedPrivileges?: boolean } = {},
 ): Promise<void> {
+  // It takes half a second to load, and most commands of `homie` do without it.
+  const { getAuthSchemaSql, getStorageSchemaSql } = await import('@supabase/lite');
   const sql = [
     prelude,
     hostedPrivileges ? hostedDefaultPrivileges : defaultPrivileges,

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { Database } from '../../data/database/index.ts';
-import type { OnRequest } from './observed-requests.ts';
+import type { OnRequest } from './request-log.ts';
 
 /** Where metrics are read, apart from the site. */
 export interface MetricsAddress {

@@ -4,7 +4,7 @@ import type { ReceivedMail } from '../../mail/mailbox.ts';
 import { MAILBOX_CSP, mailboxPage } from '../../mail/mailbox-page.ts';
 import type { Readiness } from './readiness.ts';
 
-interface OperationOptions {
+export interface OperationOptions {
   productName: string;
   /** Whether this process can serve at all. */
   isAlive: () => boolean;
@@ -16,8 +16,8 @@ interface OperationOptions {
 }
 
 /** What whoever runs the server looks at: whether it lives, whether it is ready, and the mails that it kept. */
-export function addOperationRoutes(
-  app: Hono<{ Bindings: PeerEnvironment | undefined }>,
+export function addOperationRoutes<Variables extends object>(
+  app: Hono<{ Bindings: PeerEnvironment | undefined; Variables: Variables }>,
   { productName, isAlive, readiness, mails, pages }: OperationOptions,
 ): void {
   // A process that waits for a database elsewhere is not helped by a restart; see `/readyz`.

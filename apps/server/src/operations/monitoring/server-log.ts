@@ -1,4 +1,4 @@
-import { currentRequestId, type OnRequest } from './observed-requests.ts';
+import { currentRequestId, type OnRequest } from './request-log.ts';
 
 /** How lines are written: for people, or one JSON object each for whatever collects them. */
 export type LogFormat = 'text' | 'json';

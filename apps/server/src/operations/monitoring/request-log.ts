@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
+import type { MiddlewareHandler } from 'hono';
 import { METHODS } from '../../http/cross-origin.ts';
 import { routeTemplate } from './route-template.ts';
 
@@ -30,23 +31,27 @@ export function nameRoute(route: string): void {
   if (request) request.route = route;
 }
 
-/** Answers a request under an id, which its sender is told in `x-request-id`. */
-export async function observe(
-  request: Request,
-  answer: () => Promise<Response>,
-  onRequest: OnRequest | undefined,
-): Promise<Response> {
-  const { method, url } = request;
-  const scope = { id: randomUUID(), route: routeTemplate(new URL(url).pathname) };
-  const begun = performance.now();
-  const response = await current.run(scope, answer);
-  response.headers.set('x-request-id', scope.id);
-  onRequest?.({
-    id: scope.id,
-    method: METHODS.includes(method) || method === 'OPTIONS' ? method : 'OTHER',
-    route: scope.route,
-    status: response.status,
-    ms: Math.round((performance.now() - begun) * 10) / 10,
-  });
-  return response;
+export interface RequestLogOptions {
+  onRequest?: OnRequest | undefined;
+}
+
+/**
+ * Gives each request an id, which its sender gets as `x-request-id`, and reports it when its response begins.
+ * @example app.use(requestLog({ onRequest: console.log }));
+ */
+export function requestLog({ onRequest }: RequestLogOptions): MiddlewareHandler {
+  return async (context, next) => {
+    const { method, path } = context.req;
+    const scope = { id: randomUUID(), route: routeTemplate(path) };
+    const startedAt = performance.now();
+    await current.run(scope, next);
+    context.res.headers.set('x-request-id', scope.id);
+    onRequest?.({
+      id: scope.id,
+      method: METHODS.includes(method) ? method : 'OTHER',
+      route: scope.route,
+      status: context.res.status,
+      ms: Math.round((performance.now() - startedAt) * 10) / 10,
+    });
+  };
 }

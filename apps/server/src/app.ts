@@ -1,0 +1,102 @@
+import { Hono, type Context, type MiddlewareHandler } from 'hono';
+import { compress } from 'hono/compress';
+import { duringRequest } from './data/database/index.ts';
+import type { Caller } from './http/caller.ts';
+import { bodyLimit, tooLarge, type BodyLimitVariables } from './http/body-limit.ts';
+import { crossOrigin, knownMethods } from './http/cross-origin.ts';
+import { describeError } from './http/describe-error.ts';
+import { callerOf, type PeerEnvironment } from './http/peer.ts';
+import { plainAddress } from './http/plain-address.ts';
+import { responseHeaders } from './http/response-headers.ts';
+import type { TrustedProxies } from './http/trusted-proxies.ts';
+import { isReleaseAddress } from './gateways/storage/index.ts';
+import {
+  addOperationRoutes,
+  type OperationOptions,
+} from './operations/monitoring/operation-routes.ts';
+import { requestLog, type OnRequest } from './operations/monitoring/request-log.ts';
+
+export interface AppEnvironment {
+  Bindings: PeerEnvironment | undefined;
+  Variables: BodyLimitVariables;
+}
+
+/** Answers a request within its area of addresses. */
+type Gateway = (request: Request) => Promise<Response>;
+
+export interface DataAppOptions {
+  auth: (request: Request, caller: Caller) => Promise<Response>;
+  rest: Gateway;
+  storage: Gateway;
+  functions: Gateway;
+  /** Whether the caller has shown who it is. */
+  isKnown: (request: Request) => Promise<boolean>;
+  /** Origins whose pages may call. */
+  corsOrigins: readonly string[];
+  trustedProxies: TrustedProxies;
+  /** Gets one line per internal error. */
+  log: (line: string) => void;
+}
+
+export interface AppOptions extends OperationOptions {
+  data: Hono<AppEnvironment>;
+  isSecure: boolean;
+  onRequest: OnRequest | undefined;
+  log: (line: string) => void;
+}
+
+const DATA_PATHS = ['/auth/v1/*', '/rest/v1/*', '/storage/v1/*', '/functions/v1/*'];
+const DATA = /^\/(auth|rest|storage|functions)\/v1(\/|$)/;
+
+/** As it was sent: decoded, an area would have further addresses that are no longer private. */
+const getPath = (request: Request) => new URL(request.url).pathname;
+
+/**
+ * Creates the part of the application that serves data: auth, REST, storage and functions. Our own functions call it in
+ * the process.
+ */
+export function createDataApp(options: DataAppOptions): Hono<AppEnvironment> {
+  const { auth, rest, storage, functions, isKnown, corsOrigins, trustedProxies, log } = options;
+  return new Hono<AppEnvironment>({ getPath })
+    .onError(reportError(log))
+    .on(
+      'ALL',
+      DATA_PATHS,
+      crossOrigin({ origins: corsOrigins }),
+      knownMethods(),
+      plainAddress(),
+      bodyLimit({ isKnown }),
+      requestScope(),
+    )
+    .all('/auth/v1/*', ({ req, env }) => auth(req.raw, callerOf(req.raw, env, trustedProxies)))
+    .all('/rest/v1/*', ({ req }) => rest(req.raw))
+    .all('/storage/v1/*', ({ req }) => storage(req.raw))
+    .all('/functions/v1/*', ({ req }) => functions(req.raw));
+}
+
+/** Creates the application that answers everybody's requests: data, pages and what operators look at. */
+export function createApp(options: AppOptions): Hono<AppEnvironment> {
+  const { data, pages, isSecure, onRequest, log } = options;
+  const isPrivate = (path: string) => DATA.test(path) && !isReleaseAddress(path);
+  const app = new Hono<AppEnvironment>({ getPath })
+    .onError(reportError(log))
+    .use(requestLog({ onRequest }))
+    .use(responseHeaders({ isSecure, isPrivate }))
+    .use(compress())
+    .route('/', data);
+  addOperationRoutes(app, options);
+  return app.all('*', ({ req }) => pages(req.raw));
+}
+
+/** Lets a request's queries be cancelled, and the trouble that they had be found: see `duringRequest`. */
+function requestScope(): MiddlewareHandler {
+  return (_context, next) => duringRequest(next);
+}
+
+function reportError(log: (line: string) => void) {
+  return (error: Error, context: Context<AppEnvironment>): Response => {
+    if (context.get('limitedBody')?.exceeded) return tooLarge();
+    log(`request failed: ${describeError(error)}`);
+    return context.json({ message: 'An unexpected error occurred.' }, 500);
+  };
+}

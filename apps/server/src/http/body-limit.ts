@@ -1,0 +1,88 @@
+import type { MiddlewareHandler } from 'hono';
+import { copyRequest } from './copy-request.ts';
+import { LimitedBody } from './limited-body.ts';
+import { replaceResponse } from './replace-response.ts';
+
+const KB = 1024;
+const MB = 1024 * KB;
+
+/** Largest request body by path; the first rule that fits counts. */
+const RULES: readonly (readonly [path: RegExp, bytes: number])[] = [[/^\/auth\/v1\//, 16 * KB]];
+const DEFAULT_LIMIT = MB;
+/**
+ * Paths that files are sent to, by callers who are known. Passed on as they come, for whoever answers knows better what
+ * a caller may send; to strangers they are paths like all others.
+ */
+const FILE_RULES: readonly (readonly [path: RegExp, bytes: number])[] = [
+  // A file of 25 MB as base64 within JSON. Which endpoint is meant stands in the body.
+  [/^\/functions\/v1\/conversations$/, 40 * MB],
+  [/^\/storage\/v1\//, 26 * MB],
+];
+/** Read and dropped before the refusal: a client that is still sending would not see it. */
+const DRAINED = 64 * MB;
+
+export interface BodyLimitOptions {
+  /** Whether the caller has shown who it is; asked only where that makes a difference. */
+  isKnown: (request: Request) => Promise<boolean>;
+}
+
+/** Of a request whose body is passed on as it comes. */
+export interface BodyLimitVariables {
+  limitedBody?: LimitedBody;
+}
+
+/**
+ * Refuses bodies that are longer than their path allows, whatever length they claim to have.
+ * @example app.use('/rest/v1/*', bodyLimit({ isKnown }));
+ */
+export function bodyLimit({
+  isKnown,
+}: BodyLimitOptions): MiddlewareHandler<{ Variables: BodyLimitVariables }> {
+  return async (context, next) => {
+    const request = context.req.raw;
+    const { path } = context.req;
+    if (request.body === null) return next();
+    const fileLimit = limitOf(FILE_RULES, path);
+    if (fileLimit === undefined || !(await isKnown(request))) {
+      const body = await readWhole(request.body, limitOf(RULES, path) ?? DEFAULT_LIMIT);
+      if (body === undefined) return tooLarge();
+      context.req.raw = copyRequest(request, { body });
+      return next();
+    }
+    const limited = new LimitedBody(request.body, fileLimit);
+    if (Number(request.headers.get('content-length')) > fileLimit) {
+      // Told at once; what is on its way all the same is dropped as it comes.
+      void limited.drain(DRAINED);
+      return tooLarge();
+    }
+    context.req.raw = copyRequest(request, { body: limited.stream });
+    context.set('limitedBody', limited);
+    await next();
+    await limited.drain(DRAINED);
+    if (limited.exceeded) replaceResponse(context, tooLarge());
+  };
+}
+
+export function tooLarge(): Response {
+  return Response.json({ message: 'The request is too large' }, { status: 413 });
+}
+
+function limitOf(rules: typeof RULES, path: string): number | undefined {
+  return rules.find(([pattern]) => pattern.test(path))?.[1];
+}
+
+/** @returns undefined for a body that is longer than the limit */
+async function readWhole(
+  body: ReadableStream<Uint8Array>,
+  limit: number,
+): Promise<Buffer<ArrayBuffer> | undefined> {
+  const chunks: Uint8Array[] = [];
+  let received = 0;
+  for await (const chunk of body) {
+    received += chunk.byteLength;
+    if (received <= limit) chunks.push(chunk);
+    else chunks.length = 0;
+    if (received > DRAINED) break;
+  }
+  return received > limit ? undefined : Buffer.concat(chunks);
+}

@@ -1,0 +1,30 @@
+import type { MiddlewareHandler } from 'hono';
+import { replaceResponse } from './replace-response.ts';
+import { DATA_CSP, SECURITY_HEADERS } from './security-headers.ts';
+
+export interface ResponseHeadersOptions {
+  /** The site is reached over HTTPS. */
+  isSecure: boolean;
+  /** Whether the responses at a path may not be stored anywhere. */
+  isPrivate: (path: string) => boolean;
+}
+
+/**
+ * Sets the headers that every response has. They replace those of a gateway, except for its content security policy.
+ * @example app.use(responseHeaders({ isSecure: true, isPrivate: (path) => path.startsWith('/rest/') }));
+ */
+export function responseHeaders({
+  isSecure,
+  isPrivate,
+}: ResponseHeadersOptions): MiddlewareHandler {
+  return async (context, next) => {
+    await next();
+    const { body, status, statusText, headers: given } = context.res;
+    const headers = new Headers(given);
+    for (const [name, value] of Object.entries(SECURITY_HEADERS)) headers.set(name, value);
+    if (!headers.has('content-security-policy')) headers.set('content-security-policy', DATA_CSP);
+    if (isSecure) headers.set('strict-transport-security', 'max-age=31536000');
+    if (isPrivate(context.req.path)) headers.set('cache-control', 'no-store');
+    replaceResponse(context, new Response(body, { status, statusText, headers }));
+  };
+}
