@@ -12,8 +12,8 @@ export interface CommandContext {
   tell: (text: string) => void;
 }
 
-/** Adds one command, or several that belong together, to the program. */
-export type AddCommand = (program: Command, context: CommandContext) => void;
+/** Defines arguments, options and subcommands of a command, and what they do. */
+export type DefineCommand = (command: Command, context: CommandContext) => void;
 
 /** Exit code for a command line that is not valid; commands that fail end with 1. */
 export const USAGE_EXIT_CODE = 2;

@@ -1,12 +1,55 @@
 import { Command } from 'commander';
-import type { CommandContext } from './command-context.ts';
-import { addAudit } from './commands/audit.ts';
-import { addBackup } from './commands/backup.ts';
-import { addMove } from './commands/move.ts';
-import { addProfiles } from './commands/profiles.ts';
-import { addSite } from './commands/site.ts';
-import { addStart } from './commands/start.ts';
-import { addUsers } from './commands/users.ts';
+import type { CommandContext, DefineCommand } from './command-context.ts';
+
+interface LazyCommand {
+  name: string;
+  description: string;
+  /** Loads the code when the command is run: the server is most of it, and releases do without. */
+  load: () => Promise<DefineCommand>;
+}
+
+const COMMANDS: readonly LazyCommand[] = [
+  {
+    name: 'start',
+    description: 'start the server; it runs until Ctrl-C or SIGTERM',
+    load: async () => (await import('./commands/start.ts')).defineStart,
+  },
+  {
+    name: 'backup',
+    description: 'write everything into one file, while people work',
+    load: async () => (await import('./commands/backup.ts')).defineBackup,
+  },
+  {
+    name: 'restore',
+    description: 'load a backup into an empty place: HOMIE_DATA, DATABASE_URL',
+    load: async () => (await import('./commands/restore.ts')).defineRestore,
+  },
+  {
+    name: 'move',
+    description: 'move an installation to another database or to Supabase',
+    load: async () => (await import('./commands/move.ts')).defineMove,
+  },
+  {
+    name: 'users',
+    description: 'list and change accounts, whether the server runs or not',
+    load: async () => (await import('./commands/users.ts')).defineUsers,
+  },
+  {
+    name: 'profiles',
+    description: 'list and change the model settings of assistants',
+    load: async () => (await import('./commands/profiles.ts')).defineProfiles,
+  },
+  {
+    name: 'audit',
+    description: 'verify the audit log, and what is kept of it',
+    load: async () => (await import('./commands/audit.ts')).defineAudit,
+  },
+  {
+    name: 'site',
+    description: 'write the pages of an environment for a host that only serves files',
+    load: async () => (await import('./commands/site.ts')).defineSite,
+  },
+];
 
 const HELP = `
 In a checkout: npm run homie -- <command>. In the container: node apps/server/dist/homie.js <command>.
@@ -23,8 +66,13 @@ export function createProgram(context: CommandContext): Command {
     .addHelpText('after', HELP)
     .showHelpAfterError()
     .configureOutput({ writeErr: (text) => context.tell(text.trimEnd()) })
+    // `homie help users` would not load what `homie users --help` loads.
+    .helpCommand(false)
     .exitOverride();
-  for (const add of [addStart, addBackup, addMove, addUsers, addProfiles, addAudit, addSite])
-    add(program, context);
-  return program;
+  for (const { name, description } of COMMANDS) program.command(name).description(description);
+  return program.hook('preSubcommand', async (_program, command) => {
+    const found = COMMANDS.find(({ name }) => name === command.name());
+    const define = await found?.load();
+    define?.(command, context);
+  });
 }

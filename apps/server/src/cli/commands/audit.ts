@@ -18,24 +18,21 @@ import {
 } from '../../operations/audit/manage-log.ts';
 import { verifyFile } from '../../operations/audit/verify-file.ts';
 import { withDatabase } from '../../operations/with-database.ts';
-import { argumentParser, examples, jsonOption, type AddCommand } from '../command-context.ts';
+import { argumentParser, examples, jsonOption, type DefineCommand } from '../command-context.ts';
 import { readSettings } from '../settings/read-settings.ts';
 
-/** Adds `homie audit …`: the audit log, in the database of the server with these settings. */
-export const addAudit: AddCommand = (program, { root, environment, print, tell }) => {
-  const audit = program
-    .command('audit')
-    .description('verify the audit log, and what is kept of it')
-    .addHelpText(
-      'after',
-      examples(
-        'audit verify audit.jsonl --public-key KEY',
-        'audit checkpoint > 2026-11-21.json',
-        'audit check --checkpoint 2026-11-21.json',
-        'audit hold participant 3f0c… --reason "An enquiry"',
-        'audit purge --days 730',
-      ),
-    );
+/** Defines `homie audit …`: the audit log, in the database of the server with these settings. */
+export const defineAudit: DefineCommand = (audit, { root, environment, print, tell }) => {
+  audit.addHelpText(
+    'after',
+    examples(
+      'audit verify audit.jsonl --public-key KEY',
+      'audit checkpoint > 2026-11-21.json',
+      'audit check --checkpoint 2026-11-21.json',
+      'audit hold participant 3f0c… --reason "An enquiry"',
+      'audit purge --days 730',
+    ),
+  );
   const settings = () => readSettings(root, environment).backend;
 
   /** The log with what checks need beside the database. */

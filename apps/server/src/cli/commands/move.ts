@@ -1,16 +1,13 @@
 import { resolve } from 'node:path';
 import { importArchive, writeKeys } from '../../operations/archive/import-archive.ts';
 import { makeArchive } from '../../operations/archive/make-archive.ts';
-import { examples, type AddCommand } from '../command-context.ts';
+import { examples, type DefineCommand } from '../command-context.ts';
 import { readSettings } from '../settings/read-settings.ts';
 
-/** Adds `homie move …`: an installation into one file, and from there into PostgreSQL or Supabase. */
-export const addMove: AddCommand = (program, { root, environment, print, tell }) => {
+/** Defines `homie move …`: an installation into one file, and from there into PostgreSQL or Supabase. */
+export const defineMove: DefineCommand = (move, { root, environment, print, tell }) => {
   const place = () => readSettings(root, environment).backend;
-  const move = program
-    .command('move')
-    .description('move an installation to another database or to Supabase')
-    .addHelpText('after', examples('move export moving.homie', 'move import moving.homie'));
+  move.addHelpText('after', examples('move export moving.homie', 'move import moving.homie'));
   move
     .command('export')
     .description('write everything that this installation has into one file')

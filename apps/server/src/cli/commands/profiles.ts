@@ -8,7 +8,7 @@ import {
   listProfiles,
 } from '../../operations/profiles/change-profile.ts';
 import { withDatabase } from '../../operations/with-database.ts';
-import { argumentParser, examples, jsonOption, type AddCommand } from '../command-context.ts';
+import { argumentParser, examples, jsonOption, type DefineCommand } from '../command-context.ts';
 import { readSettings } from '../settings/read-settings.ts';
 
 const CALLED = { command: 'homie profiles' };
@@ -22,19 +22,16 @@ interface ProfileOptions {
   as?: string;
 }
 
-/** Adds `homie profiles …`: the model settings of assistants, in the database of the server with these settings. */
-export const addProfiles: AddCommand = (program, { root, environment, print }) => {
+/** Defines `homie profiles …`: the model settings of assistants, in the database of the server with these settings. */
+export const defineProfiles: DefineCommand = (profiles, { root, environment, print }) => {
   const place = () => readSettings(root, environment).backend;
-  const profiles = program
-    .command('profiles')
-    .description('list and change the model settings of assistants')
-    .addHelpText(
-      'after',
-      examples(
-        'profiles list --json',
-        'profiles set asst_house_rules --model gpt-5.6 --instructions-file house-rules.txt',
-      ),
-    );
+  profiles.addHelpText(
+    'after',
+    examples(
+      'profiles list --json',
+      'profiles set asst_house_rules --model gpt-5.6 --instructions-file house-rules.txt',
+    ),
+  );
   const administrator = () =>
     new Option('--as <email>', 'the administrator whom the audit log names for the change');
 

@@ -1,15 +1,11 @@
 import { resolve } from 'node:path';
 import { writeSite } from '../../gateways/pages/write-site.ts';
-import { examples, type AddCommand } from '../command-context.ts';
+import { examples, type DefineCommand } from '../command-context.ts';
 import { readEnvironmentSettings } from '../settings/environment-settings.ts';
 
-/** Adds `homie site`. */
-export const addSite: AddCommand = (program, { root, environment, print }) => {
-  program
-    .command('site')
-    .description(
-      'write the pages of an environment into a folder, for a host that only serves files',
-    )
+/** Defines `homie site`. */
+export const defineSite: DefineCommand = (site, { root, environment, print }) => {
+  site
     .addHelpText(
       'after',
       `

@@ -9,25 +9,22 @@ import {
   type UsersChange,
 } from '../../operations/users/manage-users.ts';
 import { withDatabase } from '../../operations/with-database.ts';
-import { argumentParser, examples, jsonOption, type AddCommand } from '../command-context.ts';
+import { argumentParser, examples, jsonOption, type DefineCommand } from '../command-context.ts';
 import { readSettings } from '../settings/read-settings.ts';
 
 const ROLES = roleNameSchema.options;
 const COMMAND = 'homie users';
 
-/** Adds `homie users …`: accounts, in the database of the server with these settings. */
-export const addUsers: AddCommand = (program, { root, environment, print }) => {
-  const users = program
-    .command('users')
-    .description('list and change accounts, whether the server runs or not')
-    .addHelpText(
-      'after',
-      examples(
-        'users list --json',
-        'users add first.admin@homie.example --admin',
-        'users role worker@homie.example office',
-      ),
-    );
+/** Defines `homie users …`: accounts, in the database of the server with these settings. */
+export const defineUsers: DefineCommand = (users, { root, environment, print }) => {
+  users.addHelpText(
+    'after',
+    examples(
+      'users list --json',
+      'users add first.admin@homie.example --admin',
+      'users role worker@homie.example office',
+    ),
+  );
 
   async function change(request: UsersChange): Promise<void> {
     const { backend } = readSettings(root, environment);

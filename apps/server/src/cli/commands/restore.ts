@@ -1,0 +1,13 @@
+import { restoreArchive } from '../../operations/archive/restore-archive.ts';
+import { examples, type DefineCommand } from '../command-context.ts';
+import { readSettings } from '../settings/read-settings.ts';
+
+/** Defines `homie restore`. */
+export const defineRestore: DefineCommand = (restore, { root, environment, print, tell }) => {
+  restore
+    .argument('<file>')
+    .addHelpText('after', examples('restore monday.homie'))
+    .action(async (file: string) =>
+      print(await restoreArchive(readSettings(root, environment).backend, file, tell)),
+    );
+};

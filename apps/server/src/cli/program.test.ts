@@ -1,0 +1,53 @@
+import { resolve } from 'node:path';
+import { CommanderError, type Command } from 'commander';
+import { beforeEach, expect, test } from 'vitest';
+import { addReleaseCommands } from '../../../../tools/release/commands.mjs';
+import { exitCodeOf } from './command-context.ts';
+import { createProgram } from './program.ts';
+
+const COMMANDS =
+  'start backup restore move users profiles audit site release promote rollout rollback revisions prune deploy'.split(
+    ' ',
+  );
+
+let written: string;
+let program: Command;
+beforeEach(() => {
+  written = '';
+  const write = (text: string) => {
+    written += `${text}\n`;
+  };
+  const root = resolve(import.meta.dirname, '../../../..');
+  program = createProgram({ root, environment: {}, print: write, tell: write });
+  addReleaseCommands(program);
+  for (const command of [program, ...program.commands])
+    command.configureOutput({ writeOut: write, writeErr: write });
+});
+
+const run = (...line: string[]) =>
+  program.parseAsync(line, { from: 'user' }).then(
+    () => 0,
+    (error: unknown) => {
+      expect(error).toBeInstanceOf(CommanderError);
+      return exitCodeOf(error);
+    },
+  );
+
+test('the help lists every command', async () => {
+  expect(await run('--help')).toBe(0);
+  for (const name of COMMANDS) expect(written).toMatch(new RegExp(`^ {2}${name} `, 'm'));
+  expect(program.commands).toHaveLength(COMMANDS.length);
+});
+
+test.each(COMMANDS)('homie %s --help describes it with an example', async (name) => {
+  expect(await run(name, '--help')).toBe(0);
+  expect(written).toMatch(new RegExp(`^Usage: homie ${name} [^]*\\n {2}\\$ homie ${name}`));
+});
+
+test.each([[[]], [['nothing']], [['backup']], [['users', 'list', '--all']], [['start', 'now']]])(
+  '%j is not valid: the help is written and the exit code is 2',
+  async (line) => {
+    expect(await run(...line)).toBe(2);
+    expect(written).toContain('Usage: homie');
+  },
+);
