@@ -1,33 +1,36 @@
-import { resolve } from 'node:path';
-import { CommanderError, type Command } from 'commander';
+import { CommanderError } from 'commander';
 import { beforeEach, expect, test } from 'vitest';
-import { addReleaseCommands } from '../../../../tools/release/commands.mjs';
-import { exitCodeOf } from './command-context.ts';
-import { createProgram } from './program.ts';
+import { addReleaseCommands } from './release/commands.mjs';
+import { exitCodeOf } from '../apps/server/src/cli/command-context.ts';
+import { createProgram } from '../apps/server/src/cli/program.ts';
+import { root } from './steps/run.mjs';
 
 const COMMANDS =
   'start backup restore move users profiles audit site release promote rollout rollback revisions prune deploy'.split(
     ' ',
   );
 
-let written: string;
-let program: Command;
+/** @type {string} */
+let written;
+/** @type {import('commander').Command} */
+let program;
 beforeEach(() => {
   written = '';
-  const write = (text: string) => {
+  /** @param {string} text */
+  const write = (text) => {
     written += `${text}\n`;
   };
-  const root = resolve(import.meta.dirname, '../../../..');
   program = createProgram({ root, environment: {}, print: write, tell: write });
   addReleaseCommands(program);
   for (const command of [program, ...program.commands])
     command.configureOutput({ writeOut: write, writeErr: write });
 });
 
-const run = (...line: string[]) =>
+/** @param {string[]} line @returns the exit code */
+const run = (...line) =>
   program.parseAsync(line, { from: 'user' }).then(
     () => 0,
-    (error: unknown) => {
+    (/** @type {unknown} */ error) => {
       expect(error).toBeInstanceOf(CommanderError);
       return exitCodeOf(error);
     },
