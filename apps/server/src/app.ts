@@ -62,7 +62,7 @@ export function createDataApp(options: DataAppOptions): Hono<AppEnvironment> {
     .on(
       'ALL',
       DATA_PATHS,
-      crossOrigin({ origins: corsOrigins }),
+      crossOrigin({ origins: corsOrigins, isPublic: isReleaseAddress }),
       knownMethods(),
       plainAddress(),
       bodyLimit({ isKnown }),

@@ -1,25 +1,24 @@
 import { once } from 'node:events';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ChatClient } from './support/chat-client.ts';
 import { FileClient } from './support/file-client.ts';
 import { processAt } from './support/process-at.ts';
-import { CAN_MEASURE, startServerProcess, type ServerProcess } from './support/server-process.ts';
+import {
+  CAN_MEASURE,
+  startMeasuredServer,
+  type MeasuredServer,
+} from './support/measured-server.ts';
 
 const MAX_BYTES = 26_214_400;
 const EMAIL = 'worker@secondhomie.example';
 
 describe.skipIf(!CAN_MEASURE)('a server in a process of its own', () => {
-  let server: ServerProcess;
+  let server: MeasuredServer;
   let person: ChatClient;
   let files: FileClient;
   beforeAll(async () => {
-    const probe = createServer().listen(0, '127.0.0.1');
-    await once(probe, 'listening');
-    const { port } = probe.address() as { port: number };
-    probe.close();
-    await once(probe, 'close');
-    server = await startServerProcess(port);
+    server = await startMeasuredServer();
 
     const process = processAt(server.url, server.publishableKey);
     const response = await process.call('/auth/v1/token?grant_type=password', {
@@ -43,7 +42,7 @@ describe.skipIf(!CAN_MEASURE)('a server in a process of its own', () => {
   /** How much more the process held at most than before, as a multiple of the largest file. */
   async function growthOf(work: () => Promise<unknown>): Promise<number> {
     const before = await server.memory();
-    await server.forgetPeak();
+    await server.resetPeak();
     await work();
     const { peak } = await server.memory();
     return (peak - before.now) / MAX_BYTES;

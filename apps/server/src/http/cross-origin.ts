@@ -10,13 +10,18 @@ const EXPOSED = 'Content-Range, Content-Location, Preference-Applied, Retry-Afte
 export interface CrossOriginOptions {
   /** Exact origins whose pages may call; nobody else gets a header. */
   origins: readonly string[];
+  /** Whether a path's responses are for pages of any origin, as its gateway says; nowhere unless given. */
+  isPublic?: (path: string) => boolean;
 }
 
 /**
  * Answers preflights, and allows pages of some other origins to read responses. What a gateway allows does not count.
  * @example app.use('/rest/v1/*', crossOrigin({ origins: ['https://homie.example'] }));
  */
-export function crossOrigin({ origins }: CrossOriginOptions): MiddlewareHandler {
+export function crossOrigin({
+  origins,
+  isPublic = () => false,
+}: CrossOriginOptions): MiddlewareHandler {
   const allowed = new Set(origins);
   return async (context, next) => {
     const origin = context.req.header('origin');
@@ -36,6 +41,7 @@ export function crossOrigin({ origins }: CrossOriginOptions): MiddlewareHandler 
         },
       });
     await next();
+    if (isPublic(context.req.path)) return;
     // Those of a response from elsewhere cannot be changed.
     const headers = new Headers(context.res.headers);
     const inner = Array.from(headers.keys()).filter((name) => name.startsWith('access-control-'));
