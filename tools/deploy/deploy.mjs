@@ -6,6 +6,7 @@ import { Failure } from '../release/failure.mjs';
 import { run } from '../steps/run.mjs';
 import { ensureSupabaseCli, SUPABASE_CLI_SETTINGS } from '../steps/supabase-cli.mjs';
 
+/** @param {import('./plan.mjs').Step} step */
 async function carryOut({ name, program, args, env = {}, mustList = [] }) {
   const command = program === 'node' ? process.execPath : await ensureSupabaseCli();
   const settings = program === 'node' ? env : { ...SUPABASE_CLI_SETTINGS, ...env };

@@ -54,6 +54,7 @@ export function planDeployment({ name, url }, variables, remotes, from) {
     HOMIE_CALLBACK_URL: `${url}/auth/callback`,
     HOMIE_RESET_URL: `${url}/auth/reset-password`,
   };
+  /** @param {string} remoteName */
   const release = (remoteName) =>
     from
       ? [HOMIE, 'promote', remoteName, '--from', from, '--to', name]
@@ -96,12 +97,14 @@ export function planDeployment({ name, url }, variables, remotes, from) {
         program: 'node',
         args: [HOMIE, 'release', 'shell', '--env', name],
       },
-      ...remotes.map((remoteName) => ({
-        name: remoteName,
-        does: from ? `promotes it from ${from} to ${name}` : `releases it into ${name}`,
-        program: 'node',
-        args: release(remoteName),
-      })),
+      ...remotes.map(
+        /** @returns {Step} */ (remoteName) => ({
+          name: remoteName,
+          does: from ? `promotes it from ${from} to ${name}` : `releases it into ${name}`,
+          program: 'node',
+          args: release(remoteName),
+        }),
+      ),
       {
         name: 'site',
         does: `writes dist/sites/${name} for the static host`,

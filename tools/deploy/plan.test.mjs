@@ -17,6 +17,10 @@ const VARIABLES = {
 };
 const ENVIRONMENT = { name: 'production', url: 'https://homie.example' };
 
+/**
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} variables
+ */
 const deploy = (args, variables) =>
   promisify(execFile)(
     process.execPath,
@@ -39,7 +43,7 @@ test('the tables are there before the functions, and these before the pages that
     'node apps/server/dist/homie.js release chat --env production',
     'node apps/server/dist/homie.js site',
   ]);
-  expect(steps[0].env).toEqual({
+  expect(steps[0]?.env).toEqual({
     HOMIE_SITE_URL: 'https://homie.example',
     HOMIE_CALLBACK_URL: 'https://homie.example/auth/callback',
     HOMIE_RESET_URL: 'https://homie.example/auth/reset-password',
@@ -49,7 +53,7 @@ test('the tables are there before the functions, and these before the pages that
 test('what another environment runs is promoted when it is named', () => {
   const { steps } = planDeployment(ENVIRONMENT, VARIABLES, ['chat'], 'staging');
   const chat = steps.find(({ name }) => name === 'chat');
-  expect(chat.args.slice(1)).toEqual([
+  expect(chat?.args.slice(1)).toEqual([
     'promote',
     'chat',
     '--from',

@@ -1,6 +1,22 @@
 // Import rules of the workspace as one lint rule: who may import what. See docs/decisions.
 import path from 'node:path';
 
+/**
+ * A unit of the workspace.
+ * @typedef {object} Unit
+ * @property {RegExp} folder
+ * @property {string[]} may packages of ours that it may import
+ * @property {RegExp} [reaches] folder that it imports by path
+ */
+
+/**
+ * What the rules use of the linter.
+ * @typedef {{ type: string, name?: string, value?: unknown }} Expression
+ * @typedef {object} RuleContext
+ * @property {string} filename
+ * @property {(problem: { node: object, message: string }) => void} report
+ */
+
 const ourLibraries = [
   '@homie/auth',
   '@homie/api-client',
@@ -12,7 +28,10 @@ const ourLibraries = [
 /** A second entry, which would be in the first load otherwise. A remote would carry a copy of it. */
 const ADMIN_CONTRACTS = '@homie/contracts/admin';
 
-/** Units of the workspace, by folder, and which of our packages each may import. */
+/**
+ * Units of the workspace, by folder, and which of our packages each may import.
+ * @type {Unit[]}
+ */
 const units = [
   {
     folder: /^apps\/server/,
@@ -43,19 +62,28 @@ const owners = [
   { packages: /^@supabase\/postgrest-js/, folder: /^libs\/api-client/, by: '@homie/api-client' },
 ];
 
+/** @param {string} file */
 const isTest = (file) => /\.(test|spec)\.[cm]?[jt]sx?$|\/(testing|tests)\//.test(file);
+/** @param {string} file */
 const unitOf = (file) => units.find(({ folder }) => folder.test(file));
+/** @param {string} file */
 const folderOf = (file) => unitOf(file)?.folder.exec(file)?.[0];
+/** @param {string} file */
 const serverLayerOf = (file) => {
   const folder = /^apps\/server\/src\/(?:([^/]+)\/)?/.exec(file)?.[1] ?? '';
   return serverLayers.indexOf(folder);
 };
+/** @param {string} file */
 const featureOf = (file) => /^(apps\/[^/]+\/src\/features\/[^/]+)\//.exec(file)?.[1];
 
 /** What no standard of the web does, and Node and Deno both do by these names: sockets, and sums of what comes in pieces. */
 const BEYOND_THE_WEB = new Set(['node:net', 'node:crypto']);
 
-/** What is wrong with `file` importing `source`, or undefined. Both paths relative to the root. */
+/**
+ * What is wrong with `file` importing `source`, or undefined. Both paths relative to the root.
+ * @param {string} file
+ * @param {string} source
+ */
 export function violation(file, source) {
   const unit = unitOf(file);
   if (!unit || isTest(file)) return undefined;
@@ -84,6 +112,11 @@ export function violation(file, source) {
   return undefined;
 }
 
+/**
+ * @param {string} file
+ * @param {Unit} unit of the file
+ * @param {string} source
+ */
 function relativeViolation(file, unit, source) {
   const target = path.posix.join(path.posix.dirname(file), source);
   // How a unit is built is the workspace's business: its build file takes the shared presets.
@@ -105,8 +138,10 @@ function relativeViolation(file, unit, source) {
 }
 
 const boundaries = {
+  /** @param {RuleContext} context */
   create(context) {
     const file = path.relative(process.cwd(), context.filename).split(path.sep).join('/');
+    /** @param {{ source?: Expression | null }} node */
     const check = (node) => {
       const source = node?.source;
       if (typeof source?.value !== 'string') return;
@@ -124,11 +159,13 @@ const boundaries = {
 
 /** `_shared/domain` and the handlers run on any runtime, so they name none. */
 const runtimeNeutral = {
+  /** @param {RuleContext} context */
   create(context) {
     const file = path.relative(process.cwd(), context.filename).split(path.sep).join('/');
     const applies =
       file.startsWith('supabase/functions/') && !file.endsWith('/index.ts') && !isTest(file);
     return {
+      /** @param {{ object: Expression }} node */
       MemberExpression(node) {
         if (!applies || node.object.type !== 'Identifier') return;
         if (node.object.name !== 'Deno' && node.object.name !== 'process') return;

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '../..');
+/** @type {string} */
 let workspace;
 
 beforeAll(() => {
@@ -16,7 +17,12 @@ beforeAll(() => {
 
 afterAll(() => rmSync(workspace, { recursive: true, force: true }));
 
-/** Lints one planted file with the project's own configuration and returns the rules that fired. */
+/**
+ * Lints one planted file with the project's own configuration.
+ * @param {string} file
+ * @param {string} code what stands in it
+ * @returns {string[]} the rules that fired
+ */
 function lint(file, code) {
   const target = path.join(workspace, file);
   mkdirSync(path.dirname(target), { recursive: true });
@@ -29,12 +35,16 @@ function lint(file, code) {
     });
     return [];
   } catch (error) {
-    return JSON.parse(String(error.stdout)).diagnostics.map(({ code }) => code);
+    if (!(error instanceof Error) || !('stdout' in error)) throw error;
+    /** @type {{ diagnostics: { code: string }[] }} */
+    const { diagnostics } = JSON.parse(String(error.stdout));
+    return diagnostics.map((diagnostic) => diagnostic.code);
   } finally {
     rmSync(target);
   }
 }
 
+/** @param {string} source */
 const use = (source) => `import { x } from '${source}';\nexport const y = x;\n`;
 
 describe('import rules', () => {

@@ -3,6 +3,7 @@ import { Option } from 'commander';
 
 const environment = () =>
   new Option('--env <environment>', 'name of environments/<name>.json').makeOptionMandatory();
+/** @param {...string} lines */
 const examples = (...lines) =>
   `\nExamples:\n${lines.map((line) => `  $ homie ${line}`).join('\n')}`;
 

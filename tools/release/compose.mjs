@@ -16,6 +16,7 @@ export async function composeWorkspace(name) {
   const environment = await openEnvironment(name);
   await writeShell(environment, { ...builtShell(), types: null });
   const apps = remoteNames();
+  /** @type {import('./manifest/changes.mjs').Remotes} */
   const remotes = {};
   for (const app of apps) {
     const build = await readBuild(path.join(root, 'apps', app, 'dist'));

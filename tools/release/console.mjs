@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os';
 
+/** @param {number} milliseconds */
 const seconds = (milliseconds) => `${(milliseconds / 1000).toFixed(1)} s`;
 
 /**
@@ -18,7 +19,7 @@ export async function timed(name, work) {
     console.log(`  ✓ ${name.padEnd(22)}${seconds(performance.now() - started).padStart(7)}${note}`);
     return result;
   } catch (error) {
-    const sign = error.name === 'AbortError' ? '–' : '✗';
+    const sign = error instanceof Error && error.name === 'AbortError' ? '–' : '✗';
     console.log(`  ${sign} ${name.padEnd(22)}${seconds(performance.now() - started).padStart(7)}`);
     throw error;
   }

@@ -52,6 +52,7 @@ export async function openEnvironment(name) {
   return { name, url, store: await openStore(store) };
 }
 
+/** @param {z.infer<typeof environmentSchema>['store']} store */
 async function openStore(store) {
   if (store.kind === 'folder')
     return createFolderStore(path.resolve(root, process.env.HOMIE_RELEASES || store.folder));

@@ -3,14 +3,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import prettier from 'prettier';
 import { assertName, namesOf } from './names.mjs';
-import { addDevPort, addToLock, addTypes } from './workspace-files.mjs';
+import { addDevPort, addToLock, addTypes, textOf } from './workspace-files.mjs';
 
 const templates = path.join(import.meta.dirname, 'files');
 
 /**
  * The files of a template folder, as they will be in the workspace.
  * @param {string} folder below `files`
- * @param {Record<string, string>} values what stands in the place of `<%= key %>`
+ * @param {Record<string, string> & { name: string }} values what stands in the place of `<%= key %>`
  * @returns {{ file: string, text: string }[]}
  */
 function render(folder, values) {
@@ -24,7 +24,7 @@ function render(folder, values) {
         .replace(/\.template$/, '');
       const text = readFileSync(source, 'utf8').replaceAll(
         /<%= (\w+) %>/g,
-        (_, key) => values[key],
+        (placeholder, key) => values[key] ?? placeholder,
       );
       return { file, text };
     });
@@ -44,7 +44,7 @@ export default async function remote(tree, { name }) {
     addDevPort(tree, name),
     addTypes(tree, name),
   ];
-  const style = JSON.parse(tree.read('.prettierrc.json', 'utf-8'));
+  const style = JSON.parse(textOf(tree, '.prettierrc.json'));
   for (const { file, text } of files) {
     tree.write(file, await prettier.format(text, { ...style, filepath: file }));
   }

@@ -24,7 +24,11 @@ const OTHERS = ['backend', 'shell'];
 const KEBAB_CASE = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 const LONGEST = 32;
 
-/** Why a text cannot be the name of a new remote, or undefined. */
+/**
+ * Why a text cannot be the name of a new remote, or undefined.
+ * @param {string} name
+ * @param {string[]} taken names of the apps that are there
+ */
 export function nameProblem(name, taken) {
   if (!KEBAB_CASE.test(name) || name.length > LONGEST) {
     return `'${name}' is no name for a remote: lower-case words joined by hyphens, at most ${LONGEST} characters, e.g. care-plans.`;
@@ -36,13 +40,20 @@ export function nameProblem(name, taken) {
   return undefined;
 }
 
-/** @throws Error with a sentence when no remote can have this name here */
+/**
+ * @param {import('nx/src/generators/tree').Tree} tree
+ * @param {string} name
+ * @throws Error with a sentence when no remote can have this name here
+ */
 export function assertName(tree, name) {
   const problem = nameProblem(name, tree.children('apps'));
   if (problem) throw new Error(problem);
 }
 
-/** The forms in which a name occurs: `care-plans`, 'Care plans', CarePlans. */
+/**
+ * The forms in which a name occurs: `care-plans`, 'Care plans', CarePlans.
+ * @param {string} name
+ */
 export function namesOf(name) {
   const words = name.split('-');
   const sentence = words.join(' ');

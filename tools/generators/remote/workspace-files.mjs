@@ -1,9 +1,29 @@
 // Files of the workspace that name every remote. Each function returns a file with its new text.
 
-/** The next free port of the development servers. */
+/**
+ * What is read of a package.json, and of its copy in the lock file.
+ * @typedef {{ name?: string, version?: string, dependencies?: Record<string, string> }} Package
+ */
+
+/**
+ * @param {import('nx/src/generators/tree').Tree} tree
+ * @param {string} file
+ * @throws Error when the workspace has no such file
+ */
+export function textOf(tree, file) {
+  const text = tree.read(file, 'utf-8');
+  if (text === null) throw new Error(`${file} is not there.`);
+  return text;
+}
+
+/**
+ * The next free port of the development servers.
+ * @param {import('nx/src/generators/tree').Tree} tree
+ * @param {string} name of the new remote
+ */
 export function addDevPort(tree, name) {
   const file = '.config/ports.ts';
-  const text = tree.read(file, 'utf-8');
+  const text = textOf(tree, file);
   const ports = [...text.matchAll(/: (\d+),/g)].map(([, port]) => Number(port));
   const end = '} as const;';
   if (ports.length === 0 || !text.includes(end)) {
@@ -13,10 +33,16 @@ export function addDevPort(tree, name) {
   return { file, text: text.replace(end, `  ${key}: ${Math.max(...ports) + 1},\n${end}`) };
 }
 
-/** `tsc -b` covers the app: a reference beside those of the other apps. */
+/**
+ * `tsc -b` covers the app: a reference beside those of the other apps.
+ * @param {import('nx/src/generators/tree').Tree} tree
+ * @param {string} name of the new remote
+ */
 export function addTypes(tree, name) {
   const file = 'tsconfig.json';
-  const config = JSON.parse(tree.read(file, 'utf-8'));
+  /** @type {{ references: { path: string }[] }} */
+  const config = JSON.parse(textOf(tree, file));
+  /** @param {{ path: string }} reference */
   const isApp = ({ path }) => path.startsWith('apps/');
   const at = config.references.findLastIndex(isApp) + 1;
   const references = config.references.toSpliced(at, 0, { path: `apps/${name}` });
@@ -26,10 +52,13 @@ export function addTypes(tree, name) {
 /**
  * The lock file as npm would write it: a workspace more, and no package from anywhere.
  * So nothing has to be installed, and `npm start` on another computer installs what it did before.
+ * @param {import('nx/src/generators/tree').Tree} tree
+ * @param {string} name of the new remote
  */
 export function addToLock(tree, name) {
   const file = 'package-lock.json';
-  const lock = JSON.parse(tree.read(file, 'utf-8'));
+  /** @type {{ packages: Record<string, Package> }} */
+  const lock = JSON.parse(textOf(tree, file));
   const app = `apps/${name}`;
   const packages = {
     ...lock.packages,
@@ -45,7 +74,13 @@ export function addToLock(tree, name) {
   };
 }
 
+/**
+ * @param {import('nx/src/generators/tree').Tree} tree
+ * @param {string} app folder of the app
+ * @returns {Package}
+ */
 function manifestOf(tree, app) {
-  const { name, version, dependencies } = JSON.parse(tree.read(`${app}/package.json`, 'utf-8'));
+  /** @type {Package} */
+  const { name, version, dependencies } = JSON.parse(textOf(tree, `${app}/package.json`));
   return { name, version, dependencies };
 }

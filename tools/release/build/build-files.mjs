@@ -3,22 +3,44 @@ import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { Failure } from '../failure.mjs';
 
-/** Of a build, but not of a release: pages of a dev server, and what only tools read. */
+/**
+ * Of a build, but not of a release: pages of a dev server, and what only tools read.
+ * @param {string} name
+ */
 const leftOut = (name) => /^(index\.html|mf-stats\.json|contract\.json|\.vite\/.*)$/.test(name);
 
+/** @param {Buffer} bytes */
 const sha256 = (bytes) => createHash('sha256').update(bytes).digest();
 
-/** @returns {string} as import maps and `fetch` name a hash, `sha256-…` */
+/**
+ * @param {Buffer} bytes
+ * @returns {string} as import maps and `fetch` name a hash, `sha256-…`
+ */
 export const integrityOf = (bytes) => `sha256-${sha256(bytes).toString('base64')}`;
 
 /**
  * A remote's build, to be released.
  * @typedef {object} Build
- * @property {ReadonlyMap<string, Buffer>} files by path inside the release
+ * @property {ReadonlyMap<string, Buffer<ArrayBuffer>>} files by path inside the release
  * @property {string} entry path of the module that the page imports
  * @property {Record<string, string[]>} contract names that it imports, by shared library
  * @property {string} integrityFile text of its integrity.json: the hash of every script, and which are needed at once
  * @property {string} hash SHA-256 over names and contents, in hex
+ */
+
+/**
+ * The `integrity.json` of a release.
+ * @typedef {object} IntegrityList
+ * @property {1} schemaVersion
+ * @property {Record<string, string>} files hashes of the scripts, by path inside the release
+ * @property {string[]} preload paths of the scripts that are needed at once
+ */
+
+/**
+ * What is read of the `mf-manifest.json` that Module Federation writes.
+ * @typedef {object} FederationManifest
+ * @property {{ remoteEntry: { path?: string, name: string } }} metaData
+ * @property {{ assets: { js: { sync: string[] } } }[]} exposes
  */
 
 /**
@@ -34,7 +56,9 @@ export async function readBuild(folder) {
     .map((file) => file.split(path.sep).join('/'));
   if (!found.includes('mf-manifest.json'))
     throw new Failure(`${folder} holds no build of a remote.`, 'Build it first: npm run build.');
+  /** @param {string} name */
   const json = async (name) => JSON.parse(await readFile(path.join(folder, name), 'utf8'));
+  /** @type {FederationManifest} */
   const { metaData, exposes } = await json('mf-manifest.json');
   const files = new Map();
   for (const file of found.filter((name) => !leftOut(name)).sort())
@@ -51,19 +75,22 @@ export async function readBuild(folder) {
   };
 }
 
+/**
+ * @param {Build['files']} files
+ * @param {string[]} preload
+ */
 function integrityFileOf(files, preload) {
   const scripts = [...files].filter(([name]) => name.endsWith('.js'));
-  return `${JSON.stringify(
-    {
-      schemaVersion: 1,
-      files: Object.fromEntries(scripts.map(([name, bytes]) => [name, integrityOf(bytes)])),
-      preload,
-    },
-    null,
-    2,
-  )}\n`;
+  /** @type {IntegrityList} */
+  const list = {
+    schemaVersion: 1,
+    files: Object.fromEntries(scripts.map(([name, bytes]) => [name, integrityOf(bytes)])),
+    preload,
+  };
+  return `${JSON.stringify(list, null, 2)}\n`;
 }
 
+/** @param {Build['files']} files */
 function hashOf(files) {
   const hash = createHash('sha256');
   for (const [name, bytes] of files) hash.update(`${name}\0${bytes.length}\0`).update(bytes);

@@ -7,9 +7,10 @@ import { Failure } from '../failure.mjs';
  * Reads what a remote states of its releases as the shell does. A manifest that it cannot read would
  * cost every remote of the environment its page.
  * @param {string} name of the remote
- * @param {{ requires: object, contributions: object }} stated
+ * @param {import('./release-folder.mjs').Stated} stated
  */
 export async function requireReadable(name, stated) {
+  /** @type {{ module: import('../manifest/changes.mjs').Schemas }} */
   const { module } = await runnerImport(
     path.join(root, 'libs/composition/src/manifest/manifest-schema.ts'),
     { configFile: false, logLevel: 'error' },

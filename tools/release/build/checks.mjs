@@ -6,9 +6,18 @@ import { budgetOf } from './remotes.mjs';
 import { readShell } from './shell.mjs';
 
 /**
+ * What a release takes from the shell that it runs in.
+ * @typedef {object} Needs
+ * @property {Record<string, string>} requires ranges of versions, by library
+ * @property {Record<string, string[]>} [contract] names that it imports, by library
+ *
+ * @typedef {Pick<import('./shell.mjs').ShellContract, 'provides' | 'exports'>} Libraries those of a shell
+ */
+
+/**
  * What of a release a shell cannot give, as sentences; none when it runs there.
- * @param {{ requires: Record<string, string>, contract?: Record<string, string[]> }} release
- * @param {import('./shell.mjs').ShellContract} shell
+ * @param {Needs} release
+ * @param {Libraries} shell
  * @returns {string[]}
  */
 export function unmetBy({ requires, contract = {} }, shell) {
@@ -26,7 +35,13 @@ export function unmetBy({ requires, contract = {} }, shell) {
   return [...ranges, ...names];
 }
 
-/** @throws {Failure} when the shell of the environment cannot run the release */
+/**
+ * @param {string} what the release, for people
+ * @param {Needs} release
+ * @param {import('./shell.mjs').ShellContract} shell
+ * @param {{ name: string }} environment
+ * @throws {Failure} when the shell of the environment cannot run the release
+ */
 export async function requireRunnable(what, release, shell, environment) {
   const unmet = unmetBy(release, shell);
   if (unmet.length === 0) return;
@@ -41,7 +56,10 @@ export async function requireRunnable(what, release, shell, environment) {
   );
 }
 
-/** Environments whose shells can run a release; one that cannot be reached is none. */
+/**
+ * Environments whose shells can run a release; one that cannot be reached is none.
+ * @param {Needs} release
+ */
 async function environmentsFor(release) {
   const able = await Promise.all(
     environmentNames().map(async (name) => {
@@ -55,12 +73,15 @@ async function environmentsFor(release) {
 }
 
 /**
+ * @param {string} name of the remote
+ * @param {import('./build-files.mjs').Build} build
  * @returns {string} what the scripts of a build weigh
  * @throws {Failure} when that is more than its package allows
  */
 export function requireBudget(name, build) {
   const budget = budgetOf(name);
   const bytes = gzipBytesOf(build);
+  /** @param {number} value */
   const kilobytes = (value) => `${(value / 1000).toFixed(1)} KB`;
   if (budget !== undefined && bytes > budget)
     throw new Failure(

@@ -3,6 +3,7 @@ import { root } from '../../steps/run.mjs';
 
 /** The commit that this workspace stands on, with `+` when files have changed since; undefined outside of git. */
 export function commitOf() {
+  /** @param {...string} args */
   const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' });
   const { status, stdout } = git('rev-parse', 'HEAD');
   if (status !== 0) return undefined;

@@ -7,12 +7,15 @@ import { folderOf, RECORD } from './release-folder.mjs';
  * with, so that nothing travels that was changed on the way.
  * @param {import('../stores/release-store.mjs').ReleaseStore} source
  * @param {import('../stores/release-store.mjs').ReleaseStore} target
+ * @param {string} name of the remote
+ * @param {string} version
  * @returns {Promise<string>} what was done, in words
  */
 export async function copyRelease(source, target, name, version) {
   if (source.place === target.place) return 'the same store';
   const folder = folderOf(name, version);
   if (await target.read(`${folder}/${RECORD}`)) return 'there already';
+  /** @type {Map<string, Buffer>} */
   const files = new Map();
   for (const file of await source.listAll(folder)) {
     const bytes = await source.read(`${folder}/${file}`);
@@ -23,16 +26,24 @@ export async function copyRelease(source, target, name, version) {
   return `${files.size} files copied`;
 }
 
-/** @throws {Failure} when a script is not the one that was released */
+/**
+ * @param {string} name of the remote
+ * @param {string} version
+ * @param {ReadonlyMap<string, Buffer>} files of the version, by path inside it
+ * @throws {Failure} when a script is not the one that was released
+ */
 export function requireUnchanged(name, version, files) {
+  /** @type {Partial<import('./release-folder.mjs').ReleaseRecord>} */
   const record = JSON.parse(files.get(RECORD)?.toString('utf8') ?? '{}');
   const list = files.get('integrity.json');
+  /** @param {string} file */
   const changed = (file) =>
     new Failure(
       `${name} ${version} is not what was released: ${file} differs from its hash.`,
       'Somebody or something has changed the store. Release the version anew.',
     );
   if (!list || integrityOf(list) !== record.integrity) throw changed('integrity.json');
+  /** @type {import('./build-files.mjs').IntegrityList} */
   const { files: hashes } = JSON.parse(list.toString('utf8'));
   for (const [file, hash] of Object.entries(hashes)) {
     const bytes = files.get(file);

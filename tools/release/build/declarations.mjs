@@ -7,7 +7,9 @@ import { root } from '../../steps/run.mjs';
 import { Failure } from '../failure.mjs';
 import { runTool } from './run-tool.mjs';
 
+/** @param {string} library */
 const isOurs = (library) => library.startsWith('@homie/');
+/** @param {string} library */
 const packageFolder = (library) => realpath(path.join(root, 'node_modules', library));
 
 /**
@@ -18,11 +20,21 @@ const packageFolder = (library) => realpath(path.join(root, 'node_modules', libr
  * @returns {Promise<{ path: string, bytes: Buffer }>} where it belongs in a store
  */
 export async function archiveDeclarations(libraries, signal) {
-  const folders = await Promise.all(libraries.filter(isOurs).map(packageFolder));
-  await runTool('Writing the declarations', 'tsc', ['-b', ...folders], { signal });
+  const packages = await Promise.all(
+    libraries
+      .filter(isOurs)
+      .map(async (library) => ({ library, folder: await packageFolder(library) })),
+  );
+  await runTool(
+    'Writing the declarations',
+    'tsc',
+    ['-b', ...packages.map(({ folder }) => folder)],
+    { signal },
+  );
+  /** @type {Record<string, string>} */
   const files = {};
-  for (const [index, library] of libraries.filter(isOurs).entries()) {
-    const types = path.join(folders[index], 'dist-types');
+  for (const { library, folder } of packages) {
+    const types = path.join(folder, 'dist-types');
     const names = await readdir(types, { recursive: true });
     for (const name of names.filter(isDeclaration).sort())
       files[`${library}/${name}`] = await readFile(path.join(types, name), 'utf8');
@@ -32,6 +44,7 @@ export async function archiveDeclarations(libraries, signal) {
   return { path: `shells/types-${hash}.json.gz`, bytes: gzipSync(text) };
 }
 
+/** @param {string} name */
 const isDeclaration = (name) => name.endsWith('.d.ts') && !name.endsWith('.test.d.ts');
 
 /**
@@ -50,6 +63,12 @@ export async function checkTypes(name, { types }, store, signal) {
   return runTool(what, 'tsc', ['-p', config], { signal });
 }
 
+/**
+ * Puts declarations of a store where the compiler finds them.
+ * @param {string} archive path in the store
+ * @param {import('../stores/release-store.mjs').ReleaseStore} store
+ * @returns {Promise<string>} their folder
+ */
 async function unpack(archive, store) {
   // Inside the workspace, where the declarations find the packages that they name.
   const folder = path.join(root, 'dist/shell-types', path.basename(archive, '.json.gz'));
@@ -58,7 +77,9 @@ async function unpack(archive, store) {
   if (!bytes)
     throw new Failure(`${archive} is not in ${store.place}.`, 'Release the shell once more.');
   const aside = `${folder}.${process.pid}`;
-  for (const [file, text] of Object.entries(JSON.parse(gunzipSync(bytes).toString('utf8')))) {
+  /** @type {Record<string, string>} */
+  const files = JSON.parse(gunzipSync(bytes).toString('utf8'));
+  for (const [file, text] of Object.entries(files)) {
     await mkdir(path.dirname(path.join(aside, file)), { recursive: true });
     await writeFile(path.join(aside, file), text);
   }
@@ -70,6 +91,11 @@ async function unpack(archive, store) {
   return folder;
 }
 
+/**
+ * The compiler's settings for a remote that is checked against declarations of a store.
+ * @param {string} name of the remote
+ * @param {string} folder of the declarations
+ */
 async function configFor(name, folder) {
   const declared = (await readdir(path.join(folder, '@homie'))).map(
     (library) => `@homie/${library}`,

@@ -3,7 +3,10 @@ import { namedReleases } from '../manifest/changes.mjs';
 import { KEPT_DAYS, listRevisions, readRevision } from '../manifest/revisions.mjs';
 import { folderOf, RECORD } from './release-folder.mjs';
 
-/** Environments whose releases are in a store. */
+/**
+ * Environments whose releases are in a store.
+ * @param {import('../stores/release-store.mjs').ReleaseStore} store
+ */
 export async function environmentsOfStore(store) {
   const opened = await Promise.all(environmentNames().map((name) => openEnvironment(name)));
   return opened.filter((environment) => environment.store.place === store.place);
@@ -31,8 +34,10 @@ export async function oldVersions(store, environments, now) {
     for (const version of await store.list(`remotes/${name}`)) {
       if (needed.has(`${name} ${version}`)) continue;
       // Without a record it is being written, or was left half written.
-      const record = await store.read(`${folderOf(name, version)}/${RECORD}`);
-      const builtAt = record && JSON.parse(record.toString('utf8')).builtAt;
+      const bytes = await store.read(`${folderOf(name, version)}/${RECORD}`);
+      if (!bytes) continue;
+      /** @type {import('./release-folder.mjs').ReleaseRecord} */
+      const { builtAt } = JSON.parse(bytes.toString('utf8'));
       if (builtAt && builtAt < before) old.push({ name, version, builtAt });
     }
   return old;

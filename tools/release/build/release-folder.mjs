@@ -8,7 +8,31 @@ import { contributionsOf, packageVersion, requirementsOf } from './remotes.mjs';
 export const RECORD = 'release.json';
 const INTEGRITY = 'integrity.json';
 
-/** Folder of a version in a store. */
+/**
+ * What a remote's sources say of each of its releases.
+ * @typedef {{ requires: Record<string, string>, contributions: import('../manifest/changes.mjs').Release['contributions'] }} Stated
+ */
+
+/**
+ * What a store keeps of a version.
+ * @typedef {object} ReleaseRecord
+ * @property {string} version
+ * @property {string} entry path inside the version's folder
+ * @property {string} integrity hash of its integrity.json
+ * @property {Stated['requires']} requires
+ * @property {Stated['contributions']} contributions
+ * @property {Record<string, string[]>} contract names that it imports, by shared library
+ * @property {number} bytes
+ * @property {number} gzipBytes what its scripts weigh as they travel
+ * @property {string} [commit]
+ * @property {string} builtAt ISO 8601
+ */
+
+/**
+ * Folder of a version in a store.
+ * @param {string} name of the remote
+ * @param {string} version
+ */
 export const folderOf = (name, version) => `remotes/${name}/${version}`;
 
 /**
@@ -30,6 +54,7 @@ export async function placeRelease(store, name, build, { commit } = {}) {
     ...stated,
   };
   if (await isThere(store, folder, build)) return release;
+  /** @type {ReleaseRecord} */
   const record = {
     ...release,
     entry: build.entry,
@@ -39,28 +64,44 @@ export async function placeRelease(store, name, build, { commit } = {}) {
     ...(commit && { commit }),
     builtAt: new Date().toISOString(),
   };
-  const files = new Map([
+  /** @type {[string, Buffer | string][]} */
+  const files = [
     ...build.files,
     [INTEGRITY, build.integrityFile],
     [RECORD, `${JSON.stringify(record, null, 2)}\n`],
-  ]);
-  if (!(await store.createFolder(folder, files, RECORD))) await isThere(store, folder, build);
+  ];
+  if (!(await store.createFolder(folder, new Map(files), RECORD)))
+    await isThere(store, folder, build);
   return release;
 }
 
-/** What a remote's sources say of each of its releases. */
+/**
+ * Reads what a remote's sources say.
+ * @param {string} name of the remote
+ * @returns {Stated}
+ */
 export const statedBy = (name) => ({
   requires: requirementsOf(name),
   contributions: contributionsOf(name),
 });
 
-/** Whatever a manifest says of a release is in its version: the same version is the same in every way. */
+/**
+ * Whatever a manifest says of a release is in its version: the same version is the same in every way.
+ * @param {string} name of the remote
+ * @param {import('./build-files.mjs').Build} build
+ * @param {Stated} stated
+ */
 function versionOf(name, build, stated) {
   const hash = createHash('sha256').update(build.hash).update(JSON.stringify(stated));
   return `${packageVersion(name)}-${hash.digest('hex').slice(0, 8)}`;
 }
 
-/** @throws {Failure} when another build is there under this version */
+/**
+ * @param {import('../stores/release-store.mjs').ReleaseStore} store
+ * @param {string} folder of the version
+ * @param {import('./build-files.mjs').Build} build
+ * @throws {Failure} when another build is there under this version
+ */
 async function isThere(store, folder, build) {
   const [record, integrity] = await Promise.all([
     store.read(`${folder}/${RECORD}`),
@@ -77,7 +118,10 @@ async function isThere(store, folder, build) {
 
 /**
  * Reads what a store knows of a version.
- * @returns {Promise<{ record: object, release: import('../manifest/changes.mjs').Release }>}
+ * @param {import('../stores/release-store.mjs').ReleaseStore} store
+ * @param {string} name of the remote
+ * @param {string} version
+ * @returns {Promise<{ record: ReleaseRecord, release: import('../manifest/changes.mjs').Release }>}
  * @throws {Failure} when it is not there
  */
 export async function readRelease(store, name, version) {
@@ -88,15 +132,20 @@ export async function readRelease(store, name, version) {
       `${name} ${version} is not in ${store.place}.`,
       `Versions there: ${(await store.list(`remotes/${name}`)).join(', ') || 'none'}.`,
     );
+  /** @type {ReleaseRecord} */
   const record = JSON.parse(bytes.toString('utf8'));
   const { requires, integrity, contributions } = record;
   const entry = store.address(`${folder}/${record.entry}`);
   return { record, release: { version, entry, integrity, requires, contributions } };
 }
 
+/** @param {import('./build-files.mjs').Build} build */
 const bytesOf = (build) => [...build.files.values()].reduce((sum, { length }) => sum + length, 0);
 
-/** What the scripts of a build weigh as they travel. */
+/**
+ * What the scripts of a build weigh as they travel.
+ * @param {import('./build-files.mjs').Build} build
+ */
 export function gzipBytesOf(build) {
   return [...build.files]
     .filter(([file]) => file.endsWith('.js'))

@@ -31,18 +31,23 @@ export async function runTool(what, tool, args, { cwd = root, env, signal } = {}
 
 /**
  * Runs checks side by side. When one fails the others are ended, and its failure is the answer.
- * @param {((signal: AbortSignal) => Promise<void>)[]} checks
+ * @template {readonly Promise<unknown>[] | []} T
+ * @param {(signal: AbortSignal) => T} start begins the checks; `signal` ends them
+ * @returns what each of them gives
  */
-export async function sideBySide(checks) {
+export async function sideBySide(start) {
   const abort = new AbortController();
-  const running = checks.map((check) =>
-    check(abort.signal).catch((error) => {
-      abort.abort();
-      throw error;
-    }),
+  const running = start(abort.signal);
+  const outcomes = await Promise.allSettled(
+    running.map((check) =>
+      check.catch((error) => {
+        abort.abort();
+        throw error;
+      }),
+    ),
   );
-  const outcomes = await Promise.allSettled(running);
-  const failures = outcomes.filter(({ status }) => status === 'rejected');
+  const failures = outcomes.filter((outcome) => outcome.status === 'rejected');
   const cause = failures.find(({ reason }) => reason.name !== 'AbortError') ?? failures[0];
   if (cause) throw cause.reason;
+  return Promise.all(running);
 }

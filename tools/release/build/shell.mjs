@@ -13,20 +13,27 @@ import { packageVersion } from './remotes.mjs';
  * @property {string | null} types path, in the store, of the libraries' declarations; null: this workspace's
  */
 
+/** @param {string} environment */
 const fileOf = (environment) => `environments/${environment}/shell.json`;
 
 /**
  * Reads what the built shell of this workspace provides.
  * @param {string} [folder] of the build
+ * @returns {Omit<ShellContract, 'types'>}
  */
 export function builtShell(folder = path.join(root, 'apps/shell/dist')) {
   const file = path.join(folder, 'contract.json');
   if (!existsSync(file))
     throw new Failure(`${folder} holds no build of the shell.`, 'Build it first: npm run build.');
-  return { version: packageVersion('shell'), ...JSON.parse(readFileSync(file, 'utf8')) };
+  /** @type {Pick<ShellContract, 'provides' | 'exports'>} */
+  const contract = JSON.parse(readFileSync(file, 'utf8'));
+  return { version: packageVersion('shell'), ...contract };
 }
 
-/** @returns {Promise<ShellContract | undefined>} undefined before a shell was put there */
+/**
+ * @param {import('../manifest/revisions.mjs').RevisionContext} environment
+ * @returns {Promise<ShellContract | undefined>} undefined before a shell was put there
+ */
 export async function readShell({ name, store }) {
   const bytes = await store.read(fileOf(name));
   return bytes && JSON.parse(bytes.toString('utf8'));
@@ -34,6 +41,7 @@ export async function readShell({ name, store }) {
 
 /**
  * Writes down what an environment's shell provides, unless that is what stands there.
+ * @param {import('../manifest/revisions.mjs').RevisionContext} environment
  * @param {ShellContract} shell
  */
 export async function writeShell({ name, store }, shell) {

@@ -6,7 +6,9 @@ import { integrityOf } from './build-files.mjs';
 import { copyRelease } from './copy-release.mjs';
 import { oldVersions } from './old-versions.mjs';
 
+/** @type {[import('../testing/scratch-store.mjs').ScratchStore, import('../testing/scratch-store.mjs').ScratchStore]} */
 let scratches;
+/** @type {import('../stores/release-store.mjs').ReleaseStore} */
 let store;
 beforeEach(async () => {
   scratches = [await scratchStore(), await scratchStore()];
@@ -14,7 +16,11 @@ beforeEach(async () => {
 });
 afterEach(() => Promise.all(scratches.map(({ remove }) => remove())));
 
-/** Puts a version into the store, built at the given time. */
+/**
+ * Puts a version into the store, built at the given time.
+ * @param {string} version
+ * @param {string} builtAt ISO 8601
+ */
 async function place(version, builtAt) {
   const script = `export const version = '${version}'`;
   const list = JSON.stringify({ files: { 'entry.js': integrityOf(Buffer.from(script)) } });
@@ -36,8 +42,8 @@ test('versions are removed when they are old and no kept revision names them', a
   const environment = { name: 'staging', store };
   const remote = {
     ...(await place('now', old)),
-    fallback: { version: 'fallback' },
-    rollouts: [{ release: { version: 'some' }, audience: { percent: 1 } }],
+    fallback: { version: 'fallback', entry: 'entry.js' },
+    rollouts: [{ release: { version: 'some', entry: 'entry.js' }, audience: { percent: 1 } }],
   };
   const change = { command: 'release', summary: 'chat', remotes: ['chat'], by: 'Ada' };
   await publish(environment, change, () => ({ remotes: { chat: remote } }));

@@ -2,18 +2,31 @@ import { execFileSync } from 'node:child_process';
 import { open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { manifestSchema } from '../../../libs/composition/src/manifest/manifest-schema.ts';
 import { commandLine, isWhole } from '../testing/command-line.mjs';
 
+/** @type {import('../testing/command-line.mjs').CommandLine} */
 let line;
 beforeEach(async () => {
   line = await commandLine();
 });
 afterEach(() => line.remove());
 
+/** @typedef {ReturnType<import('../testing/command-line.mjs').CommandLine['start']>} Running */
+
+/**
+ * @param {string} name of the remote
+ * @param {string} build
+ * @param {import('../testing/command-line.mjs').StartOptions} [options]
+ */
 const release = (name, build, options) =>
   line.start('release', [name, '--env', 'staging', '--build', build], options);
 
-/** A build whose reader waits in the middle of its command: a pipe stands for one of its files. */
+/**
+ * A build whose reader waits in the middle of its command: a pipe stands for one of its files.
+ * @param {string} name of its folder
+ * @param {string} text
+ */
 async function heldBuild(name, text) {
   const build = await line.build(name, text);
   const contract = path.join(build, 'contract.json');
@@ -21,7 +34,11 @@ async function heldBuild(name, text) {
   execFileSync('mkfifo', [contract]);
   return {
     build,
-    /** Resolves when the command has come to read it. @throws when it has ended before */
+    /**
+     * Resolves when the command has come to read it.
+     * @param {Running} command
+     * @throws when it has ended before
+     */
     async reached({ ended }) {
       const early = ended.then(async ({ output }) => {
         await (await open(contract, 'r+')).close();
@@ -32,45 +49,59 @@ async function heldBuild(name, text) {
   };
 }
 
-/** Lets commands go on that all have come to read their builds. */
-async function together(held, running) {
-  const pipes = await Promise.all(held.map(({ reached }, index) => reached(running[index])));
+/**
+ * Lets commands go on that all have come to read their builds.
+ * @template {Awaited<ReturnType<typeof heldBuild>>} T
+ * @param {T[]} held
+ * @param {(held: T) => Running} start
+ */
+async function together(held, start) {
+  const running = held.map((each) => ({ ...each, command: start(each) }));
+  const pipes = await Promise.all(running.map(({ reached, command }) => reached(command)));
   for (const pipe of pipes) {
     await pipe.writeFile('{}');
     await pipe.close();
   }
-  return Promise.all(running.map(({ ended }) => ended));
+  return Promise.all(running.map(({ command }) => command.ended));
 }
+
+const manifest = async () => manifestSchema.parse(await line.manifest('staging'));
 
 test('releases of different remotes at the same time all land', async () => {
   const names = ['chat', 'admin', 'audit'];
   const held = await Promise.all(
-    names.map((name) => heldBuild(name, `export const is = '${name}'`)),
+    names.map(async (name) => ({
+      ...(await heldBuild(name, `export const is = '${name}'`)),
+      name,
+    })),
   );
-  const running = names.map((name, index) => release(name, held[index].build));
-  const outcomes = await together(held, running);
+  const outcomes = await together(held, ({ name, build }) => release(name, build));
   expect(outcomes.map(({ code, output }) => [code, output])).toEqual(
     names.map((name) => [0, expect.stringContaining(`${name} 2.0.0-`)]),
   );
-  const { revision, remotes } = await line.manifest('staging');
+  const { revision, remotes } = await manifest();
   expect(revision).toBe(3);
-  for (const name of names) expect(await isWhole(line.store, name, remotes[name])).toBe(true);
+  expect(Object.keys(remotes).sort()).toEqual([...names].sort());
+  for (const [name, remote] of Object.entries(remotes))
+    expect(await isWhole(line.store, name, remote)).toBe(true);
 });
 
 test('of two releases of one remote at the same time one wins, and the other is told who', async () => {
   const people = ['Ada', 'Grace'];
   const held = await Promise.all(
-    people.map((by) => heldBuild(`chat-${by}`, `export const by = '${by}'`)),
+    people.map(async (by) => ({
+      ...(await heldBuild(`chat-${by}`, `export const by = '${by}'`)),
+      by,
+    })),
   );
-  const running = people.map((by, index) => release('chat', held[index].build, { by }));
-  const outcomes = await together(held, running);
+  const outcomes = await together(held, ({ build, by }) => release('chat', build, { by }));
   const codes = outcomes.map(({ code }) => code);
   expect([...codes].sort()).toEqual([0, 1]);
   const winner = people[codes.indexOf(0)];
-  expect(outcomes[codes.indexOf(1)].output).toContain(
+  expect(outcomes[codes.indexOf(1)]?.output).toContain(
     `The release of chat was not published: ${winner} was first with "release chat 2.0.0-`,
   );
-  const { revision, remotes } = await line.manifest('staging');
+  const { revision, remotes } = await manifest();
   expect(revision).toBe(1);
-  expect(outcomes[codes.indexOf(0)].output).toContain(remotes.chat.version);
+  expect(outcomes[codes.indexOf(0)]?.output).toContain(remotes.chat?.version);
 });

@@ -3,7 +3,9 @@ import { manifestSchema } from '../../../libs/composition/src/manifest/manifest-
 import { accountOf } from '../manifest/changes.mjs';
 import { commandLine, provides } from '../testing/command-line.mjs';
 
+/** @type {import('../testing/command-line.mjs').CommandLine} */
 let line;
+/** @type {string[]} */
 const versions = [];
 beforeAll(async () => {
   line = await commandLine();
@@ -14,12 +16,28 @@ beforeAll(async () => {
 });
 afterAll(() => line.remove());
 
+/**
+ * @param {string} command
+ * @param {string} args separated by spaces
+ * @param {...string} more
+ */
 const succeed = (command, args, ...more) => line.succeed(command, [...args.split(' '), ...more]);
+/**
+ * @param {string} command
+ * @param {string} args separated by spaces
+ * @param {...string} more
+ */
 const fail = (command, args, ...more) => line.fail(command, [...args.split(' '), ...more]);
 
-/** What pages read of a remote, read as the shell does. */
-const chat = async (environment) =>
-  manifestSchema.parse(await line.manifest(environment)).remotes.chat;
+/**
+ * What pages read of the remote, read as the shell does.
+ * @param {string} environment
+ */
+async function chat(environment) {
+  const { remotes } = manifestSchema.parse(await line.manifest(environment));
+  if (!remotes.chat) throw new Error(`${environment} runs no chat.`);
+  return remotes.chat;
+}
 
 describe('a remote', () => {
   test('that is released has the one before as its fallback, and is told by its content', async () => {
@@ -53,7 +71,7 @@ describe('a remote', () => {
     await succeed('rollback', 'chat --env staging');
     expect((await chat('staging')).version).toBe(versions[0]);
     expect(await fail('rollback', 'chat --env staging')).toContain('No kept revision');
-    await succeed('rollback', 'chat --env staging --to', versions[2]);
+    await succeed('rollback', `chat --env staging --to ${versions[2]}`);
     expect((await chat('staging')).version).toBe(versions[2]);
     await succeed('rollback', 'chat --env staging --revision 2');
     expect(await chat('staging')).toMatchObject({
@@ -78,6 +96,7 @@ describe('a remote', () => {
 });
 
 test('a version is for some, for more, for nobody and for everybody', async () => {
+  /** @param {string} args separated by spaces */
   const rollout = (args) =>
     succeed('rollout', `chat --env production --version ${versions[1]} ${args}`);
   const audiences = async () => (await chat('production')).rollouts.map(({ audience }) => audience);

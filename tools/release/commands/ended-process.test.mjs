@@ -10,7 +10,9 @@ import { commandLine, isWhole } from '../testing/command-line.mjs';
 
 const preload = pathToFileURL(path.join(import.meta.dirname, '../testing/end-at-step.mjs')).href;
 
+/** @type {import('../testing/command-line.mjs').CommandLine} */
 let line;
+/** @type {unknown} */
 let before;
 beforeAll(async () => {
   line = await commandLine();
@@ -20,7 +22,11 @@ beforeAll(async () => {
 });
 afterAll(() => line.remove());
 
-/** Releases into a copy of the store, ended before it changes the disk for the given time. */
+/**
+ * Releases into a copy of the store, ended before it changes the disk for the given time.
+ * @param {number} step
+ * @param {string} build
+ */
 async function releaseEndedAt(step, build) {
   const folder = path.join(line.folder, `ended-${step}`);
   await cp(path.join(line.folder, 'store'), folder, { recursive: true });
@@ -36,7 +42,10 @@ async function releaseEndedAt(step, build) {
 
 test('a release that is ended at any step leaves the environment as before or after', async () => {
   const build = await line.build('chat-next', 'export const version = 2');
-  const read = async (store) => JSON.parse(await store.read('environments/staging/remotes.json'));
+  /** @param {import('../stores/release-store.mjs').ReleaseStore} store */
+  const read = async (store) =>
+    JSON.parse(String(await store.read('environments/staging/remotes.json')));
+  const former = manifestSchema.parse(before);
   const seen = new Set();
   let step = 0;
   for (let completed = false; !completed;) {
@@ -49,12 +58,11 @@ test('a release that is ended at any step leaves the environment as before or af
       if (look !== 'at once') await settle(environment);
       const manifest = manifestSchema.parse(await read(store));
       seen.add(manifest.revision);
-      const isBefore = manifest.revision === before.revision;
-      expect(manifest.remotes.chat.fallback?.version).toBe(
-        isBefore ? undefined : before.remotes.chat.version,
-      );
+      const isBefore = manifest.revision === former.revision;
+      const { chat } = manifest.remotes;
+      expect(chat?.fallback?.version).toBe(isBefore ? undefined : former.remotes.chat?.version);
       expect(isDeepStrictEqual(await read(store), before)).toBe(isBefore);
-      expect(await isWhole(store, 'chat', manifest.remotes.chat)).toBe(true);
+      expect(chat && (await isWhole(store, 'chat', chat))).toBe(true);
     }
   }
   expect([...seen]).toEqual([1, 2]);

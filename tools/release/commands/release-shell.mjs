@@ -19,29 +19,21 @@ const LAST = 'contract.json';
 /**
  * Releases the shell: its files, what it provides, and the declarations of its libraries, against
  * which remotes are checked from now on.
- * @param {{ env: string, build?: string, allowIncompatible?: boolean }} options
+ * @param {import('./release.mjs').ReleaseOptions} options
  */
 export async function releaseShell({ env, build, allowIncompatible: allowed }) {
   const environment = await openEnvironment(env);
   // Before anything is read: a bucket that is not there has no list of nothing.
   await environment.store.prepare();
   console.log(`Releasing the shell into ${env}`);
-  let shell;
-  let files;
-  let types;
-  const read = async (folder) => {
-    shell = builtShell(folder);
-    files = await readFiles(folder);
-  };
-  await sideBySide([
-    (signal) => timed('build', () => (build ? read(build) : withBuild('shell', signal, read))),
-    (signal) =>
-      timed('types', async () => {
-        types = await archiveDeclarations(sharedLibraries, signal);
-      }),
+  /** @param {string} folder */
+  const read = async (folder) => ({ shell: builtShell(folder), files: await readFiles(folder) });
+  const [{ shell, files }, types] = await sideBySide((signal) => [
+    timed('build', () => (build ? read(build) : withBuild('shell', signal, read))),
+    timed('types', () => archiveDeclarations(sharedLibraries, signal)),
   ]);
   const version = `${shell.version}-${hashOf(files)}`;
-  await timed('remotes', () => requireCompatible(environment, { ...shell, version }, allowed));
+  await timed('remotes', () => requireCompatible(environment, shell, allowed));
   await timed('publish', async () => {
     await environment.store.createFolder(`shells/${version}`, files, LAST);
     await environment.store.create(types.path, types.bytes);
@@ -60,6 +52,10 @@ const sharedLibraries = [
   '@homie/api-client',
 ];
 
+/**
+ * All files of a folder, by path inside it.
+ * @param {string} folder
+ */
 async function readFiles(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const names = entries
@@ -67,17 +63,24 @@ async function readFiles(folder) {
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
     .map((file) => file.split(path.sep).join('/'))
     .sort();
-  const bytes = await Promise.all(names.map((name) => readFile(path.join(folder, name))));
-  return new Map(names.map((name, index) => [name, bytes[index]]));
+  /** @type {(name: string) => Promise<[string, Buffer]>} */
+  const read = async (name) => [name, await readFile(path.join(folder, name))];
+  return new Map(await Promise.all(names.map(read)));
 }
 
+/** @param {ReadonlyMap<string, Buffer>} files */
 function hashOf(files) {
   const hash = createHash('sha256');
   for (const [name, bytes] of files) hash.update(`${name}\0${bytes.length}\0`).update(bytes);
   return hash.digest('hex').slice(0, 8);
 }
 
-/** What runs in the environment is to run in the new shell too. */
+/**
+ * What runs in the environment is to run in the new shell too.
+ * @param {import('../environments.mjs').Environment} environment
+ * @param {import('../build/checks.mjs').Libraries} shell
+ * @param {boolean | undefined} allowed not to
+ */
 async function requireCompatible(environment, shell, allowed) {
   const { remotes } = await currentRevision(environment);
   const unable = [];

@@ -17,28 +17,37 @@ import { publishChange } from '../manifest/publish-change.mjs';
 import { currentRevision } from '../manifest/revisions.mjs';
 import { releaseShell } from './release-shell.mjs';
 
-/** Builds and checks; with `--build`, what has been built, and tested, elsewhere. */
+/**
+ * Options of `release`: `build` names a folder with a build to be published in place of a new one.
+ * @typedef {{ env: string, build?: string, allowIncompatible?: boolean }} ReleaseOptions
+ */
+
+/**
+ * Builds and checks; with `--build`, what has been built, and tested, elsewhere.
+ * @param {string} name of the remote
+ * @param {ReleaseOptions} options
+ * @param {import('../build/shell.mjs').ShellContract} shell
+ * @param {import('../environments.mjs').Environment} environment
+ */
 async function checkedBuild(name, { build: folder }, shell, environment) {
   const readable = () => timed('manifest', () => requireReadable(name, statedBy(name)));
   if (folder) {
     await readable();
     return readBuild(folder);
   }
-  let build;
-  await sideBySide([
-    readable,
-    (signal) =>
-      timed('build', () =>
-        withBuild(name, signal, async (built) => {
-          build = await readBuild(built);
-        }),
-      ),
-    (signal) => timed('types', () => checkTypes(name, shell, environment.store, signal)),
-    (signal) => timed('tests', () => runTests(name, signal)),
+  const [, build] = await sideBySide((signal) => [
+    readable(),
+    timed('build', () => withBuild(name, signal, readBuild)),
+    timed('types', () => checkTypes(name, shell, environment.store, signal)),
+    timed('tests', () => runTests(name, signal)),
   ]);
   return build;
 }
 
+/**
+ * @param {string} name of the remote
+ * @param {AbortSignal} signal
+ */
 function runTests(name, signal) {
   const projects = ['--project', 'unit', '--project', 'page'];
   const args = ['run', '--config', '.config/vitest.ts', '--passWithNoTests', ...projects];
@@ -48,6 +57,10 @@ function runTests(name, signal) {
   });
 }
 
+/**
+ * @param {string} name of the remote
+ * @param {ReleaseOptions} options
+ */
 async function releaseRemote(name, options) {
   const { env } = options;
   requireRemote(name);
@@ -81,8 +94,7 @@ async function releaseRemote(name, options) {
 /**
  * Builds one remote alone, checks it against the shell of the environment, and publishes it there.
  * @param {string} name of the remote, or `shell`
- * @param {{ env: string, build?: string, allowIncompatible?: boolean }} options `build` names a folder with a build to be
- *   published in place of a new one
+ * @param {ReleaseOptions} options
  */
 export function release(name, options) {
   return name === 'shell' ? releaseShell(options) : releaseRemote(name, options);

@@ -3,6 +3,11 @@ import { Failure } from '../failure.mjs';
 import { compareRevisions, describeRemote } from '../manifest/compare-revisions.mjs';
 import { KEPT_REVISIONS, listRevisions, readRevision, settle } from '../manifest/revisions.mjs';
 
+/**
+ * @param {import('../environments.mjs').Environment} environment
+ * @param {string} number of the revision
+ * @throws {Failure} when it is not kept
+ */
 async function kept(environment, number) {
   const revision = /^\d+$/.test(number ?? '')
     ? await readRevision(environment, Number(number))
@@ -15,6 +20,7 @@ async function kept(environment, number) {
   return revision;
 }
 
+/** @param {string} env name of the environment */
 async function open(env) {
   const environment = await openEnvironment(env);
   await settle(environment);

@@ -9,7 +9,16 @@ import { publishChange } from '../manifest/publish-change.mjs';
 import { currentRevision, readRevision } from '../manifest/revisions.mjs';
 import { remoteBefore } from '../manifest/remote-before.mjs';
 
-/** What the remote is to be: a function of the manifest's remotes, and the version in words. */
+/** @typedef {{ version: string, next: import('../manifest/changes.mjs').RemotesChange }} Target */
+
+/**
+ * What the remote is to be: a function of the manifest's remotes, and the version in words.
+ * @param {import('../environments.mjs').Environment} environment
+ * @param {string} name of the remote
+ * @param {{ to?: string, revision?: string }} options
+ * @param {import('../manifest/revisions.mjs').Revision} current
+ * @returns {Promise<Target>}
+ */
 async function target(environment, name, { to, revision }, current) {
   if (to) {
     const { release } = await readRelease(environment.store, name, to);
@@ -22,7 +31,7 @@ async function target(environment, name, { to, revision }, current) {
     throw new Failure(
       revision
         ? `Revision ${revision} of ${environment.name} is not kept, or has no ${name}.`
-        : `No kept revision of ${environment.name} has another ${name} before ${current.remotes[name].version}.`,
+        : `No kept revision of ${environment.name} has another ${name} before ${current.remotes[name]?.version}.`,
       `Kept revisions: homie revisions --env ${environment.name}. Any version of the store: --to <version>.`,
     );
   return { version: remote.version, next: (remotes) => withRemote(remotes, name, remote) };
@@ -37,7 +46,8 @@ export async function rollback(name, options) {
   const { env } = options;
   const environment = await openEnvironment(env);
   const current = await currentRevision(environment);
-  if (!current.remotes[name])
+  const remote = current.remotes[name];
+  if (!remote)
     throw new Failure(
       `${env} runs no ${name}.`,
       `It runs: ${Object.keys(current.remotes).join(', ') || 'nothing'}.`,
@@ -50,7 +60,7 @@ export async function rollback(name, options) {
     return publishChange(environment, {
       command: 'rollback',
       name,
-      summary: `${name} ${current.remotes[name].version} → ${version}`,
+      summary: `${name} ${remote.version} → ${version}`,
       next,
       since: current,
     });

@@ -9,6 +9,12 @@ import { withRelease, withRollout, withoutRollout } from '../manifest/changes.mj
 import { publishChange } from '../manifest/publish-change.mjs';
 import { currentRevision } from '../manifest/revisions.mjs';
 
+/**
+ * @param {string} name of the remote
+ * @param {import('../manifest/changes.mjs').Remote | undefined} remote
+ * @param {{ env: string, version: string }} options
+ * @throws {Failure} when nobody can have another version of it
+ */
 function requireRollout(name, remote, { env, version }) {
   if (!remote)
     throw new Failure(
@@ -30,6 +36,10 @@ export async function rollout(name, options) {
   const environment = await openEnvironment(env);
   const since = await currentRevision(environment);
   requireRollout(name, since.remotes[name], options);
+  /**
+   * @param {string} summary
+   * @param {import('../manifest/changes.mjs').RemotesChange} next
+   */
   const change = (summary, next) =>
     publishChange(environment, { command: 'rollout', name, summary, next, since });
 

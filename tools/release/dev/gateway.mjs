@@ -13,6 +13,7 @@ new EventSource('${EVENTS}').addEventListener('build', ({ data }) => {
   seen = data;
 });
 `;
+/** @type {Record<string, string>} */
 const TYPES = { js: 'text/javascript', css: 'text/css', json: 'application/json' };
 
 /**
@@ -21,25 +22,31 @@ const TYPES = { js: 'text/javascript', css: 'text/css', json: 'application/json'
  * @param {object} options
  * @param {string} options.name of the remote
  * @param {string} options.target address of the environment
- * @param {ReturnType<import('./local-build.mjs').createLocalBuilds>} options.builds
+ * @param {import('./local-build.mjs').LocalBuilds} options.builds
  */
 export function createGateway({ name, target, builds }) {
   const app = new Hono();
 
-  /** As the environment would be asked by its own page. */
+  /**
+   * As the environment would be asked by its own page.
+   * @param {import('hono').Context} context
+   * @param {{ without?: string[] }} [change] `without` these headers
+   */
   async function forward(context, change = {}) {
     const asked = new URL(context.req.url);
     const headers = new Headers(context.req.raw.headers);
     headers.delete('host');
     if (headers.get('origin') === asked.origin) headers.set('origin', target);
     for (const header of change.without ?? []) headers.delete(header);
-    const answer = await proxy(new URL(asked.pathname + asked.search, target), {
+    /** @type {RequestInit & { duplex: 'half', headers: Headers }} */
+    const request = {
       method: context.req.method,
       body: context.req.raw.body,
       duplex: 'half',
       redirect: 'manual',
       headers,
-    });
+    };
+    const answer = await proxy(new URL(asked.pathname + asked.search, target), request);
     const to = answer.headers.get('location');
     if (to?.startsWith(target)) answer.headers.set('location', to.slice(target.length) || '/');
     return answer;
@@ -55,12 +62,12 @@ export function createGateway({ name, target, builds }) {
     });
   });
 
-  app.get(`/remotes/${name}/:version/:file{.+}`, (context) => {
+  app.get(`/remotes/${name}/:version/:file{.+}`, async (context) => {
     const { version, file } = context.req.param();
     const bytes = builds.file(version, file);
     if (!bytes) return forward(context);
     return context.body(bytes, 200, {
-      'content-type': TYPES[file.split('.').pop()] ?? 'application/octet-stream',
+      'content-type': TYPES[file.split('.').pop() ?? ''] ?? 'application/octet-stream',
       'cache-control': 'no-store',
     });
   });
@@ -70,7 +77,9 @@ export function createGateway({ name, target, builds }) {
   );
   app.get(EVENTS, (context) =>
     streamSSE(context, async (stream) => {
+      /** @param {import('./local-build.mjs').LocalBuild} build */
       const tell = ({ release }) => stream.writeSSE({ event: 'build', data: release.version });
+      /** @type {Promise<void>} */
       const ended = new Promise((resolve) => stream.onAbort(resolve));
       const stop = builds.subscribe(tell);
       await tell(await builds.current());
@@ -98,13 +107,18 @@ export function createGateway({ name, target, builds }) {
     return new Response(html, { status: answer.status, headers });
   });
 
-  app.onError((error, context) =>
-    context.text(`${target} does not answer: ${error.cause?.message ?? error.message}\n`, 502),
-  );
+  app.onError((error, context) => {
+    const { message } = error.cause instanceof Error ? error.cause : error;
+    return context.text(`${target} does not answer: ${message}\n`, 502);
+  });
   return app;
 }
 
-/** @returns {Promise<{ close(): void }>} once it listens */
+/**
+ * @param {Hono} app
+ * @param {number} port
+ * @returns {Promise<{ close(): void }>} once it listens
+ */
 export function listen(app, port) {
   return new Promise((resolve, reject) => {
     const server = serve(

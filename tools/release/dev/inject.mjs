@@ -4,10 +4,23 @@ const IMPORT_MAP = /(<script type="importmap"[^>]*>)([\s\S]*?)(<\/script>)/;
 /** Tries of the page's that fail have addresses of their own. */
 const ATTEMPTS = 5;
 
+/** @param {string} text */
 const hashOf = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** Hashes of the scripts of a build, by the addresses that the page has for them. */
+/**
+ * Hashes of scripts, by the addresses that the page has for them.
+ * @typedef {Record<string, string | undefined>} Integrity
+ */
+
+/**
+ * Hashes of the scripts of a build.
+ * @param {string} folder address of the build
+ * @param {string} entry path of the module that the page imports
+ * @param {string} integrityFile text of the build's integrity.json
+ * @returns {Integrity}
+ */
 export function integrityOfBuild(folder, entry, integrityFile) {
+  /** @type {import('../build/build-files.mjs').IntegrityList} */
   const { files } = JSON.parse(integrityFile);
   const hashes = Object.entries(files).map(([file, hash]) => [`${folder}/${file}`, hash]);
   const tries = Array.from({ length: ATTEMPTS }, (_, index) => [
@@ -21,7 +34,7 @@ export function integrityOfBuild(folder, entry, integrityFile) {
  * Puts a local build into a page of the environment: its hashes into the page's import map, whose
  * own hash is replaced in the policy, and a script that reloads the page after each build.
  * @param {{ html: string, policy: string }} page as the environment serves it
- * @param {{ name: string, integrity: Record<string, string>, reload: string }} local
+ * @param {{ name: string, integrity: Integrity, reload: string }} local
  */
 export function injectBuild({ html, policy }, { name, integrity, reload }) {
   const [, , before] = IMPORT_MAP.exec(html) ?? [];

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { injectBuild, integrityOfBuild } from './inject.mjs';
 
+/** @param {string} text */
 const hashOf = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const map = '{"integrity":{"/remotes/admin/1/a.js":"sha256-admin"}}';
 const page = {
@@ -13,8 +14,8 @@ test('a page gets the hashes of the local build beside its own, and a policy tha
   const list = JSON.stringify({ files: { 'entry.js': 'sha256-entry', 'b.js': 'sha256-b' } });
   const integrity = integrityOfBuild('/remotes/chat/dev', 'entry.js', list);
   const { html, policy } = injectBuild(page, { name: 'chat', integrity, reload: '/reload.js' });
-  const [, written] = /<script type="importmap" nonce="n">(.*?)<\/script>/.exec(html) ?? [];
-  expect(JSON.parse(written ?? '').integrity).toMatchObject({
+  const [, written = ''] = /<script type="importmap" nonce="n">(.*?)<\/script>/.exec(html) ?? [];
+  expect(JSON.parse(written).integrity).toMatchObject({
     '/remotes/admin/1/a.js': 'sha256-admin',
     '/remotes/chat/dev/entry.js': 'sha256-entry',
     '/remotes/chat/dev/entry.js?attempt=5': 'sha256-entry',

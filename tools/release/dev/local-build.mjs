@@ -8,12 +8,30 @@ import { integrityOfBuild } from './inject.mjs';
 /** Builds whose files pages may still ask for. */
 const KEPT = 5;
 
-/** The builds of a remote on this machine, as the page sees them: each a version of its own. */
+/**
+ * A build of this machine.
+ * @typedef {object} LocalBuild
+ * @property {import('../build/build-files.mjs').Build['contract']} contract
+ * @property {import('./inject.mjs').Integrity} integrity
+ * @property {import('../build/release-folder.mjs').Stated & import('../manifest/changes.mjs').Release} release
+ *
+ * @typedef {ReturnType<typeof createLocalBuilds>} LocalBuilds
+ */
+
+/**
+ * The builds of a remote on this machine, as the page sees them: each a version of its own.
+ * @param {string} name of the remote
+ */
 export function createLocalBuilds(name) {
+  /** @type {Map<string, Map<string, Buffer<ArrayBuffer> | string>>} */
   const versions = new Map();
+  /** @type {Set<(build: LocalBuild) => unknown>} */
   const listeners = new Set();
+  /** @type {LocalBuild | undefined} */
   let newest;
+  /** @type {(build: LocalBuild) => void} */
   let begin;
+  /** @type {Promise<LocalBuild>} */
   const first = new Promise((resolve) => {
     begin = resolve;
   });
@@ -21,18 +39,29 @@ export function createLocalBuilds(name) {
   return {
     /** The newest build; the first one is waited for. */
     current: async () => newest ?? first,
+    /**
+     * @param {string} version
+     * @param {string} file path inside it
+     */
     file: (version, file) => versions.get(version)?.get(file),
+    /** @param {(build: LocalBuild) => unknown} listener */
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** Takes in what Vite has written. @returns what the page will see */
+    /**
+     * Takes in what Vite has written.
+     * @param {string} folder
+     * @returns {Promise<LocalBuild>} what the page will see
+     */
     async take(folder) {
       const built = await readBuild(folder);
       const version = `0.0.0-dev-${built.hash.slice(0, 8)}`;
       const at = `/remotes/${name}/${version}`;
       versions.delete(version);
-      versions.set(version, new Map([...built.files, ['integrity.json', built.integrityFile]]));
+      /** @type {[string, Buffer<ArrayBuffer> | string][]} */
+      const files = [...built.files, ['integrity.json', built.integrityFile]];
+      versions.set(version, new Map(files));
       for (const old of [...versions.keys()].slice(0, -KEPT)) versions.delete(old);
       newest = {
         contract: built.contract,
@@ -68,15 +97,16 @@ export async function watchBuild(name, built, failed) {
     logLevel: 'silent',
     build: { outDir, emptyOutDir: true, watch: {} },
   });
+  if (!('on' in watcher)) throw new Error('Vite has built once in place of watching.');
   let isWhole = true;
-  watcher.on('event', ({ code, error }) => {
-    if (code === 'START') isWhole = true;
-    if (code === 'ERROR') {
+  watcher.on('event', (event) => {
+    if (event.code === 'START') isWhole = true;
+    if (event.code === 'ERROR') {
       isWhole = false;
-      failed(error);
+      failed(event.error);
     }
     // The end comes after a failure too.
-    if (code === 'END' && isWhole) built(outDir).catch(failed);
+    if (event.code === 'END' && isWhole) built(outDir).catch(failed);
   });
   return watcher;
 }

@@ -4,6 +4,7 @@ import { accountOf } from './changes.mjs';
 /** Roles by the database's names. */
 const ROLES = ['admin', 'office', 'support_worker'];
 
+/** @param {string | undefined} text words, separated by commas */
 const list = (text) =>
   (text ?? '')
     .split(',')

@@ -1,13 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import { accountOf, namedReleases, withRelease, withRollout, withoutRollout } from './changes.mjs';
 
+/** @param {string} version */
 const release = (version) => ({ version, entry: `/remotes/chat/${version}/entry.js` });
 const others = { audit: release('9') };
 const current = { ...others, chat: release('1') };
 
+/**
+ * The remotes after a change that changes something.
+ * @param {import('./changes.mjs').Remotes | undefined} remotes
+ */
+function changed(remotes) {
+  if (!remotes) throw new Error('Nothing was changed.');
+  return remotes;
+}
+
 describe('a release', () => {
   test('keeps the one before as fallback and ends its rollouts', () => {
-    const rolled = withRollout(current, 'chat', release('2'), { percent: 10 });
+    const rolled = changed(withRollout(current, 'chat', release('2'), { percent: 10 }));
     expect(withRelease(rolled, 'chat', release('3'))).toEqual({
       ...others,
       chat: { ...release('3'), fallback: release('1') },
@@ -15,9 +25,9 @@ describe('a release', () => {
   });
 
   test('of what runs already changes nothing, and does not become its own fallback', () => {
-    const twice = withRelease(current, 'chat', release('2'));
+    const twice = changed(withRelease(current, 'chat', release('2')));
     expect(withRelease(twice, 'chat', release('2'))).toBeUndefined();
-    const rolled = withRollout(twice, 'chat', release('3'), { percent: 10 });
+    const rolled = changed(withRollout(twice, 'chat', release('3'), { percent: 10 }));
     expect(withRelease(rolled, 'chat', release('2'))).toEqual(twice);
   });
 
@@ -28,10 +38,10 @@ describe('a release', () => {
 
 describe('a rollout', () => {
   test('is raised in its place, so that who has a version keeps it', () => {
-    let remotes = withRollout(current, 'chat', release('2'), { percent: 10 });
-    remotes = withRollout(remotes, 'chat', release('3'), { roles: ['office'] });
-    remotes = withRollout(remotes, 'chat', release('2'), { percent: 50 });
-    expect(remotes.chat.rollouts).toEqual([
+    let remotes = changed(withRollout(current, 'chat', release('2'), { percent: 10 }));
+    remotes = changed(withRollout(remotes, 'chat', release('3'), { roles: ['office'] }));
+    remotes = changed(withRollout(remotes, 'chat', release('2'), { percent: 50 }));
+    expect(remotes.chat?.rollouts).toEqual([
       { release: release('3'), audience: { roles: ['office'] } },
       { release: release('2'), audience: { percent: 50 } },
     ]);
@@ -39,7 +49,7 @@ describe('a rollout', () => {
   });
 
   test('is withdrawn without a trace', () => {
-    const rolled = withRollout(current, 'chat', release('2'), { percent: 10 });
+    const rolled = changed(withRollout(current, 'chat', release('2'), { percent: 10 }));
     expect(withoutRollout(rolled, 'chat', '2')).toEqual(current);
     expect(withoutRollout(rolled, 'chat', '3')).toBeUndefined();
   });
@@ -53,8 +63,8 @@ describe('a rollout', () => {
 });
 
 test('a manifest names current releases, fallbacks and rollouts', () => {
-  const released = withRelease(current, 'chat', release('2'));
-  const remotes = withRollout(released, 'chat', release('3'), { percent: 1 });
+  const released = changed(withRelease(current, 'chat', release('2')));
+  const remotes = changed(withRollout(released, 'chat', release('3'), { percent: 1 }));
   expect(namedReleases({ remotes }).map(({ name, version }) => `${name} ${version}`)).toEqual([
     'audit 9',
     'chat 2',

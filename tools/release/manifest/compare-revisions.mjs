@@ -1,6 +1,10 @@
 import { inWords } from './audience.mjs';
 
-/** One line: version, who gets another one, what stands in for it. */
+/**
+ * One line: version, who gets another one, what stands in for it.
+ * @param {string} name
+ * @param {import('./changes.mjs').Remote} remote
+ */
 export function describeRemote(name, { version, fallback, rollouts = [] }) {
   const some = rollouts.map(
     ({ release, audience }) => `${release.version} for ${inWords(audience)}`,

@@ -8,7 +8,7 @@ import { publish } from './revisions.mjs';
  * @param {string} change.command e.g. `rollback`
  * @param {string} change.name of the remote
  * @param {string} change.summary e.g. `chat 2.0.0-1a2b3c4d`
- * @param {(remotes: object) => object | undefined} change.next
+ * @param {import('./changes.mjs').RemotesChange} change.next
  * @param {import('./revisions.mjs').Revision} [change.since] what the command began with
  * @returns {Promise<string>} what came of it, in words
  */

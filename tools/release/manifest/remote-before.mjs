@@ -6,15 +6,16 @@ import { listRevisions, readRevision } from './revisions.mjs';
  * @param {import('./revisions.mjs').RevisionContext} environment
  * @param {string} name of the remote
  * @param {import('./revisions.mjs').Revision} current
- * @returns {Promise<object | undefined>} undefined when no kept revision knows
+ * @returns {Promise<import('./changes.mjs').Remote | undefined>} undefined when no kept revision knows
  */
 export async function remoteBefore(environment, name, current) {
   const kept = await listRevisions(environment);
   const history = await Promise.all(kept.map((revision) => readRevision(environment, revision)));
   const releases = history
-    .filter((revision) => revision !== undefined && revision.revision <= current.revision)
+    .filter((revision) => revision !== undefined)
+    .filter((revision) => revision.revision <= current.revision)
     .reverse();
-  const { version } = current.remotes[name];
+  const version = current.remotes[name]?.version;
   const began = releases.findIndex((revision) => revision.remotes[name]?.version === version);
   const before = releases
     .slice(0, Math.max(began, 0))

@@ -14,7 +14,7 @@ export const KEPT_DAYS = 30;
  * @property {number} revision
  * @property {string} environment
  * @property {string[]} comingSoon
- * @property {Record<string, object>} remotes
+ * @property {import('./changes.mjs').Remotes} remotes
  * @property {Change} [change] not part of what pages read
  *
  * @typedef {object} Change
@@ -33,11 +33,20 @@ export const KEPT_DAYS = 30;
 /** So many others at once are none: a store that refuses what it does not list. */
 const ATTEMPTS = 50;
 
+/** @param {string} name of the environment */
 const folderOf = (name) => `environments/${name}/revisions`;
+/**
+ * @param {string} name of the environment
+ * @param {number} revision
+ */
 const fileOf = (name, revision) => `${folderOf(name)}/${revision}.json`;
+/** @param {object} value */
 const stringify = (value) => `${JSON.stringify(value, null, 2)}\n`;
 
-/** @returns {Promise<number[]>} the kept revisions of an environment, newest first */
+/**
+ * @param {RevisionContext} environment
+ * @returns {Promise<number[]>} the kept revisions of an environment, newest first
+ */
 export async function listRevisions({ name, store }) {
   return (await store.list(folderOf(name)))
     .map((file) => Number(/^(\d+)\.json$/.exec(file)?.[1] ?? Number.NaN))
@@ -45,13 +54,20 @@ export async function listRevisions({ name, store }) {
     .sort((one, other) => other - one);
 }
 
-/** @returns {Promise<Revision | undefined>} */
+/**
+ * @param {RevisionContext} environment
+ * @param {number} revision
+ * @returns {Promise<Revision | undefined>} undefined when it is not kept
+ */
 export async function readRevision({ name, store }, revision) {
   const bytes = await store.read(fileOf(name, revision));
   return bytes && JSON.parse(bytes.toString('utf8'));
 }
 
-/** @returns {Promise<Revision>} the newest one; revision 0 without remotes before there is any */
+/**
+ * @param {RevisionContext} environment
+ * @returns {Promise<Revision>} the newest one; revision 0 without remotes before there is any
+ */
 export async function currentRevision({ name, store }) {
   const [newest] = await listRevisions({ name, store });
   const found = newest === undefined ? undefined : await readRevision({ name, store }, newest);
@@ -63,7 +79,7 @@ export async function currentRevision({ name, store }) {
  * at once one is first. The other one begins again from what is there then.
  * @param {RevisionContext} environment
  * @param {Pick<Change, 'command' | 'summary' | 'remotes' | 'by'>} change
- * @param {(current: Revision) => { remotes: object, comingSoon?: string[] } | undefined} next
+ * @param {(current: Revision) => { remotes: import('./changes.mjs').Remotes, comingSoon?: string[] } | undefined} next
  *   what the manifest is to hold, or undefined when nothing is to change. Called again for each attempt.
  * @param {Revision} [since] what the command began with; what is there now unless given
  * @returns {Promise<{ revision: Revision, changed: boolean }>}
@@ -80,6 +96,7 @@ export async function publish(environment, change, next, since) {
       await settle(environment);
       return { revision: current, changed: false };
     }
+    /** @type {Revision} */
     const revision = {
       schemaVersion: 1,
       revision: current.revision + 1,
@@ -104,7 +121,13 @@ export async function publish(environment, change, next, since) {
   );
 }
 
-/** Who wanted to change a remote that another has just changed has not seen what it is now. */
+/**
+ * Who wanted to change a remote that another has just changed has not seen what it is now.
+ * @param {Revision} before
+ * @param {Revision} current
+ * @param {Pick<Change, 'command' | 'remotes'>} change
+ * @throws {Failure} when that is so
+ */
 function refuseOvertaken(before, current, { command, remotes }) {
   if (current.revision === before.revision) return;
   const overtaken = remotes.find(
@@ -124,6 +147,7 @@ function refuseOvertaken(before, current, { command, remotes }) {
 /**
  * Puts the newest revision where pages read it. Whoever writes looks again afterwards, so the last
  * one to write has written the newest. It also completes what an ended process has begun.
+ * @param {RevisionContext} environment
  * @returns {Promise<void>}
  */
 export async function settle(environment) {
@@ -139,11 +163,15 @@ export async function settle(environment) {
   }
 }
 
-/** What pages read: who did what is not theirs. */
+/**
+ * What pages read: who did what is not theirs.
+ * @param {Revision} revision
+ */
 export function served({ change: _change, ...manifest }) {
   return manifest;
 }
 
+/** @param {RevisionContext} environment */
 async function forgetOld(environment) {
   const old = (await listRevisions(environment)).slice(KEPT_REVISIONS);
   const before = new Date(Date.now() - KEPT_DAYS * 86_400_000).toISOString();

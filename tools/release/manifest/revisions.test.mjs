@@ -10,7 +10,9 @@ import {
   settle,
 } from './revisions.mjs';
 
+/** @type {import('../testing/scratch-store.mjs').ScratchStore} */
 let scratch;
+/** @type {import('./revisions.mjs').RevisionContext} */
 let environment;
 beforeEach(async () => {
   scratch = await scratchStore();
@@ -18,8 +20,18 @@ beforeEach(async () => {
 });
 afterEach(() => scratch.remove());
 
+/** @param {string} version */
 const remote = (version) => ({ version, entry: `/remotes/x/${version}/entry.js` });
+/**
+ * @param {string} name of the remote
+ * @param {string} [by]
+ */
 const change = (name, by = 'Ada') => ({ command: 'release', summary: name, remotes: [name], by });
+/**
+ * @param {string} name of the remote
+ * @param {string} version
+ * @param {{ by?: string, since?: import('./revisions.mjs').Revision }} [options]
+ */
 const put = (name, version, options = {}) =>
   publish(
     environment,
@@ -27,8 +39,9 @@ const put = (name, version, options = {}) =>
     ({ remotes }) => ({ remotes: { ...remotes, [name]: remote(version) } }),
     options.since,
   );
+/** @returns {Promise<import('./revisions.mjs').Revision>} */
 const served = async () =>
-  JSON.parse((await scratch.store.read('environments/staging/remotes.json')).toString('utf8'));
+  JSON.parse(String(await scratch.store.read('environments/staging/remotes.json')));
 
 describe('publishing', () => {
   test('is a new revision, and what pages read is the newest one without who did what', async () => {
@@ -57,10 +70,10 @@ describe('publishing', () => {
       people.map((by, index) => put('chat', String(index), { by, since })),
     );
     const won = outcomes.findIndex(({ status }) => status === 'fulfilled');
-    const refused = outcomes.filter(({ status }) => status === 'rejected');
+    const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
     expect(refused).toHaveLength(people.length - 1);
     for (const { reason } of refused) expect(reason.message).toContain(`${people[won]} was first`);
-    expect((await served()).remotes.chat.version).toBe(String(won));
+    expect((await served()).remotes.chat?.version).toBe(String(won));
   });
 
   test('of nothing new writes nothing', async () => {
@@ -98,15 +111,16 @@ describe('publishing', () => {
         remotes: { chat: remote('2') },
       })),
     ).rejects.toThrow('ended');
-    expect((await served()).remotes.chat.version).toBe('1');
+    expect((await served()).remotes.chat?.version).toBe('1');
     await settle(environment);
-    expect((await served()).remotes.chat.version).toBe('2');
+    expect((await served()).remotes.chat?.version).toBe('2');
   });
 
   test('that was taken although the answer was lost is not published twice', async () => {
     const { store } = scratch;
     const forgetful = {
       ...store,
+      /** @param {Parameters<typeof store.create>} file */
       create: async (...file) => (await store.create(...file)) && false,
     };
     const { revision } = await publish(

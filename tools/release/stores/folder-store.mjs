@@ -12,12 +12,21 @@ import {
 } from 'node:fs/promises';
 import path from 'node:path';
 
-const missing = (error) => error.code === 'ENOENT' || error.code === 'ENOTDIR';
+/** @param {unknown} error */
+const codeOf = (error) => (error instanceof Error && 'code' in error ? error.code : undefined);
+/** @param {unknown} error */
+const missing = (error) => codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR';
 
-/** Written but not in place: left by a process that was ended, seen by nobody. */
+/**
+ * Written but not in place: left by a process that was ended, seen by nobody.
+ * @param {string} name
+ */
 const isAside = (name) => name.startsWith('.');
 
-/** Waits until the names of the files in a folder are on the disk. Windows cannot do that, and does not need it. */
+/**
+ * Waits until the names of the files in a folder are on the disk. Windows cannot do that, and does not need it.
+ * @param {string} folder
+ */
 async function syncFolder(folder) {
   if (process.platform === 'win32') return;
   const handle = await open(folder);
@@ -30,16 +39,26 @@ async function syncFolder(folder) {
  * @returns {import('./release-store.mjs').ReleaseStore}
  */
 export function createFolderStore(folder) {
+  /** @param {string} name path in the store */
   const fileOf = (name) => path.join(folder, ...name.split('/'));
 
-  /** A name beside the file, on the same disk, that no listing shows. */
+  /**
+   * A name beside the file, on the same disk, that no listing shows.
+   * @param {string} file
+   */
   async function aside(file) {
     await mkdir(path.dirname(file), { recursive: true });
     return path.join(path.dirname(file), `.${path.basename(file)}.${randomUUID()}`);
   }
 
-  async function names(directory, options) {
-    return readdir(directory, options).catch((error) => {
+  /**
+   * What is in a folder; nothing when it is not there.
+   * @template T
+   * @param {Promise<T[]>} reading
+   * @returns {Promise<T[]>}
+   */
+  function orNothing(reading) {
+    return reading.catch((error) => {
       if (missing(error)) return [];
       throw error;
     });
@@ -63,7 +82,7 @@ export function createFolderStore(folder) {
         await syncFolder(path.dirname(file));
         return true;
       } catch (error) {
-        if (error.code === 'EEXIST') return false;
+        if (codeOf(error) === 'EEXIST') return false;
         throw error;
       } finally {
         await rm(written, { force: true });
@@ -95,16 +114,17 @@ export function createFolderStore(folder) {
         return true;
       } catch (error) {
         await rm(written, { recursive: true, force: true });
-        if (error.code === 'ENOTEMPTY' || error.code === 'EEXIST') return false;
+        if (codeOf(error) === 'ENOTEMPTY' || codeOf(error) === 'EEXIST') return false;
         throw error;
       }
     },
 
-    list: async (name) => (await names(fileOf(name))).filter((entry) => !isAside(entry)),
+    list: async (name) =>
+      (await orNothing(readdir(fileOf(name)))).filter((entry) => !isAside(entry)),
 
     async listAll(name) {
       const directory = fileOf(name);
-      const entries = await names(directory, { recursive: true, withFileTypes: true });
+      const entries = await orNothing(readdir(directory, { recursive: true, withFileTypes: true }));
       return entries
         .filter((entry) => entry.isFile())
         .map((entry) => path.relative(directory, path.join(entry.parentPath, entry.name)))
@@ -126,7 +146,12 @@ export function createFolderStore(folder) {
   };
 }
 
-/** Removes a folder that has become empty, and those above it up to the store's. */
+/**
+ * Removes a folder that has become empty, and those above it up to the store's.
+ * @param {string} directory
+ * @param {string} top folder of the store
+ * @returns {Promise<void>}
+ */
 async function removeEmpty(directory, top) {
   if (directory === top) return;
   try {

@@ -2,7 +2,9 @@ import { readdir } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { scratchStore } from '../testing/scratch-store.mjs';
 
+/** @type {import('../testing/scratch-store.mjs').ScratchStore} */
 let scratch;
+/** @type {import('./release-store.mjs').ReleaseStore} */
 let store;
 beforeEach(async () => {
   scratch = await scratchStore();
@@ -10,6 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => scratch.remove());
 
+/** @param {string} path */
 const text = async (path) => (await store.read(path))?.toString('utf8');
 
 describe('a release store in a folder', () => {
@@ -22,6 +25,7 @@ describe('a release store in a folder', () => {
   });
 
   test('makes a folder once, with all its files, and never changes it', async () => {
+    /** @param {string} body */
     const files = (body) =>
       new Map([
         ['entry.js', body],

@@ -1,13 +1,14 @@
 import { createClient } from '@supabase/supabase-js';
-import WebSocket from 'ws';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createReadPlace } from '../../../apps/server/src/gateways/pages/read-place.ts';
 import { startTestServer } from '../../../apps/server/src/testing/index.ts';
 import { publish } from '../manifest/revisions.mjs';
-import { createSupabaseStore } from './supabase-store.mjs';
+import { createSupabaseStore, transport } from './supabase-store.mjs';
 
 const BUCKET = 'releases';
+/** @type {import('../../../apps/server/src/testing/index.ts').TestServer} */
 let server;
+/** @type {import('./release-store.mjs').ReleaseStore} */
 let store;
 beforeAll(async () => {
   server = await startTestServer();
@@ -17,7 +18,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
+/** @param {string} path */
 const text = async (path) => (await store.read(path))?.toString('utf8');
+/** @param {string} version */
 const remote = (version) => ({ version, entry: `https://x.example/${version}.js` });
 
 describe('a release store in Supabase Storage', () => {
@@ -78,6 +81,7 @@ describe('a release store in Supabase Storage', () => {
 
   test('publishes by compare-and-swap as a folder does', async () => {
     const environment = { name: 'staging', store };
+    /** @param {string} name of the remote */
     const put = (name) =>
       publish(
         environment,
@@ -86,12 +90,14 @@ describe('a release store in Supabase Storage', () => {
       );
     await store.remove(['environments/staging/revisions/7.json']);
     await Promise.all([put('chat'), put('admin'), put('audit')]);
-    const { remotes, revision } = JSON.parse(await text('environments/staging/remotes.json'));
+    const { remotes, revision } = JSON.parse(
+      String(await text('environments/staging/remotes.json')),
+    );
     expect([revision, Object.keys(remotes).sort()]).toEqual([3, ['admin', 'audit', 'chat']]);
     // As a server of ours reads what it serves, without a key.
     const read = createReadPlace();
     const served = await read(store.address('environments/staging/remotes.json'));
-    expect(JSON.parse(served)).toMatchObject({ revision: 3 });
+    expect(JSON.parse(String(served))).toMatchObject({ revision: 3 });
     expect(await read(store.address('environments/nowhere/remotes.json'))).toBeUndefined();
   });
 });
@@ -104,7 +110,7 @@ describe('who has no service key', () => {
       (token) =>
         createClient(server.url, server.publishableKey, {
           auth: { persistSession: false },
-          realtime: { transport: WebSocket },
+          realtime: { transport },
           global: { headers: { Authorization: `Bearer ${token}` } },
         }).storage,
     );

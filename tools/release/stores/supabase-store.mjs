@@ -4,8 +4,10 @@ import { Failure } from '../failure.mjs';
 
 /** Who did what when is kept beside the bucket that everybody may read. */
 const RECORDS = /^environments\/[^/]+\/revisions(\/|$)/;
+/** @param {string} bucket */
 const recordsOf = (bucket) => `${bucket}-records`;
 
+/** @type {Record<string, string>} */
 const TYPES = {
   '.js': 'text/javascript',
   '.css': 'text/css',
@@ -13,10 +15,19 @@ const TYPES = {
   '.svg': 'image/svg+xml',
   '.woff2': 'font/woff2',
 };
+/** @param {string} path */
 const typeOf = (path) => TYPES[/\.\w+$/.exec(path)?.[0] ?? ''] ?? 'application/octet-stream';
 
-/** Versions never change; what runs where may change at any moment. */
+/**
+ * Versions never change; what runs where may change at any moment.
+ * @param {string} path
+ */
 const secondsKept = (path) => (path.startsWith('environments/') ? '0' : '31536000');
+
+/** Never connected; without one the client does not begin on Node 20. */
+export const transport = /** @type {import('@supabase/supabase-js').WebSocketLikeConstructor} */ (
+  WebSocket
+);
 
 /** How many files travel at once. */
 const AT_ONCE = 8;
@@ -42,17 +53,28 @@ export function createSupabaseStore(
     );
   const { storage } = createClient(url, key, {
     auth: { persistSession: false, autoRefreshToken: false },
-    // Never connected; without one the client does not begin on Node 20.
-    realtime: { transport: WebSocket },
+    realtime: { transport },
   });
+  /** @param {string} path */
   const bucketOf = (path) => storage.from(RECORDS.test(path) ? recordsOf(bucket) : bucket);
 
+  /**
+   * @param {string} what failed
+   * @param {string} path
+   * @param {{ message: string }} error
+   */
   const wrong = (what, path, { message }) =>
     new Failure(
       `${what} ${path} in ${url}: ${message}`,
       `Are the buckets ${bucket} and ${recordsOf(bucket)} there, and is HOMIE_RELEASE_KEY its service key?`,
     );
 
+  /**
+   * @param {string} path
+   * @param {Buffer | string} bytes
+   * @param {boolean} upsert
+   * @returns {Promise<boolean>} false when a file is there that was not to be replaced
+   */
   async function upload(path, bytes, upsert) {
     const { error } = await bucketOf(path).upload(path, Buffer.from(bytes), {
       upsert,
@@ -64,7 +86,10 @@ export function createSupabaseStore(
     throw wrong('Could not write', path, error);
   }
 
-  /** Paths below a folder, relative to it: of files, and of folders as hosted projects name them. */
+  /**
+   * Paths below a folder, relative to it: of files, and of folders as hosted projects name them.
+   * @param {string} folder
+   */
   async function entries(folder) {
     const found = [];
     for (;;) {
@@ -84,6 +109,10 @@ export function createSupabaseStore(
     }));
   }
 
+  /**
+   * @param {string} folder
+   * @returns {Promise<string[]>}
+   */
   async function listAll(folder) {
     const below = await Promise.all(
       (await entries(folder)).map(async ({ name, isFolder }) =>
@@ -120,7 +149,7 @@ export function createSupabaseStore(
     },
 
     list: async (folder) => [
-      ...new Set((await entries(folder)).map(({ name }) => name.split('/')[0])),
+      ...new Set((await entries(folder)).flatMap(({ name }) => name.split('/', 1))),
     ],
     listAll,
 
@@ -135,9 +164,9 @@ export function createSupabaseStore(
     },
 
     async prepare() {
-      for (const [name, isPublic] of [
-        [bucket, true],
-        [recordsOf(bucket), false],
+      for (const { name, isPublic } of [
+        { name: bucket, isPublic: true },
+        { name: recordsOf(bucket), isPublic: false },
       ]) {
         const { error } = await storage.createBucket(name, { public: isPublic });
         if (error && !isTaken(error)) throw wrong('Could not create', name, error);
@@ -148,7 +177,15 @@ export function createSupabaseStore(
   };
 }
 
+/**
+ * What Supabase Storage answers in place of a result.
+ * @typedef {{ message: string, status?: number | undefined, statusCode?: string | undefined }} StorageProblem
+ */
+
+/** @param {StorageProblem} error */
 const statusOf = ({ statusCode, status }) => Number(statusCode ?? status);
+/** @param {StorageProblem} error */
 const isTaken = (error) =>
   statusOf(error) === 409 || /already exists|duplicate/i.test(error.message);
+/** @param {StorageProblem} error */
 const isMissing = (error) => statusOf(error) === 404 || /not.?found/i.test(error.message);

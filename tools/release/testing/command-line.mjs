@@ -26,16 +26,33 @@ const shell = (version = '1.0.0') => ({
   types: null,
 });
 
+/**
+ * How a command ended, and all that it said.
+ * @typedef {{ code: number | null, signal: NodeJS.Signals | null, output: string }} Outcome
+ *
+ * @typedef {{ by?: string, env?: NodeJS.ProcessEnv }} StartOptions `by` names who runs it
+ * @typedef {Awaited<ReturnType<typeof commandLine>>} CommandLine
+ */
+
 /** Environments of their own, and the commands as processes that a person would start. */
 export async function commandLine() {
   const folder = await mkdtemp(path.join(tmpdir(), 'homie-release-'));
   const store = createFolderStore(path.join(folder, 'store'));
+  /**
+   * @param {string} name of the environment
+   * @param {import('../build/shell.mjs').ShellContract} contract
+   */
   const writeShell = (name, contract) =>
     store.replace(`environments/${name}/shell.json`, JSON.stringify(contract));
   await writeShell('staging', shell());
   await writeShell('production', shell());
 
-  /** A build as Vite leaves one: `text` makes it another than those before. */
+  /**
+   * A build as Vite leaves one: `text` makes it another than those before.
+   * @param {string} name of its folder
+   * @param {string} text
+   * @param {{ contract?: Record<string, string[]> }} [options]
+   */
   async function build(name, text, { contract = {} } = {}) {
     const built = path.join(folder, 'builds', name);
     await mkdir(built, { recursive: true });
@@ -47,7 +64,12 @@ export async function commandLine() {
     return built;
   }
 
-  /** Starts a command, e.g. `start('rollback', ['chat', '--env', 'staging'])`. */
+  /**
+   * Starts a command, e.g. `start('rollback', ['chat', '--env', 'staging'])`.
+   * @param {string} command
+   * @param {string[]} args
+   * @param {StartOptions} [options]
+   */
   function start(command, args, { by = 'Ada', env = {} } = {}) {
     const child = spawn(process.execPath, [program, command, ...args], {
       cwd: root,
@@ -62,6 +84,7 @@ export async function commandLine() {
     let output = '';
     child.stdout.on('data', (chunk) => (output += chunk));
     child.stderr.on('data', (chunk) => (output += chunk));
+    /** @type {Promise<Outcome>} */
     const ended = new Promise((resolve, reject) => {
       child.once('error', reject);
       child.once('close', (code, signal) => resolve({ code, signal, output }));
@@ -69,7 +92,11 @@ export async function commandLine() {
     return { child, ended };
   }
 
-  /** Runs a command that ends with `code`. @returns what it says @throws when it ends otherwise */
+  /**
+   * Runs a command that ends with `code`; gives what it says, and throws when it ends otherwise.
+   * @param {number} code
+   * @returns {(command: string, args: string[], options?: StartOptions) => Promise<string>}
+   */
   const expectCode = (code) => async (command, args, options) => {
     const outcome = await start(command, args, options).ended;
     if (outcome.code === code) return outcome.output;
@@ -87,7 +114,11 @@ export async function commandLine() {
     fail: expectCode(1),
     /** As `fail`, for a command line that is not valid. */
     refuse: expectCode(2),
-    /** What pages of an environment read; undefined before its first release. */
+    /**
+     * What pages of an environment read; undefined before its first release.
+     * @param {string} environment
+     * @returns {Promise<unknown>}
+     */
     async manifest(environment) {
       const bytes = await store.read(`environments/${environment}/remotes.json`);
       return bytes && JSON.parse(bytes.toString('utf8'));
@@ -96,11 +127,17 @@ export async function commandLine() {
   };
 }
 
-/** Whether all of a release is in a store, byte for byte. */
+/**
+ * Whether all of a release is in a store, byte for byte.
+ * @param {import('../stores/release-store.mjs').ReleaseStore} store
+ * @param {string} name of the remote
+ * @param {Pick<import('../manifest/changes.mjs').Release, 'version' | 'integrity'>} release
+ */
 export async function isWhole(store, name, { version, integrity }) {
   const at = `remotes/${name}/${version}`;
   const list = await store.read(`${at}/integrity.json`);
   if (!list || integrityOf(list) !== integrity) return false;
+  /** @type {import('../build/build-files.mjs').IntegrityList} */
   const { files } = JSON.parse(list.toString('utf8'));
   const intact = await Promise.all(
     Object.entries(files).map(async ([file, hash]) => {

@@ -2,10 +2,13 @@
 // that it changes something on the disk.
 import { createRequire, syncBuiltinESMExports } from 'node:module';
 
+/** @type {Record<'writeFile' | 'rename' | 'link' | 'rm', (...args: unknown[]) => Promise<unknown>>} */
 const disk = createRequire(import.meta.url)('node:fs/promises');
 const fatal = Number(process.env.HOMIE_END_AT);
 let steps = 0;
-for (const change of ['writeFile', 'rename', 'link', 'rm']) {
+/** @type {(keyof typeof disk)[]} */
+const changes = ['writeFile', 'rename', 'link', 'rm'];
+for (const change of changes) {
   const carryOut = disk[change];
   disk[change] = (...args) => {
     steps += 1;

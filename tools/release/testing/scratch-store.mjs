@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createFolderStore } from '../stores/folder-store.mjs';
 
+/** @typedef {Awaited<ReturnType<typeof scratchStore>>} ScratchStore */
+
 /** A release store in a folder of its own; `remove` takes it away. */
 export async function scratchStore() {
   const folder = await mkdtemp(path.join(tmpdir(), 'homie-releases-'));
