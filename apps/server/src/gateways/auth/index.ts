@@ -5,5 +5,5 @@ export { createAuthFlows, type AuthFlows } from '../../data/database/auth-flows.
 export { createAuthGateway } from './auth-gateway.ts';
 export { ANYBODY, readSignUpRule, type SignUpRule } from './sign-up-rule.ts';
 export { isKnownCaller } from './is-known-caller.ts';
-export { hasSecretKey, refuseCaller } from './refuse-caller.ts';
+export { hasSecretKey, identifyCaller } from './identify-caller.ts';
 export { createLiveSessions, type LiveSessions } from './live-sessions.ts';

@@ -1,10 +1,11 @@
-import { hasSecretKey, refuseCaller, type LiveSessions } from '../auth/index.ts';
+import { hasSecretKey, identifyCaller, type LiveSessions } from '../auth/index.ts';
 import { cancelQueriesOn, currentTrouble } from '../../data/database/index.ts';
 import { copyRequest } from '../../http/copy-request.ts';
 import { isStorable, isStorableAddress } from '../../http/storable-text.ts';
 import type { Lite } from '../lite/create-lite.ts';
 import type { Secrets } from '../../data/secrets/secrets.ts';
 import { answerDatabaseError, answerTrouble } from './database-error.ts';
+import { createPersonQueue, TooManyRequestsError } from './person-queue.ts';
 import { refuseQuery } from './refuse-query.ts';
 import { duringRestRequest, type RestRequest } from './rest-request.ts';
 
@@ -26,13 +27,14 @@ export function createRestGateway({
   secrets: Secrets;
   sessions: LiveSessions;
 }) {
+  const inQueue = createPersonQueue();
   return async (request: Request): Promise<Response> => {
     if (!isStorableAddress(new URL(request.url)))
       return restError(400, '22021', 'The address holds characters that cannot be stored');
     if (!PATH.test(decodeURIComponent(new URL(request.url).pathname)))
       return restError(404, 'PGRST125', 'Invalid path specified in request URL');
-    const refused = await refuseCaller(request, secrets, sessions);
-    if (refused !== undefined) return restError(401, 'PGRST301', refused);
+    const { refusal, userId } = await identifyCaller(request, secrets, sessions);
+    if (refusal !== undefined) return restError(401, 'PGRST301', refusal);
     const refusedQuery = hasSecretKey(request, secrets)
       ? undefined
       : refuseQuery(new URL(request.url).searchParams);
@@ -47,9 +49,20 @@ export function createRestGateway({
       wantsSingle: request.headers.get('accept')?.includes('vnd.pgrst.object') ?? false,
     };
     cancelQueriesOn(request.signal);
-    const response = await duringRestRequest(rest, () =>
-      lite.fetch(copyRequest(request, body === undefined ? {} : { body: body || null })),
-    );
+    const ask = async () => {
+      // Nobody waits for it any more, and its turn has come only now.
+      if (request.signal.aborted) return new Response(null, { status: 499 });
+      return duringRestRequest(rest, () =>
+        lite.fetch(copyRequest(request, body === undefined ? {} : { body: body || null })),
+      );
+    };
+    let response: Response;
+    try {
+      response = await (userId === undefined ? ask() : inQueue(userId, ask));
+    } catch (error) {
+      if (!(error instanceof TooManyRequestsError)) throw error;
+      return restError(429, 'PT429', 'Too many requests at once. Please try again.');
+    }
     if (response.status < 500) return response;
     return (
       answerDatabaseError(rest.databaseError) ??

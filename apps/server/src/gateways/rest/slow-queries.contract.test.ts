@@ -23,6 +23,7 @@ describe('a query that takes long', () => {
   let database: Database;
   let server: TestServer;
   let person: Session;
+  let other: Session;
   beforeAll(async () => {
     scratch = await createScratchDatabase({ migrationsDir: scratchSchema.migrationsDir });
     const { databaseUrl } = scratch;
@@ -31,6 +32,8 @@ describe('a query that takes long', () => {
     server = await startTestServer({ ...scratchSchema, database: { databaseUrl } });
     const { email, password } = await server.createUser('slow@example.test');
     person = await server.signIn(email, password);
+    const neighbour = await server.createUser('neighbour@example.test');
+    other = await server.signIn(neighbour.email, neighbour.password);
   });
   afterAll(async () => {
     await server.stop();
@@ -78,5 +81,25 @@ describe('a query that takes long', () => {
     await vi.waitUntil(async () => (await running()) === 0, PATIENCE);
     // Well before `statement_timeout` would end it.
     expect(performance.now() - left).toBeLessThan(4_000);
+  });
+
+  test('runs eight times at once for one person; more wait, and nobody else waits for them', async () => {
+    const leaving = new AbortController();
+    const ask = () =>
+      takeLong({ signal: leaving.signal }).then(
+        ({ status }) => status,
+        () => 0,
+      );
+    const asked = Array.from({ length: 108 }, ask);
+    await vi.waitUntil(async () => (await running()) === 8, PATIENCE);
+    expect(await ask()).toBe(429);
+    const quick = await server.call('/rest/v1/tags?select=*&limit=1', { as: other });
+    expect(quick.status).toBe(200);
+    expect(await running()).toBe(8);
+    leaving.abort();
+    expect(await Promise.all(asked)).toEqual(asked.map(() => 0));
+    await vi.waitUntil(async () => (await running()) === 0, PATIENCE);
+    const own = await server.call('/rest/v1/tags?select=*&limit=1', { as: person });
+    expect(own.status).toBe(200);
   });
 });

@@ -1,6 +1,6 @@
 import { jwtVerify } from 'jose';
 import * as z from 'zod/mini';
-import { hasSecretKey, refuseCaller, type LiveSessions } from '../auth/index.ts';
+import { hasSecretKey, identifyCaller, type LiveSessions } from '../auth/index.ts';
 import { currentTrouble, DISK_FULL, type Leases } from '../../data/database/index.ts';
 import { copyRequest } from '../../http/copy-request.ts';
 import { isStorableAddress } from '../../http/storable-text.ts';
@@ -55,8 +55,8 @@ export function createStorageGateway({
   async function refuse(request: Request, url: URL): Promise<Response | undefined> {
     if (!isStorableAddress(url) || hasTraversal(url.pathname))
       return storageError(400, 'InvalidKey', 'Invalid key');
-    const refused = await refuseCaller(request, secrets, sessions);
-    if (refused !== undefined) return storageError(401, 'InvalidJWT', refused);
+    const { refusal } = await identifyCaller(request, secrets, sessions);
+    if (refusal !== undefined) return storageError(401, 'InvalidJWT', refusal);
     if (isSigning(url, request.method)) return refuseSigning(request);
     return isSignedAddress(url, request.method) ? refuseSignature(url) : undefined;
   }

@@ -5,25 +5,25 @@ import type { LiveSessions } from './live-sessions.ts';
 /**
  * Verifies the API key and the session of a request. Both headers come from the caller, so each is compared with our
  * keys and never with the other.
- * @returns why the request is refused; undefined for one with our key, with a live session, or without either
+ * @returns why the request is refused, or who is signed in; neither for a request with our key or without a session
  */
-export async function refuseCaller(
+export async function identifyCaller(
   request: Request,
   { publishableKey, secretKey }: Secrets,
   sessions: LiveSessions,
-): Promise<string | undefined> {
+): Promise<{ refusal?: string; userId?: string }> {
   const isOurs = (key: string) => key === publishableKey || key === secretKey;
   const apiKey = request.headers.get('apikey');
-  if (apiKey !== null && !isOurs(apiKey)) return 'Invalid API key';
+  if (apiKey !== null && !isOurs(apiKey)) return { refusal: 'Invalid API key' };
   const header = request.headers.get('authorization');
-  if (header === null) return undefined;
+  if (header === null) return {};
   const token = /^Bearer (\S+)$/i.exec(header)?.[1] ?? '';
-  if (isOurs(token)) return undefined;
+  if (isOurs(token)) return {};
   try {
-    await sessions.verify(token);
-    return undefined;
+    const { userId } = await sessions.verify(token);
+    return { userId };
   } catch (error) {
-    if (error instanceof BadTokenError) return error.message;
+    if (error instanceof BadTokenError) return { refusal: error.message };
     throw error;
   }
 }
