@@ -26,6 +26,11 @@ describe('the caller', () => {
     ['networks of proxies too', 'fd00::7', '198.51.100.7, ::ffff:172.20.3.4', '198.51.100.7'],
     ['rubbish from a proxy is not an address', '10.0.0.1', 'unknown', '10.0.0.1'],
     ['IPv4 within IPv6 is the same', '::ffff:203.0.113.5', undefined, '203.0.113.5'],
+    ['of IPv6 the network counts', '2001:db8:0:7::1', undefined, '2001:db8:0:7::/64'],
+    ['in any spelling', '2001:0DB8::7:ffff:1:2:3', undefined, '2001:db8:0:7::/64'],
+    ['also behind a proxy', '10.0.0.1', '2001:db8:0:7:8::9', '2001:db8:0:7::/64'],
+    ['and on this computer', '::1', undefined, '0:0:0:0::/64'],
+    ['and on a link', 'fe80::1%eth0', undefined, 'fe80:0:0:0::/64'],
   ])('%s', (_name, peer, forwarded, address) => {
     expect(callerOf(asked(forwarded), from(peer), proxies)).toEqual({ address });
   });

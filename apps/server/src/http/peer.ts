@@ -14,8 +14,23 @@ function plain(address: string): string {
 }
 
 /**
+ * Returns the network of an address, by which attempts are limited: of IPv6, the 64 bits that one customer of a provider
+ * has, as they can have any address in it.
+ */
+function networkOf(address: string): string {
+  if (isIP(address) !== 6) return address;
+  const groupsOf = (part = '') => part.split(':').filter((group) => group !== '');
+  // The platform's one spelling: no leading zeros, IPv4 at the end as two groups.
+  const { hostname } = new URL(`http://[${address.replace(/%.*/, '')}]`);
+  const [start, end] = hostname.slice(1, -1).split('::').map(groupsOf);
+  const given = [...(start ?? []), ...(end ?? [])];
+  const zeros = Array.from({ length: 8 - given.length }, () => '0');
+  return `${[...(start ?? []), ...zeros, ...(end ?? [])].slice(0, 4).join(':')}::/64`;
+}
+
+/**
  * The caller's address: the peer of the connection. Only when that is a configured proxy is its
- * `X-Forwarded-For` believed, from the right, up to the first address that is no proxy.
+ * `X-Forwarded-For` believed, from the right, up to the first address that is no proxy. Of IPv6, the network of 64 bits.
  */
 export function callerOf(
   request: Request,
@@ -30,7 +45,7 @@ export function callerOf(
     if (!trustedProxies.has(address) || isIP(candidate) === 0) break;
     address = candidate;
   }
-  return { address };
+  return { address: networkOf(address) };
 }
 
 const LOCAL_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -23,9 +23,13 @@ export async function writeLines(
   file: string,
   work: (sink: LineSink) => Promise<void>,
 ): Promise<void> {
-  const aside = `${file}.${process.pid}`;
+  // Nobody can put a file or link of this name there before.
+  const aside = `${file}.${randomUUID()}`;
   const gzip = createGzip();
-  const written = pipeline(gzip, createWriteStream(aside, { mode: OWNER_ONLY, flush: true }));
+  const written = pipeline(
+    gzip,
+    createWriteStream(aside, { flags: 'wx', mode: OWNER_ONLY, flush: true }),
+  );
   // Told below; until then nobody listens.
   written.catch(() => {});
   const hash = createHash('sha256');

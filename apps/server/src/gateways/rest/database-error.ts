@@ -40,6 +40,11 @@ const STATUS: readonly (readonly [prefix: string, status: number])[] = [
   ['42P17', 500],
 ];
 
+/** Whether lite made SQL of the request that is none. Its message would quote that SQL. */
+export function isSyntaxError(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '42601';
+}
+
 /** How lite's parsers report some of what they cannot read: a plain error that names it. */
 const UNREADABLE = / at position \d+|^invalid (column|table) reference /;
 
@@ -56,6 +61,11 @@ export function answerDatabaseError(error: unknown): Response | undefined {
   if (!parsed.success) return undefined;
   const { code, message, detail = null, hint = null } = parsed.data;
   const status = STATUS.find(([prefix]) => code.startsWith(prefix))?.[1] ?? 400;
+  if (isSyntaxError(error))
+    return Response.json(
+      { code: 'PGRST100', message: 'The request is not valid.', details: null, hint: null },
+      { status: 400 },
+    );
   // The database's own troubles are not the client's business.
   const body =
     status >= 500

@@ -14,6 +14,8 @@ test.each([
   ['and=(id.eq.1,or(email.not.imatch.a,id.eq.2))', "The operator 'imatch' is not offered"],
   ['messages.or=(content.match.a)', "The operator 'match' is not offered"],
   ['not.or=(email.like(any).{a})', "The operator 'like(any)' is not offered"],
+  ['select=body::text', 'Casts are not offered'],
+  ['select=id,tags(name::text collate)', 'Casts are not offered'],
   ['select=a(b(c(d(id))))', "'select' is nested too deeply"],
   [`select=${'id,'.repeat(400)}`, "'select' is too long"],
   [`id=in.(${'0,'.repeat(2500)})`, "'id' is too long"],

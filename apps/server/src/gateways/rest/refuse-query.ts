@@ -25,6 +25,8 @@ export function refuseQuery(parameters: URLSearchParams): string | undefined {
     const isSelection = name === 'select';
     if (value.length > (isSelection ? MAX_SELECTION : MAX_FILTER))
       return `${shownName} is too long`;
+    // Lite writes the name of a type into the SQL as it stands.
+    if (isSelection && value.includes('::')) return 'Casts are not offered';
     const isLogic = LOGIC.test(name);
     if ((isSelection || isLogic) && nesting(value) > MAX_DEPTH)
       return `${shownName} is nested too deeply`;

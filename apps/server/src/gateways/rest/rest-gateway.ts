@@ -4,7 +4,7 @@ import { copyRequest } from '../../http/copy-request.ts';
 import { isStorable, isStorableAddress } from '../../http/storable-text.ts';
 import type { Lite } from '../lite/create-lite.ts';
 import type { Secrets } from '../../data/secrets/secrets.ts';
-import { answerDatabaseError, answerTrouble } from './database-error.ts';
+import { answerDatabaseError, answerTrouble, isSyntaxError } from './database-error.ts';
 import { createPersonQueue, TooManyRequestsError } from './person-queue.ts';
 import { refuseQuery } from './refuse-query.ts';
 import { duringRestRequest, type RestRequest } from './rest-request.ts';
@@ -63,7 +63,7 @@ export function createRestGateway({
       if (!(error instanceof TooManyRequestsError)) throw error;
       return restError(429, 'PT429', 'Too many requests at once. Please try again.');
     }
-    if (response.status < 500) return response;
+    if (response.status < 500 && !isSyntaxError(rest.databaseError)) return response;
     return (
       answerDatabaseError(rest.databaseError) ??
       answerTrouble(currentTrouble()) ??

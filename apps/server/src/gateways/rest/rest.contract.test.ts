@@ -49,6 +49,19 @@ describe('REST', () => {
   const post = (body: string, headers: Record<string, string> = {}) =>
     server.call('/rest/v1/notes', { as: owner, method: 'POST', body, headers });
 
+  test.each(['body::a b', 'body::select', 'tags(name::text as x)'])(
+    'a request of the server that leads to broken SQL is answered without it: select=%s',
+    async (select) => {
+      const path = `/rest/v1/notes?${new URLSearchParams({ select })}`;
+      const response = await server.call(path, { as: 'service' });
+      expect([response.status, await response.json()]).toEqual([
+        400,
+        { code: 'PGRST100', message: 'The request is not valid.', details: null, hint: null },
+      ]);
+      expect((await server.call(path, { as: owner })).status).toBe(400);
+    },
+  );
+
   test('a single insert or update with embedded rows answers one object', async () => {
     const columns = 'id, body, created_at, tags(name)';
     const inserted = await as(owner)
