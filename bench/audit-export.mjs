@@ -115,7 +115,7 @@ try {
   await devtools.send('Performance.enable');
   const heap = async () => {
     const { metrics } = await devtools.send('Performance.getMetrics');
-    return metrics.find(({ name }) => name === 'JSHeapUsedSize').value;
+    return metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? NaN;
   };
 
   await page.goto(`${server.url}/admin/audit?dates=all&assistant=${ASSISTANT}`);

@@ -55,7 +55,7 @@ try {
   }
   let place = '0';
   const changes = await server.call(session, { method: 'GET', endpoint: '/conversations/changes' });
-  for await (const chunk of changes.body) {
+  for await (const chunk of changes.body ?? []) {
     place = /id: (\d+)/.exec(Buffer.from(chunk).toString())?.[1] ?? place;
     break;
   }

@@ -57,7 +57,7 @@ async function converse(count) {
   }));
   for (let from = 0; from < count; from += 200)
     await rest('POST', 'messages', linked.slice(from, from + 200));
-  await rest('PATCH', `conversations?id=eq.${conversation.id}`, { head_id: messages.at(-1).id });
+  await rest('PATCH', `conversations?id=eq.${conversation.id}`, { head_id: messages.at(-1)?.id });
   return conversation;
 }
 
@@ -85,6 +85,7 @@ async function open(browser, conversation) {
 async function scroll({ page }) {
   await page.mouse.move(800, 400);
   await page.evaluate(() => {
+    /** @type {{ frames: number[], rows: number, elements: number, running: boolean }} */
     const watched = { frames: [], rows: 0, elements: 0, running: true };
     globalThis.benchScroll = watched;
     const frame = (time) => {
@@ -120,6 +121,7 @@ const browser = await launch();
 try {
   const short = await converse(50);
   const long = await converse(1000);
+  /** @type {{ short: number[], long: number[] }} */
   const times = { short: [], long: [] };
   // The first page fills the caches of the browser and the server for all that follow.
   await (await open(browser, short)).close();

@@ -7,12 +7,12 @@
 //   HOMIE_TEST_POSTGRES_URL=postgres://… node bench/people.mjs   on a PostgreSQL that runs already
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { hash } from 'bcrypt';
 import postgres from 'postgres';
+import { freePort } from '../tools/steps/free-port.mjs';
 import { startPostgres } from '../tools/steps/postgres.mjs';
 import { watchMemory } from './people/memory.mjs';
 import { Person } from './people/person.mjs';
@@ -33,19 +33,11 @@ const { values } = parseArgs({
 });
 const [count, seconds, think] = [values.people, values.seconds, values.think].map(Number);
 
-const freePort = () =>
-  new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address();
-      probe.close(() => resolve(port));
-    });
-  });
-
 const dataDir = mkdtempSync(path.join(tmpdir(), 'homie-people-'));
 const own = process.env.HOMIE_TEST_POSTGRES_URL
   ? undefined
   : await startPostgres({ durable: true });
-const serverUrl = process.env.HOMIE_TEST_POSTGRES_URL ?? own.url;
+const serverUrl = own?.url ?? process.env.HOMIE_TEST_POSTGRES_URL ?? '';
 const name = `homie_people_${process.pid}`;
 const owner = postgres(serverUrl, { max: 1, onnotice: () => {} });
 await owner.unsafe(`create database ${name}`);
@@ -69,7 +61,7 @@ async function startProcess() {
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  await new Promise((ready, failed) => {
+  await new Promise((/** @type {(value?: unknown) => void} */ ready, failed) => {
     child.stdout.on('data', (chunk) => String(chunk).includes('Stop with Ctrl-C') && ready());
     child.once('exit', (code) => failed(new Error(`The server ended with ${code}`)));
   });
@@ -124,6 +116,7 @@ try {
     `${cpus().length} cores, load ${loadavg()[0].toFixed(1)}; the people are on the same machine`,
   );
   const single = people.pop();
+  if (!single) throw new Error('--people must be at least 1');
   await single.signIn();
   const alone = [];
   const quiet = await single.begin(assistantId);
@@ -138,6 +131,7 @@ try {
     alone.map(({ last }) => last),
   );
 
+  /** @type {{ signIn: number[], list: number[], replies: { first: number | undefined, last: number }[] }} */
   const times = { signIn: [], list: [], replies: [] };
   const conversations = new Map();
   await Promise.all(
@@ -155,7 +149,7 @@ try {
   tell(`${count} people: first list`, times.list);
 
   const before = { at: performance.now(), cpu: servers.map(({ child }) => cpuOf(child.pid)) };
-  const memory = watchMemory(servers.map(({ child }) => child.pid));
+  const memory = watchMemory(servers.map(({ child }) => child.pid ?? 0));
   const until = performance.now() + seconds * 1000;
   await Promise.all(
     [...conversations].map(([person, conversation]) =>

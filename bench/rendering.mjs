@@ -64,7 +64,7 @@ const pages = {
     ask: ({ page }, conversation, content) =>
       page.evaluate(
         // The floor page's own.
-        ([headers, request]) => void ask(headers, request),
+        ([headers, request]) => void Reflect.get(globalThis, 'ask')(headers, request),
         [
           authorization,
           {

@@ -43,6 +43,7 @@ const data = mkdtempSync(path.join(tmpdir(), 'homie-bench-'));
 const server = [process.execPath, [path.join(root, 'apps/server/dist/homie.js'), 'start']];
 const start = ['npm', ['start', '--silent']];
 await untilUsable(...start, data); // builds, and creates the database
+/** @type {{ start: number[], server: number[] }} */
 const times = { start: [], server: [] };
 for (let round = 0; round < 3; round += 1) {
   times.server.push(await untilUsable(...server, data));

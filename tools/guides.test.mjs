@@ -11,12 +11,14 @@ const HOSTED = 'supabase/tests/hosted/hosted-project.test.ts';
 const PROVIDERS = 'supabase/functions/_shared/ai/provider-settings.test.ts';
 const RELEASES = 'tools/release/commands/commands.test.mjs';
 const USERS = 'apps/server/src/operations/users/users.contract.test.ts';
+/** @param {string} file */
 const read = (file) => readFileSync(path.join(root, file), 'utf8');
 
 /**
  * Where each command of the guides is run: the beginning of the command, the test, and what it says there. `null` marks
  * those that reach beyond this computer or are everybody's.
  */
+/** @type {([begins: string, file: string, says: string] | [begins: string, file: null])[]} */
 const RUN_BY = [
   // Of the release before, by whose own tests it is run.
   ['npm run backup -- make', null],
@@ -35,11 +37,7 @@ const RUN_BY = [
     'tools/deploy/plan.test.mjs',
     "'--dry-run'",
   ],
-  [
-    'npm run homie -- deploy --env production --from',
-    'tools/deploy/plan.test.mjs',
-    "'--from',",
-  ],
+  ['npm run homie -- deploy --env production --from', 'tools/deploy/plan.test.mjs', "'--from',"],
   [
     'npm run homie -- deploy --env production',
     'tools/deploy/plan.test.mjs',
@@ -93,9 +91,11 @@ const RUN_BY = [
   ['docker', null],
 ];
 
-/** The lines of fenced blocks without a language, which are what somebody types; one that goes on is one line. */
+/** The lines of fenced blocks without a language, which are what somebody types; one that goes on is one line. @param {string} guide */
 function commandsOf(guide) {
+  /** @type {string[]} */
   const commands = [];
+  /** @type {string | undefined} */
   let fence;
   for (const line of read(`docs/guides/${guide}.md`)
     .replaceAll(/\\\n\s*/g, '')
@@ -110,10 +110,11 @@ function commandsOf(guide) {
 test('every command of these guides is run by a test', () => {
   const commands = GUIDES.flatMap(commandsOf);
   expect(commands.length).toBeGreaterThan(40);
+  /** @param {string} command */
   const entryOf = (command) => RUN_BY.find(([begins]) => command.startsWith(begins));
   expect(commands.filter((command) => !entryOf(command))).toEqual([]);
   const used = new Set(commands.map((command) => entryOf(command)));
   expect(RUN_BY.filter((entry) => !used.has(entry))).toEqual([]);
-  const gone = RUN_BY.filter(([, file, says]) => file && !read(file).includes(says));
+  const gone = RUN_BY.filter(([, file, says]) => file !== null && !read(file).includes(says ?? ''));
   expect(gone).toEqual([]);
 });

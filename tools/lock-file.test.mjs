@@ -5,7 +5,7 @@ import { root } from './steps/run.mjs';
 
 const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
 
-/** Whether `name`, required by the package in `folder`, is locked: next to it or in a folder above, as Node resolves it. */
+/** Whether `name`, required by the package in `folder`, is locked: next to it or in a folder above, as Node resolves it. @param {string} folder @param {string} name @returns {boolean} */
 function isLocked(folder, name) {
   const candidate = folder ? `${folder}/node_modules/${name}` : `node_modules/${name}`;
   if (candidate in packages) return true;
@@ -14,6 +14,11 @@ function isLocked(folder, name) {
   return isLocked(parent === -1 ? '' : folder.slice(0, parent), name);
 }
 
+/**
+ * Whether a package is for a platform.
+ * @param {{ os?: string[], cpu?: string[], libc?: string[] }} entry of the lock file
+ * @param {{ os: string, cpu: string }} platform
+ */
 const isFor = ({ os, cpu, libc }, platform) =>
   (os?.includes(platform.os) ?? true) &&
   (cpu?.includes(platform.cpu) ?? true) &&

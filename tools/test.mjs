@@ -12,7 +12,9 @@ import { installed, root, run, step } from './steps/run.mjs';
 import { ensureSupabaseCli } from './steps/supabase-cli.mjs';
 
 const results = path.join(root, 'test-results');
+/** @param {string} name */
 const report = (name) => path.join(results, `${name}.json`);
+/** @param {string} name */
 const readReport = (name) => {
   try {
     return JSON.parse(readFileSync(report(name), 'utf8'));
@@ -21,7 +23,17 @@ const readReport = (name) => {
   }
 };
 
-/** A check that is one command: it passes or it fails. What it says is shown at its end, as others run beside it. */
+/**
+ * @typedef {{ passed: number, failed: number, failures: import('./steps/failures.mjs').Failure[] }} Outcome
+ * @typedef {(env: NodeJS.ProcessEnv) => Promise<Outcome>} Check
+ */
+
+/**
+ * A check that is one command: it passes or it fails. What it says is shown at its end, as others run beside it.
+ * @param {string} program
+ * @param {string[]} args
+ * @returns {Check}
+ */
 const command = (program, ...args) =>
   async function runCommand() {
     const { code, output } = await run(installed(program), args, { quiet: true });
@@ -30,7 +42,13 @@ const command = (program, ...args) =>
     return { passed: 0, failed: 1, failures: [{ name: program, message: output }] };
   };
 
-/** Runs tests with vitest: all files of these projects, or those whose paths contain one of the names. */
+/**
+ * Runs tests with vitest: all files of these projects, or those whose paths contain one of the names.
+ * @param {string} check
+ * @param {string[]} projects
+ * @param {string[]} [names]
+ * @returns {Check}
+ */
 const vitest = (check, projects, names = []) =>
   async function runVitest(env) {
     const selected = [...names, ...projects.flatMap((name) => ['--project', name])];
@@ -47,6 +65,7 @@ const vitest = (check, projects, names = []) =>
     return { passed, failed, failures: failuresOfVitest(told) };
   };
 
+/** @type {Check} */
 async function playwright(env) {
   const { code } = await run(
     installed('playwright'),
@@ -68,13 +87,14 @@ const ON_POSTGRES_15 =
     ' ',
   );
 
-/** A reduced set of tests on the oldest PostgreSQL that is supported. */
+/** A reduced set of tests on the oldest PostgreSQL that is supported. @type {Check} */
 async function onPostgres15(env) {
   const postgres = await startPostgres();
   const tests = vitest('postgres15', ['database', 'http'], ON_POSTGRES_15);
   return tests({ ...env, HOMIE_TEST_POSTGRES_URL: postgres.url }).finally(postgres.stop);
 }
 
+/** @type {Record<string, Check>} */
 const checks = {
   lint: command('oxlint', '--deny-warnings', '--report-unused-disable-directives'),
   format: command('prettier', '--check', '--log-level=warn', '.'),
@@ -103,10 +123,12 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 const names = asked.length > 0 ? asked : Object.keys(checks);
+/** @param {string[]} some */
 const needs = (...some) => some.some((name) => names.includes(name));
 
 rmSync(results, { recursive: true, force: true });
 await step('packages', install);
+/** @type {NodeJS.ProcessEnv} */
 const env = { NX_DAEMON: 'false' };
 if (needs('unit', 'database', 'http', 'postgres15', 'deno', 'browser')) await step('build', build);
 const chromium = needs('browser') ? await step('Chromium', ensureChromium) : undefined;
@@ -119,13 +141,17 @@ else if (needs('http', 'deno'))
   console.log('  No clamd: tests with a real one are skipped (install clamav-daemon).');
 
 const totals = { passed: 0, failed: 0 };
+/** @type {string[]} */
 const lines = [];
+/** @type {Outcome['failures']} */
 const failures = [];
 
-/** @returns the line of the summary */
+/** @param {string} name @returns the line of the summary */
 async function runCheck(name) {
+  const runs = checks[name];
+  if (!runs) throw new Error(`No check ${name}`);
   const started = performance.now();
-  const { passed, failed, failures: told } = await checks[name](env);
+  const { passed, failed, failures: told } = await runs(env);
   const seconds = ((performance.now() - started) / 1000).toFixed(0);
   totals.passed += passed;
   totals.failed += failed;

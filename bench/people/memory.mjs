@@ -15,6 +15,7 @@ const mean = (numbers) => numbers.reduce((sum, number) => sum + number, 0) / num
  *   caches), and the last by the second
  */
 export function watchMemory(pids) {
+  /** @type {number[][]} */
   const samples = pids.map(() => []);
   const sample = () => pids.forEach((pid, index) => samples[index].push(residentOf(pid)));
   sample();

@@ -56,7 +56,7 @@ export class Person {
     let first;
     let text = '';
     const decoder = new TextDecoder();
-    for await (const chunk of response.body) {
+    for await (const chunk of response.body ?? []) {
       text += decoder.decode(chunk, { stream: true });
       if (first === undefined && text.includes('\nevent: ')) first = performance.now() - begun;
     }

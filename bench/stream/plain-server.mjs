@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { steadyWords } from './steady-words.mjs';
+import { portOf } from '../../tools/steps/free-port.mjs';
 
 /** A server that writes the same events and does nothing else. */
 export async function startPlainServer(milliseconds) {
@@ -18,7 +19,7 @@ export async function startPlainServer(milliseconds) {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
-    url: `http://127.0.0.1:${server.address().port}/`,
+    url: `http://127.0.0.1:${portOf(server)}/`,
     stop() {
       server.closeAllConnections();
       server.close();

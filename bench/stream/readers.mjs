@@ -14,7 +14,7 @@ function readStream({ url, headers, body }) {
     const take = (chunk) => {
       const now = stampOf();
       const lines = (line + chunk).split('\n');
-      line = lines.pop();
+      line = lines.pop() ?? '';
       for (const text of lines.filter((one) => one.startsWith('data: {"text":')))
         for (const [word] of text.matchAll(/(?<= )[0-9a-z]+/g))
           delays.push((now - parseInt(word, 36)) / 1_000);
@@ -55,5 +55,5 @@ process.once('message', async ({ streams, ask: url }) => {
   const delays = await Promise.all(streams.map(readStream));
   reading = false;
   await asking;
-  process.send({ words: delays.flat(), answers });
+  process.send?.({ words: delays.flat(), answers });
 });

@@ -47,6 +47,7 @@ export async function readCost({ devtools }) {
 
 /** What was spent between two readings, in milliseconds. */
 export function spent(before, after) {
+  /** @type {[kind: string, milliseconds: number][]} */
   const difference = Object.keys(before).map((kind) => [kind, (after[kind] - before[kind]) * 1000]);
   const total = difference.reduce((sum, [, milliseconds]) => sum + milliseconds, 0);
   return { ...Object.fromEntries(difference), total };

@@ -32,7 +32,14 @@ export function installProbe() {
       this.frames = [];
       this.tasks = [];
       const marks = [begin, end];
-      const seen = { [begin]: Promise.withResolvers(), [end]: Promise.withResolvers() };
+      const awaited = () => {
+        let resolve = (/** @type {number} */ _at) => {};
+        const promise = new Promise((settle) => {
+          resolve = settle;
+        });
+        return { promise, resolve };
+      };
+      const seen = { [begin]: awaited(), [end]: awaited() };
       const observer = new MutationObserver((records) => {
         for (const record of records) {
           while (marks.length > 0 && textOf(record).includes(marks[0])) {

@@ -50,7 +50,9 @@ function timed(response) {
       controller.enqueue(chunk);
       if (Buffer.from(chunk).includes('event: delta')) times.push(now());
     },
-    flush: () => tell({ type: 'wrote', times }),
+    flush() {
+      tell({ type: 'wrote', times });
+    },
   });
   return new Response(response.body.pipeThrough(clock), response);
 }
@@ -64,7 +66,7 @@ const conversations = {
 };
 
 setUpProcess();
-const { backend: settings } = readSettings(process.cwd(), process.env, []);
+const { backend: settings } = readSettings(process.cwd(), process.env);
 const backend = await startBackend({
   ...settings,
   functions: { ...FUNCTIONS, conversations },

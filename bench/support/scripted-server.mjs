@@ -1,22 +1,14 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from 'vite';
+import { freePort } from '../../tools/steps/free-port.mjs';
 
 const root = path.resolve(import.meta.dirname, '../..');
 /** Under the root, so that the packages it leaves out are found from there. */
 const folder = path.join(root, 'node_modules/.cache/homie-bench');
-
-async function freePort() {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address();
-  probe.close();
-  return port;
-}
 
 function bundle() {
   return build({

@@ -26,7 +26,7 @@ async function startsOwn() {
   }
 }
 
-/** Installs a package where that is possible: on Debian, as root. */
+/** Installs a package where that is possible: on Debian, as root. @param {string} name */
 async function aptInstall(name) {
   if (!existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0) return;
   await run('apt-get', ['update'], { quiet: true });

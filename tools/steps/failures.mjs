@@ -39,13 +39,18 @@ export function failuresOfVitest({ testResults = [] } = {}) {
 }
 
 /**
- * @param {{ suites?: object[], errors?: { message?: string }[] }} [report] of Playwright, as JSON
+ * @typedef {{ file: string, line: number, title: string, tests: { projectName: string, status: string, results: { errors: { message: string }[] }[] }[] }} Spec
+ * @typedef {{ specs?: Spec[], suites?: Suite[] }} Suite
+ */
+
+/**
+ * @param {{ suites?: Suite[], errors?: { message?: string }[] }} [report] of Playwright, as JSON
  * @returns {Failure[]} each test that did not end as expected, and what went wrong outside of all of them
  */
 export function failuresOfPlaywright({ suites = [], errors = [] } = {}) {
-  const specs = suites.flatMap(function within(suite) {
-    return [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(within)];
-  });
+  /** @param {Suite} suite @returns {Spec[]} */
+  const within = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(within)];
+  const specs = suites.flatMap(within);
   const failed = specs.flatMap(({ file, line, title, tests }) =>
     tests
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')

@@ -36,6 +36,7 @@ test('Vitest: failed tests, and a file that could not be loaded', () => {
 });
 
 test('Playwright: failed tests of suites within suites, and errors outside of all tests', () => {
+  /** @param {string} title @param {string} status @param {{ message: string }[]} errors */
   const spec = (title, status, errors) => ({
     file: 'a.spec.ts',
     line: 3,

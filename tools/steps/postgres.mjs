@@ -1,8 +1,8 @@
 // A temporary PostgreSQL of the operating system, for tests on another version than the embedded one, and for benches.
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePort } from './free-port.mjs';
 import { run } from './run.mjs';
 
 const debianRoot = '/usr/lib/postgresql';
@@ -23,17 +23,6 @@ async function binaries() {
   return findBinaries();
 }
 
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address();
-      probe.close(() => resolve(port));
-    });
-  });
-}
-
 /**
  * Starts a cluster in a temporary folder. PostgreSQL refuses to run as root, so there it runs as
  * the user `postgres` that Debian's package makes.
@@ -46,12 +35,16 @@ export async function startPostgres({ durable = false } = {}) {
     throw new Error('No PostgreSQL: install one (apt-get install postgresql) for the tests.');
   const folder = mkdtempSync(path.join(tmpdir(), 'homie-postgres-'));
   const asRoot = process.getuid?.() === 0;
-  const command = async (program, ...args) => {
-    const full = [path.join(bin, program), ...args];
+  /** @param {string} name @param {string[]} args */
+  const command = async (name, ...args) => {
+    const program = path.join(bin, name);
     const { code, output } = asRoot
-      ? await run('runuser', ['-u', 'postgres', '--', ...full], { quiet: true, cwd: folder })
-      : await run(full[0], full.slice(1), { quiet: true, cwd: folder });
-    if (code !== 0) throw new Error(`${program}: ${output}`);
+      ? await run('runuser', ['-u', 'postgres', '--', program, ...args], {
+          quiet: true,
+          cwd: folder,
+        })
+      : await run(program, args, { quiet: true, cwd: folder });
+    if (code !== 0) throw new Error(`${name}: ${output}`);
   };
   if (asRoot) await run('chown', ['postgres', folder], { quiet: true });
   const port = await freePort();

@@ -59,7 +59,7 @@ export async function step(name, work) {
   return result;
 }
 
-/** Path of a program that npm installed in the workspace. */
+/** Path of a program that npm installed in the workspace. @param {string} name */
 export function installed(name) {
   return path.join(root, 'node_modules/.bin', name);
 }

@@ -10,7 +10,14 @@ await step('server', () =>
   mustRun('Building the server', installed('vite'), ['build'], { cwd: server }),
 );
 
+/** @type {import('node:child_process').ChildProcess[]} */
 const children = [];
+/**
+ * @param {string} command
+ * @param {string[]} args
+ * @param {string} cwd
+ * @param {NodeJS.ProcessEnv} [env]
+ */
 function start(command, args, cwd, env = {}) {
   const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: 'inherit' });
   children.push(child);
@@ -18,7 +25,7 @@ function start(command, args, cwd, env = {}) {
 }
 
 let stopping = false;
-/** One process gone means the page no longer works: everything stops. */
+/** One process gone means the page no longer works: everything stops. @param {number} code */
 function stop(code) {
   if (stopping) return;
   stopping = true;
