@@ -33,7 +33,7 @@ export function installProbe() {
       this.tasks = [];
       const marks = [begin, end];
       const awaited = () => {
-        let resolve = (/** @type {number} */ _at) => {};
+        let resolve = (/** @type {number | Promise<number>} */ _at) => {};
         const promise = new Promise((settle) => {
           resolve = settle;
         });
