@@ -52,6 +52,7 @@ const RUN_BY = [
   ['npm run homie -- audit holds', AUDIT, "run('holds'"],
   ['npm run homie -- audit hold', AUDIT, "run('hold', 'all', '--reason'"],
   ['npm run homie -- audit lift', AUDIT, "run('lift'"],
+  ['npm run homie -- audit retention', AUDIT, "run('retention', '--days'"],
   ['npm run homie -- audit purge', AUDIT, "run('purge', '--days'"],
   ['npm run homie -- profiles set', PROFILES, 'an operator sets, lists and removes'],
   ['npm run homie -- profiles list', PROFILES, 'an operator sets, lists and removes'],

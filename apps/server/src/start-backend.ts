@@ -19,6 +19,7 @@ import { ensureStorageId, readStorageId } from './data/installation/storage-id.t
 import { lockDataFolder, shareDataFolder } from './data/lock/data-folder-lock.ts';
 import { loadSecrets } from './data/secrets/load-secrets.ts';
 import { generateSecrets, type Secrets } from './data/secrets/secrets.ts';
+import { setRetention } from './operations/audit/manage-log.ts';
 import type { ServerOptions } from './server-options.ts';
 
 /** What a backend is started with. */
@@ -112,6 +113,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       neverSeed: options.production ?? false,
       onProgress,
     });
+    await applyRetention(database, options.functionSettings?.audit?.retentionDays);
     const hasDemo = await hasDemoAccounts(database);
     if (hasDemo && options.production) throw new DemoAccountsError();
     const storageId = dataDir === undefined ? undefined : await ensureStorageId(storageDir);
@@ -170,6 +172,15 @@ function locate({ dataDir, databaseUrl }: BackendOptions): DatabaseLocation {
   if (databaseUrl !== undefined) return { databaseUrl };
   if (dataDir === undefined) throw new TypeError('a data folder or a database address is needed');
   return { folder: databaseFolder(dataDir) };
+}
+
+/** The server's own key may only purge by what stands in the database. */
+async function applyRetention(database: Database, days: number | undefined): Promise<void> {
+  // A server for tests may have tables of its own in place of ours.
+  const [found] = await database.query(
+    "select to_regprocedure('private.set_audit_retention(integer)') as name",
+  );
+  if (found?.['name'] !== null) await setRetention(database, days ?? null);
 }
 
 async function hasAdmin(database: Database): Promise<boolean> {

@@ -13,7 +13,7 @@ export interface AuditSettings {
   formerKeys: readonly string[];
   /** How many exports a person may begin in an hour. */
   exportsPerHour: number;
-  /** Entries older than so many days are purged; none are unless given. */
+  /** Entries older than so many days are purged; none are unless given. A server of ours writes it into the database, by which it purges. */
   retentionDays?: number;
 }
 

@@ -16,15 +16,21 @@ export class AuditChainError extends Error {
   }
 }
 
-const purgedSchema = z.object({ more: z.boolean() });
+/** The database did not purge, because that could be a mistake; the message says why. */
+export class AuditPurgeRefusedError extends Error {
+  override name = 'AuditPurgeRefusedError';
+}
+
+const purgedSchema = z.object({ more: z.boolean(), refused: z.optional(z.string()) });
 /** Of 5000 entries each: what is left waits for the next time. */
 const STEPS_AT_ONCE = 20;
 
 /**
- * Purges what is older than the settings keep, and signs where the audit log stands, if it has moved. To be called from
+ * Purges what is older than the retention in the database, and signs where the audit log stands, if it has moved. To be called from
  * time to time.
  * @throws {AuditChainError} when the log does not fit its last checkpoint: somebody has to look at it, and nothing is
  *   purged or signed
+ * @throws {AuditPurgeRefusedError} when the database refuses to purge; it is signed all the same
  */
 export async function sweepAudit(
   environment: AuditEnvironment,
@@ -33,18 +39,16 @@ export async function sweepAudit(
   const context = serverContext(environment, dependencies);
   const { problem } = await compareWithCheckpoint(context);
   if (problem) throw new AuditChainError(problem.code);
-  const { retentionDays } = context.settings;
-  if (retentionDays !== undefined) await purge(retentionDays);
+  const refused = await purge();
   await makeCheckpoint(context, await compareWithCheckpoint(context));
+  if (refused !== undefined) throw new AuditPurgeRefusedError(`Nothing was purged. ${refused}`);
 
-  async function purge(days: number): Promise<void> {
+  async function purge(): Promise<string | undefined> {
     for (let step = 0; step < STEPS_AT_ONCE; step += 1) {
       // A step ends before the next one begins: others write in between.
-      const { more } = await readData(
-        context.server.rpc('purge_audit', { retention_days: days }),
-        purgedSchema,
-      );
-      if (!more) return;
+      const { more, refused } = await readData(context.server.rpc('purge_audit'), purgedSchema);
+      if (!more) return refused;
     }
+    return undefined;
   }
 }

@@ -40,7 +40,7 @@ begin
     join public.roles on roles.id = users.role_id and roles.name = 'admin'
     where users.id = set_assistant_model.user_id
   ) then
-    perform public.record_audit(
+    perform private.record_audit(
       'denied', set_assistant_model.user_id, set_assistant_model.assistant_id, null, '{"attempted": "model_changed"}'
     );
     return jsonb_build_object('outcome', 'admin_required');
@@ -79,7 +79,7 @@ begin
   returning * into new_profile;
 
   if found then
-    perform public.record_audit(
+    perform private.record_audit(
       'model_changed',
       set_assistant_model.user_id,
       set_assistant_model.assistant_id,

@@ -352,7 +352,7 @@ returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
   if not public.is_administrator(begin_audit_verification.user_id) then
-    perform public.record_audit('denied', begin_audit_verification.user_id, meta => '{"attempted": "audit_verified"}');
+    perform private.record_audit('denied', begin_audit_verification.user_id, meta => '{"attempted": "audit_verified"}');
     return '{"outcome": "admin_required"}';
   end if;
   perform pg_advisory_xact_lock(hashtextextended(begin_audit_verification.user_id::text, 2));
@@ -363,7 +363,7 @@ begin
       and audit_logs.action = 'audit_verified'
       and audit_logs.created_at > now() - interval '1 hour'
   ) then
-    perform public.record_audit('audit_verified', begin_audit_verification.user_id);
+    perform private.record_audit('audit_verified', begin_audit_verification.user_id);
   end if;
   return '{"outcome": "begun"}';
 end;

@@ -30,7 +30,7 @@ declare
   seconds_left integer;
 begin
   if not public.is_administrator(begin_audit_export.user_id) then
-    perform public.record_audit('denied', begin_audit_export.user_id, meta => '{"attempted": "audit_exported"}');
+    perform private.record_audit('denied', begin_audit_export.user_id, meta => '{"attempted": "audit_exported"}');
     return '{"outcome": "admin_required"}';
   end if;
 
@@ -52,7 +52,7 @@ begin
   select begin_audit_export.user_id, asked, begin_audit_export.format, audit_head.seq
   from private.audit_head
   returning * into export;
-  perform public.record_audit(
+  perform private.record_audit(
     'audit_exported',
     begin_audit_export.user_id,
     meta => jsonb_build_object(

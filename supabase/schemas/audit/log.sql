@@ -194,8 +194,8 @@ language sql stable set search_path = '' as $$
 $$;
 grant execute on function public.assistants(public.audit_logs) to authenticated, service_role;
 
--- Inserts an audit row for the server (messages, runs, uploads, refusals). The time is always now.
-create function public.record_audit(
+-- Inserts an entry, for functions that have made sure of what they record.
+create function private.record_audit(
   action text,
   user_id uuid,
   assistant_id uuid default null,
@@ -203,7 +203,7 @@ create function public.record_audit(
   meta jsonb default '{}'
 )
 returns uuid
-language sql security definer set search_path = '' as $$
+language sql set search_path = '' as $$
   insert into public.audit_logs (action, user_id, assistant_id, conversation_id, meta)
   values (
     record_audit.action,
@@ -213,5 +213,35 @@ language sql security definer set search_path = '' as $$
     coalesce(record_audit.meta, '{}')
   )
   returning id;
+$$;
+
+-- Inserts an entry about what a person did, for the server. What administrators do is recorded by triggers and functions:
+-- the server's key makes none of that up.
+create function public.record_audit(
+  action text,
+  user_id uuid,
+  assistant_id uuid default null,
+  conversation_id uuid default null,
+  meta jsonb default '{}'
+)
+returns uuid
+language plpgsql security definer set search_path = '' as $$
+begin
+  if record_audit.action in (
+    'assistant_created', 'assistant_updated', 'assistant_deleted', 'participant_created', 'participant_updated',
+    'participant_deleted', 'worker_assigned', 'worker_unassigned', 'access_granted', 'access_revoked',
+    'role_access_granted', 'role_access_revoked', 'role_changed', 'account_changed', 'model_changed', 'record_viewed',
+    'audit_exported', 'audit_verified', 'audit_purged', 'audit_hold_set', 'audit_hold_lifted'
+  ) then
+    raise exception 'This action is recorded by the database itself.' using errcode = 'PT403';
+  end if;
+  return private.record_audit(
+    record_audit.action,
+    record_audit.user_id,
+    record_audit.assistant_id,
+    record_audit.conversation_id,
+    record_audit.meta
+  );
+end;
 $$;
 grant execute on function public.record_audit(text, uuid, uuid, uuid, jsonb) to service_role;

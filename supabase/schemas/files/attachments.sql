@@ -127,7 +127,7 @@ begin
   end if;
 
   if not private.can_use_assistant(conversation.assistant_id, upload_outcome.user_id) then
-    perform public.record_audit(
+    perform private.record_audit(
       'denied', upload_outcome.user_id, conversation.assistant_id, conversation.id, '{"attempted": "upload_file"}'
     );
     return 'access_denied';
@@ -211,7 +211,7 @@ begin
   )
   returning * into added;
 
-  perform public.record_audit(
+  perform private.record_audit(
     'upload_file',
     added.user_id,
     null,

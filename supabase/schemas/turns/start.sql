@@ -62,7 +62,7 @@ begin
   end if;
 
   if not private.can_use_assistant(conversation.assistant_id, start_turn.user_id) then
-    perform public.record_audit(
+    perform private.record_audit(
       'denied', start_turn.user_id, conversation.assistant_id, conversation.id, '{"attempted": "send_message"}'
     );
     return jsonb_build_object('outcome', 'access_denied');

@@ -80,6 +80,8 @@ test('an operator verifies, keeps a checkpoint, holds, lifts and purges', async 
   expect(await run('holds')).toMatch(/^[^\n]* all {2}"An enquiry"[^\n]* lifted [^\n]*$/);
   expect(lifted).toMatch(/^Lifted: .* lifted .* by an operator$/);
   expect(await run('purge', '--days', '20')).toMatch(/^Purged [1-9]\d* entries/);
+  expect(await run('retention', '--days', '730')).toBe('Entries are kept for 730 days');
+  expect(await run('retention', '--off')).toBe('Everything is kept');
   const told =
     /^All \d+ entries, of which purges have taken \d+, are .*, and fit the checkpoint of /;
   expect(await run('check', '--checkpoint', file('checkpoint.json'))).toMatch(told);
@@ -108,6 +110,8 @@ test.each([
   [[], '(outputHelp)'],
   [['verify', 'x'], "required option '--public-key <key>' not specified"],
   [['check', 'x'], 'too many arguments'],
+  [['retention'], 'name --days or --off'],
+  [['retention', '--days', '5', '--off'], 'name --days or --off'],
   [['purge', '--days', '0'], '--days must be a whole number'],
   [['lift', 'x'], 'x is no ID.'],
   [['hold', 'role', 'x', '--reason', 'y'], 'kind must be all, user,'],

@@ -22,11 +22,15 @@ create function pg_temp.problem() returns jsonb language sql as $$
 $$;
 
 -- test: a purge takes old entries step by step, tells which, and the chain stays whole
-select tests.as_server();
-select tests.equal(public.purge_audit(30, 20), '{"purged": 20, "more": true}'::jsonb, 'a step');
-select tests.equal(public.purge_audit(30), '{"purged": 10, "more": true}'::jsonb, 'the rest');
-select tests.equal(public.purge_audit(30), '{"purged": 0, "more": false}'::jsonb, 'nothing is left');
-select tests.as_owner();
+select tests.equal(
+  private.purge_audit(now() - interval '30 days', 20), '{"purged": 20, "more": true}'::jsonb, 'a step'
+);
+select tests.equal(
+  private.purge_audit(now() - interval '30 days', 5000), '{"purged": 10, "more": true}'::jsonb, 'the rest'
+);
+select tests.equal(
+  private.purge_audit(now() - interval '30 days', 5000), '{"purged": 0, "more": false}'::jsonb, 'nothing is left'
+);
 select tests.equal((select count(*) from public.audit_logs where action = 'denied'), 30, 'what is younger stays');
 select tests.equal(
   (select jsonb_agg(meta - 'before' order by meta ->> 'count' desc) from public.audit_logs where action = 'audit_purged'),
@@ -111,10 +115,36 @@ select tests.sign_in('wes');
 select tests.forbidden($$select public.set_audit_hold('all', null, 'x')$$, 'a worker holding', 'Admin access required');
 select tests.forbidden($$select public.list_audit_holds()$$, 'a worker reading', 'Admin access required');
 select tests.sign_in('ann');
-select tests.forbidden($$select public.purge_audit(1)$$, 'an admin purging');
+select tests.forbidden($$select public.purge_audit()$$, 'an admin purging');
 select set_config('audit.purging', pg_current_xact_id()::text, true);
 select tests.forbidden('delete from public.audit_logs', 'an admin who says that it is a purge');
 select tests.as_owner();
 select set_config('audit.purging', '', true);
 select private.purge_audit(now() - interval '30 days', 5);
 select tests.forbidden('delete from public.audit_logs', 'the owner behind a purge', 'The audit log is append-only.');
+
+-- test: the server purges by the retention in the database, which it cannot set, and only what is plausible
+select tests.as_server();
+select tests.equal(public.purge_audit(), '{"purged": 0, "more": false}'::jsonb, 'no retention');
+select tests.forbidden('select private.set_audit_retention(1)', 'the server setting it');
+select tests.forbidden('update private.audit_retention set days = 1', 'the server changing it');
+select tests.as_owner();
+select private.set_audit_retention(30);
+select tests.as_server();
+select tests.equal(public.read_audit_retention(), 30, 'what is set');
+select tests.equal(
+  public.purge_audit() ->> 'refused', 'More than a tenth of the log would be deleted at once.', 'half of the log'
+);
+select tests.as_owner();
+insert into public.audit_logs (action) select 'denied' from generate_series(1, 300);
+select tests.as_server();
+select tests.equal(public.purge_audit(20), '{"purged": 20, "more": true}'::jsonb, 'a step');
+select tests.equal(public.purge_audit(), '{"purged": 10, "more": true}'::jsonb, 'the rest');
+select tests.equal(public.purge_audit(), '{"purged": 0, "more": false}'::jsonb, 'nothing is left');
+select tests.as_owner();
+select tests.equal(
+  private.purge_problem(now() + interval '40 days'), 'More than a tenth of the log would be deleted at once.', 'all'
+);
+select private.set_audit_retention(null);
+select tests.equal(public.read_audit_retention(), null, 'off again');
+

@@ -41,6 +41,12 @@ select tests.succeeds(
 );
 select tests.refused($$select public.record_audit('logout', tests.id('wes'))$$, '23514', 'another');
 
+-- test: the server records what people do; what administrators do, only the database records
+select tests.refused(
+  $$select public.record_audit('role_changed', tests.id('ann'))$$, 'PT403', 'a change of a role'
+);
+select tests.refused($$select public.record_audit('audit_purged', null)$$, 'PT403', 'a purge');
+
 -- test: a sign-in writes one login, a refreshed token none
 insert into auth.sessions (id, user_id, created_at) values (tests.id('session'), tests.id('wes'), now());
 update auth.sessions set updated_at = now() where id = tests.id('session');

@@ -15,6 +15,7 @@ import {
   purgeAudit,
   readAuditKeys,
   requireAuditLog,
+  setRetention,
 } from '../../operations/audit/manage-log.ts';
 import { verifyFile } from '../../operations/audit/verify-file.ts';
 import { withDatabase } from '../../operations/with-database.ts';
@@ -117,6 +118,19 @@ export const defineAudit: DefineCommand = (audit, { root, environment, print, te
     .action(async (id: string) => {
       const lifted = await onLog(({ database }) => liftHold(database, id));
       print(`Lifted: ${describeHold(lifted)}`);
+    });
+  audit
+    .command('retention')
+    .description(
+      'set for how many days entries are kept; for Supabase, as a server of ours sets AUDIT_RETENTION_DAYS when it starts',
+    )
+    .addOption(new Option('--days <number>', 'age in days').argParser(argumentParser(readDays)))
+    .option('--off', 'keep everything')
+    .action(async ({ days, off }: { days?: number; off?: boolean }, command) => {
+      if ((days === undefined) === (off === undefined))
+        return command.error('error: name --days or --off');
+      await onLog(({ database }) => setRetention(database, days ?? null));
+      print(days === undefined ? 'Everything is kept' : `Entries are kept for ${days} days`);
     });
   audit
     .command('purge')

@@ -74,6 +74,14 @@ export function describeHold(hold: AuditHold): string {
 }
 
 /**
+ * Sets how long entries are kept; a server of ours purges by it, and so do functions on Supabase.
+ * @param days null keeps everything
+ */
+export async function setRetention(database: Database, days: number | null): Promise<void> {
+  await database.query('select private.set_audit_retention($1::integer)', [days]);
+}
+
+/**
  * Deletes entries that are older than so many days and not on hold.
  * @param progress told after each step
  * @returns how many
@@ -85,7 +93,10 @@ export async function purgeAudit(
 ): Promise<number> {
   let total = 0;
   for (let more = true; more;) {
-    const [row] = await database.query('select public.purge_audit($1::integer) as step', [days]);
+    const [row] = await database.query(
+      "select private.purge_audit(now() - $1::integer * interval '1 day', 5000) as step",
+      [days],
+    );
     const step = purgeStepSchema.parse(row?.['step']);
     total += step.purged;
     ({ more } = step);
