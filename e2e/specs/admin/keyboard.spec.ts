@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { demoAccounts } from '../../fixtures/accounts.ts';
 import { directUsers, grantToUser, makeAssistant, userId } from '../../fixtures/administration.ts';
 import { callRest } from '../../fixtures/records.ts';
 import { tabTo } from '../../fixtures/tab-to.ts';
@@ -131,10 +132,15 @@ test('Back asks before what was typed is lost, and a long history is read furthe
 
   // Each is a change that the database records.
   for (let number = 1; number <= 26; number += 1)
-    await callRest(server, `assistants?id=eq.${id}`, {
-      method: 'PATCH',
-      body: JSON.stringify({ label: number === 26 ? label : `${label} ${number}` }),
-    });
+    await callRest(
+      server,
+      `assistants?id=eq.${id}`,
+      {
+        method: 'PATCH',
+        body: JSON.stringify({ label: number % 2 ? `${label} ${number}` : label }),
+      },
+      demoAccounts.admin,
+    );
   await screen.choose(label, 'History');
   const changes = screen.dialog.getByRole('list', { name: 'Changes, newest first' });
   await expect(changes.getByRole('listitem')).toHaveCount(25);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { demoAccounts } from '../../fixtures/accounts.ts';
 import { userId } from '../../fixtures/administration.ts';
+import { recordEntries } from '../../fixtures/audit-entries.ts';
 import { recordAudit } from '../../fixtures/audit.ts';
 import { resize } from '../../fixtures/resize.ts';
 import { expect, test } from '../../fixtures/test.ts';
@@ -45,7 +46,7 @@ test('at least eight entries are in sight on opening, and no time is cut at any 
 test('colours mark only failed and denied entries', async ({ page, server }) => {
   const word = randomUUID();
   const user_id = await userId(server, demoAccounts.worker);
-  const ordinary = ['worker_assigned', 'role_changed', 'assistant_created', 'login'];
+  const ordinary = ['conversation_created', 'run_succeeded', 'upload_file', 'login'];
   for (const action of [...ordinary, 'run_failed', 'denied'])
     await recordAudit(server, { action, user_id, meta: { word } });
 
@@ -75,11 +76,13 @@ test('colours mark only failed and denied entries', async ({ page, server }) => 
 
 test('the header of the table sticks to the edge of the screen, with one line under it and nothing above', async ({
   page,
+  server,
 }) => {
+  const userId = await recordEntries(server, 50);
   const audit = new AuditPage(page);
-  await audit.open('?dates=all');
+  await audit.open(`?user=${userId}&size=50`);
   await expect(audit.rows.nth(20)).toBeVisible();
-  for (const offset of [400, 517, 618.5]) {
+  for (const offset of [500, 617, 718.5]) {
     const edges = await audit.table.evaluate((table, top) => {
       const main = document.querySelector('main');
       const header = table.querySelector('thead th');
