@@ -19,16 +19,18 @@ test('a hold is placed on someone with a reason, listed, recorded without the re
   const form = page.getByRole('dialog', { name: 'Place a hold' });
   await form.getByRole('button', { name: 'Place hold' }).click();
   await expect(form.getByText('Please enter a reason.')).toBeVisible();
-  await form.getByLabel('What is held').selectOption('All about a user');
+  await form.getByLabel('What is held').selectOption('A user');
   await form.getByRole('combobox', { name: 'User' }).fill('worker');
   await form.getByRole('option', { name: /worker@secondhomie/ }).click();
   await form.getByLabel('Reason').fill(reason);
   await form.getByRole('button', { name: 'Place hold' }).click();
-  await new Toasts(page).expectSuccess('Hold placed', 'Entries about the user');
+  await new Toasts(page).expectSuccess('Hold placed', 'The user');
   await expect(form).toBeHidden();
 
   const item = holds.getByRole('listitem').filter({ hasText: reason });
-  await expect(item).toContainText('Entries about the user worker@secondhomie.example');
+  await expect(item).toContainText(
+    'The user worker@secondhomie.example, with all records and entries',
+  );
   await expect(item).toContainText('Placed by admin@secondhomie.example');
   await item.getByRole('button', { name: 'Lift' }).click();
   const question = page.getByRole('alertdialog', { name: 'Lift the hold?' });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { demoAccounts } from '../../fixtures/accounts.ts';
 import { inRole } from '../../fixtures/administration.ts';
+import { callRest, setRole } from '../../fixtures/records.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { AuditTools } from '../../pages/audit-tools.ts';
 import { Toasts } from '../../pages/toasts.ts';
@@ -54,4 +55,29 @@ test('a view is saved, opened, changed and shared; another administrator opens i
   await expect(page.getByRole('alertdialog')).toContainText('Other administrators lose it too.');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(tools.dialog.getByRole('listitem')).toHaveCount(0);
+});
+
+test('a view that a former administrator shared can be deleted by any administrator', async ({
+  page,
+  server,
+  signIn,
+  newUser,
+}) => {
+  const former = await inRole(server, await newUser(), 'admin');
+  const name = `Left behind ${randomUUID().slice(0, 8)}`;
+  const init = { method: 'POST', body: JSON.stringify({ name, query: {}, shared: true }) };
+  await callRest(server, 'audit_views', init, former);
+  await setRole(server, former.email, 'office');
+
+  await signIn(page, await inRole(server, await newUser(), 'admin'));
+  const tools = new AuditTools(page);
+  await tools.open();
+  await tools.chooseView(/^Views/, 'Manage your views...');
+  const item = tools.dialog.getByRole('listitem').filter({ hasText: name });
+  await expect(item).toContainText(`Shared by ${former.email}, who is no longer an administrator`);
+  await expect(item.getByRole('button', { name: `Edit ${name}` })).toBeHidden();
+  await item.getByRole('button', { name: `Delete ${name}` }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await new Toasts(page).expectSuccess('View deleted', name);
+  await expect(item).toBeHidden();
 });

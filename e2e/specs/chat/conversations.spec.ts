@@ -1,4 +1,6 @@
+import { demoAccounts } from '../../fixtures/accounts.ts';
 import { startConversations } from '../../fixtures/conversations.ts';
+import { callRest } from '../../fixtures/records.ts';
 import { storeConversations } from '../../fixtures/stored-conversations.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { ChatPage, isChange, isFollowing, isList } from '../../pages/chat-page.ts';
@@ -96,6 +98,24 @@ test('CONV-10 CONV-11 delete asks, shows that it deletes, and leaves the welcome
   await expect(chat.row('Stays')).toBeFocused();
   await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
   await expect(page).toHaveURL('/app');
+});
+
+test('a conversation on legal hold is kept, and the reason is shown', async ({
+  page,
+  server,
+  openConversation,
+}) => {
+  const { conversation, chat } = await openConversation('Roster');
+  const hold = { kind: 'conversation', subject_id: conversation.id, reason: 'Enquiry 12' };
+  const init = { method: 'POST', body: JSON.stringify(hold) };
+  await callRest(server, 'rpc/set_audit_hold', init, demoAccounts.admin);
+  await chat.chooseAction('Roster', 'Delete');
+  await chat.button('Delete').click();
+  await new Toasts(page).expectError(
+    'Conversation kept',
+    'This is on legal hold and cannot be deleted: Enquiry 12',
+  );
+  await expect(chat.row('Roster')).toBeVisible();
 });
 
 test('ERR-06 a rename and a delete that fail say so and change nothing', async ({

@@ -26,8 +26,8 @@ const purgedSchema = z.object({ more: z.boolean(), refused: z.optional(z.string(
 const STEPS_AT_ONCE = 20;
 
 /**
- * Purges what is older than the retention in the database, and signs where the audit log stands, if it has moved. To be called from
- * time to time.
+ * Records how often denied attempts were repeated, purges what is older than the retention in the database, and signs where the
+ * audit log stands, if it has moved. To be called from time to time.
  * @throws {AuditChainError} when the log does not fit its last checkpoint: somebody has to look at it, and nothing is
  *   purged or signed
  * @throws {AuditPurgeRefusedError} when the database refuses to purge; it is signed all the same
@@ -39,6 +39,7 @@ export async function sweepAudit(
   const context = serverContext(environment, dependencies);
   const { problem } = await compareWithCheckpoint(context);
   if (problem) throw new AuditChainError(problem.code);
+  await readData(context.server.rpc('record_repeated_denials'), z.unknown());
   const refused = await purge();
   await makeCheckpoint(context, await compareWithCheckpoint(context));
   if (refused !== undefined) throw new AuditPurgeRefusedError(`Nothing was purged. ${refused}`);

@@ -229,9 +229,10 @@ returns jsonb
 language plpgsql set search_path = '' as $$
 begin
   perform private.require_admin();
-  if who_can_see.kind in ('participant', 'assistant') then
-    perform private.record_view(who_can_see.kind, who_can_see.record_id);
+  if coalesce(who_can_see.kind, '') not in ('participant', 'assistant') then
+    raise exception 'Unknown kind of record.' using errcode = 'PT400';
   end if;
+  perform private.record_view(who_can_see.kind, who_can_see.record_id);
   return private.who_can_see(
     who_can_see.kind, who_can_see.record_id, who_can_see.q, who_can_see.page, who_can_see.page_size
   );

@@ -40,9 +40,21 @@ create policy "Admins change their own views"
   using ((select private.is_admin()) and user_id = (select auth.uid()))
   with check ((select private.is_admin()) and user_id = (select auth.uid()));
 
-create policy "Admins delete their own views"
+create policy "Admins delete their own views and shared ones of former admins"
   on public.audit_views for delete to authenticated
-  using ((select private.is_admin()) and user_id = (select auth.uid()));
+  using (
+    (select private.is_admin())
+    and (
+      user_id = (select auth.uid())
+      or shared
+      and not exists (
+        select 1
+        from public.users
+        join public.roles on roles.id = users.role_id
+        where users.id = audit_views.user_id and roles.name = 'admin'
+      )
+    )
+  );
 
 -- Returns the terms of a filter, or of its `not`, each as the text of a condition on `public.audit_logs`. A keyword
 -- also matches actions, as a list, so that both sides of the condition have an index.

@@ -145,6 +145,36 @@ create trigger audit_conversation
   after insert or delete on public.conversations
   for each row execute function private.audit_conversation();
 
+-- Limits how many conversations a person starts within an hour. They are counted in the log, so deleted ones count too.
+create function private.limit_conversations()
+returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  per_hour constant integer := 60;
+begin
+  if auth.uid() is null then
+    return null;
+  end if;
+  if (select count(*) from started) > 1 then
+    raise exception 'Conversations are started one at a time.' using errcode = 'PT400';
+  end if;
+  if per_hour < (
+    select count(*)
+    from public.audit_logs
+    where user_id = auth.uid() and action = 'conversation_created' and created_at > clock_timestamp() - interval '1 hour'
+  ) then
+    raise exception 'You have started % conversations within an hour. Please try again later.', per_hour
+      using errcode = 'PT429';
+  end if;
+  return null;
+end;
+$$;
+
+create trigger limit_conversations
+  after insert on public.conversations
+  referencing new table as started
+  for each statement execute function private.limit_conversations();
+
 -- Deletes conversations before their user, assistant or participant. A cascade deletes the parent first, and the audit
 -- row of a deleted conversation could no longer name it.
 create function private.end_conversations_first()
@@ -194,7 +224,68 @@ language sql stable set search_path = '' as $$
 $$;
 grant execute on function public.assistants(public.audit_logs) to authenticated, service_role;
 
--- Inserts an entry, for functions that have made sure of what they record.
+-- Refused attempts of a person that were repeated within a minute: they are counted here and not recorded one by one.
+create table private.denials (
+  user_id uuid not null,
+  attempted text not null,
+  -- null: none, or one that does not exist, of which anybody could make up many
+  assistant_id uuid,
+  since timestamptz not null default clock_timestamp(),
+  repeats integer not null default 0,
+  constraint denials_counted_once unique nulls not distinct (user_id, attempted, assistant_id)
+);
+
+alter table private.denials enable row level security;
+
+-- Records how often refused attempts were repeated, once their minute is over: those of one person, or of all.
+create function private.record_repeats(of_user uuid default null)
+returns void
+language sql security definer set search_path = '' as $$
+  with ended as (
+    delete from private.denials
+    where since < clock_timestamp() - interval '1 minute' and (of_user is null or user_id = of_user)
+    returning *
+  )
+  insert into public.audit_logs (action, user_id, assistant_id, meta)
+  select
+    'denied',
+    user_id,
+    assistant_id,
+    jsonb_build_object('attempted', attempted, 'repeats', repeats, 'since', since)
+  from ended
+  where repeats > 0;
+$$;
+
+-- Records the repeats of everybody, for the server, every few minutes.
+create function public.record_repeated_denials()
+returns void
+language sql security definer set search_path = '' as $$
+  select private.record_repeats();
+$$;
+grant execute on function public.record_repeated_denials() to service_role;
+
+-- Returns whether this attempt was refused within the last minute, and counts it then.
+create function private.is_repeated_denial(user_id uuid, attempted text, assistant_id uuid)
+returns boolean
+language plpgsql set search_path = '' as $$
+declare
+  counted integer;
+begin
+  perform private.record_repeats(is_repeated_denial.user_id);
+  insert into private.denials (user_id, attempted, assistant_id)
+  values (
+    is_repeated_denial.user_id,
+    is_repeated_denial.attempted,
+    (select id from public.assistants where id = is_repeated_denial.assistant_id)
+  )
+  on conflict on constraint denials_counted_once do update set repeats = denials.repeats + 1
+  returning repeats into counted;
+  return counted > 0;
+end;
+$$;
+
+-- Inserts an entry, for functions that have made sure of what they record. Repeated denials are counted instead; then
+-- null is returned.
 create function private.record_audit(
   action text,
   user_id uuid,
@@ -203,7 +294,18 @@ create function private.record_audit(
   meta jsonb default '{}'
 )
 returns uuid
-language sql set search_path = '' as $$
+language plpgsql set search_path = '' as $$
+declare
+  entry_id uuid;
+begin
+  if
+    record_audit.action = 'denied'
+    and record_audit.user_id is not null
+    and record_audit.meta ? 'attempted'
+    and private.is_repeated_denial(record_audit.user_id, record_audit.meta ->> 'attempted', record_audit.assistant_id)
+  then
+    return null;
+  end if;
   insert into public.audit_logs (action, user_id, assistant_id, conversation_id, meta)
   values (
     record_audit.action,
@@ -212,7 +314,9 @@ language sql set search_path = '' as $$
     record_audit.conversation_id,
     coalesce(record_audit.meta, '{}')
   )
-  returning id;
+  returning id into entry_id;
+  return entry_id;
+end;
 $$;
 
 -- Inserts an entry about what a person did, for the server. What administrators do is recorded by triggers and functions:

@@ -271,12 +271,13 @@ create function private.audit_neighbours(entry_id uuid, filter jsonb)
 returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  condition constant text := private.audit_condition(filter);
+  condition text;
   entry public.audit_logs;
   newer uuid;
   older uuid;
 begin
   perform private.require_admin();
+  condition := private.audit_condition(filter);
   select * into entry from public.audit_logs where id = audit_neighbours.entry_id;
   if found then
     newer := private.audit_neighbour(entry, condition, false);

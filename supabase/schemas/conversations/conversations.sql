@@ -237,7 +237,8 @@ begin
     and not conversations.archived
     and conversations.created_at < clock_timestamp() - sweep_empty_conversations.empty_for
     and not exists (select from public.messages where messages.conversation_id = conversations.id)
-    and not exists (select from public.attachments where attachments.conversation_id = conversations.id);
+    and not exists (select from public.attachments where attachments.conversation_id = conversations.id)
+    and private.reason_of_conversation_hold(conversations.id) is null;
   get diagnostics swept = row_count;
   perform set_config('homie.deletion_reason', '', true);
   return swept;

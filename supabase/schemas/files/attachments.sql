@@ -306,7 +306,9 @@ begin
   where id in (
     select id
     from public.attachments
-    where message_id is null and created_at < clock_timestamp() - sweep_files.unsent_for
+    where message_id is null
+      and created_at < clock_timestamp() - sweep_files.unsent_for
+      and private.reason_of_conversation_hold(conversation_id) is null
     for update skip locked
   );
 

@@ -14,7 +14,7 @@ interface HoldsDialogProps {
   onClose: () => void;
 }
 
-/** The dialog of legal holds: what no purge takes, since when and why; setting and lifting them. */
+/** The dialog of legal holds: what must not be deleted, since when and why; setting and lifting them. */
 export function HoldsDialog({ zone, onClose }: HoldsDialogProps) {
   const { data, error, refetch, isFetching } = useHolds();
   const [isSetting, setSetting] = useState(false);
@@ -26,7 +26,7 @@ export function HoldsDialog({ zone, onClose }: HoldsDialogProps) {
         open
         size="lg"
         title="Legal holds"
-        description="Entries under a hold are kept, however old they are."
+        description="What is on hold cannot be deleted, and its entries in the log are never purged."
         onClose={onClose}
         footer={
           <>

@@ -2,7 +2,7 @@ import { Box, Heading, Text } from '@homie/ui';
 import { describeHold } from './model/describe-hold';
 import { useHolds } from './use-holds';
 
-/** What is kept from every purge, and why; nothing where nothing is. */
+/** What is on hold, and why; nothing where nothing is. */
 export function HoldsInForce() {
   const { data } = useHolds();
   const holding = data?.filter(({ liftedAt }) => liftedAt === null) ?? [];

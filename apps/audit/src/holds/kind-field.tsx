@@ -3,11 +3,11 @@ import { Field, Select, useFormField } from '@homie/ui';
 import { Fragment, type ReactNode } from 'react';
 
 const KINDS: readonly { value: AuditHoldKind; label: string }[] = [
-  { value: 'participant', label: 'All about a participant' },
-  { value: 'user', label: 'All about a user' },
-  { value: 'assistant', label: 'All about an assistant' },
-  { value: 'conversation', label: 'All about a conversation' },
-  { value: 'all', label: 'Every entry' },
+  { value: 'participant', label: 'A participant' },
+  { value: 'user', label: 'A user' },
+  { value: 'assistant', label: 'An assistant' },
+  { value: 'conversation', label: 'A conversation' },
+  { value: 'all', label: 'Everything' },
 ];
 
 interface KindFieldProps {

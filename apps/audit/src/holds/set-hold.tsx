@@ -13,7 +13,7 @@ interface SetHoldProps {
 
 const NEW: AuditHoldInput & FormValues = { kind: 'participant', subjectId: null, reason: '' };
 
-/** The dialog that sets a hold on everything, or on all about somebody or something. */
+/** The dialog that places a hold on everything, or on a person, participant, assistant or conversation. */
 export function SetHold({ onSet, onClose }: SetHoldProps) {
   const api = useApi();
   const { auditHoldInputSchema, setAuditHold } = useAuditApi();
@@ -47,7 +47,7 @@ export function SetHold({ onSet, onClose }: SetHoldProps) {
       <TextareaField
         name="reason"
         label="Reason"
-        hint="Everyone who can see holds can read this."
+        hint="Administrators can read this, and anyone who tries to delete what is on hold."
         rows={3}
         required
       />

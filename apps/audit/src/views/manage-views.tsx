@@ -15,25 +15,29 @@ import {
 } from '@homie/ui';
 import { useState } from 'react';
 import { useAuditApi } from '../api';
+import { ownerOf } from './model/saved-view';
 import { SaveView } from './save-view';
 
 interface ManageViewsProps {
-  /** The person's own. */
-  views: readonly AuditView[];
+  own: readonly AuditView[];
+  /** Shared by former administrators. */
+  abandoned: readonly AuditView[];
   onChanged: () => Promise<void>;
   onClose: () => void;
 }
 
-/** The dialog to rename, share and delete one's own views. */
-export function ManageViews({ views, onChanged, onClose }: ManageViewsProps) {
+/** The dialog to rename, share and delete one's own views, and to delete those of former administrators. */
+export function ManageViews({ own, abandoned, onChanged, onClose }: ManageViewsProps) {
   const [edited, setEdited] = useState<AuditView>();
   const [doomed, setDoomed] = useState<AuditView>();
   return (
     <>
       <Dialog open title="Your views" onClose={onClose}>
-        {views.length === 0 && <EmptyState headingAs="h3" title="No saved views" />}
+        {own.length + abandoned.length === 0 && (
+          <EmptyState headingAs="h3" title="No saved views" />
+        )}
         <Box as="ul" listStyleType="none">
-          {views.map((view) => (
+          {[...own, ...abandoned].map((view) => (
             <Flex
               as="li"
               key={view.id}
@@ -45,13 +49,20 @@ export function ManageViews({ views, onChanged, onClose }: ManageViewsProps) {
             >
               <Text flex="1" minWidth="0" overflowWrap="anywhere">
                 {view.name}
+                {abandoned.includes(view) && (
+                  <Text as="span" display="block" size="sm" tone="muted">
+                    Shared by {ownerOf(view)}, who is no longer an administrator
+                  </Text>
+                )}
               </Text>
               {view.shared && <Badge>Shared</Badge>}
-              <IconButton
-                label={`Edit ${view.name}`}
-                icon={<IconPencil size={18} />}
-                onClick={() => setEdited(view)}
-              />
+              {own.includes(view) && (
+                <IconButton
+                  label={`Edit ${view.name}`}
+                  icon={<IconPencil size={18} />}
+                  onClick={() => setEdited(view)}
+                />
+              )}
               <IconButton
                 label={`Delete ${view.name}`}
                 icon={<IconTrash size={18} />}
@@ -63,7 +74,7 @@ export function ManageViews({ views, onChanged, onClose }: ManageViewsProps) {
       </Dialog>
       {edited && (
         <SaveView
-          own={views}
+          own={own}
           query={edited.query}
           view={edited}
           onSaved={() => void onChanged()}

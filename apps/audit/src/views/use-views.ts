@@ -14,6 +14,8 @@ export interface Views {
   own: readonly AuditView[] | undefined;
   /** Those that other administrators share. */
   others: readonly AuditView[] | undefined;
+  /** Those of the others whose owner is no administrator any more: every administrator may delete them. */
+  abandoned: readonly AuditView[] | undefined;
   failed: boolean;
   opened: AuditView | undefined;
   /** Whether the screen shows something else than the opened view by now. */
@@ -42,6 +44,7 @@ export function useViews({ state }: Pick<AuditControl, 'state'>): Views {
   return {
     own: sorted?.own,
     others: sorted?.others,
+    abandoned: sorted?.abandoned,
     failed: isError,
     opened,
     isChanged: opened !== undefined && opened.query.address !== toViewQuery(state).address,

@@ -25,7 +25,7 @@ export function ViewsMenu({ control }: { control: Pick<AuditControl, 'state'> })
   const { saveAuditView } = useAuditApi();
   const views = useViews(control);
   const [dialog, setDialog] = useState<'save' | 'manage'>();
-  const { own = [], others = [], opened, isChanged } = views;
+  const { own = [], others = [], abandoned = [], opened, isChanged } = views;
   const isOwn = own.some(({ id }) => id === opened?.id);
 
   async function saveChanges({ id, name, shared }: AuditView) {
@@ -70,7 +70,7 @@ export function ViewsMenu({ control }: { control: Pick<AuditControl, 'state'> })
     icon: <IconPlus size={18} />,
     onSelect: () => setDialog('save'),
   });
-  if (own.length > 0)
+  if (own.length + abandoned.length > 0)
     items.push({
       id: 'manage',
       label: 'Manage your views...',
@@ -109,7 +109,12 @@ export function ViewsMenu({ control }: { control: Pick<AuditControl, 'state'> })
         />
       )}
       {dialog === 'manage' && (
-        <ManageViews views={own} onChanged={views.refresh} onClose={() => setDialog(undefined)} />
+        <ManageViews
+          own={own}
+          abandoned={abandoned}
+          onChanged={views.refresh}
+          onClose={() => setDialog(undefined)}
+        />
       )}
     </>
   );

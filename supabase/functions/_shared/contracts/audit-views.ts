@@ -19,7 +19,7 @@ export const auditViewSchema = z.object({
   query: z.record(z.string(), z.unknown()),
   shared: z.boolean(),
   created_at: timestampSchema,
-  owner: z.nullable(z.object({ email: z.string() })),
+  owner: z.nullable(z.object({ email: z.string(), role: z.object({ name: z.string() }) })),
 });
 export type AuditView = z.infer<typeof auditViewSchema>;
 

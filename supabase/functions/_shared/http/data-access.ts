@@ -1,4 +1,4 @@
-import { AppError } from '@homie/contracts';
+import { AppError, type ErrorCode } from '@homie/contracts';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import * as z from 'zod/mini';
 
@@ -109,9 +109,18 @@ export async function readCount(query: PromiseLike<DataResult>): Promise<number>
   return count ?? 0;
 }
 
+/** The codes with which functions and triggers of ours refuse a change. */
+const REFUSAL: ReadonlyMap<string, ErrorCode> = new Map([
+  ['PT409', 'conflict'],
+  ['PT429', 'rate_limited'],
+]);
+
 function dataError(error: { code?: string; message: string }, status: number): AppError {
   // The message may repeat what the person typed, and ends up in a log.
   const cause = new Error(`The database answered ${error.code ?? status}`);
+  const refusal = error.code === undefined ? undefined : REFUSAL.get(error.code);
+  // The database worded it for the person.
+  if (refusal) return new AppError(refusal, error.message);
   if (status === 401) return new AppError('not_authenticated', undefined, { cause });
   if (status === 507) return new AppError('storage_full', undefined, { cause });
   // PostgREST answers 0 when the request itself failed, and 503 or 504 when it has no connection to the database.

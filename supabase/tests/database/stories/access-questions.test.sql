@@ -248,3 +248,11 @@ select tests.as_owner();
 select tests.holds(
   pg_temp.whole_reads('select from public.participants where display_name ilike ''%9%''') > 0, 'a whole reading is noticed'
 );
+
+-- test: an unknown kind of record is refused, so that no question goes unrecorded
+select tests.sign_in('ann');
+select tests.refused(
+  format('select public.who_can_see(%L, tests.id(''pat''))', kind), 'PT400', kind, 'Unknown kind of record.'
+)
+from unnest(array['Assistant', 'participants', '']) as kind;
+select tests.refused('select public.who_can_see(null, tests.id(''pat''))', 'PT400', 'none');

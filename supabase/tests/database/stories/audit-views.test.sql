@@ -36,6 +36,15 @@ select tests.sign_in('ann');
 select tests.succeeds($$update public.audit_views set shared = true$$, 2, 'the owner changes');
 select tests.succeeds('delete from public.audit_views', 2, 'the owner deletes');
 
+-- test: a shared view of a former administrator is deleted by any other administrator; what was not shared is not
+update public.users set role_id = (select id from public.roles where name = 'office') where id = tests.id('ann');
+select tests.sign_in('wes');
+select tests.succeeds('delete from public.audit_views', 0, 'a worker');
+select tests.sign_in('ada');
+select tests.succeeds('delete from public.audit_views', 1, 'another admin');
+select tests.as_owner();
+select tests.equal((select array_agg(name) from public.audit_views), array['Own'], 'what is left');
+
 -- test: a name is each once for its owner, trimmed and short; what is kept is a small object
 select tests.sign_in('ann');
 select tests.refused($$insert into public.audit_views (name, query) values ('Own', '{}')$$, '23505', 'twice');

@@ -194,3 +194,43 @@ select tests.sign_in('ann');
 select tests.equal(
   (select count(*) from public.audit_logs cross join lateral public.users(audit_logs)), 0, 'the person is gone'
 );
+
+-- test: denials that a person repeats within a minute are counted, and recorded once the minute is over
+select tests.as_server();
+select public.record_audit('denied', tests.id('wes'), tests.id('none ' || number), meta => '{"attempted": "send_message"}')
+from generate_series(1, 400) as number;
+select public.record_audit('denied', tests.id('wes'), tests.id('Pat at home'), meta => '{"attempted": "send_message"}');
+select public.record_audit('denied', tests.id('wes'), meta => '{"attempted": "upload_file"}');
+select public.record_audit('denied', tests.id('ann'), meta => '{"attempted": "send_message"}');
+select tests.as_owner();
+create function pg_temp.denials() returns text language sql as $$
+  select string_agg(
+    concat_ws(' ', user_email, meta ->> 'attempted', meta ->> 'repeats'), ', ' order by user_email, meta ->> 'attempted', meta ->> 'repeats' nulls first
+  )
+  from public.audit_logs
+  where action = 'denied' and meta ? 'attempted';
+$$;
+select tests.equal(
+  pg_temp.denials(),
+  'ann@tests.example send_message, wes@tests.example send_message, wes@tests.example send_message, '
+    'wes@tests.example upload_file',
+  'each once for a known assistant'
+);
+select private.record_repeats();
+select tests.equal((select count(*) from public.audit_logs where meta ? 'repeats'), 0, 'the minute is not over');
+update private.denials set since = since - interval '1 minute';
+select tests.as_server();
+select public.record_repeated_denials();
+select public.record_audit('denied', tests.id('wes'), meta => '{"attempted": "send_message"}');
+select tests.as_owner();
+select tests.equal(
+  pg_temp.denials(),
+  'ann@tests.example send_message, wes@tests.example send_message, wes@tests.example send_message, '
+    'wes@tests.example send_message, wes@tests.example send_message 399, wes@tests.example upload_file',
+  'repeats, and the next one'
+);
+update private.denials set since = since - interval '1 minute';
+select tests.as_server();
+select public.record_audit('denied', tests.id('wes'), meta => '{"attempted": "send_message"}');
+select tests.as_owner();
+select tests.equal((select count(*) from public.audit_logs where meta ? 'repeats'), 1, 'without repeats none');

@@ -251,3 +251,24 @@ select tests.refused(
 select tests.refused(
   $$insert into public.turn_events (turn_id, seq, event) values (tests.id('turn'), 2, 'thought')$$, '23514', 'another event'
 );
+
+-- test: a person starts conversations one at a time, and 60 within an hour, deleted ones included
+select tests.sign_in('wes');
+select tests.refused(
+  format($$insert into public.conversations (assistant_id) values (%1$L), (%1$L)$$, tests.id('Notes')), 'PT400', 'two at once',
+  'Conversations are started one at a time.'
+);
+do $$
+begin
+  for number in 1..60 loop
+    insert into public.conversations (assistant_id, title) values (tests.id('Notes'), 'Number ' || number);
+    delete from public.conversations where title = 'Number ' || number;
+  end loop;
+end
+$$;
+select tests.refused(
+  format($$insert into public.conversations (assistant_id) values (%L)$$, tests.id('Notes')), 'PT429', 'the 61st',
+  'You have started 60 conversations within an hour. Please try again later.'
+);
+select tests.sign_in('wanda');
+insert into public.conversations (assistant_id) values (tests.id('Notes'));

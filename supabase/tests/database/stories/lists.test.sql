@@ -288,9 +288,14 @@ select tests.equal(tests.changes(tests.version() - 1) #>> '{changes,0,row,title}
 -- test: more changes than one reading tells begin anew
 select tests.sign_in('wes');
 create temporary table start as select tests.version() as version;
-insert into public.conversations (assistant_id) select tests.id('Notes') from generate_series(1, 200);
+select tests.as_owner();
+insert into public.conversations (user_id, assistant_id)
+select tests.id('wes'), tests.id('Notes') from generate_series(1, 200);
+select tests.sign_in('wes');
 select tests.equal((select jsonb_array_length(tests.changes(version) -> 'changes') from start), 200, 'just as many');
-insert into public.conversations (assistant_id) values (tests.id('Notes'));
+select tests.as_owner();
+insert into public.conversations (user_id, assistant_id) values (tests.id('wes'), tests.id('Notes'));
+select tests.sign_in('wes');
 select tests.equal((select tests.changes(version) ->> 'reset' from start), 'true', 'one more');
 
 -- test: who is deleted takes the changes along

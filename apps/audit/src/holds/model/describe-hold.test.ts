@@ -15,11 +15,11 @@ test('a hold says what it keeps, who set it and why', () => {
     liftedBy: null,
     liftedAt: null,
   };
-  expect(describeHold(hold)).toBe('Every entry, set by an operator: Court order 12');
+  expect(describeHold(hold)).toBe('All records and entries, set by an operator: Court order 12');
   expect(describeHold({ ...hold, kind: 'user', subjectId: ID, setBy: 'ava@test.example' })).toBe(
-    'Entries about the user 4d1f3c1e..., set by ava@test.example: Court order 12',
+    'The user 4d1f3c1e..., with all records and entries, set by ava@test.example: Court order 12',
   );
   expect(holdSubject({ kind: 'user', subjectId: ID }, 'mia@test.example')).toBe(
-    'Entries about the user mia@test.example',
+    'The user mia@test.example, with all records and entries',
   );
 });

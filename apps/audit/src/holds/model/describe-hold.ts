@@ -7,8 +7,8 @@ type Subject = Pick<AuditHold, 'kind' | 'subjectId'>;
  * @param name what its subject is called; without one the beginning of its ID stands for it
  */
 export function holdSubject({ kind, subjectId }: Subject, name?: string | null): string {
-  if (kind === 'all') return 'Every entry';
-  return `Entries about the ${kind} ${name ?? `${subjectId?.slice(0, 8) ?? ''}...`}`;
+  if (kind === 'all') return 'All records and entries';
+  return `The ${kind} ${name ?? `${subjectId?.slice(0, 8) ?? ''}...`}, with all records and entries`;
 }
 
 /** What a hold keeps, who set it and why. */

@@ -16,15 +16,17 @@ export function toAddress({ id, query }: Pick<AuditView, 'id' | 'query'>): URLSe
   return address;
 }
 
-/** The views by whose they are, each by name. */
+/** The views by whose they are, each by name. Those of former administrators are among the others as well. */
 export function sortViews(
   views: readonly AuditView[],
   userId: string | undefined,
-): { own: AuditView[]; others: AuditView[] } {
+): { own: AuditView[]; others: AuditView[]; abandoned: AuditView[] } {
   const byName = views.toSorted((one, other) => one.name.localeCompare(other.name));
+  const others = byName.filter(({ user_id }) => user_id !== userId);
   return {
     own: byName.filter(({ user_id }) => user_id === userId),
-    others: byName.filter(({ user_id }) => user_id !== userId),
+    others,
+    abandoned: others.filter(({ owner }) => owner?.role.name !== 'admin'),
   };
 }
 

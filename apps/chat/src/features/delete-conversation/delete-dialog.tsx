@@ -1,4 +1,4 @@
-import { useDeleteConversation } from '@homie/api-client';
+import { ApiError, useDeleteConversation } from '@homie/api-client';
 import type { ConversationRow } from '@homie/contracts';
 import { ConfirmDialog, toast } from '@homie/ui';
 
@@ -19,7 +19,12 @@ export function DeleteDialog({ conversation, onDeleted, onClose }: DeleteDialogP
         onClose();
         onDeleted(conversation);
       },
-      onError: () => toast.error({ title: 'Error', description: 'Failed to delete conversation' }),
+      onError: (error) =>
+        toast.error(
+          error instanceof ApiError && error.code === 'conflict'
+            ? { title: 'Conversation kept', description: error.message }
+            : { title: 'Error', description: 'Failed to delete conversation' },
+        ),
     });
   }
 

@@ -26,11 +26,14 @@ describe('the embedded PostgreSQL', () => {
   const isReady = async () =>
     (await fetch(place.url('/readyz')).catch(() => undefined))?.status === 200;
 
-  /** People who write without pause; told what was acknowledged, and with what else they were answered. */
+  /** Writers without pause; told what was acknowledged, and with what else they were answered. */
   async function startWriting(until: AbortSignal) {
     const headers = await place.session();
     const answer = await fetch(place.url('/rest/v1/assistants?select=id&limit=1'), { headers });
     const [assistant] = (await answer.json()) as { id: string }[];
+    const [, claims = ''] = headers.authorization.split('.');
+    const { sub } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { sub: string };
+    const { secretKey } = JSON.parse(await place.secrets()) as { secretKey: string };
     const acknowledged: string[] = [];
     const refusals = new Set<number>();
     const writer = async (number: number) => {
@@ -38,8 +41,9 @@ describe('the embedded PostgreSQL', () => {
         const title = `${number} ${count}`;
         const response = await fetch(place.url('/rest/v1/conversations'), {
           method: 'POST',
-          headers,
-          body: JSON.stringify({ assistant_id: assistant?.id, title }),
+          // As the server: a person may not start so many conversations.
+          headers: { ...headers, apikey: secretKey, authorization: `Bearer ${secretKey}` },
+          body: JSON.stringify({ user_id: sub, assistant_id: assistant?.id, title }),
         }).catch(() => undefined);
         if (response?.status === 201) acknowledged.push(title);
         else if (response) refusals.add(response.status);

@@ -7,7 +7,8 @@ import { ApiError } from '../../http/api-error';
 import { checked } from '../checked';
 import { changeAudit } from './ask-audit';
 
-const COLUMNS = 'id, user_id, name, query, shared, created_at, owner:users(email)';
+const COLUMNS =
+  'id, user_id, name, query, shared, created_at, owner:users(email, role:roles(name))';
 const wording = { unique: 'You already have a view of that name.' };
 
 /** The person's own views and those that other administrators share, by name. */
@@ -43,7 +44,7 @@ export async function saveAuditView(
   return saved;
 }
 
-/** Deletes one of the person's own views; one that is gone or another's stays as it is. */
+/** Deletes a view: the person's own, or a shared one of a former administrator. Any other stays as it is. */
 export async function deleteAuditView(api: Api, id: string): Promise<void> {
   await changeAudit(api, ignoredAnswer, (rest) => rest.from('audit_views').delete().eq('id', id));
 }
