@@ -83,6 +83,15 @@ describe('the embedded PostgreSQL', () => {
     expect(acknowledged.length).toBeGreaterThan(WRITERS);
   }
 
+  test('is stopped with a server that is stopped while it starts', async () => {
+    const server = place.start();
+    await vi.waitUntil(() => existsSync(pidFile), { ...PATIENCE, interval: 5 });
+    const left = await readPid();
+    expect(await server.stop('SIGTERM')).toBe(0);
+    expect(isAlive(left)).toBe(false);
+    expect(existsSync(pidFile)).toBe(false);
+  });
+
   test('is started again after kill -9 while 20 people write: nothing acknowledged is lost or doubled', async () => {
     const server = place.start();
     await server.ready();

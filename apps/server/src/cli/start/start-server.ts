@@ -42,7 +42,7 @@ async function start(root: string, environment: Environment, flags: StartFlags):
     log.info(`Removed the data in ${options.dataDir}`);
   }
   const mails = smtp && createSmtpService(smtp);
-  const backend = await startBackend({
+  const starting = startBackend({
     ...options,
     ...(mails && { sendMail: mails.send, checkMail: mails.check }),
     ...(existsSync(worker) && { extractFile: extractInProcess(pathToFileURL(worker)) }),
@@ -50,7 +50,9 @@ async function start(root: string, environment: Environment, flags: StartFlags):
     log: log.error,
     ...(log.request && { onRequest: log.request }),
   });
-  stopOnSignals(backend);
+  const isStopping = stopOnSignals(starting);
+  const backend = await starting;
+  if (isStopping()) return;
   const { url, showsMails, hasDemo, hasAdmin, metricsPort } = backend;
   mails
     ?.check()
@@ -85,22 +87,33 @@ async function start(root: string, environment: Environment, flags: StartFlags):
   if (aiServer) log.info(aiServerLine(aiServer));
 }
 
-function stopOnSignals(backend: Backend): void {
+/**
+ * Stops the backend on a signal; while it is starting, once it has started, as its PostgreSQL would be left running.
+ * @returns whether it is being stopped
+ */
+function stopOnSignals(starting: Promise<Backend>): () => boolean {
   let stoppingSince: number | undefined;
+  let started: Backend | undefined;
+  const stop = async () => {
+    started = await starting;
+    await started.shutDown();
+  };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      if (stoppingSince !== undefined) {
-        if (performance.now() - stoppingSince > IMPATIENT_AFTER_MS) backend.hurry();
-        return;
+      if (stoppingSince === undefined) {
+        stoppingSince = performance.now();
+        log.info('Stopping');
+        stop().then(
+          () => process.exit(0),
+          (error: unknown) => fail(error),
+        );
+      } else if (performance.now() - stoppingSince > IMPATIENT_AFTER_MS) {
+        if (started) started.hurry();
+        else process.exit(1);
       }
-      stoppingSince = performance.now();
-      log.info('Stopping');
-      backend.shutDown().then(
-        () => process.exit(0),
-        (error: unknown) => fail(error),
-      );
     });
   }
+  return () => stoppingSince !== undefined;
 }
 
 function fail(error: unknown): never {
