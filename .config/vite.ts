@@ -60,13 +60,18 @@ export function shellConfig(composition: PluginOption = [host(), providedNames()
 /**
  * Vite configuration of a remote.
  * @param name the remote's name in /remotes.json and in the list of dev ports
+ * @param alias modules that stand in place of packages
  */
-export function remoteConfig(name: Exclude<keyof typeof devPorts, 'shell' | 'backend'>) {
+export function remoteConfig(
+  name: Exclude<keyof typeof devPorts, 'shell' | 'backend'>,
+  alias: Readonly<Record<string, string>> = {},
+) {
   const port = devPorts[name];
   return (({ command }) => ({
     // Relative addresses: one build runs from any origin and folder, so promoting needs no rebuild.
     base: command === 'build' ? './' : '/',
     plugins: [importedNames(), recoverableImports(), react(), remote(name, command)],
+    resolve: { alias },
     build,
     server: { port, strictPort: true, cors: true, origin: `http://localhost:${port}` },
   })) satisfies UserConfigFnObject;

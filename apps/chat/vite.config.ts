@@ -1,3 +1,9 @@
+import path from 'node:path';
 import { remoteConfig } from '../../.config/vite.ts';
 
-export default remoteConfig('chat');
+export default remoteConfig('chat', {
+  'decode-named-character-reference': path.join(
+    import.meta.dirname,
+    'src/markdown/decode-character-reference.ts',
+  ),
+});

@@ -7,7 +7,7 @@ create table public.remote_loads (
   version text not null,
   -- Which release of the manifest was loaded.
   source text not null,
-  -- 'loaded', or why the remote could not be shown.
+  -- 'loaded', why the remote could not be shown, or 'policy': its code did what the content security policy forbids.
   outcome text not null,
   count bigint not null default 0,
   -- Sum of all loads.
@@ -41,7 +41,8 @@ language sql immutable set search_path = '' as $$
     and load ->> 'version' ~ '^[A-Za-z0-9_.+-]{1,64}$'
     and load ->> 'source' in ('current', 'fallback', 'rollout', 'override', 'none')
     and load ->> 'outcome' in (
-      'loaded', 'manifest', 'unknown', 'incompatible', 'origin', 'unverified', 'slow', 'network', 'missing', 'crashed'
+      'loaded', 'manifest', 'unknown', 'incompatible', 'origin', 'unverified', 'slow', 'network', 'missing', 'crashed',
+      'policy'
     );
 $$;
 

@@ -9,6 +9,7 @@ import { callerOf, type PeerEnvironment } from './http/peer.ts';
 import { plainAddress } from './http/plain-address.ts';
 import { responseHeaders } from './http/response-headers.ts';
 import type { TrustedProxies } from './http/trusted-proxies.ts';
+import { POLICY_REPORTS } from './gateways/pages/policy-reports.ts';
 import { isReleaseAddress } from './gateways/storage/index.ts';
 import {
   addOperationRoutes,
@@ -83,6 +84,7 @@ export function createApp(options: AppOptions): Hono<AppEnvironment> {
     .use(requestLog({ onRequest }))
     .use(responseHeaders({ isSecure, isPrivate }))
     .use(compress())
+    .use(POLICY_REPORTS, bodyLimit({ isKnown: async () => false }))
     .route('/', data);
   addOperationRoutes(app, options);
   return app.all('*', ({ req }) => pages(req.raw));

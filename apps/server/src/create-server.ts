@@ -29,6 +29,7 @@ import { readReadiness } from './operations/monitoring/readiness.ts';
 import { createRestGateway, hookRestConnection } from './gateways/rest/index.ts';
 import type { ServerOptions } from './server-options.ts';
 import { createStaticGateway } from './gateways/pages/index.ts';
+import { createPolicyCounter } from './operations/monitoring/policy-counter.ts';
 import { createFolderStorage } from './data/files/folder-storage.ts';
 import { createStorageGateway } from './gateways/storage/index.ts';
 import { startUpkeep } from './operations/upkeep.ts';
@@ -158,7 +159,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       signUp: { open: signUp.open, domains: [...signUp.domains] },
       contact: options.contact ?? null,
     },
-    log,
+    { log, count: createPolicyCounter(database) },
   );
 
   const data = createDataApp({

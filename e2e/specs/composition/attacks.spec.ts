@@ -107,3 +107,37 @@ test('a script that somebody brings into the page does not run without the nonce
   expect(violations.length).toBeGreaterThanOrEqual(4);
   await page.close();
 });
+
+test('text becomes markup or script nowhere in the page', async ({ browser, composition }) => {
+  // A page of its own: violations of the policy are what is expected here.
+  const page = await browser.newPage({ baseURL: composition.server.url });
+  await page.goto('/auth/sign-in');
+  await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible();
+  const outcomes = await page.evaluate(() => {
+    const attempt = (work: () => void) => {
+      try {
+        work();
+        return 'done';
+      } catch (error) {
+        return error instanceof Error ? error.name : 'thrown';
+      }
+    };
+    const script = document.createElement('script');
+    const { trustedTypes } = globalThis as unknown as {
+      trustedTypes: { createPolicy: (name: string, rules: object) => unknown };
+    };
+    return {
+      markup: attempt(() => (document.body.innerHTML = '<b>')),
+      source: attempt(() => (script.src = '/assets/any.js')),
+      script: attempt(() => (script.text = 'globalThis.attacked = true')),
+      policy: attempt(() => trustedTypes.createPolicy('another', {})),
+    };
+  });
+  expect(outcomes).toEqual({
+    markup: 'TypeError',
+    source: 'TypeError',
+    script: 'TypeError',
+    policy: 'TypeError',
+  });
+  await page.close();
+});

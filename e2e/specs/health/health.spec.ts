@@ -145,3 +145,28 @@ test('what could not be read is said and can be tried again, the rest is shown; 
   await expect(admin.denied).toBeVisible();
   await expect(admin.heading('Health')).toBeHidden();
 });
+
+test('what the security policy blocked is counted for its release', async ({
+  page,
+  server,
+  signIn,
+}) => {
+  const { remotes } = await (await fetch(`${server.url}/remotes.json`)).json();
+  const entry = new URL(remotes.chat.entry, server.url).href;
+  // As a browser sends them; Chromium waits for up to a minute.
+  const report = (sourceFile: string | null) => ({ type: 'csp-violation', body: { sourceFile } });
+  await fetch(`${server.url}/app`, { headers: { accept: 'text/html' } });
+  const sent = await fetch(`${server.url}/csp-reports`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/reports+json' },
+    body: JSON.stringify([report(entry), report(null)]),
+  });
+  expect(sent.status).toBe(204);
+
+  await signIn(page, 'admin');
+  await page.goto(ADDRESS);
+  for (const name of ['Shell', 'chat'])
+    await expect(
+      page.getByRole('region', { name }).getByText('Blocked by the security policy'),
+    ).toBeVisible();
+});

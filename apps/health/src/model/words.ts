@@ -9,6 +9,7 @@ const REASONS: Readonly<Record<string, string>> = {
   network: 'Could not be loaded',
   missing: 'A file was missing',
   crashed: 'Stopped working',
+  policy: 'Blocked by the security policy',
 };
 
 /** A failure's reason in words. */

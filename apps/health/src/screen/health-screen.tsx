@@ -7,6 +7,7 @@ import { EnvironmentTable } from '../environments/environment-table';
 import { PartList } from '../parts/part-list';
 import { RevisionList } from '../revisions/revision-list';
 import { RefusedAddresses } from './refused-addresses';
+import { ShellViolations } from './shell-violations';
 import { Summary } from './summary';
 
 const PERIODS = [
@@ -61,6 +62,7 @@ export function HealthScreen() {
             retrying={counters.isFetching}
             onRetry={() => void counters.refetch()}
           />
+          <ShellViolations counters={counters.data?.counters ?? []} environment={environment} />
           <EnvironmentTable environments={environments} />
           <RevisionList />
           <RefusedAddresses />

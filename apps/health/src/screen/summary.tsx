@@ -13,12 +13,14 @@ interface SummaryProps {
 function useTroubled({ manifest, counters }: SummaryProps): string[] {
   const { environment } = useEnvironment();
   const { resolutions } = useComposition();
-  return Object.keys(manifest.remotes).filter((remote) => {
+  const failed = (remote: string) =>
+    counters ? figuresOf(counters, { remote, environment }).failed > 0 : false;
+  const troubled = Object.keys(manifest.remotes).filter((remote) => {
     const here = resolutions.find(({ name }) => name === remote);
     const stands = here?.status === 'resolved' && here.source !== 'fallback';
-    const failed = counters ? figuresOf(counters, { remote, environment }).failed : 0;
-    return !stands || failed > 0;
+    return !stands || failed(remote);
   });
+  return failed('shell') ? [...troubled, 'shell'] : troubled;
 }
 
 /** What there is to know at a glance. */

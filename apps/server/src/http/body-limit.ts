@@ -7,7 +7,9 @@ const KB = 1024;
 const MB = 1024 * KB;
 
 /** Largest request body by path; the first rule that fits counts. */
-const RULES: readonly (readonly [path: RegExp, bytes: number])[] = [[/^\/auth\/v1\//, 16 * KB]];
+const RULES: readonly (readonly [path: RegExp, bytes: number])[] = [
+  [/^\/(auth\/v1\/|csp-reports$)/, 16 * KB],
+];
 const DEFAULT_LIMIT = MB;
 /**
  * Paths that files are sent to, by callers who are known. Passed on as they come, for whoever answers knows better what

@@ -34,5 +34,8 @@ export function pageCsp(
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "form-action 'self'",
+    // Text becomes script or markup through these two policies alone. A remote that is loaded again makes its own again.
+    "require-trusted-types-for 'script'",
+    "trusted-types import-maps character-references 'allow-duplicates'",
   ].join('; ');
 }

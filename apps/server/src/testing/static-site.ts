@@ -5,7 +5,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { STRICT_RULES, type EnvironmentRules } from '../gateways/pages/environment-rules.ts';
-import { createStaticGateway } from '../gateways/pages/static-gateway.ts';
+import { createStaticGateway, type CountViolations } from '../gateways/pages/static-gateway.ts';
 
 const PAGE =
   '<!doctype html><head><script src="/theme.js"></script><script type="module" src="/main.js"></script></head>';
@@ -58,7 +58,8 @@ export class StaticSite {
     );
   }
 
-  gateway(rules: Partial<EnvironmentRules> = {}): StaticGateway {
+  /** @param count is told what pages report of their policy */
+  gateway(rules: Partial<EnvironmentRules> = {}, count?: CountViolations): StaticGateway {
     return createStaticGateway(
       {
         shellDir: join(this.folder, 'shell'),
@@ -68,7 +69,7 @@ export class StaticSite {
         rules: { ...STRICT_RULES, ...rules },
       },
       { productName: 'Second Homie' },
-      (line) => this.log.push(line),
+      { log: (line) => this.log.push(line), ...(count && { count }) },
     );
   }
 

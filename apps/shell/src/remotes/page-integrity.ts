@@ -32,6 +32,18 @@ interface ImportMap {
   scopes: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
+interface ScriptRules {
+  createScript: (text: string) => string;
+}
+
+const rules: ScriptRules = { createScript: (text) => JSON.stringify(JSON.parse(text)) };
+/** The type is what the browser's setters take; TypeScript's DOM library has no Trusted Types yet. */
+const { trustedTypes } = globalThis as {
+  trustedTypes?: { createPolicy: (name: string, rules: ScriptRules) => ScriptRules };
+};
+/** Lets import maps through Trusted Types, which are JSON: as a script they would do nothing. */
+const policy = trustedTypes?.createPolicy('import-maps', rules) ?? rules;
+
 /**
  * Takes over the import map that the server wrote into the page. The element goes: with it the nonce,
  * which lets any origin's script run, is out of reach for the remotes.
@@ -65,7 +77,7 @@ export function takePageIntegrity(page: Document): PageIntegrity {
     const script = page.createElement('script');
     script.type = 'importmap';
     if (nonce) script.nonce = nonce;
-    script.text = JSON.stringify({ ...map, imports: { [name]: '/' } });
+    script.text = policy.createScript(JSON.stringify({ ...map, imports: { [name]: '/' } }));
     page.head.append(script);
     script.remove();
     try {

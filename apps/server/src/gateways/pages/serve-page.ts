@@ -11,6 +11,8 @@ interface Options {
   scriptsOf: (release: NamedRelease) => Promise<ReleaseScripts>;
   /** Foreign origins that a page may load remotes from. */
   origins: readonly string[];
+  /** The headers of a page with this policy. */
+  policyHeaders: (policy: string) => Record<string, string>;
 }
 
 /** Each answer is compressed anew: this one costs a third of a millisecond and 1 % more bytes than the one for files. */
@@ -25,7 +27,7 @@ const END_OF_HEAD = '</head>';
  * a further map for a release that is named later. What the remote of the address needs at once is
  * asked for with the shell's own scripts, instead of after them.
  */
-export function createPageServer({ scriptsOf, origins }: Options) {
+export function createPageServer({ scriptsOf, origins, policyHeaders }: Options) {
   return async (
     request: Request,
     file: ResolvedFile,
@@ -60,7 +62,7 @@ export function createPageServer({ scriptsOf, origins }: Options) {
       headers: {
         // Kept for going back only, and whole: a nonce belongs to one answer.
         'cache-control': 'no-cache',
-        'content-security-policy': pageCsp(origins, [mapHash, `'nonce-${nonce}'`]),
+        ...policyHeaders(pageCsp(origins, [mapHash, `'nonce-${nonce}'`])),
         'content-type': 'text/html; charset=utf-8',
         'content-length': String(body.length),
         vary: 'Accept-Encoding',

@@ -2,6 +2,12 @@ import { isPlainAddress } from '../../http/plain-address.ts';
 import { DATA_CSP, pageCsp } from '../../http/security-headers.ts';
 import { STRICT_RULES, type EnvironmentRules } from './environment-rules.ts';
 import { listRevisions } from './list-revisions.ts';
+import {
+  POLICY_REPORTS,
+  readPolicyReports,
+  reportingHeaders,
+  type Violation,
+} from './policy-reports.ts';
 import { readManifest, type ServedManifest } from './read-manifest.ts';
 import { createReadPlace } from './read-place.ts';
 import { createReleaseIntegrity } from './release-integrity.ts';
@@ -26,6 +32,18 @@ export interface StaticOptions {
   rules?: EnvironmentRules;
 }
 
+/** Counts what the policy of pages blocked, in an environment. */
+export type CountViolations = (
+  environment: string,
+  violations: readonly Violation[],
+) => Promise<void>;
+
+/** Without `count`, as on hosts that only serve files, pages report nothing. */
+export interface StaticHooks {
+  log?: (line: string) => void;
+  count?: CountViolations;
+}
+
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** Served as pages, with a page's policy, or not at all. */
 const PAGES = new Set(['/index.html', '/app.html']);
@@ -37,11 +55,12 @@ const HASHED = /-[\w-]{8}\.\w+$/;
  * Pages, their assets, the releases of remotes and the manifest that names them.
  * @param environment what /environment.json says beside the rules for remotes
  * @param log gets a line when the hashes of a release cannot be known
+ * @param count is told what the policy of pages blocked; without it, as on hosts that only serve files, pages report nothing
  */
 export function createStaticGateway(
   options: StaticOptions,
   environment: Readonly<Record<string, unknown>>,
-  log?: (line: string) => void,
+  { log, count }: StaticHooks = {},
 ) {
   const { shellDir, shells, remotesDir, manifestFile, environmentsDir } = options;
   const { rules = STRICT_RULES } = options;
@@ -49,6 +68,7 @@ export function createStaticGateway(
   const serve = createFileServer();
   const read = createReadPlace();
   const servePage = createPageServer({
+    policyHeaders: (policy) => policyHeaders(policy),
     scriptsOf: createReleaseIntegrity({ remotesDir, remoteOrigins, log }),
     origins: [...remoteOrigins, ...(overrides?.origins ?? [])],
   });
@@ -62,6 +82,9 @@ export function createStaticGateway(
   });
   /** What the last manifest named that could be read: pages that are open may still be composed of it. */
   let last: Pick<ServedManifest, 'releases' | 'everybodys'> = { releases: [], everybodys: {} };
+
+  const policyHeaders = (policy: string) =>
+    count ? reportingHeaders(policy) : { 'content-security-policy': policy };
 
   const noStoreJson = (json: string) =>
     new Response(json, {
@@ -97,10 +120,7 @@ export function createStaticGateway(
     const file = await ofShell(isLanding ? '/index.html' : '/app.html');
     if (!file) return plain(503, 'The interface is not built yet. Run: npm run build');
     if (isLanding)
-      return serve(request, file, {
-        'cache-control': 'no-cache',
-        'content-security-policy': pageCsp(),
-      });
+      return serve(request, file, { 'cache-control': 'no-cache', ...policyHeaders(pageCsp()) });
     last = await readManifest(read, manifestFile).then(
       (found) => found ?? last,
       () => last,
@@ -108,7 +128,26 @@ export function createStaticGateway(
     return servePage(request, file, last);
   }
 
+  /** Takes reports of violations: answered alike whatever they say, as nobody reads the answer. */
+  async function takeReports(
+    request: Request,
+    { siteUrl, take }: { siteUrl: string; take: CountViolations },
+  ) {
+    const text = await request.text();
+    const shell = shells && (await releasedShell(shells).catch(() => undefined));
+    const violations = readPolicyReports(parseJson(text), {
+      siteUrl,
+      shell: shell?.version ?? 'local',
+      remotes: last.releases,
+    });
+    if (!violations) return plain(400, 'These are no reports');
+    if (violations.length > 0) await take(name, violations);
+    return new Response(null, { status: 204 });
+  }
+
   return async (request: Request): Promise<Response> => {
+    if (request.method === 'POST' && count && new URL(request.url).pathname === POLICY_REPORTS)
+      return takeReports(request, { siteUrl: request.url, take: count });
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return plain(405, 'Method not allowed', { allow: 'GET, HEAD' });
     const { pathname } = new URL(request.url);
@@ -154,6 +193,14 @@ function isNavigation(request: Request, pathname: string): boolean {
   if (accept.includes('text/html')) return true;
   const isFetch = (request.headers.get('sec-fetch-dest') ?? 'document') !== 'document';
   return accept.includes('*/*') && !isFetch;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function plain(status: number, text: string, headers: Record<string, string> = {}): Response {

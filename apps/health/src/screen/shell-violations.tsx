@@ -1,0 +1,23 @@
+import type { RemoteHealth } from '@homie/api-client';
+import { Heading } from '@homie/ui';
+import { figuresOf } from '../model/figures';
+import { FailureList } from '../parts/failure-list';
+
+interface ShellViolationsProps {
+  counters: readonly RemoteHealth[];
+  environment: string;
+}
+
+/** What the content security policy blocked in the shell, which is no part. Nothing is drawn where there is nothing. */
+export function ShellViolations({ counters, environment }: ShellViolationsProps) {
+  const { failures } = figuresOf(counters, { remote: 'shell', environment });
+  if (failures.length === 0) return null;
+  return (
+    <section aria-labelledby="shell">
+      <Heading id="shell" mb="2">
+        Shell
+      </Heading>
+      <FailureList failures={failures} />
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+import * as z from 'zod/mini';
+import type { NamedRelease } from './read-manifest.ts';
+
+/** Where browsers report what the content security policy of a page blocked. */
+export const POLICY_REPORTS = '/csp-reports';
+
+/** A release whose code did what the policy forbids. The shell is the remote `shell`. */
+export interface Violation {
+  remote: string;
+  version: string;
+}
+
+/** Which releases the pages are made of. */
+interface Releases {
+  siteUrl: string;
+  shell: string;
+  remotes: readonly NamedRelease[];
+}
+
+const bodySchema = z.looseObject({ sourceFile: z.optional(z.nullable(z.string())) });
+const reportsSchema = z
+  .array(z.looseObject({ type: z.string(), body: bodySchema }))
+  .check(z.maxLength(100));
+const oldReportSchema = z.looseObject({
+  'csp-report': z.looseObject({ 'source-file': z.optional(z.nullable(z.string())) }),
+});
+
+/**
+ * Returns the headers that make browsers report violations.
+ * @param policy of the page
+ * @source https://www.w3.org/TR/CSP3/#directive-report-to; Firefox and Safari have `report-uri` as well
+ */
+export function reportingHeaders(policy: string): Record<string, string> {
+  return {
+    'content-security-policy': `${policy}; report-uri ${POLICY_REPORTS}; report-to csp`,
+    'reporting-endpoints': `csp="${POLICY_REPORTS}"`,
+  };
+}
+
+/**
+ * Reads the reports of a browser. Anybody can send some, so only the releases that pages are made of now are taken.
+ * @param body a list of reports (`application/reports+json`) or one (`application/csp-report`)
+ * @returns undefined when it is neither
+ */
+export function readPolicyReports(body: unknown, releases: Releases): Violation[] | undefined {
+  const sources = readSources(body);
+  return sources?.flatMap((source) => releaseOf(source, releases) ?? []);
+}
+
+function readSources(body: unknown): string[] | undefined {
+  const reports = reportsSchema.safeParse(body);
+  if (reports.success)
+    return reports.data
+      .filter(({ type }) => type === 'csp-violation')
+      .map((report) => report.body.sourceFile ?? '');
+  const old = oldReportSchema.safeParse(body);
+  return old.success ? [old.data['csp-report']['source-file'] ?? ''] : undefined;
+}
+
+/** @param source the address of the script; empty where it stands in the page itself */
+function releaseOf(source: string, { siteUrl, shell, remotes }: Releases): Violation | undefined {
+  // Browsers leave the rest of an extension's address out.
+  if (source !== '' && !/^https?:/.test(source)) return undefined;
+  for (const { entry } of remotes) {
+    const folder = new URL('.', new URL(entry, siteUrl)).href;
+    const [version, remote] = folder.split('/').slice(0, -1).toReversed();
+    if (version && remote && source.startsWith(folder)) return { remote, version };
+  }
+  return { remote: 'shell', version: shell };
+}

@@ -1,0 +1,17 @@
+-- Counts what the content security policy blocked beside how remotes load. See docs/decisions/0080.
+
+create or replace function private.is_remote_load(load jsonb)
+returns boolean
+language sql immutable set search_path = '' as $$
+  select jsonb_typeof(load) = 'object'
+    and jsonb_typeof(load -> 'milliseconds') = 'number'
+    and load ->> 'milliseconds' ~ '^\d{1,7}$'
+    and load ->> 'environment' ~ '^[a-z][a-z0-9-]{0,39}$'
+    and load ->> 'remote' ~ '^[a-z][a-z0-9-]{0,39}$'
+    and load ->> 'version' ~ '^[A-Za-z0-9_.+-]{1,64}$'
+    and load ->> 'source' in ('current', 'fallback', 'rollout', 'override', 'none')
+    and load ->> 'outcome' in (
+      'loaded', 'manifest', 'unknown', 'incompatible', 'origin', 'unverified', 'slow', 'network', 'missing', 'crashed',
+      'policy'
+    );
+$$;
