@@ -7,6 +7,7 @@ import { crossOrigin, knownMethods } from './http/cross-origin.ts';
 import { describeError } from './http/describe-error.ts';
 import { callerOf, type PeerEnvironment } from './http/peer.ts';
 import { plainAddress } from './http/plain-address.ts';
+import { warnOfUnnamedProxy } from './http/unnamed-proxy.ts';
 import { responseHeaders } from './http/response-headers.ts';
 import type { TrustedProxies } from './http/trusted-proxies.ts';
 import { POLICY_REPORTS } from './gateways/pages/policy-reports.ts';
@@ -63,6 +64,7 @@ export function createDataApp(options: DataAppOptions): Hono<AppEnvironment> {
     .on(
       'ALL',
       DATA_PATHS,
+      warnOfUnnamedProxy({ trustedProxies, log }),
       crossOrigin({ origins: corsOrigins, isPublic: isReleaseAddress }),
       knownMethods(),
       plainAddress(),

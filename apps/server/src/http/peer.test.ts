@@ -1,6 +1,8 @@
+import { Hono } from 'hono';
 import { describe, expect, test } from 'vitest';
 import { callerOf, type PeerEnvironment } from './peer.ts';
 import { createTrustedProxies } from './trusted-proxies.ts';
+import { warnOfUnnamedProxy } from './unnamed-proxy.ts';
 
 /** A connection from that address; nothing else of it is looked at. */
 const from = (remoteAddress: string) =>
@@ -38,4 +40,21 @@ describe('the caller', () => {
   test('a call within the process has no address', () => {
     expect(callerOf(asked('1.1.1.1'), {}, proxies)).toEqual({ address: null });
   });
+});
+
+test('a proxy in the same network that is not named is told of once', async () => {
+  const log: string[] = [];
+  const app = new Hono<{ Bindings: PeerEnvironment | undefined }>()
+    .use(warnOfUnnamedProxy({ trustedProxies: proxies, log: (line) => log.push(line) }))
+    .all('*', (context) => context.text('ok'));
+  const ask = (peer: string, forwarded?: string) => app.fetch(asked(forwarded), from(peer));
+  await ask('127.0.0.1');
+  await ask('203.0.113.5', '198.51.100.7');
+  await ask('10.0.0.1', '198.51.100.7');
+  expect(log).toEqual([]);
+  await ask('127.0.0.1', '198.51.100.7');
+  await ask('127.0.0.1', '198.51.100.8');
+  expect(log).toEqual([
+    'Requests come through a proxy at 127.0.0.1, which HOMIE_TRUSTED_PROXIES does not name: its visitors count as one client.',
+  ]);
 });

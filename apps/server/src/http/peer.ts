@@ -28,6 +28,11 @@ function networkOf(address: string): string {
   return `${[...(start ?? []), ...zeros, ...(end ?? [])].slice(0, 4).join(':')}::/64`;
 }
 
+/** The address of whoever opened the connection; undefined for calls within the process. */
+export function peerOf(environment: PeerEnvironment | undefined): string | undefined {
+  return environment?.incoming && plain(environment.incoming.socket.remoteAddress ?? 'unknown');
+}
+
 /**
  * The caller's address: the peer of the connection. Only when that is a configured proxy is its
  * `X-Forwarded-For` believed, from the right, up to the first address that is no proxy. Of IPv6, the network of 64 bits.
@@ -37,8 +42,8 @@ export function callerOf(
   environment: PeerEnvironment | undefined,
   trustedProxies: TrustedProxies,
 ): Caller {
-  if (!environment?.incoming) return { address: null };
-  let address = plain(environment.incoming.socket.remoteAddress ?? 'unknown');
+  let address = peerOf(environment);
+  if (address === undefined) return { address: null };
   const forwarded = (request.headers.get('x-forwarded-for') ?? '').split(',').toReversed();
   for (const hop of forwarded) {
     const candidate = plain(hop.trim());
@@ -62,7 +67,7 @@ export function isLocalAddress(url: string): boolean {
  * says nothing of its visitors cannot be told from one.
  */
 export function isLocalVisitor(request: Request, environment?: PeerEnvironment): boolean {
-  const address = plain(environment?.incoming?.socket.remoteAddress ?? '');
+  const address = peerOf(environment) ?? '';
   const isLoopback = address === '::1' || address.startsWith('127.');
   const isForwarded = Array.from(request.headers.keys()).some((name) => FORWARDED.test(name));
   return isLoopback && isLocalAddress(request.url) && !isForwarded;

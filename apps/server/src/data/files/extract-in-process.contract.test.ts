@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -48,4 +48,38 @@ test('a process that runs out of memory takes nobody with it', async () => {
     ...nothing,
     notes: ['a.pdf could not be read.'],
   });
+});
+
+test('a process reads no file of the server, writes none and starts nothing', async () => {
+  const secret = join(await mkdtemp(join(tmpdir(), 'homie-secret-')), 'secrets.json');
+  await writeFile(secret, '{}');
+  const attack = await worker(`
+    const attempts = {
+      read: () => fs.readFileSync(${JSON.stringify(secret)}),
+      write: () => fs.writeFileSync(${JSON.stringify(`${secret}.new`)}, ''),
+      start: () => processes.spawnSync('true'),
+      thread: () => new Worker('', { eval: true }),
+    };
+    const refused = Object.entries(attempts).map(([name, attempt]) => {
+      try {
+        attempt();
+        return name + ' worked';
+      } catch (error) {
+        return name + ' ' + error.code;
+      }
+    });
+    process.send({ parts: [], tables: [], notes: refused });
+  `);
+  const imports = [
+    `import fs from 'node:fs';`,
+    `import processes from 'node:child_process';`,
+    `import { Worker } from 'node:worker_threads';`,
+  ];
+  await writeFile(attack, [...imports, await readFile(attack, 'utf8')].join('\n'));
+  expect((await extractInProcess(attack)(file())).notes).toEqual([
+    'read ERR_ACCESS_DENIED',
+    'write ERR_ACCESS_DENIED',
+    'start ERR_ACCESS_DENIED',
+    'thread ERR_ACCESS_DENIED',
+  ]);
 });

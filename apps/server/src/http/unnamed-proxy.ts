@@ -1,0 +1,30 @@
+import type { MiddlewareHandler } from 'hono';
+import { peerOf, type PeerEnvironment } from './peer.ts';
+import type { TrustedProxies } from './trusted-proxies.ts';
+
+const LOCAL = /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|::1$|f[cd])/;
+
+/**
+ * Warns once when requests come through a proxy in the same network that is not trusted: all its visitors are one client
+ * then, who lock each other out.
+ * @param log gets the warning
+ */
+export function warnOfUnnamedProxy({
+  trustedProxies,
+  log,
+}: {
+  trustedProxies: TrustedProxies;
+  log: (line: string) => void;
+}): MiddlewareHandler<{ Bindings: PeerEnvironment | undefined }> {
+  let isTold = false;
+  return async ({ req, env }, next) => {
+    const peer = isTold || !req.header('x-forwarded-for') ? undefined : peerOf(env);
+    if (peer !== undefined && LOCAL.test(peer) && !trustedProxies.has(peer)) {
+      isTold = true;
+      log(
+        `Requests come through a proxy at ${peer}, which HOMIE_TRUSTED_PROXIES does not name: its visitors count as one client.`,
+      );
+    }
+    await next();
+  };
+}
