@@ -56,7 +56,7 @@ test('a reset link works in another browser, after a scanner, a reload and a sec
   await phone.context().close();
 });
 
-test('a confirmation link works on another device, after a scanner and a second press, and signs in there', async ({
+test('a confirmation link works on another device, after a scanner and a second press, and signs in there with a password chosen there', async ({
   page,
   browser,
   server,
@@ -79,6 +79,10 @@ test('a confirmation link works on another device, after a scanner and a second 
   await expect(confirm(page)).toBeVisible();
   const phone = await (await browser.newContext()).newPage();
   await phone.goto(link);
+  await expect(phone.getByText("This isn't the browser you signed up in")).toBeVisible();
+  await expect(confirm(phone)).toBeDisabled();
+  await phone.getByLabel('Password', { exact: true }).fill('chosen-on-the-phone');
+  await phone.getByLabel('Confirm Password').fill('chosen-on-the-phone');
   await confirm(phone).click();
   await expect(phone).toHaveURL(`${server.url}/app`);
   await phone.context().close();
@@ -86,8 +90,25 @@ test('a confirmation link works on another device, after a scanner and a second 
   await confirm(page).click();
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
   await page.getByRole('link', { name: 'Sign in' }).click();
-  await screen.signIn(account);
+  await screen.signIn({ ...account, password: 'chosen-on-the-phone' });
   await expect(page).toHaveURL('/app');
+});
+
+test('a confirmation link asks for no password in the browser that signed up, also after the mail was sent again', async ({
+  page,
+  server,
+}) => {
+  const account = { email: `${randomUUID()}@test.example`, password };
+  const screen = new SignInPage(page);
+  await screen.openSignUp();
+  await screen.signUp(account);
+  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
+  // What "Send again" and asking for a new password elsewhere leave in the browser.
+  await page.evaluate(() => localStorage.setItem('sb-homie-auth-token-code-verifier', '"x"'));
+  await page.goto(await server.lastMailLink(account.email));
+  await confirm(page).click();
+  await expect(page).toHaveURL('/app');
+  await expect(requestSession(server, account)).resolves.toBeTruthy();
 });
 
 test("'Email not confirmed' at sign-in offers to send the link again", async ({ page }) => {

@@ -2,6 +2,8 @@ import type { AuthError } from '@supabase/auth-js';
 import {
   connectAuthService,
   STORAGE_KEY,
+  SIGN_UP_KEY,
+  VERIFIER_KEY,
   type AuthService,
   type AuthServiceOptions,
 } from './adapters/auth-service';
@@ -35,8 +37,18 @@ export interface Auth {
   setSessionFromTokens(tokens: { accessToken: string; refreshToken: string }): Promise<AuthResult>;
   /** Sends the confirmation mail of a sign-up again. */
   resendConfirmation(email: string): Promise<AuthResult>;
-  /** Spends the token of a mailed link and starts a session. */
-  verifyTokenHash(tokenHash: string, type: 'recovery' | 'signup'): Promise<AuthResult>;
+  /** Whether a sign-up was begun in this browser, as far as it remembers. */
+  hasBegunSignUp(): boolean;
+  /**
+   * Spends the token of a mailed link and starts a session.
+   * @param password of an account whose sign-up is confirmed in another browser than it was begun in; without it the code of
+   *   the failure is `password_required`
+   */
+  verifyTokenHash(
+    tokenHash: string,
+    type: 'recovery' | 'signup',
+    password?: string,
+  ): Promise<AuthResult>;
   updatePassword(password: string): Promise<AuthResult>;
   /** Ends this browser's session at once, in all tabs, and revokes it on the server in the background. */
   signOut(): void;
@@ -146,12 +158,16 @@ export function createAuth(
 
     signUp: ({ email, password }) =>
       act(
-        (client) =>
-          client.signUp({
+        async (client) => {
+          const signedUp = await client.signUp({
             email,
             password,
             options: { emailRedirectTo: `${origin}/auth/callback` },
-          }),
+          });
+          const verifier = window.localStorage.getItem(VERIFIER_KEY);
+          if (!signedUp.error && verifier) window.localStorage.setItem(SIGN_UP_KEY, verifier);
+          return signedUp;
+        },
         (data) => ({ signedIn: hasSession(data) }),
       ),
 
@@ -181,8 +197,20 @@ export function createAuth(
         nothing,
       ),
 
-    verifyTokenHash: (tokenHash, type) =>
-      act((client) => client.verifyOtp({ token_hash: tokenHash, type }), nothing),
+    hasBegunSignUp: () => window.localStorage.getItem(SIGN_UP_KEY) !== null,
+
+    verifyTokenHash: (tokenHash, type, password) =>
+      act(async (client) => {
+        const verifier = JSON.parse(window.localStorage.getItem(SIGN_UP_KEY) ?? '""') as string; // auth-js wrote it
+        // Our server takes both; a Supabase project ignores them, and gets the password afterwards.
+        const proof = type === 'signup' && { code_verifier: verifier, password };
+        const verified = await client.verifyOtp({ token_hash: tokenHash, type, ...proof });
+        if (verified.error) return verified;
+        if (type === 'signup') window.localStorage.removeItem(SIGN_UP_KEY);
+        if (password !== undefined && options.supabaseUrl !== '')
+          await client.updateUser({ password });
+        return verified;
+      }, nothing),
 
     updatePassword: (password) => act((client) => client.updateUser({ password }), nothing),
 

@@ -99,7 +99,7 @@ describe('mails over SMTP', () => {
     expect(mail).toContain(`To: ${email}`);
     expect(mail).toContain(`From: ${FROM}`);
     expect(mail).toContain('Subject: Confirm your email address for Second Homie');
-    expect((await pressButton(server, linkIn(mail))).status).toBe(200);
+    expect((await pressButton(server, linkIn(mail), { password: PASSWORD })).status).toBe(200);
     expect((await server.signIn(email, PASSWORD)).accessToken).toBeTruthy();
     expect(server.mails()).toEqual([]);
   });
@@ -117,7 +117,9 @@ describe('mails over SMTP', () => {
 
     smtp.refuse(false);
     expect((await signUp()).status).toBe(200);
-    expect((await pressButton(server, linkIn(smtp.taken[0] ?? ''))).status).toBe(200);
+    expect(
+      (await pressButton(server, linkIn(smtp.taken[0] ?? ''), { password: PASSWORD })).status,
+    ).toBe(200);
     expect((await server.signIn(email, PASSWORD)).accessToken).toBeTruthy();
   });
 

@@ -9,10 +9,13 @@ let number = 0;
 /** An address that nobody has. */
 export const newEmail = () => `person-${++number}@example.test`;
 
+/** Where each browser keeps what proves that it began something. */
+const storages = new WeakMap<object, ReadonlyMap<string, string>>();
+
 /** A browser's client: its own storage, PKCE. */
 export function browser(server: TestServer, flowType: 'pkce' | 'implicit' = 'pkce') {
   const stored = new Map<string, string>();
-  return createClient(server.url, server.publishableKey, {
+  const client = createClient(server.url, server.publishableKey, {
     auth: {
       flowType,
       autoRefreshToken: false,
@@ -24,6 +27,8 @@ export function browser(server: TestServer, flowType: 'pkce' | 'implicit' = 'pkc
       },
     },
   });
+  storages.set(client, stored);
+  return client;
 }
 
 /** Signs up as the page does: the mailed link leads to the callback. */
@@ -46,9 +51,24 @@ export function tokenIn(link: string): { token_hash: string; type: string } {
   };
 }
 
-/** Presses the button on the page that a mailed link opens. */
-export function pressButton(server: TestServer, link: string): Promise<Response> {
-  return server.call('/auth/v1/verify', { method: 'POST', body: JSON.stringify(tokenIn(link)) });
+/** What proves that a browser's client began the last flow. */
+export function verifierOf(client: ReturnType<typeof browser>): string {
+  const [, kept = '""'] =
+    [...(storages.get(client) ?? [])].find(([key]) => key.endsWith('-code-verifier')) ?? [];
+  return JSON.parse(kept) as string;
+}
+
+/**
+ * Presses the button on the page that a mailed link opens.
+ * @param by what proves the browser that signed up, or the password that is chosen in another one
+ */
+export function pressButton(
+  server: TestServer,
+  link: string,
+  by: { code_verifier?: string; password?: string } = {},
+): Promise<Response> {
+  const body = JSON.stringify({ ...tokenIn(link), ...by });
+  return server.call('/auth/v1/verify', { method: 'POST', body });
 }
 
 /** Spends a mailed token at the service itself, without following where that leads. */

@@ -50,17 +50,17 @@ export function createAuthFlows(database: Database) {
      * Makes the confirmation link of an earlier sign-up the current one. Each link confirms the
      * account with the password of its own sign-up: no one who signs up with the same address
      * before or after can slip in another one.
+     * @param passwordHash of the password that takes the place of the sign-up's
      */
-    async restoreSignUp(token: string): Promise<void> {
+    async restoreSignUp(token: string, passwordHash?: string): Promise<void> {
       await database.query(
         `update auth.users
-         set confirmation_token = $2, encrypted_password = link.password_hash,
+         set confirmation_token = $2, encrypted_password = coalesce($3, link.password_hash),
              confirmation_sent_at = link.expires_at - interval '1 day'
          from embedded.mail_link as link
          where link.token_hash = $1 and link.expires_at > now() and link.email = users.email
-           and users.email_confirmed_at is null and users.banned_until is null
-           and users.confirmation_token <> $2`,
-        [hash(token), token],
+           and users.email_confirmed_at is null and users.banned_until is null`,
+        [hash(token), token, passwordHash ?? null],
       );
     },
 

@@ -57,7 +57,8 @@ export function exchangeCode(context: AuthContext): AuthRoute {
   };
 }
 
-function isProof(verifier: string, challenge: string, method: string): boolean {
+/** Whether a verifier is the one whose challenge was sent: of the same browser. */
+export function isProof(verifier: string, challenge: string, method: string): boolean {
   const proof =
     method === 'plain' ? verifier : createHash('sha256').update(verifier).digest('base64url');
   const [a, b] = [Buffer.from(proof), Buffer.from(challenge)];

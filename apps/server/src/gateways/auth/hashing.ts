@@ -7,6 +7,9 @@ import pLimit from 'p-limit';
  */
 export const hashing = pLimit(2);
 
+/** As `@supabase/lite` hashes. */
+export const HASH_ROUNDS = 10;
+
 /** A hash that no password has, at the cost of the others. */
 const NOBODY = '$2b$10$C6UzMDM.H6dfI/f/IKcEeO7ZPXFxn2pQ3eCMCZjYbVfJx8gVZ7d3m';
 

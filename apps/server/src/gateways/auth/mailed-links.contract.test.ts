@@ -6,6 +6,7 @@ import {
   pressButton,
   signUp,
   tokenIn,
+  verifierOf,
 } from '../../testing/auth-client.ts';
 import { startTestServer, type TestServer } from '../../testing/index.ts';
 import { scratchSchema } from '../../testing/scratch-schema.ts';
@@ -19,7 +20,7 @@ describe('auth', () => {
   });
   afterAll(() => server.stop());
 
-  test('API-02 API-05 sign-up mails a link to the callback, whose code yields a session', async () => {
+  test('API-02 sign-up mails a link to the callback, whose button yields a session in the browser that signed up', async () => {
     const client = browser(server);
     const email = newEmail();
     const { data, error } = await signUp(server, email, client);
@@ -27,20 +28,22 @@ describe('auth', () => {
     expect(data.session).toBeNull();
     expect(data.user?.email).toBe(email);
 
-    const landing = await open(server.lastMailLink(email));
+    const link = server.lastMailLink(email);
+    // Nothing is spent by opening it, at whatever address.
+    const landing = await open(link);
+    expect(landing.href).toBe(link);
     expect(landing.origin + landing.pathname).toBe(`${server.url}/auth/callback`);
-    expect(landing.hash).toBe('');
-    const exchanged = await client.auth.exchangeCodeForSession(codeIn(landing));
-    expect(exchanged.error).toBeNull();
-    expect(exchanged.data.session?.user.email).toBe(email);
-    expect(exchanged.data.session?.token_type).toBe('bearer');
-    expect((await client.auth.getUser()).data.user?.email).toBe(email);
+    const session = await (
+      await pressButton(server, link, { code_verifier: verifierOf(client) })
+    ).json();
+    expect(session).toMatchObject({ token_type: 'bearer', user: { email } });
+    await server.signIn(email, 'secret-1');
   });
 
   test('API-05 a code works once, within its own browser only', async () => {
     const client = browser(server);
-    const email = newEmail();
-    await signUp(server, email, client);
+    const { email } = await server.createUser(newEmail());
+    await client.auth.resetPasswordForEmail(email);
     const code = codeIn(await open(server.lastMailLink(email)));
     const withoutVerifier = await browser(server).auth.exchangeCodeForSession(code);
     expect(withoutVerifier.error).not.toBeNull();
@@ -49,7 +52,10 @@ describe('auth', () => {
       body: JSON.stringify({ auth_code: 'nothing', code_verifier: 'nothing' }),
     });
     expect(wrong.status).toBe(404);
-    expect((await client.auth.exchangeCodeForSession(code)).error).toBeNull();
+    const exchanged = await client.auth.exchangeCodeForSession(code);
+    expect(exchanged.error).toBeNull();
+    expect(exchanged.data.session?.user.email).toBe(email);
+    expect((await client.auth.getUser()).data.user?.email).toBe(email);
     const again = await server.call('/auth/v1/token?grant_type=pkce', {
       method: 'POST',
       body: JSON.stringify({ auth_code: code, code_verifier: 'anything' }),
@@ -58,8 +64,8 @@ describe('auth', () => {
   });
 
   test('a code with the wrong verifier is refused and used up', async () => {
-    const email = newEmail();
-    await signUp(server, email);
+    const { email } = await server.createUser(newEmail());
+    await browser(server).auth.resetPasswordForEmail(email);
     const code = codeIn(await open(server.lastMailLink(email)));
     const attempt = () =>
       server.call('/auth/v1/token?grant_type=pkce', {
@@ -106,12 +112,12 @@ describe('auth', () => {
   });
 
   test('without PKCE the session comes in the fragment', async () => {
-    const email = newEmail();
-    await signUp(server, email, browser(server, 'implicit'));
+    const { email } = await server.createUser(newEmail());
+    await browser(server, 'implicit').auth.resetPasswordForEmail(email);
     const landing = await open(server.lastMailLink(email));
     expect(landing.search).toBe('');
     const fragment = new URLSearchParams(landing.hash.slice(1));
-    expect(fragment.get('type')).toBe('signup');
+    expect(fragment.get('type')).toBe('recovery');
     expect(fragment.get('access_token')).not.toBeNull();
     expect(fragment.get('refresh_token')).not.toBeNull();
   });
@@ -127,8 +133,9 @@ describe('auth', () => {
   });
 
   test('a used link leads to the callback with error parameters', async () => {
-    const email = newEmail();
-    await signUp(server, email);
+    const { email } = await server.createUser(newEmail());
+    const redirectTo = `${server.url}/auth/callback`;
+    await browser(server).auth.resetPasswordForEmail(email, { redirectTo });
     const link = server.lastMailLink(email);
     await open(link);
     const landing = await open(link);
@@ -164,20 +171,19 @@ describe('auth', () => {
       password: 'secret-1',
       options: { emailRedirectTo: redirectTo },
     });
-    const link = new URL(server.lastMailLink(email));
-    expect(link.origin + link.pathname).toBe(`${server.url}/auth/callback`);
+    const confirmation = new URL(server.lastMailLink(email));
+    expect(confirmation.origin + confirmation.pathname).toBe(`${server.url}/auth/callback`);
+    const known = await server.createUser(newEmail());
+    await browser(server).auth.resetPasswordForEmail(known.email, { redirectTo });
+    const link = new URL(server.lastMailLink(known.email));
     const landing = await open(link.href);
     expect(landing.origin).toBe(server.url);
     expect(landing.pathname).toBe('/');
   });
 
   test('a page outside the landing pages falls back to the site', async () => {
-    const email = newEmail();
-    await browser(server).auth.signUp({
-      email,
-      password: 'secret-1',
-      options: { emailRedirectTo: `${server.url}/admin` },
-    });
+    const { email } = await server.createUser(newEmail());
+    await browser(server).auth.resetPasswordForEmail(email, { redirectTo: `${server.url}/admin` });
     expect((await open(server.lastMailLink(email))).pathname).toBe('/');
   });
 
@@ -208,34 +214,78 @@ describe('auth', () => {
     await server.signIn(email, 'Passw0rd!');
   });
 
-  test.each(['first', 'second'])(
-    'after signing up twice the %s mail confirms the account, with the password of its sign-up',
-    async (opened) => {
-      const email = newEmail();
-      await signUp(server, email, browser(server), 'first-password');
-      await signUp(server, email, browser(server), 'second-password');
-      const [first, second] = server.mails().filter(({ to }) => to === email);
-      const links = { first: first?.link ?? '', second: second?.link ?? '' };
-      const used = opened === 'first' ? links.first : links.second;
-      const confirmed = await pressButton(server, used);
-      expect(await confirmed.json()).toMatchObject({ user: { email } });
-      await server.signIn(email, `${opened}-password`);
-      // Once confirmed, no other mail changes the password.
-      for (const link of Object.values(links))
-        expect((await pressButton(server, link)).status).toBe(403);
-      await server.signIn(email, `${opened}-password`);
-    },
-  );
+  test('a stranger who signs up with an address gets no account when its owner confirms', async () => {
+    const email = newEmail();
+    const stranger = browser(server);
+    await signUp(server, email, stranger, 'strangers-password');
+    const link = server.lastMailLink(email);
+    const owner = browser(server);
+    // The owner signs up as well: the password of the first sign-up is not replaced, nor is it confirmed.
+    await signUp(server, email, owner, 'owners-password');
+    expect(server.lastMailLink(email)).toBe(link);
+    for (const by of [
+      {},
+      { code_verifier: verifierOf(owner) },
+      { code_verifier: verifierOf(browser(server)) },
+    ]) {
+      const refused = await pressButton(server, link, by);
+      expect(refused.status).toBe(422);
+      expect(await refused.json()).toMatchObject({ error_code: 'password_required' });
+    }
+    const weak = await pressButton(server, link, { password: '12345' });
+    expect(await weak.json()).toMatchObject({ error_code: 'weak_password' });
+    for (const password of ['strangers-password', 'owners-password'])
+      await expect(server.signIn(email, password)).rejects.toThrow(/email_not_confirmed|invalid/);
+
+    const confirmed = await pressButton(server, link, { password: 'chosen-password' });
+    expect(await confirmed.json()).toMatchObject({ user: { email } });
+    await server.signIn(email, 'chosen-password');
+    for (const password of ['strangers-password', 'owners-password'])
+      await expect(server.signIn(email, password)).rejects.toThrow(/invalid_credentials/);
+    // Once confirmed, the mail changes no password.
+    for (const by of [{ code_verifier: verifierOf(stranger) }, { password: 'another-password' }])
+      expect((await pressButton(server, link, by)).status).toBe(403);
+    await server.signIn(email, 'chosen-password');
+  });
+
+  test('in the browser that signed up, the mail confirms the password of that sign-up, whoever signed up meanwhile', async () => {
+    const email = newEmail();
+    const own = browser(server);
+    await signUp(server, email, own, 'first-password');
+    await signUp(server, email, browser(server), 'second-password');
+    const link = server.lastMailLink(email);
+    expect((await pressButton(server, link, { code_verifier: verifierOf(own) })).status).toBe(200);
+    await server.signIn(email, 'first-password');
+  });
+
+  test('signing up again leaves an account its role and its access', async () => {
+    const email = newEmail();
+    await signUp(server, email);
+    const find = async () => {
+      const answer = await server.call('/auth/v1/admin/users?per_page=1000', { as: 'service' });
+      const { users } = (await answer.json()) as { users: { id: string; email: string }[] };
+      return users.filter((user) => user.email === email).map(({ id }) => id);
+    };
+    const before = await find();
+    expect(before).toHaveLength(1);
+    await signUp(server, email);
+    expect(await find()).toEqual(before);
+  });
 
   test('mail scanners change nothing: opening a link leaves its token unspent', async () => {
     const { email } = await server.createUser(newEmail());
     await browser(server).auth.resetPasswordForEmail(email);
-    await signUp(server, 'scanned@example.test');
+    const scanned = browser(server);
+    await signUp(server, 'scanned@example.test', scanned);
     for (const link of [server.lastMailLink(email), server.lastMailLink('scanned@example.test')]) {
       expect(link).not.toContain('/auth/v1/');
       for (const method of ['HEAD', 'GET']) await fetch(link, { method });
-      expect((await pressButton(server, link)).status).toBe(200);
-      expect((await pressButton(server, link)).status).toBe(403);
+      expect((await pressButton(server, link, { code_verifier: verifierOf(scanned) })).status).toBe(
+        200,
+      );
+      expect((await pressButton(server, link, { code_verifier: verifierOf(scanned) })).status).toBe(
+        403,
+      );
     }
   });
 
@@ -256,6 +306,7 @@ describe('auth', () => {
     const email = newEmail();
     await signUp(server, email, client);
     const first = server.lastMailLink(email);
+    const proof = { code_verifier: verifierOf(client) };
     const { error } = await client.auth.resend({
       type: 'signup',
       email,
@@ -263,7 +314,7 @@ describe('auth', () => {
     });
     expect(error).toBeNull();
     expect(server.mails().filter(({ to }) => to === email)).toHaveLength(2);
-    expect((await pressButton(server, first)).status).toBe(200);
+    expect((await pressButton(server, first, proof)).status).toBe(200);
     await server.signIn(email, 'secret-1');
   });
 });

@@ -11,7 +11,7 @@ import { readAuthBody } from './read-auth-body.ts';
  * keeps working. Lite's own never sends one.
  */
 export function resend(context: AuthContext): AuthRoute {
-  const { database, limiter, mails, redirects } = context;
+  const { limiter, mails, redirects } = context;
   return async (request, caller) => {
     const body = await readAuthBody(request);
     if (body instanceof Response) return body;
@@ -22,24 +22,33 @@ export function resend(context: AuthContext): AuthRoute {
     const refused = await refuseTooManyMails(limiter, email, caller);
     if (refused) return refused;
 
-    const [user] = await database.query<{ token: string | null }>(
-      `update auth.users
-       set confirmation_token = case
-             when email_confirmed_at is not null then confirmation_token
-             when confirmation_sent_at > now() - interval '1 hour' and confirmation_token <> ''
-             then confirmation_token else $2 end,
-           confirmation_sent_at = now()
-       where email = $1 and banned_until is null
-       returning case when email_confirmed_at is null then confirmation_token end as token`,
-      [email, randomBytes(32).toString('hex')],
-    );
-    const flow = flowRequest(request, body, redirects);
+    const { redirectTo } = flowRequest(request, body, redirects);
     return countingMail(limiter, email, caller, () =>
-      mails.during(flow, async () => {
-        if (user?.token) await mails.send('signup', email, user.token);
-        else if (user) await mails.sendAccountExists(email);
+      // A new token is bound to no browser: nothing shows that this one signed up.
+      mails.during({ redirectTo }, async () => {
+        await sendConfirmation(context, email);
         return Response.json({});
       }),
     );
   };
+}
+
+/** Mails the confirmation link of a sign-up, with the same token for an hour; to an account that is confirmed, that it exists. */
+export async function sendConfirmation(
+  { database, mails }: AuthContext,
+  email: string,
+): Promise<void> {
+  const [user] = await database.query<{ token: string | null }>(
+    `update auth.users
+     set confirmation_token = case
+           when email_confirmed_at is not null then confirmation_token
+           when confirmation_sent_at > now() - interval '1 hour' and confirmation_token <> ''
+           then confirmation_token else $2 end,
+         confirmation_sent_at = now()
+     where email = $1 and banned_until is null
+     returning case when email_confirmed_at is null then confirmation_token end as token`,
+    [email, randomBytes(32).toString('hex')],
+  );
+  if (user?.token) await mails.send('signup', email, user.token);
+  else if (user) await mails.sendAccountExists(email);
 }

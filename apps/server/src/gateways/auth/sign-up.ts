@@ -9,6 +9,7 @@ import { countingMail, refuseTooMany, refuseTooManyMails } from './limit-answers
 import { refuseSignUp } from './sign-up-rule.ts';
 import { refuseNewPassword } from './password-rules.ts';
 import { readAuthBody, textOf } from './read-auth-body.ts';
+import { sendConfirmation } from './resend.ts';
 
 interface KnownUser extends Record<string, unknown> {
   id: string;
@@ -54,12 +55,17 @@ export function signUp(context: AuthContext): AuthRoute {
         }),
       );
     }
-    // Nothing can belong to an account that was never confirmed: begin it anew.
-    if (known)
-      await database.query(
-        'delete from auth.users where id = $1::text::uuid and email_confirmed_at is null',
-        [known.id],
+    if (known) {
+      // It may have a role and access already. Its password stays that of the first sign-up; whoever signs up again chooses
+      // one when confirming, as nothing tells them from a stranger.
+      await spendHashingTime(password);
+      return countingMail(limiter, email, caller, () =>
+        mails.during({ redirectTo: flow.redirectTo }, async () => {
+          await sendConfirmation(context, email);
+          return unconfirmedUser(email);
+        }),
       );
+    }
     return countingMail(limiter, email, caller, () =>
       mails.during(flow, () => forward(context, request, { email, password })),
     );

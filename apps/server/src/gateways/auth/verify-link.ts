@@ -2,7 +2,6 @@ import { decodeJwt } from 'jose';
 import type { AuthContext, AuthRoute } from './auth-context.ts';
 import { refuseTooMany } from './limit-answers.ts';
 
-const LINK_TYPES = new Set(['signup', 'recovery']);
 const EXPIRED = {
   error: 'access_denied',
   error_code: 'otp_expired',
@@ -24,7 +23,7 @@ function sessionIn(response: Response): URLSearchParams | undefined {
  * GET /verify, for clients that build this link themselves, as a Supabase project offers it. Our
  * mails never carry it: it spends the token on GET, which mail scanners send. With PKCE the browser gets a code that only it can exchange;
  * without, the session comes in the fragment. A link that is used up or expired leads to the same
- * page with `error`, `error_code` and `error_description` in the query.
+ * page with `error`, `error_code` and `error_description` in the query. A sign-up is not confirmed here: its page has a button.
  */
 export function verifyLink(context: AuthContext): AuthRoute {
   const { flows, lite, limiter, redirects, siteUrl } = context;
@@ -37,8 +36,12 @@ export function verifyLink(context: AuthContext): AuthRoute {
     const link = await flows.findLink(token);
     const target = new URL(link?.redirect_to ?? redirects.callback);
 
-    if (type === 'signup') await flows.restoreSignUp(token);
-    const session = LINK_TYPES.has(type) && token !== '' ? await open(token, type) : undefined;
+    if (type === 'signup' && link) {
+      const page = new URL('/auth/callback', target);
+      page.search = new URLSearchParams({ token_hash: token, type }).toString();
+      return redirect(page);
+    }
+    const session = type === 'recovery' && token !== '' ? await open(token, type) : undefined;
     if (!session) {
       for (const [name, value] of Object.entries(EXPIRED)) target.searchParams.set(name, value);
       target.hash = new URLSearchParams(EXPIRED).toString();

@@ -1,12 +1,19 @@
+import { hash } from 'bcrypt';
 import type { AuthContext, AuthRoute } from './auth-context.ts';
 import { authError } from './auth-error.ts';
+import { isProof } from './exchange-code.ts';
 import { forward } from './forward.ts';
+import { HASH_ROUNDS, hashing } from './hashing.ts';
 import { refuseTooMany } from './limit-answers.ts';
-import { readAuthBody, textOf } from './read-auth-body.ts';
+import { refuseNewPassword } from './password-rules.ts';
+import { readAuthBody, textOf, type AuthBody } from './read-auth-body.ts';
 
 const TYPES = new Set(['signup', 'recovery', 'email']);
 
-/** POST /verify with the `token_hash` of a mailed link. */
+/**
+ * POST /verify with the `token_hash` of a mailed link; for a sign-up with the `code_verifier` of the browser that signed up,
+ * or with a `password`.
+ */
 export function verifyToken(context: AuthContext): AuthRoute {
   return async (request, caller) => {
     const body = await readAuthBody(request);
@@ -17,10 +24,40 @@ export function verifyToken(context: AuthContext): AuthRoute {
     const tokenHash = textOf(body['token_hash']);
     if (!TYPES.has(type) || tokenHash === '')
       return authError(400, 'validation_failed', 'Verify requires a token hash and its type');
-    if (type !== 'recovery') await context.flows.restoreSignUp(tokenHash);
+    if (type !== 'recovery') {
+      const unproven = await confirmSignUp(context, tokenHash, body);
+      if (unproven) return unproven;
+    }
     return forward(context, request, {
       type: type === 'email' ? 'signup' : type,
       token_hash: tokenHash,
     });
   };
+}
+
+/**
+ * Prepares the confirmation of a sign-up. The password of a sign-up is kept only where the browser that confirms it is the
+ * one that signed up: anybody can sign up with anybody's address, and would have an account once its owner confirms. Any
+ * other browser chooses a password.
+ * @returns the refusal without a password, which spends nothing
+ */
+async function confirmSignUp(
+  { flows }: AuthContext,
+  token: string,
+  body: AuthBody,
+): Promise<Response | undefined> {
+  const link = await flows.findLink(token);
+  if (!link) return undefined;
+  const { code_challenge: challenge, code_challenge_method: method } = link;
+  if (challenge && isProof(textOf(body['code_verifier']), challenge, method ?? 's256')) {
+    await flows.restoreSignUp(token);
+    return undefined;
+  }
+  const password = textOf(body['password']);
+  if (password === '')
+    return authError(422, 'password_required', 'Choose a password to confirm your email');
+  const refused = refuseNewPassword(password);
+  if (refused) return refused;
+  await flows.restoreSignUp(token, await hashing(() => hash(password, HASH_ROUNDS)));
+  return undefined;
 }

@@ -4,25 +4,32 @@ import { Button, LinkButton, Text, toast } from '@homie/ui';
 import { useState } from 'react';
 import { AuthPage } from '../../layout/auth-page';
 import { reportFailure } from '../../layout/report-failure';
+import { ChoosePassword } from './choose-password';
 
-/** Confirms the email address on a button press: mail scanners open links, and must change nothing. */
+/**
+ * Confirms the email address on a button press: mail scanners open links, and must change nothing. In a browser that did
+ * not sign up, with a new password: somebody else may have signed up with this address.
+ */
 export function ConfirmEmail({ tokenHash }: { tokenHash: string }) {
   const auth = useAuth();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const [isInvalid, setIsInvalid] = useState(false);
+  const [needsPassword, setNeedsPassword] = useState(() => !auth.hasBegunSignUp());
   useDocumentTitle('Confirm your email');
 
-  async function confirm() {
+  async function confirm(password?: string) {
     setBusy(true);
-    const result = await auth.verifyTokenHash(tokenHash, 'signup');
+    const result = await auth.verifyTokenHash(tokenHash, 'signup', password);
     setBusy(false);
     if (result.ok) {
       toast.success({ title: 'Email confirmed', description: "You're signed in." });
       return navigate('/app', { replace: true });
     }
     const { kind, code } = result.failure;
-    if (kind === 'refused' && code !== 'over_request_rate_limit') return setIsInvalid(true);
+    if (code === 'password_required') return setNeedsPassword(true);
+    if (kind === 'refused' && code !== 'over_request_rate_limit' && code !== 'weak_password')
+      return setIsInvalid(true);
     return reportFailure(result.failure);
   }
 
@@ -41,9 +48,19 @@ export function ConfirmEmail({ tokenHash }: { tokenHash: string }) {
       </AuthPage>
     );
   }
+  if (needsPassword) {
+    return (
+      <AuthPage
+        title="Confirm your email"
+        subtitle="This isn't the browser you signed up in, so choose a password to finish."
+      >
+        <ChoosePassword onChosen={confirm} />
+      </AuthPage>
+    );
+  }
   return (
     <AuthPage title="Confirm your email" subtitle="One more step, and your account is ready.">
-      <Button wide busy={busy} busyLabel="Confirming..." onClick={confirm}>
+      <Button wide busy={busy} busyLabel="Confirming..." onClick={() => confirm()}>
         Confirm my email
       </Button>
     </AuthPage>
