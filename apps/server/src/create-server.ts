@@ -13,6 +13,7 @@ import { createBackgroundWork } from './gateways/functions/background-work.ts';
 import { createDatabaseCalls } from './gateways/functions/call-database.ts';
 import { createFunctionGateway } from './gateways/functions/function-gateway.ts';
 import { createInternalFetch } from './gateways/functions/internal-fetch.ts';
+import { createLastCheckpoint } from './gateways/functions/last-checkpoint.ts';
 import { FUNCTIONS } from './gateways/functions/registry.ts';
 import { createLeases, createNotifications } from './data/database/index.ts';
 import { describeError } from './http/describe-error.ts';
@@ -146,6 +147,10 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       onRoute: nameRoute,
       onReply: options.onReply ?? (() => {}),
       onError: (error) => log(`function failed: ${describeError(error)}`),
+      log: options.logInfo ?? (() => {}),
+      ...(options.checkpointFile && {
+        lastCheckpoint: createLastCheckpoint(options.checkpointFile, leases),
+      }),
     },
   );
   const pages = createStaticGateway(

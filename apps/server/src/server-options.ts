@@ -6,6 +6,7 @@ import type { RateLimits } from './data/database/rate-limits.ts';
 import type { SignUpRule } from './gateways/auth/index.ts';
 import type { CheckMail, SendMail } from './mail/mail.ts';
 import type { OnRequest } from './operations/monitoring/request-log.ts';
+import type { CheckpointFile } from './data/secrets/checkpoint-file.ts';
 import type { Secrets } from './data/secrets/secrets.ts';
 import type { StaticOptions } from './gateways/pages/index.ts';
 
@@ -67,6 +68,10 @@ export interface ServerOptions {
   onRequest?: OnRequest;
   /** Told of every reply that is begun. */
   onReply?: (ended: Promise<unknown>) => void;
+  /** Stores the last checkpoint of the audit log outside the database; nothing does unless given. */
+  checkpointFile?: CheckpointFile;
+  /** Gets lines that are not about failures, e.g. one for each checkpoint of the audit log. */
+  logInfo?: (line: string) => void;
   /** Gets one line per internal error, without SQL and without values. */
   log?: (line: string) => void;
 }

@@ -17,6 +17,11 @@ import { createMetrics, type MetricsAddress } from './operations/monitoring/metr
 import { joinInstallation } from './data/installation/join-installation.ts';
 import { ensureStorageId, readStorageId } from './data/installation/storage-id.ts';
 import { lockDataFolder, shareDataFolder } from './data/lock/data-folder-lock.ts';
+import {
+  checkpointFile,
+  checkpointInMemory,
+  storeStartCheckpoint,
+} from './data/secrets/checkpoint-file.ts';
 import { loadSecrets } from './data/secrets/load-secrets.ts';
 import { generateSecrets, type Secrets } from './data/secrets/secrets.ts';
 import { setRetention } from './operations/audit/manage-log.ts';
@@ -24,7 +29,7 @@ import type { ServerOptions } from './server-options.ts';
 
 /** What a backend is started with. */
 export interface BackendOptions extends Partial<
-  Omit<ServerOptions, 'database' | 'secrets' | 'static'>
+  Omit<ServerOptions, 'checkpointFile' | 'database' | 'secrets' | 'static'>
 > {
   host: string;
   /** 0 for any free one. */
@@ -98,6 +103,14 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       undo.splice(1, 0, lock.release);
     }
     const secrets = dataDir === undefined ? generateSecrets() : await loadSecrets(dataDir);
+    const lastCheckpoint = dataDir === undefined ? checkpointInMemory() : checkpointFile(dataDir);
+    const startLog = () =>
+      storeStartCheckpoint(
+        lastCheckpoint,
+        options.functionSettings?.audit?.signingKey ?? secrets.auditSigningKey,
+      );
+    // A key that is not stored has signed nothing before.
+    if (dataDir === undefined) await startLog();
     const storageDir =
       options.storageDir ?? (dataDir === undefined ? '' : join(dataDir, 'storage'));
 
@@ -111,6 +124,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       migrationsDir: options.migrationsDir,
       ...(options.seedDir === undefined ? {} : { seedDir: options.seedDir }),
       neverSeed: options.production ?? false,
+      onNew: startLog,
       onProgress,
     });
     await applyRetention(database, options.functionSettings?.audit?.retentionDays);
@@ -141,6 +155,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       database,
       solitary: databaseUrl === undefined,
       secrets,
+      checkpointFile: lastCheckpoint,
     });
     // Together: no new connections, and an end for the replies that the present ones wait for.
     const hurry = new AbortController();

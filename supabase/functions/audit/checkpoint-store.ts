@@ -1,48 +1,53 @@
-import {
-  signedStatementSchema,
-  type AuditCheckpoint,
-  type SignedStatement,
-} from '@homie/contracts/admin';
+import { signedStatementSchema, type SignedStatement } from '@homie/contracts/admin';
 import type { FileStorage } from '../_shared/http/file-storage.ts';
 
-/** Made by a migration; only the server gets in. */
+/** Created by a migration; only the server has access. */
 const BUCKET = 'audit-checkpoints';
 const MAX_BYTES = 4096;
 
-/** Checkpoints in the object store, outside the tables that they speak of. */
-export class CheckpointStore {
-  readonly #files: FileStorage;
-
-  constructor(files: FileStorage) {
-    this.#files = files;
-  }
-
+/** All checkpoints, in a bucket. Its list of files is a table of the database that they are about. */
+export interface CheckpointStore {
   /**
-   * The checkpoint with the highest number.
-   * @returns undefined without any; null when what is there is none
+   * Reads the newest checkpoints, the last one first; null for a file that is damaged.
    * @throws AppError unavailable
    */
-  async latest(): Promise<SignedStatement | null | undefined> {
-    const [name] = await this.#files.lastNames(BUCKET, 1);
-    if (name === undefined) return undefined;
-    const text = await this.#files.readText(`${BUCKET}/${name}`, MAX_BYTES);
-    const statement = signedStatementSchema.safeParse(parsed(text));
-    return statement.success ? statement.data : null;
-  }
-
-  /** @throws AppError unavailable, also when there is one with this number */
-  async put({ seq }: AuditCheckpoint, statement: SignedStatement): Promise<void> {
-    // Names are in the order of numbers.
-    const name = `${String(seq).padStart(16, '0')}.json`;
-    const bytes = new TextEncoder().encode(JSON.stringify(statement));
-    await this.#files.put(`${BUCKET}/${name}`, bytes, 'application/json');
-  }
+  newestFirst(limit: number): AsyncIterable<SignedStatement | null>;
+  /** @throws AppError unavailable, also if there is one with this number */
+  put(number: number, statement: SignedStatement): Promise<void>;
 }
 
-function parsed(text: string | undefined): unknown {
+/** Reads and writes the bucket over HTTP. */
+export function createCheckpointStore(files: FileStorage): CheckpointStore {
+  return {
+    async *newestFirst(limit) {
+      for (const name of await files.lastNames(BUCKET, limit))
+        yield parseStatement(await files.readText(`${BUCKET}/${name}`, MAX_BYTES));
+    },
+    async put(number, statement) {
+      const bytes = new TextEncoder().encode(JSON.stringify(statement));
+      await files.put(`${BUCKET}/${checkpointName(number)}`, bytes, 'application/json');
+    },
+  };
+}
+
+/** Returns the newest checkpoint: undefined without any, null if its file is damaged. @throws AppError unavailable */
+export async function readNewest(
+  store: Pick<CheckpointStore, 'newestFirst'>,
+): Promise<SignedStatement | null | undefined> {
+  for await (const statement of store.newestFirst(1)) return statement;
+  return undefined;
+}
+
+/** Names sort by number, after those of earlier releases, which consist of digits. */
+function checkpointName(number: number): string {
+  return `n${String(number).padStart(15, '0')}.json`;
+}
+
+/** Returns null if the text is not a signed statement. */
+export function parseStatement(text: string | undefined): SignedStatement | null {
   try {
-    return JSON.parse(text ?? '');
+    return signedStatementSchema.safeParse(JSON.parse(text ?? '')).data ?? null;
   } catch {
-    return undefined;
+    return null;
   }
 }

@@ -1,9 +1,12 @@
 import { AppError } from '@homie/contracts';
+import type { DataClient } from '../_shared/http/data-access.ts';
 import type { AuditSettings } from './audit-settings.ts';
-import type { CheckpointContext } from './checkpoints.ts';
+import type { CheckpointContext } from './checkpoint-context.ts';
 
 /** What the function works with, whoever calls. */
 export interface ServerContext extends CheckpointContext {
+  /** Acts as the server. */
+  server: DataClient;
   settings: AuditSettings;
 }
 

@@ -1,27 +1,36 @@
 import { AppError, callRequestSchema } from '@homie/contracts';
 import { authenticate } from '../_shared/http/authenticate.ts';
-import { serviceClient } from '../_shared/http/data-access.ts';
+import { readData, serviceClient } from '../_shared/http/data-access.ts';
 import { serverStorage } from '../_shared/http/file-storage.ts';
 import { functionPath } from '../_shared/http/function-path.ts';
 import { parseInput } from '../_shared/http/parse-input.ts';
 import { readJsonBody } from '../_shared/http/read-json-body.ts';
 import { respondWith } from '../_shared/http/respond-with.ts';
 import { matchRoute } from '../_shared/http/router.ts';
-import { CheckpointStore } from './checkpoint-store.ts';
+import { positionSchema } from './checkpoint-context.ts';
+import { createCheckpointStore } from './checkpoint-store.ts';
 import type { ServerContext } from './context.ts';
 import type { AuditEnvironment } from './environment.ts';
 import { auditKeys } from './keys.ts';
+import type { LastCheckpoint } from './last-checkpoint.ts';
 import { routes } from './routes/index.ts';
 
 /** What the function uses of its host. Everything has a default. */
 export interface AuditDependencies {
   /** Reaches `supabaseUrl`; a host that serves it itself may answer without the network. */
   fetch?: typeof fetch;
+  /** Stores the last checkpoint outside the database; nothing does unless given. */
+  lastCheckpoint?: LastCheckpoint;
+  /** Writes a line to the log for each new checkpoint; to the console unless given. */
+  log?: (line: string) => void;
   /** Told which endpoint a request is for. */
   onRoute?: (route: string) => void;
   /** Told of failures that callers learn nothing of. */
   onError?: (error: unknown) => void;
 }
+
+/** What sweeping uses of its host. */
+export type SweepDependencies = Pick<AuditDependencies, 'fetch' | 'lastCheckpoint' | 'log'>;
 
 const MAX_BODY_BYTES = 64 * 1024;
 
@@ -53,14 +62,18 @@ export function createAuditHandler(
 /** What the function works with, whoever calls. */
 export function serverContext(
   environment: AuditEnvironment,
-  { fetch: reach = fetch }: Pick<AuditDependencies, 'fetch'> = {},
+  { fetch: reach = fetch, lastCheckpoint, log = console.log }: SweepDependencies = {},
 ): ServerContext {
   const supabaseUrl = environment.supabaseUrl.replace(/\/+$/, '');
   const service = { ...environment, supabaseUrl, fetch: reach };
+  const server = serviceClient(service);
   return {
-    server: serviceClient(service),
-    store: new CheckpointStore(serverStorage(service)),
+    server,
+    position: (at_seq) => readData(server.rpc('audit_position', { at_seq }), positionSchema),
+    store: createCheckpointStore(serverStorage(service)),
     keys: auditKeys(environment.audit),
+    lastCheckpoint,
+    log,
     settings: environment.audit,
   };
 }

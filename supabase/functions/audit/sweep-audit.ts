@@ -1,9 +1,10 @@
 import type { AuditProblem } from '@homie/contracts';
 import * as z from 'zod/mini';
 import { readData } from '../_shared/http/data-access.ts';
-import { compareWithCheckpoint, makeCheckpoint } from './checkpoints.ts';
+import { compareWithCheckpoint } from './compare-with-checkpoint.ts';
 import type { AuditEnvironment } from './environment.ts';
-import { serverContext, type AuditDependencies } from './handler.ts';
+import { serverContext, type SweepDependencies } from './handler.ts';
+import { makeCheckpoint } from './make-checkpoint.ts';
 
 /** The log does not fit its last checkpoint; `code` says how. */
 export class AuditChainError extends Error {
@@ -34,14 +35,14 @@ const STEPS_AT_ONCE = 20;
  */
 export async function sweepAudit(
   environment: AuditEnvironment,
-  dependencies: Pick<AuditDependencies, 'fetch'> = {},
+  dependencies: SweepDependencies = {},
 ): Promise<void> {
   const context = serverContext(environment, dependencies);
   const { problem } = await compareWithCheckpoint(context);
   if (problem) throw new AuditChainError(problem.code);
   await readData(context.server.rpc('record_repeated_denials'), z.unknown());
   const refused = await purge();
-  await makeCheckpoint(context, await compareWithCheckpoint(context));
+  await makeCheckpoint(context);
   if (refused !== undefined) throw new AuditPurgeRefusedError(`Nothing was purged. ${refused}`);
 
   async function purge(): Promise<string | undefined> {

@@ -14,7 +14,11 @@ let exported: string[];
 let whileItRuns: { keys: string; check: string };
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'homie-audit-'));
-  const server = await startTestServer({ database: { dataDir: folder }, seed: true });
+  const server = await startTestServer({
+    database: { dataDir: folder },
+    storageDir: join(folder, 'storage'),
+    seed: true,
+  });
   const admin = await createPerson(server, await readRoleIds(server), 'admin');
   const calls = await lazyAdminApi();
   const api = {

@@ -11,7 +11,12 @@ const intact: Findings = {
   links: 20,
   purged: 0,
   problem: null,
-  checkpoint: { seq: 18, madeAt: '2026-11-21T10:00:00Z', keyId: '0123456789abcdef' },
+  checkpoint: {
+    seq: 18,
+    madeAt: '2026-11-21T10:00:00Z',
+    keyId: '0123456789abcdef',
+    outsideDatabase: true,
+  },
   range: null,
 };
 

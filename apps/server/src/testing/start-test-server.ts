@@ -5,6 +5,8 @@ import { hash } from 'bcrypt';
 import type { ReceivedMail } from '../mail/mailbox.ts';
 import type { RateLimits } from '../data/database/rate-limits.ts';
 import { startBackend, type Backend, type BackendOptions } from '../start-backend.ts';
+import { checkpointFile, storeStartCheckpoint } from '../data/secrets/checkpoint-file.ts';
+import { loadSecrets } from '../data/secrets/load-secrets.ts';
 import { startInTurns } from './in-turns.ts';
 import { freePort } from '../http/free-port.ts';
 import type { Preparation } from './prepared-databases.ts';
@@ -93,7 +95,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...overrides,
   };
   const { backends, url, stop } = place.two
-    ? await startTwo({ ...settings, dataDir: scratch })
+    ? await startTwo(await withDataFolder(settings, scratch))
     : await startOne(settings);
   const [{ secrets }] = backends;
   const mails = () =>
@@ -170,6 +172,14 @@ interface Running {
 async function startOne(settings: BackendOptions): Promise<Running> {
   const backend = await startBackend(settings);
   return { backends: [backend], url: backend.url, stop: () => backend.shutDown() };
+}
+
+/** Adds a data folder to a database that was prepared without one. */
+async function withDataFolder(settings: BackendOptions, dataDir: string): Promise<BackendOptions> {
+  const { auditSigningKey } = await loadSecrets(dataDir);
+  const key = settings.functionSettings?.audit?.signingKey ?? auditSigningKey;
+  await storeStartCheckpoint(checkpointFile(dataDir), key);
+  return { ...settings, dataDir };
 }
 
 /** Two on the same data, which take requests in turns. */

@@ -13,6 +13,8 @@ export const AUDIT_PROBLEMS = [
   'checkpoint_beyond_end',
   'checkpoint_differs',
   'checkpoint_invalid',
+  'checkpoint_missing',
+  'checkpoint_file_missing',
 ] as const;
 const problemSchema = z.object({
   code: z.enum(AUDIT_PROBLEMS),
@@ -61,9 +63,13 @@ export const signedStatementSchema = z.object({
 });
 export type SignedStatement = z.infer<typeof signedStatementSchema>;
 
-/** Where the chain stood at a time. */
+/** The head of the chain at a time. */
 export const checkpointSchema = z.object({
   kind: z.literal('audit-checkpoint'),
+  /** Counts the checkpoints of an installation; checkpoints of earlier releases have none. */
+  number: z.optional(z.int()),
+  /** SHA-256 of the previous checkpoint's `payload`; null for the first one. */
+  previous: z.optional(z.nullable(hashSchema)),
   seq: z.int(),
   hash: hashSchema,
   /** Entries that were there: as many as links, less those that a purge had taken. */
@@ -110,7 +116,15 @@ export const auditVerificationSchema = z.object({
   head: z.object({ seq: z.int(), hash: hashSchema }),
   entries: z.int(),
   /** The last checkpoint that there was, if any. */
-  checkpoint: z.nullable(z.object({ seq: z.int(), madeAt: z.string(), keyId: z.string() })),
+  checkpoint: z.nullable(
+    z.object({
+      seq: z.int(),
+      madeAt: z.string(),
+      keyId: z.string(),
+      /** The server also stores it outside the database. */
+      outsideDatabase: z.boolean(),
+    }),
+  ),
   problem: z.nullable(problemSchema),
 });
 

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { readData } from '../../_shared/http/data-access.ts';
-import { compareWithCheckpoint, makeCheckpoint } from '../checkpoints.ts';
+import { compareWithCheckpoint } from '../compare-with-checkpoint.ts';
 import { requireOutcome, type AuditContext } from '../context.ts';
+import { makeCheckpoint } from '../make-checkpoint.ts';
+import { isStart } from '../read-checkpoint.ts';
 
 const begunSchema = z.object({ outcome: z.string() });
 
@@ -12,13 +14,16 @@ export async function beginVerification(context: AuditContext) {
     begunSchema,
   );
   requireOutcome(outcome);
-  const standing = await compareWithCheckpoint(context);
-  await makeCheckpoint(context, standing);
-  const { head, entries, last, problem } = standing;
-  const checkpoint = last && {
-    seq: last.seq,
-    madeAt: last.madeAt,
-    keyId: last.statement.keyId,
-  };
+  const { head, entries, last, isOutside, problem } = await compareWithCheckpoint(context);
+  await makeCheckpoint(context);
+  const checkpoint =
+    last && !isStart(last)
+      ? {
+          seq: last.seq,
+          madeAt: last.madeAt,
+          keyId: last.statement.keyId,
+          outsideDatabase: isOutside,
+        }
+      : null;
   return { head, entries, checkpoint, problem };
 }

@@ -6,8 +6,8 @@ import { signStatement } from '../../_shared/domain/audit/statements.ts';
 import { readData } from '../../_shared/http/data-access.ts';
 import { parseInput } from '../../_shared/http/parse-input.ts';
 import type { RoutedCall } from '../../_shared/http/router.ts';
-import { compareWithCheckpoint, makeCheckpoint } from '../checkpoints.ts';
 import { requireOutcome, type AuditContext } from '../context.ts';
+import { makeCheckpoint } from '../make-checkpoint.ts';
 
 const parametersSchema = z.object({ id: idSchema('Invalid export ID') });
 const answerSchema = z.looseObject({ outcome: z.string() });
@@ -37,6 +37,6 @@ export async function finishExport(
   const { signing } = await context.keys();
   return {
     manifest: await signStatement(signing, manifest),
-    checkpoint: await makeCheckpoint(context, await compareWithCheckpoint(context)),
+    checkpoint: await makeCheckpoint(context),
   };
 }

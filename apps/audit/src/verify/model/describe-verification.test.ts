@@ -14,7 +14,12 @@ const intact: Findings = {
   links: 12_345,
   purged: 0,
   problem: null,
-  checkpoint: { seq: 12_000, madeAt: '2026-11-21T10:00:00Z', keyId: '0123456789abcdef' },
+  checkpoint: {
+    seq: 12_000,
+    madeAt: '2026-11-21T10:00:00Z',
+    keyId: '0123456789abcdef',
+    outsideDatabase: true,
+  },
   range: null,
 };
 const ID = '4d1f3c1e-0000-4000-8000-00000000000a';
@@ -28,12 +33,16 @@ test('every problem is a sentence with its place', () => {
     'end_missing',
     'checkpoint_beyond_end',
     'checkpoint_differs',
+    'checkpoint_missing',
   ] as const;
   for (const code of codes) {
     expect(describeProblem({ code, seq: 1234, entryId: ID })).toMatch(/1,234.*\.$/);
   }
   expect(describeProblem({ code: 'entry_unlinked', seq: null, entryId: ID })).toMatch(
     /not in the chain/,
+  );
+  expect(describeProblem({ code: 'checkpoint_file_missing', seq: null, entryId: null })).toMatch(
+    /own copy of the last checkpoint is missing/,
   );
 });
 
@@ -50,10 +59,20 @@ test('what was checked is told, and what a purge took', () => {
   expect(describeExtent({ ...intact, purged: 40 })).toContain('40 of them were purged');
 });
 
-test('the limits of a chain are told: what is after the checkpoint, and who holds the key', () => {
+test('the result claims only what the checkpoint proves: its range, and who could still forge the log', () => {
   expect(describeProof(intact).join(' ')).toContain('Nothing up to entry 12,000');
   expect(describeLimits(intact)[0]).toContain('The newest 345 entries are not covered');
-  expect(describeLimits(intact).join(' ')).toContain('both the database and the signing key');
+  expect(describeLimits(intact).join(' ')).toContain(
+    "owns both the database and the server's data folder",
+  );
+  const inDatabase = {
+    ...intact,
+    checkpoint: intact.checkpoint && { ...intact.checkpoint, outsideDatabase: false },
+  };
+  expect(describeProof(inDatabase).join(' ')).not.toMatch(/cut off|outside/);
+  expect(describeLimits(inDatabase).join(' ')).toContain(
+    'Whoever owns the database could remove entries together with their checkpoints',
+  );
   const unsigned = { ...intact, checkpoint: null };
   expect(describeProof(unsigned).join(' ')).toContain('no checkpoint to compare with yet');
   expect(describeLimits(unsigned)[0]).toContain('No entry is covered');

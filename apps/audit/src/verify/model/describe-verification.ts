@@ -5,7 +5,13 @@ export interface Findings {
   links: number;
   purged: number;
   problem: AuditProblem | null;
-  checkpoint: { seq: number; madeAt: string; keyId: string } | null;
+  checkpoint: {
+    seq: number;
+    madeAt: string;
+    keyId: string;
+    /** The server also stores it outside the database. */
+    outsideDatabase: boolean;
+  } | null;
   /** Where the entries stand that were looked at; null for all of the log. */
   range: { first: number; last: number } | null;
 }
@@ -40,6 +46,10 @@ export function describeProblem({ code, seq }: AuditProblem): string {
       return `At entry ${place} the chain differs from the one that was signed. It was rewritten.`;
     case 'checkpoint_invalid':
       return 'The last checkpoint is not signed with a key of this server. It was changed, or the key was.';
+    case 'checkpoint_missing':
+      return `The server has signed the chain up to entry ${place}, but that checkpoint was removed from the database. Entries may have been removed or rewritten with it.`;
+    case 'checkpoint_file_missing':
+      return "The server's own copy of the last checkpoint is missing, so it can't tell whether the chain was cut off or rewritten.";
   }
 }
 
@@ -64,10 +74,17 @@ export function describeProof({ checkpoint, links, range }: Findings): string[] 
     ];
   return [
     'No entry has been changed, removed, added or reordered.',
-    checkpoint
-      ? `Nothing up to entry ${number(checkpoint.seq)} was cut off or rewritten: it matches a signed checkpoint stored outside the log.`
-      : 'There is no checkpoint to compare with yet. One is made regularly, and with each export.',
+    describeCheckpoint(checkpoint),
   ];
+}
+
+function describeCheckpoint(checkpoint: Findings['checkpoint']): string {
+  if (!checkpoint)
+    return 'There is no checkpoint to compare with yet. One is made regularly, and with each export.';
+  const place = number(checkpoint.seq);
+  return checkpoint.outsideDatabase
+    ? `Nothing up to entry ${place} was cut off or rewritten: it matches the last signed checkpoint, which the server also stores outside the database.`
+    : `Up to entry ${place} it matches the last signed checkpoint in the database.`;
 }
 
 /** What it cannot prove. */
@@ -79,9 +96,16 @@ export function describeLimits({ links, checkpoint, range }: Findings): string[]
     ];
   return [
     ...describeUnsigned(links, checkpoint?.seq),
-    'Someone with both the database and the signing key could forge the whole log. Exports stored elsewhere would show it.',
+    describeForgery(checkpoint),
     "It can't show what was never recorded.",
   ];
+}
+
+/** Who could forge the log without this verification noticing. */
+function describeForgery(checkpoint: Findings['checkpoint']): string {
+  return checkpoint?.outsideDatabase === false
+    ? "Whoever owns the database could remove entries together with their checkpoints. Only the function's log, and checkpoints or exports stored elsewhere, would show it."
+    : "Whoever owns both the database and the server's data folder could forge the whole log. Only the server's log, and checkpoints or exports stored elsewhere, would show it.";
 }
 
 /** What no checkpoint stands for. */

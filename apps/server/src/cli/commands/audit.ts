@@ -3,17 +3,17 @@ import { Argument, Option } from 'commander';
 import { describeMessages } from '@homie/contracts';
 import { auditHoldInputSchema, auditHoldSchema } from '@homie/contracts/admin';
 import { shownKeys } from '../../../../../supabase/functions/audit/keys.ts';
-import type { Database } from '../../data/database/index.ts';
+import { findCheckpointFile } from '../../operations/audit/find-checkpoint-file.ts';
 import { acceptRestored } from '../../operations/audit/accept-restored.ts';
+import { readAuditKeys } from '../../operations/audit/audit-keys.ts';
 import { checkLog } from '../../operations/audit/check-log.ts';
+import { signHead, type AuditLogAccess } from '../../operations/audit/compare-log.ts';
 import {
   describeHold,
   holdAudit,
   liftHold,
   listHolds,
-  makeCheckpoint,
   purgeAudit,
-  readAuditKeys,
   requireAuditLog,
   setRetention,
 } from '../../operations/audit/manage-log.ts';
@@ -37,19 +37,14 @@ export const defineAudit: DefineCommand = (audit, { root, environment, print, te
   const settings = () => readSettings(root, environment).backend;
 
   /** The log with what checks need beside the database. */
-  async function onLog<Result>(
-    work: (log: {
-      database: Database;
-      storageDir: string;
-      keys: Awaited<ReturnType<typeof readAuditKeys>>;
-    }) => Promise<Result>,
-  ): Promise<Result> {
+  async function onLog<Result>(work: (log: AuditLogAccess) => Promise<Result>): Promise<Result> {
     const backend = settings();
     const keys = await readAuditKeys(backend);
     const storageDir = join(backend.dataDir, 'storage');
     return withDatabase(backend, { command: 'homie audit' }, async (database) => {
       await requireAuditLog(database);
-      return work({ database, storageDir, keys });
+      const checkpointFile = await findCheckpointFile(database, backend.dataDir);
+      return work({ database, storageDir, keys, checkpointFile });
     });
   }
 
@@ -63,17 +58,15 @@ export const defineAudit: DefineCommand = (audit, { root, environment, print, te
     );
   audit
     .command('check')
-    .description('verify the log in the database')
-    .option('--checkpoint <file>', 'also against a checkpoint that was kept elsewhere')
+    .description('verify the log in the database, and against the last checkpoint')
+    .option('--checkpoint <file>', 'also against a checkpoint that is stored elsewhere')
     .action(async ({ checkpoint }: { checkpoint?: string }) =>
       print(await onLog((log) => checkLog(log, checkpoint))),
     );
   audit
     .command('checkpoint')
     .description('print a signed checkpoint as JSON, to be kept elsewhere')
-    .action(async () =>
-      print(await onLog(async ({ database, keys }) => makeCheckpoint(database, keys))),
-    );
+    .action(async () => print(await onLog(signHead)));
   audit
     .command('keys')
     .description('print the public keys')
@@ -146,8 +139,10 @@ export const defineAudit: DefineCommand = (audit, { root, environment, print, te
     });
   audit
     .command('accept')
-    .description('after a restore: set checkpoints aside that tell of later entries')
-    .option('--checkpoint <file>', 'a checkpoint that was kept elsewhere')
+    .description(
+      'after a restore: sign the log as it is, and set aside checkpoints that it does not extend',
+    )
+    .option('--checkpoint <file>', 'a checkpoint that is stored elsewhere')
     .addOption(reason())
     .action(async (given: { checkpoint?: string; reason: string }) =>
       print(await onLog((log) => acceptRestored(log, given))),

@@ -1,7 +1,9 @@
 import { Argument, Option } from 'commander';
 import { roleNameSchema, type RoleName } from '@homie/contracts';
 import { prepareDatabase } from '../../data/database/index.ts';
+import { checkpointFile, storeStartCheckpoint } from '../../data/secrets/checkpoint-file.ts';
 import { emailAddress } from '../../gateways/auth/index.ts';
+import { readSigningKey } from '../../operations/audit/audit-keys.ts';
 import {
   describeUser,
   listUsers,
@@ -31,8 +33,10 @@ export const defineUsers: DefineCommand = (users, { root, environment, print }) 
     const { migrationsDir, siteUrl = `http://localhost:${backend.port}` } = backend;
     // The first administrator can be added before the first start. No demo accounts are added then.
     const creates = request.action === 'add';
+    const onNew = async () =>
+      storeStartCheckpoint(checkpointFile(backend.dataDir), await readSigningKey(backend));
     const result = await withDatabase(backend, { command: COMMAND, creates }, async (database) => {
-      if (creates) await prepareDatabase(database, { migrationsDir, neverSeed: true });
+      if (creates) await prepareDatabase(database, { migrationsDir, neverSeed: true, onNew });
       return manageUsers(database, request, siteUrl);
     });
     print(result);

@@ -48,6 +48,7 @@ async function start(root: string, environment: Environment, flags: StartFlags):
     ...(existsSync(worker) && { extractFile: extractInProcess(pathToFileURL(worker)) }),
     onProgress: log.info,
     log: log.error,
+    logInfo: log.info,
     ...(log.request && { onRequest: log.request }),
   });
   const isStopping = stopOnSignals(starting);

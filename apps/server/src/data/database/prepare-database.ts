@@ -11,6 +11,8 @@ export interface PrepareOptions {
   seedDir?: string;
   /** No demo data now, nor at a later start. */
   neverSeed?: boolean;
+  /** Called before the first migration of a new database. */
+  onNew?: () => Promise<void>;
   /** Called before each step, with a line for people. */
   onProgress?: (line: string) => void;
   /** See `applySystemSchema`. */
@@ -24,11 +26,14 @@ export async function prepareDatabase(
     migrationsDir,
     seedDir,
     neverSeed,
+    onNew,
     onProgress = () => {},
     hostedPrivileges = false,
   }: PrepareOptions,
 ): Promise<void> {
   await applySystemSchema(database, { hostedPrivileges });
+  const [log] = await database.query("select to_regclass('private.audit_head') as name");
+  if (log?.['name'] === null) await onNew?.();
   const applied = await applyMigrations(database, migrationsDir);
   if (applied.length > 0)
     onProgress(`Applied ${applied.length} ${applied.length === 1 ? 'migration' : 'migrations'}`);

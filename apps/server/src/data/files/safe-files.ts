@@ -1,10 +1,39 @@
-import { link, open, rename } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { link, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /*
  * Files are written aside with `flush: true`, which waits for the disk, and put into place here. After a power failure
  * there is the whole old file or the whole new one.
  */
+
+/** Replaces a file, or creates it, readable by its owner alone. */
+export async function replaceFile(file: string, text: string): Promise<void> {
+  const aside = await writeAside(file, text);
+  try {
+    await moveIntoPlace(aside, file);
+  } catch (error) {
+    await rm(aside, { force: true });
+    throw error;
+  }
+}
+
+/** @throws EEXIST if the file exists */
+export async function createFile(file: string, text: string): Promise<void> {
+  const aside = await writeAside(file, text);
+  await linkIntoPlace(aside, file).finally(() => rm(aside, { force: true }));
+}
+
+async function writeAside(file: string, text: string): Promise<string> {
+  const aside = `${file}.${randomUUID()}`;
+  try {
+    await writeFile(aside, text, { mode: 0o600, flush: true });
+  } catch (error) {
+    await rm(aside, { force: true });
+    throw error;
+  }
+  return aside;
+}
 
 /** Puts a written file in the place of another one, which it replaces. */
 export async function moveIntoPlace(aside: string, file: string): Promise<void> {

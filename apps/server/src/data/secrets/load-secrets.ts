@@ -1,7 +1,7 @@
-import { chmod, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { linkIntoPlace, moveIntoPlace } from '../files/safe-files.ts';
+import { createFile, replaceFile } from '../files/safe-files.ts';
 import { isSystemError } from '../../http/system-error.ts';
 import { generateSecrets, generateSigningKey, type Secrets } from './secrets.ts';
 
@@ -47,25 +47,19 @@ function parseJson(text: string): unknown {
   }
 }
 
-/**
- * Written aside and linked into place: the file is never there half.
- * @returns undefined when another process was first
- */
+/** @returns undefined when another process was first */
 async function storeSecrets(file: string, secrets: Secrets): Promise<Secrets | undefined> {
-  const aside = await writeAside(file, secrets);
   try {
-    await linkIntoPlace(aside, file);
+    await createFile(file, textOf(secrets));
     return secrets;
   } catch (error) {
     if (!isSystemError(error, 'EEXIST')) throw error;
     return undefined;
-  } finally {
-    await rm(aside, { force: true });
   }
 }
 
 async function rewriteSecrets(file: string, secrets: Secrets): Promise<Secrets> {
-  await moveIntoPlace(await writeAside(file, secrets), file);
+  await replaceFile(file, textOf(secrets));
   return secrets;
 }
 
@@ -80,11 +74,6 @@ export function readSecrets(kept: unknown): Secrets {
   return { ...secrets, auditSigningKey };
 }
 
-async function writeAside(file: string, secrets: Secrets): Promise<string> {
-  const aside = `${file}.${process.pid}`;
-  await writeFile(aside, `${JSON.stringify(secrets, null, 2)}\n`, {
-    mode: OWNER_ONLY,
-    flush: true,
-  });
-  return aside;
+function textOf(secrets: Secrets): string {
+  return `${JSON.stringify(secrets, null, 2)}\n`;
 }

@@ -22,10 +22,14 @@ export function createDatabaseCalls(database: Database): CallDatabase {
       );
       return row?.['answer'];
     } catch (error) {
-      // The error itself may repeat what was to be stored, and ends up in a log.
-      const code = error instanceof Error && 'code' in error ? String(error.code) : 'nothing';
-      const cause = new Error(`The database answered ${code}`);
-      throw new AppError(CODES[troubleOf(error) ?? 'none'], undefined, { cause });
+      throw toAppError(error);
     }
   };
+}
+
+/** Returns the error for callers. The database's own may repeat what was to be stored, and ends up in a log. */
+export function toAppError(error: unknown): AppError {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'nothing';
+  const cause = new Error(`The database answered ${code}`);
+  return new AppError(CODES[troubleOf(error) ?? 'none'], undefined, { cause });
 }

@@ -2,6 +2,7 @@ import type { AuditSettings } from '../../../../../supabase/functions/audit/audi
 import type { DailyReplies } from '../../../../../supabase/functions/_shared/turns/daily-replies.ts';
 import type { ExtractFile } from '../../../../../supabase/functions/_shared/domain/extract/extract-file.ts';
 import type { ProviderSettings } from '../../../../../supabase/functions/_shared/ai/provider-settings.ts';
+import type { LastCheckpoint } from '../../../../../supabase/functions/audit/last-checkpoint.ts';
 import type { Notifications } from '../../data/database/index.ts';
 import type { ClamavSettings } from '../../../../../supabase/functions/security-scan/clamav/clamav-settings.ts';
 
@@ -62,6 +63,10 @@ export interface FunctionDependencies {
   onReply: (ended: Promise<void>) => void;
   /** Told of failures that callers learn nothing of. */
   onError: (error: unknown) => void;
+  /** Writes a line to the log that is not about a failure. */
+  log: (line: string) => void;
+  /** Stores the last checkpoint of the audit log outside the database. */
+  lastCheckpoint?: LastCheckpoint;
 }
 
 /** Answers one request of a function. */

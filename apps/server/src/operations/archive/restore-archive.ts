@@ -8,8 +8,10 @@ import {
   type Database,
 } from '../../data/database/index.ts';
 import { lockDataFolder } from '../../data/lock/data-folder-lock.ts';
+import { checkpointFile, storeStartCheckpoint } from '../../data/secrets/checkpoint-file.ts';
 import { readSecrets, replaceSecrets } from '../../data/secrets/load-secrets.ts';
 import { ArchiveError } from '../../data/archive/archive-line.ts';
+import { storedCheckpoints } from '../audit/compare-log.ts';
 import type { DataPlace } from '../with-database.ts';
 import { asItIs } from '../../data/archive/archive-target.ts';
 import { folderPlace } from '../../data/archive/file-place.ts';
@@ -74,8 +76,22 @@ async function load(
   const files = folderPlace(join(dataDir, 'storage'));
   const loaded = await loadArchive(file, { database, fit: asItIs, files, progress });
   await replaceSecrets(dataDir, kept);
+  await restoreLastCheckpoint(database, dataDir, kept.auditSigningKey);
   await applyMigrations(database, migrationsDir);
   return loaded;
+}
+
+/** The last checkpoint that the archive has. One that the data folder has already stays: an operator accepts the log. */
+async function restoreLastCheckpoint(
+  database: Database,
+  dataDir: string,
+  signingKey: string,
+): Promise<void> {
+  const file = checkpointFile(dataDir);
+  const storageDir = join(dataDir, 'storage');
+  for await (const statement of storedCheckpoints({ database, storageDir }, 1))
+    if (statement && (await file.read()) === undefined) await file.write(statement);
+  await storeStartCheckpoint(file, signingKey);
 }
 
 function describe({ tables, files, already }: Loaded, { begin }: ArchiveContents): string {

@@ -1,83 +1,110 @@
 import { readFile } from 'node:fs/promises';
-import type { AuditCheckpoint } from '@homie/contracts';
+import {
+  digestOf,
+  readCheckpoint as verifyCheckpoint,
+  type Checkpoint,
+} from '../../../../../supabase/functions/audit/read-checkpoint.ts';
+import { parseStatement } from '../../../../../supabase/functions/audit/checkpoint-store.ts';
+import { signStatement } from '../../../../../supabase/functions/_shared/domain/audit/statements.ts';
 import { createFolderStorage, storedFile } from '../../data/files/folder-storage.ts';
 import { AuditCommandError } from './audit-errors.ts';
 import { checkChain, readPosition } from './check-chain.ts';
-import type { KeptLog } from './check-log.ts';
-import { misfitOf, readCheckpoint, readSaid } from './kept-checkpoint.ts';
-import { ASIDE, keepNote } from './restore-notes.ts';
+import { CHECKPOINTS_BUCKET, standingOf, type AuditLogAccess } from './compare-log.ts';
+import { misfitOf, readCheckpoint } from './kept-checkpoint.ts';
+import { ASIDE, keepNote, type RestoreNote } from './restore-notes.ts';
 
-const BUCKET = 'audit-checkpoints';
-
-/** A checkpoint among the files that the log does not fit. */
-interface Misfit {
-  key: string;
-  /** Undefined when nobody known has signed it. */
-  said: AuditCheckpoint | undefined;
+/** The checkpoints of the bucket. */
+interface Stored {
+  /** Files that the log does not extend, or that no known key has signed. */
+  misfits: string[];
+  /** What the misfits say. */
+  refuted: Checkpoint[];
+  /** The newest one that the log extends. */
+  newest: Checkpoint | undefined;
 }
 
 /**
- * Accepts that the log is that of a backup: checkpoints from after it are set aside, with a signed note that says why, and
- * the next one is signed from where the log stands now. The log itself has to be in order.
- * @param request a checkpoint that was kept elsewhere, too, and the reason
+ * Accepts the log as it is, e.g. after a restore: checkpoints that it does not extend are set aside, with a signed note
+ * that gives the reason, and the last checkpoint is replaced by one of the present head. The chain itself must be valid.
+ * @param request a checkpoint that is stored elsewhere, too, and the reason
  * @returns what was done
- * @throws {AuditCommandError} when every checkpoint fits
+ * @throws {AuditCommandError} if the log extends every checkpoint and none is missing
  */
 export async function acceptRestored(
-  log: KeptLog,
+  log: AuditLogAccess,
   request: { checkpoint?: string; reason: string },
 ): Promise<string> {
-  const { database, storageDir, keys } = log;
+  const { database, storageDir, keys, checkpointFile } = log;
   await checkChain(database);
-  const kept = request.checkpoint && (await readCheckpoint(request.checkpoint, keys));
-  const elsewhere = kept && (await misfitOf(database, kept)) !== undefined ? [kept] : [];
-  const misfits = await findMisfits(log);
-  if (misfits.length + elsewhere.length === 0)
+  const elsewhere = request.checkpoint && (await readCheckpoint(request.checkpoint, keys));
+  const stored = await readStored(log);
+  const problem = checkpointFile ? (await standingOf(log)).problem : null;
+  const last = await verifyCheckpoint(await checkpointFile?.read(), keys.known);
+  const refuted = new Map<string, RestoreNote['accepted'][number]>();
+  for (const one of [...stored.refuted, last, elsewhere]) {
+    if (!one || (await misfitOf(database, one)) === undefined) continue;
+    const { seq, hash, madeAt } = one;
+    refuted.set(`${seq} ${hash}`, { seq, hash, madeAt });
+  }
+  if (!problem && stored.misfits.length + refuted.size === 0)
     throw new AuditCommandError('Every checkpoint fits the log: there is nothing to accept.');
 
-  const { seq, hash } = await readPosition(database);
+  const { seq, hash, entries } = await readPosition(database);
   const acceptedAt = new Date().toISOString();
   const folder = acceptedAt.replaceAll(':', '-');
-  const accepted = [...misfits.flatMap(({ said }) => said ?? []), ...elsewhere].map(
-    (checkpoint) => ({
-      seq: checkpoint.seq,
-      hash: checkpoint.hash,
-      madeAt: checkpoint.madeAt,
-    }),
-  );
   const storage = createFolderStorage(storageDir);
   await database.transaction(async (transaction) => {
-    for (const { key } of misfits) {
+    for (const key of stored.misfits) {
       const aside = `${folder}/${key}`;
-      await storage.copyObject(BUCKET, key, undefined, ASIDE, aside, undefined);
+      await storage.copyObject(CHECKPOINTS_BUCKET, key, undefined, ASIDE, aside, undefined);
       await transaction.query(
         'update storage.objects set bucket_id = $1, name = $2 where bucket_id = $3 and name = $4',
-        [ASIDE, aside, BUCKET, key],
+        [ASIDE, aside, CHECKPOINTS_BUCKET, key],
       );
     }
-    const { reason } = request;
     await keepNote(transaction, storageDir, keys, `${folder}/note.json`, {
       kind: 'audit-restore-note',
-      reason,
+      reason: request.reason,
       acceptedAt,
       head: { seq, hash },
-      accepted,
+      accepted: [...refuted.values()],
     });
   });
-  for (const { key } of misfits) await storage.deleteObject(BUCKET, key, undefined);
-  return `Accepted that ${misfits.length + elsewhere.length} checkpoints tell of more than there is. The log ends with entry ${seq}; the next checkpoint starts from there. Why stands, signed, in ${ASIDE}/${folder}/note.json.`;
+  for (const key of stored.misfits) await storage.deleteObject(CHECKPOINTS_BUCKET, key, undefined);
+  if (problem) {
+    const numbers = [...stored.refuted, stored.newest, last].map((one) => one?.number ?? 0);
+    const checkpoint = {
+      kind: 'audit-checkpoint',
+      // Numbers that were used are not used again. The server copies the checkpoint to the bucket.
+      number: Math.max(...numbers) + 1,
+      previous: await digestOf(stored.newest),
+      ...{ seq, hash, entries, madeAt: acceptedAt },
+    };
+    await checkpointFile?.write(await signStatement(keys.signing, checkpoint));
+  }
+  const told =
+    refuted.size > 0
+      ? `Accepted that ${refuted.size} checkpoints tell of more than there is.`
+      : 'Accepted the log without the checkpoints that are missing or damaged.';
+  return `${told} The log ends with entry ${seq}; the next checkpoint starts from there. The reason is stored, signed, in ${ASIDE}/${folder}/note.json.`;
 }
 
-async function findMisfits({ database, storageDir, keys }: KeptLog): Promise<Misfit[]> {
-  const kept = await database.query<{ key: string }>(
-    'select name as key from storage.objects where bucket_id = $1 order by name',
-    [BUCKET],
+async function readStored({ database, storageDir, keys }: AuditLogAccess): Promise<Stored> {
+  const rows = await database.query<{ key: string }>(
+    'select name as key from storage.objects where bucket_id = $1 order by name collate "C"',
+    [CHECKPOINTS_BUCKET],
   );
-  const misfits: Misfit[] = [];
-  for (const { key } of kept) {
-    const text = await readFile(storedFile(storageDir, BUCKET, key), 'utf8').catch(() => '');
-    const said = await readSaid(text, keys);
-    if (!said || (await misfitOf(database, said)) !== undefined) misfits.push({ key, said });
+  const stored: Stored = { misfits: [], refuted: [], newest: undefined };
+  for (const { key } of rows) {
+    const file = storedFile(storageDir, CHECKPOINTS_BUCKET, key);
+    const text = await readFile(file, 'utf8').catch(() => '');
+    const checkpoint = await verifyCheckpoint(parseStatement(text), keys.known);
+    if (checkpoint && (await misfitOf(database, checkpoint)) === undefined) {
+      stored.newest = checkpoint;
+      continue;
+    }
+    stored.misfits.push(key);
+    if (checkpoint) stored.refuted.push(checkpoint);
   }
-  return misfits;
+  return stored;
 }

@@ -1,15 +1,8 @@
 import { AUDIT_VERIFY_STEP } from '@homie/contracts';
 import { chainPieceSchema, unlinkedEntriesSchema } from '@homie/contracts/admin';
-import * as z from 'zod/mini';
+import { positionSchema } from '../../../../../supabase/functions/audit/checkpoint-context.ts';
 import type { Database } from '../../data/database/index.ts';
 import { AuditProblemError } from './audit-errors.ts';
-
-const positionSchema = z.object({
-  seq: z.int(),
-  hash: z.string(),
-  entries: z.int(),
-  hashAt: z.nullable(z.string()),
-});
 
 const SENTENCES: Readonly<Record<string, string>> = {
   link_missing: 'its link is missing',

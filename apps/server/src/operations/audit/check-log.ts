@@ -1,35 +1,27 @@
-import type { AuditKeys } from '../../../../../supabase/functions/audit/keys.ts';
-import type { Database } from '../../data/database/index.ts';
 import { checkChain } from './check-chain.ts';
+import { compareLog, type AuditLogAccess } from './compare-log.ts';
 import { misfitOf, readCheckpoint } from './kept-checkpoint.ts';
 import { readNotes } from './restore-notes.ts';
 import { AuditProblemError } from './audit-errors.ts';
 
-/** What the operator's command works on. */
-export interface KeptLog {
-  database: Database;
-  storageDir: string;
-  keys: AuditKeys;
-}
-
 /**
- * Verifies the whole log, and against a checkpoint that was kept elsewhere.
+ * Verifies the whole log against the last checkpoint, and against a checkpoint that is stored elsewhere.
  * @returns what was found to be in order
  * @throws {AuditProblemError} with the first thing that is not; a checkpoint from after a restore is, once that was accepted
  */
-export async function checkLog(
-  { database, storageDir, keys }: KeptLog,
-  checkpointFile?: string,
-): Promise<string> {
-  const kept = checkpointFile && (await readCheckpoint(checkpointFile, keys));
+export async function checkLog(log: AuditLogAccess, checkpointFile?: string): Promise<string> {
+  const { database, storageDir, keys } = log;
+  const elsewhere = checkpointFile && (await readCheckpoint(checkpointFile, keys));
   const told = await checkChain(database);
-  if (!kept) return `${told}.`;
-  const misfit = await misfitOf(database, kept);
-  if (misfit === undefined) return `${told}, and fit the checkpoint of ${kept.madeAt}.`;
-  const notes = await readNotes(database, storageDir, keys);
-  const note = notes.find(({ accepted }) =>
-    accepted.some(({ seq, hash }) => seq === kept.seq && hash === kept.hash),
-  );
-  if (!note) throw new AuditProblemError(misfit);
-  return `${told}. The checkpoint of ${kept.madeAt} tells of what a restore took back, as was accepted at ${note.acceptedAt}: "${note.reason}"`;
+  const misfit = elsewhere && (await misfitOf(database, elsewhere));
+  const note =
+    misfit &&
+    (await readNotes(database, storageDir, keys)).find(({ accepted }) =>
+      accepted.some(({ seq, hash }) => seq === elsewhere.seq && hash === elsewhere.hash),
+    );
+  if (misfit && !note) throw new AuditProblemError(misfit);
+  await compareLog(log);
+  if (!elsewhere) return `${told}.`;
+  if (!note) return `${told}, and fit the checkpoint of ${elsewhere.madeAt}.`;
+  return `${told}. The checkpoint of ${elsewhere.madeAt} tells of what a restore took back, as was accepted at ${note.acceptedAt}: "${note.reason}"`;
 }

@@ -1,34 +1,24 @@
 import { readFile } from 'node:fs/promises';
 import type { AuditCheckpoint } from '@homie/contracts';
-import { checkpointSchema, signedStatementSchema } from '@homie/contracts/admin';
+import { parseStatement } from '../../../../../supabase/functions/audit/checkpoint-store.ts';
 import type { AuditKeys } from '../../../../../supabase/functions/audit/keys.ts';
-import { readStatement } from '../../../../../supabase/functions/_shared/domain/audit/statements.ts';
+import {
+  readCheckpoint as verifyCheckpoint,
+  type Checkpoint,
+} from '../../../../../supabase/functions/audit/read-checkpoint.ts';
 import type { Database } from '../../data/database/index.ts';
 import { AuditCommandError } from './audit-errors.ts';
 import { readPosition } from './check-chain.ts';
 
 /** The checkpoint in a file. @throws {AuditCommandError} when there is none */
-export async function readCheckpoint(file: string, keys: AuditKeys): Promise<AuditCheckpoint> {
+export async function readCheckpoint(file: string, keys: AuditKeys): Promise<Checkpoint> {
   const text = await readFile(file, 'utf8').catch(() => {
     throw new AuditCommandError(`${file} cannot be read.`);
   });
-  const said = await readSaid(text, keys);
-  if (!said)
+  const checkpoint = await verifyCheckpoint(parseStatement(text), keys.known);
+  if (!checkpoint)
     throw new AuditCommandError(`${file} holds no checkpoint that one of our keys signed.`);
-  return said;
-}
-
-/** What a checkpoint says; undefined when nobody known has signed it. */
-export async function readSaid(
-  text: string,
-  { known }: AuditKeys,
-): Promise<AuditCheckpoint | undefined> {
-  try {
-    const statement = signedStatementSchema.parse(JSON.parse(text));
-    return await readStatement(statement, known, checkpointSchema);
-  } catch {
-    return undefined;
-  }
+  return checkpoint;
 }
 
 /** Why the log does not fit a checkpoint; undefined when it does. */

@@ -1,34 +1,9 @@
-import { existsSync } from 'node:fs';
 import { auditHoldSchema, type AuditHold, type AuditHoldInput } from '@homie/contracts/admin';
 import * as z from 'zod/mini';
-import {
-  AUDIT_DEFAULTS,
-  type AuditSettings,
-} from '../../../../../supabase/functions/audit/audit-settings.ts';
-import { auditKeys, type AuditKeys } from '../../../../../supabase/functions/audit/keys.ts';
-import { signStatement } from '../../../../../supabase/functions/_shared/domain/audit/statements.ts';
 import type { Database } from '../../data/database/index.ts';
-import { loadSecrets } from '../../data/secrets/load-secrets.ts';
 import { AuditCommandError } from './audit-errors.ts';
-import { readPosition } from './check-chain.ts';
 
 const purgeStepSchema = z.object({ purged: z.int(), more: z.boolean() });
-
-/**
- * Reads the keys that sign and verify the log: those of the settings, else those of the data folder.
- * @throws {AuditCommandError} when there are none
- */
-export async function readAuditKeys(backend: {
-  dataDir: string;
-  functionSettings?: { audit?: Partial<AuditSettings> };
-}): Promise<AuditKeys> {
-  const { dataDir, functionSettings } = backend;
-  const given = functionSettings?.audit;
-  if (given?.signingKey === undefined && !existsSync(dataDir))
-    throw new AuditCommandError(`There is no data in ${dataDir}: start the server once.`);
-  const signingKey = given?.signingKey ?? (await loadSecrets(dataDir)).auditSigningKey;
-  return auditKeys({ ...AUDIT_DEFAULTS, ...given, signingKey })();
-}
 
 /** @throws {AuditCommandError} when the database has no audit log of this release */
 export async function requireAuditLog(database: Database): Promise<void> {
@@ -37,14 +12,6 @@ export async function requireAuditLog(database: Database): Promise<void> {
   );
   if (!found)
     throw new AuditCommandError('The database is not set up for this release: start it once.');
-}
-
-/** @returns a signed checkpoint of the log's end, as JSON */
-export async function makeCheckpoint(database: Database, { signing }: AuditKeys): Promise<string> {
-  const { seq, hash, entries } = await readPosition(database);
-  const madeAt = new Date().toISOString();
-  const checkpoint = { kind: 'audit-checkpoint', seq, hash, entries, madeAt };
-  return JSON.stringify(await signStatement(signing, checkpoint));
 }
 
 /** Keeps entries beyond their time. @returns the hold */

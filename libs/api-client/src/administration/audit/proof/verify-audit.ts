@@ -28,7 +28,7 @@ export interface AuditVerification {
   /** The first thing that does not fit; null when everything does. */
   problem: AuditProblem | null;
   /** The last checkpoint before, which the chain was compared with; null when there was none. */
-  checkpoint: { seq: number; madeAt: string; keyId: string } | null;
+  checkpoint: { seq: number; madeAt: string; keyId: string; outsideDatabase: boolean } | null;
   /** Where the entries stand that were asked for; null for all of the log. */
   range: { first: number; last: number } | null;
 }

@@ -1,0 +1,23 @@
+import type { LastCheckpoint } from '../../../../../supabase/functions/audit/last-checkpoint.ts';
+import { troubleOf, type Leases } from '../../data/database/index.ts';
+import type { CheckpointFile } from '../../data/secrets/checkpoint-file.ts';
+import { toAppError } from './call-database.ts';
+
+/** How long a process that was killed while it held the lock keeps others waiting. */
+const LOCK_SECONDS = 30;
+
+/** Locks the file against all processes on the database: they share the data folder. */
+export function createLastCheckpoint(
+  file: CheckpointFile,
+  leases: Pick<Leases, 'during'>,
+): LastCheckpoint {
+  const orAppError = async <Result>(work: Promise<Result>): Promise<Result> =>
+    work.catch((error: unknown) => {
+      throw troubleOf(error) ? toAppError(error) : error;
+    });
+  return {
+    read: () => orAppError(file.read()),
+    write: (statement) => orAppError(file.write(statement)),
+    lock: (work) => orAppError(leases.during('audit-checkpoint', LOCK_SECONDS, work)),
+  };
+}

@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs';
+import {
+  AUDIT_DEFAULTS,
+  type AuditSettings,
+} from '../../../../../supabase/functions/audit/audit-settings.ts';
+import { auditKeys, type AuditKeys } from '../../../../../supabase/functions/audit/keys.ts';
+import { loadSecrets } from '../../data/secrets/load-secrets.ts';
+import { AuditCommandError } from './audit-errors.ts';
+
+interface KeyPlace {
+  dataDir: string;
+  functionSettings?: { audit?: Partial<AuditSettings> };
+}
+
+/**
+ * Reads the key that signs: that of the settings, else that of the data folder.
+ * @throws {AuditCommandError} if there is none
+ */
+export async function readSigningKey({ dataDir, functionSettings }: KeyPlace): Promise<string> {
+  const given = functionSettings?.audit?.signingKey;
+  if (given !== undefined) return given;
+  if (!existsSync(dataDir))
+    throw new AuditCommandError(`There is no data in ${dataDir}: start the server once.`);
+  return (await loadSecrets(dataDir)).auditSigningKey;
+}
+
+/**
+ * Reads the keys that sign and verify the log.
+ * @throws {AuditCommandError} if there are none
+ */
+export async function readAuditKeys(place: KeyPlace): Promise<AuditKeys> {
+  const signingKey = await readSigningKey(place);
+  return auditKeys({ ...AUDIT_DEFAULTS, ...place.functionSettings?.audit, signingKey })();
+}

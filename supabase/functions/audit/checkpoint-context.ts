@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import type { CheckpointStore } from './checkpoint-store.ts';
+import type { AuditKeys } from './keys.ts';
+import type { LastCheckpoint } from './last-checkpoint.ts';
+
+/** The answer of `audit_position`: the head of the chain, and the hash of one link. */
+export const positionSchema = z.object({
+  seq: z.int(),
+  hash: z.string(),
+  entries: z.int(),
+  hashAt: z.nullable(z.string()),
+});
+
+/** What checkpoints are made with. */
+export interface CheckpointContext {
+  /** Reads the head, and the hash of the link `atSeq`. @throws AppError unavailable */
+  position: (atSeq: number | null) => Promise<z.infer<typeof positionSchema>>;
+  store: CheckpointStore;
+  keys: () => Promise<AuditKeys>;
+  /** None where nothing but the database stores data, as on Supabase. */
+  lastCheckpoint?: LastCheckpoint | undefined;
+  /** Writes a line to the log. */
+  log: (line: string) => void;
+}

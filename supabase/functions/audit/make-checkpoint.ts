@@ -1,0 +1,52 @@
+import type { AuditCheckpoint, SignedStatement } from '@homie/contracts/admin';
+import { signStatement } from '../_shared/domain/audit/statements.ts';
+import type { CheckpointContext } from './checkpoint-context.ts';
+import { compareWithCheckpoint } from './compare-with-checkpoint.ts';
+import { digestOf } from './read-checkpoint.ts';
+
+const ATTEMPTS = 3;
+
+/**
+ * Signs the head of the chain, unless the last checkpoint covers it already. A chain that does not extend the last
+ * checkpoint gets no new one: it would hide what the last one shows. The checkpoint is stored outside the database and
+ * written to the log before the bucket gets its copy.
+ * @returns the checkpoint of the head; null if the chain does not fit
+ * @throws AppError unavailable
+ */
+export async function makeCheckpoint(context: CheckpointContext): Promise<SignedStatement | null> {
+  const { lastCheckpoint } = context;
+  return lastCheckpoint ? lastCheckpoint.lock(() => make(context)) : make(context);
+}
+
+async function make(context: CheckpointContext, attempt = 1): Promise<SignedStatement | null> {
+  const { lastCheckpoint, store } = context;
+  const { head, entries, last, isInBucket, isOutside, problem } =
+    await compareWithCheckpoint(context);
+  if (problem) return null;
+  if (last && !isOutside) await lastCheckpoint?.write(last.statement);
+  if (last && !isInBucket) await store.put(last.number, last.statement);
+  if (last?.seq === head.seq) return last.statement;
+
+  const number = (last?.number ?? 0) + 1;
+  const checkpoint: AuditCheckpoint = {
+    kind: 'audit-checkpoint',
+    number,
+    previous: await digestOf(last),
+    ...head,
+    entries,
+    madeAt: new Date().toISOString(),
+  };
+  const { signing } = await context.keys();
+  const statement = await signStatement(signing, checkpoint);
+  await lastCheckpoint?.write(statement);
+  context.log(`audit checkpoint ${head.seq} ${head.hash}`);
+  try {
+    await store.put(number, statement);
+  } catch (error) {
+    // Where nothing locks, another process may have stored one with this number at the same moment.
+    const now = await compareWithCheckpoint(context);
+    if (attempt === ATTEMPTS || !now.isInBucket || (now.last?.number ?? 0) < number) throw error;
+    return make(context, attempt + 1);
+  }
+  return statement;
+}
