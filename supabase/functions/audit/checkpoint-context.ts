@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Anchor } from './anchor.ts';
 import type { CheckpointStore } from './checkpoint-store.ts';
 import type { AuditKeys } from './keys.ts';
 import type { LastCheckpoint } from './last-checkpoint.ts';
@@ -19,6 +20,7 @@ export interface CheckpointContext {
   keys: () => Promise<AuditKeys>;
   /** None where nothing but the database stores data, as on Supabase. */
   lastCheckpoint?: LastCheckpoint | undefined;
+  anchor?: Anchor | undefined;
   /** Writes a line to the log. */
   log: (line: string) => void;
 }

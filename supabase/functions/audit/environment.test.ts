@@ -28,11 +28,13 @@ test('the settings of the audit log are read from variables', () => {
       AUDIT_SIGNING_KEY: ` ${key}\n`,
       AUDIT_FORMER_KEYS: `${publicKey}, ${publicKey}`,
       AUDIT_EXPORTS_PER_HOUR: '5',
+      AUDIT_ANCHOR_URL: 'https://anchor.example.org/homie',
       AUDIT_RETENTION_DAYS: '730',
     }),
   ).toEqual({
     signingKey: key,
     formerKeys: [publicKey, publicKey],
+    anchorUrl: 'https://anchor.example.org/homie',
     exportsPerHour: 5,
     retentionDays: 730,
   });
@@ -46,6 +48,11 @@ test.each([
   [{ AUDIT_SIGNING_KEY: key, AUDIT_FORMER_KEYS: 'x' }, 'Set AUDIT_FORMER_KEYS to public keys'],
   [{ AUDIT_SIGNING_KEY: key, AUDIT_FORMER_KEYS: key }, 'Set AUDIT_FORMER_KEYS to public keys'],
   [{ AUDIT_SIGNING_KEY: key, AUDIT_RETENTION_DAYS: '0' }, 'AUDIT_RETENTION_DAYS must be a whole'],
+  [
+    { AUDIT_SIGNING_KEY: key, AUDIT_ANCHOR_URL: 'http://anchor.example.org/?token=1' },
+    'AUDIT_ANCHOR_URL must be of the form https://',
+  ],
+  [{ AUDIT_SIGNING_KEY: key, AUDIT_ANCHOR_URL: 'anchor' }, 'AUDIT_ANCHOR_URL must be of the form'],
   [{ AUDIT_SIGNING_KEY: key, AUDIT_EXPORTS_PER_HOUR: 'x' }, 'AUDIT_EXPORTS_PER_HOUR must be a'],
 ])('%o is refused with what to set, and is not repeated', (variables, sentence) => {
   const attempt = () => read(variables);

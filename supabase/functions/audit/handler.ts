@@ -7,6 +7,7 @@ import { parseInput } from '../_shared/http/parse-input.ts';
 import { readJsonBody } from '../_shared/http/read-json-body.ts';
 import { respondWith } from '../_shared/http/respond-with.ts';
 import { matchRoute } from '../_shared/http/router.ts';
+import { anchorOf } from './anchor.ts';
 import { positionSchema } from './checkpoint-context.ts';
 import { createCheckpointStore } from './checkpoint-store.ts';
 import type { ServerContext } from './context.ts';
@@ -21,7 +22,7 @@ export interface AuditDependencies {
   fetch?: typeof fetch;
   /** Stores the last checkpoint outside the database; nothing does unless given. */
   lastCheckpoint?: LastCheckpoint;
-  /** Writes a line to the log for each new checkpoint; to the console unless given. */
+  /** Writes a line to the log for each new checkpoint; nothing does unless given. */
   log?: (line: string) => void;
   /** Told which endpoint a request is for. */
   onRoute?: (route: string) => void;
@@ -30,7 +31,10 @@ export interface AuditDependencies {
 }
 
 /** What sweeping uses of its host. */
-export type SweepDependencies = Pick<AuditDependencies, 'fetch' | 'lastCheckpoint' | 'log'>;
+export type SweepDependencies = Pick<
+  AuditDependencies,
+  'fetch' | 'lastCheckpoint' | 'log' | 'onError'
+>;
 
 const MAX_BODY_BYTES = 64 * 1024;
 
@@ -62,7 +66,12 @@ export function createAuditHandler(
 /** What the function works with, whoever calls. */
 export function serverContext(
   environment: AuditEnvironment,
-  { fetch: reach = fetch, lastCheckpoint, log = console.log }: SweepDependencies = {},
+  {
+    fetch: reach = fetch,
+    lastCheckpoint,
+    log = () => undefined,
+    onError = () => undefined,
+  }: SweepDependencies = {},
 ): ServerContext {
   const supabaseUrl = environment.supabaseUrl.replace(/\/+$/, '');
   const service = { ...environment, supabaseUrl, fetch: reach };
@@ -73,6 +82,7 @@ export function serverContext(
     store: createCheckpointStore(serverStorage(service)),
     keys: auditKeys(environment.audit),
     lastCheckpoint,
+    anchor: anchorOf(environment.audit, { fetch: reach, onError }),
     log,
     settings: environment.audit,
   };

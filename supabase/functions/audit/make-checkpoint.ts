@@ -14,8 +14,12 @@ const ATTEMPTS = 3;
  * @throws AppError unavailable
  */
 export async function makeCheckpoint(context: CheckpointContext): Promise<SignedStatement | null> {
-  const { lastCheckpoint } = context;
-  return lastCheckpoint ? lastCheckpoint.lock(() => make(context)) : make(context);
+  const { anchor, lastCheckpoint } = context;
+  const statement = await (lastCheckpoint
+    ? lastCheckpoint.lock(() => make(context))
+    : make(context));
+  if (statement) await anchor?.send(statement);
+  return statement;
 }
 
 async function make(context: CheckpointContext, attempt = 1): Promise<SignedStatement | null> {

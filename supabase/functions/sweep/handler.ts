@@ -13,6 +13,8 @@ export interface SweepDependencies {
   fetch?: typeof fetch;
   /** Told of what failed, and that is told to nobody else. */
   onError?: (error: unknown) => void;
+  /** Writes a line to the log for each new checkpoint of the audit log; nothing does unless given. */
+  log?: (line: string) => void;
 }
 
 /**
@@ -22,12 +24,16 @@ export interface SweepDependencies {
  */
 export function createSweepHandler(
   { key, conversations, audit }: SweepEnvironment,
-  { fetch: reach = fetch, onError = () => undefined }: SweepDependencies = {},
+  {
+    fetch: reach = fetch,
+    onError = () => undefined,
+    log = () => undefined,
+  }: SweepDependencies = {},
 ): (request: Request) => Promise<Response> {
   const works = {
     turns: () => sweepTurns(conversations, { fetch: reach }),
     files: () => sweepFiles(conversations, { fetch: reach }),
-    audit: () => sweepAudit(audit, { fetch: reach }),
+    audit: () => sweepAudit(audit, { fetch: reach, onError, log }),
   };
 
   async function answer(request: Request): Promise<Record<string, 'done' | 'failed'>> {

@@ -1,4 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 import { startTestServer, type TestServer } from '@homie/server/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkpointSchema } from '@homie/contracts/admin';
@@ -53,6 +57,13 @@ const latest = async () => {
   return readStatement(statement, [signing.publicKey], checkpointSchema);
 };
 
+const recordEntry = () =>
+  server.call('/rest/v1/rpc/record_audit', {
+    as: 'service',
+    method: 'POST',
+    body: JSON.stringify({ action: 'denied', user_id: null }),
+  });
+
 test('a sweep purges what is old and signs where the log stands, once', async () => {
   const old = `created_at=lt.${new Date(Date.now() - DAYS * 86_400_000).toISOString()}&limit=1`;
   expect(await readNewest(store)).toBeUndefined();
@@ -90,13 +101,44 @@ test('a sweep that would purge most of the log purges nothing, says so and signs
   await other.stop();
 });
 
+test('each checkpoint is sent to the anchor once, after those that failed before', async () => {
+  const received: unknown[] = [];
+  let status = 503;
+  const receiver = createServer((request, response) => {
+    void json(request).then((body) => {
+      if (status < 300) received.push(body);
+      response.writeHead(status).end();
+    });
+  }).listen(0, '127.0.0.1');
+  await once(receiver, 'listening');
+  const { port } = receiver.address() as AddressInfo;
+  const anchored = {
+    ...environment,
+    audit: { ...environment.audit, anchorUrl: `http://127.0.0.1:${port}/homie` },
+  };
+  const errors: unknown[] = [];
+  const sweep = () => sweepAudit(anchored, { onError: (error) => errors.push(error) });
+  try {
+    await recordEntry();
+    await sweep();
+    const first = await readNewest(store);
+    expect(errors).toMatchObject([{ name: 'AnchorError', code: '503' }]);
+    status = 204;
+    await sweep();
+    expect(received).toEqual([first]);
+    await recordEntry();
+    await sweep();
+    await sweep();
+    expect(received).toEqual([first, await readNewest(store)]);
+    expect(errors).toHaveLength(1);
+  } finally {
+    receiver.close();
+  }
+});
+
 test('a key that follows knows the former one; one that nobody knows stops the sweep', async () => {
   const { signing } = await auditKeys(environment.audit)();
-  await server.call('/rest/v1/rpc/record_audit', {
-    as: 'service',
-    method: 'POST',
-    body: JSON.stringify({ action: 'denied', user_id: null }),
-  });
+  await recordEntry();
   const before = await readNewest(store);
   const strange = { ...environment, audit: { ...environment.audit, signingKey: newKey() } };
   await expect(sweepAudit(strange)).rejects.toMatchObject({ code: 'checkpoint_invalid' });

@@ -78,13 +78,16 @@ export async function acceptRestored(
       // Numbers that were used are not used again. The server copies the checkpoint to the bucket.
       number: Math.max(...numbers) + 1,
       previous: await digestOf(stored.newest),
-      ...{ seq, hash, entries, madeAt: acceptedAt },
+      seq,
+      hash,
+      entries,
+      madeAt: acceptedAt,
     };
     await checkpointFile?.write(await signStatement(keys.signing, checkpoint));
   }
   const told =
     refuted.size > 0
-      ? `Accepted that ${refuted.size} checkpoints tell of more than there is.`
+      ? `Accepted that ${refuted.size === 1 ? '1 checkpoint tells' : `${refuted.size} checkpoints tell`} of more than there is.`
       : 'Accepted the log without the checkpoints that are missing or damaged.';
   return `${told} The log ends with entry ${seq}; the next checkpoint starts from there. The reason is stored, signed, in ${ASIDE}/${folder}/note.json.`;
 }
