@@ -16,6 +16,8 @@ export const positionSchema = z.object({
 export interface CheckpointContext {
   /** Reads the head, and the hash of the link `atSeq`. @throws AppError unavailable */
   position: (atSeq: number | null) => Promise<z.infer<typeof positionSchema>>;
+  /** Reads digests of the links after `afterSeq` up to `upTo`, or the first of them, as hexadecimal digits. @throws AppError unavailable */
+  digests: (afterSeq: number, upTo: number) => Promise<string>;
   store: CheckpointStore;
   keys: () => Promise<AuditKeys>;
   /** None where nothing but the database stores data, as on Supabase. */

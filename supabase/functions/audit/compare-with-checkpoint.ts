@@ -1,6 +1,7 @@
 import type { AuditProblem } from '@homie/contracts';
 import type { CheckpointContext } from './checkpoint-context.ts';
 import { readNewest, type CheckpointStore } from './checkpoint-store.ts';
+import { extendHash } from './extend-hash.ts';
 import type { LastCheckpoint } from './last-checkpoint.ts';
 import { digestOf, isStart, readCheckpoint, type Checkpoint } from './read-checkpoint.ts';
 
@@ -8,7 +9,10 @@ import { digestOf, isStart, readCheckpoint, type Checkpoint } from './read-check
 const SUCCESSORS_MAX = 1000;
 
 /** What the chain is compared with. */
-export interface ComparisonContext extends Pick<CheckpointContext, 'keys' | 'position'> {
+export interface ComparisonContext extends Pick<
+  CheckpointContext,
+  'digests' | 'keys' | 'position'
+> {
   store: Pick<CheckpointStore, 'newestFirst'>;
   lastCheckpoint?: Pick<LastCheckpoint, 'read'> | undefined;
 }
@@ -60,7 +64,11 @@ export async function compareWithCheckpoint(context: ComparisonContext): Promise
       return { code: 'checkpoint_file_missing', seq: null, entryId: null };
     if (outside && !(await isContinued(outside, stored)))
       return { code: 'checkpoint_missing', seq: outside.seq, entryId: null };
-    return misfit ?? lastMisfit;
+    if (misfit ?? lastMisfit) return misfit ?? lastMisfit;
+    // The database may answer falsely for a moment: the head is not signed on its word.
+    if (last && (await extendHash(context, last, head.seq)) !== head.hash)
+      return { code: 'link_changed', seq: head.seq, entryId: null };
+    return null;
   }
 
   /** Whether the bucket has the checkpoint, its successors, or all but its last copy. */

@@ -1,4 +1,5 @@
 import { AppError, callRequestSchema } from '@homie/contracts';
+import * as z from 'zod/mini';
 import { authenticate } from '../_shared/http/authenticate.ts';
 import { readData, serviceClient } from '../_shared/http/data-access.ts';
 import { serverStorage } from '../_shared/http/file-storage.ts';
@@ -79,6 +80,8 @@ export function serverContext(
   return {
     server,
     position: (at_seq) => readData(server.rpc('audit_position', { at_seq }), positionSchema),
+    digests: (after_seq, up_to) =>
+      readData(server.rpc('audit_digests', { after_seq, up_to }), z.string()),
     store: createCheckpointStore(serverStorage(service)),
     keys: auditKeys(environment.audit),
     lastCheckpoint,

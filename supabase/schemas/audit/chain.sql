@@ -438,3 +438,15 @@ language sql stable security definer set search_path = '' as $$
   from private.audit_head;
 $$;
 grant execute on function public.audit_position(bigint) to service_role;
+
+-- Returns the digests of the links after `after_seq` up to `up_to`, at most 10,000, one after the other. The server
+-- computes the head from them and the last checkpoint before it signs the head.
+create function public.audit_digests(after_seq bigint, up_to bigint)
+returns text
+language sql stable security definer set search_path = '' as $$
+  select coalesce(string_agg(encode(audit_chain.digest, 'hex'), '' order by audit_chain.seq), '')
+  from private.audit_chain
+  where audit_chain.seq > audit_digests.after_seq
+    and audit_chain.seq <= least(audit_digests.up_to, audit_digests.after_seq + 10000);
+$$;
+grant execute on function public.audit_digests(bigint, bigint) to service_role;

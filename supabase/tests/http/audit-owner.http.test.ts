@@ -146,6 +146,29 @@ describe('the owner of the database', () => {
     expect((await readBucket()).length).toBeGreaterThan(0);
   });
 
+  test('gets no forged head signed by replacing the function that answers the server', async () => {
+    await verify();
+    const last = await readLast();
+    const bucket = await readBucket();
+    await bypassTriggers(
+      `update private.audit_chain set hash = sha256(hash) where seq = ${last.seq};
+       insert into private.audit_chain (seq, entry_id, digest, hash)
+       select seq + 1, gen_random_uuid(), digest, sha256(hash || digest) from private.audit_chain where seq = ${last.seq};
+       update private.audit_head set (seq, hash) =
+         (select seq, hash from private.audit_chain order by seq desc limit 1);
+       create or replace function public.audit_position(at_seq bigint default null) returns jsonb
+       language sql security definer set search_path = '' as $$
+         select jsonb_build_object('seq', seq, 'hash', encode(hash, 'hex'), 'entries', seq, 'hashAt', '${last.hash}')
+         from private.audit_head
+       $$;`,
+    );
+    const { id } = await calls.beginAuditExport(api, {}, 'jsonl');
+    expect((await calls.finishAuditExport(api, id)).checkpoint).toBeNull();
+    await expect(run('checkpoint')).rejects.toThrow('do not lead to the end of the chain');
+    expect(await readLast()).toEqual(last);
+    expect(await readBucket()).toEqual(bucket);
+  });
+
   test('is reported after deleting checkpoints alone; only a missing last copy is stored again', async () => {
     for (const entry of [1, 2, 3]) {
       await recordEntry();

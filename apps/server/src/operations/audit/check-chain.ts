@@ -1,5 +1,6 @@
 import { AUDIT_VERIFY_STEP } from '@homie/contracts';
 import { chainPieceSchema, unlinkedEntriesSchema } from '@homie/contracts/admin';
+import * as z from 'zod/mini';
 import { positionSchema } from '../../../../../supabase/functions/audit/checkpoint-context.ts';
 import type { Database } from '../../data/database/index.ts';
 import { AuditProblemError } from './audit-errors.ts';
@@ -18,6 +19,19 @@ export async function readPosition(database: Database, atSeq: number | null = nu
     atSeq,
   ]);
   return positionSchema.parse(row?.['position']);
+}
+
+/** Reads digests of links, as hexadecimal digits. */
+export async function readDigests(
+  database: Database,
+  afterSeq: number,
+  upTo: number,
+): Promise<string> {
+  const [row] = await database.query(
+    'select public.audit_digests($1::bigint, $2::bigint) as digests',
+    [afterSeq, upTo],
+  );
+  return z.string().parse(row?.['digests']);
 }
 
 /**

@@ -11,7 +11,7 @@ import type { Database } from '../../data/database/index.ts';
 import { storedFile } from '../../data/files/folder-storage.ts';
 import type { CheckpointFile } from '../../data/secrets/checkpoint-file.ts';
 import { AuditProblemError } from './audit-errors.ts';
-import { readPosition } from './check-chain.ts';
+import { readDigests, readPosition } from './check-chain.ts';
 
 export const CHECKPOINTS_BUCKET = 'audit-checkpoints';
 
@@ -27,6 +27,7 @@ export interface AuditLogAccess {
 const MESSAGES: Readonly<Record<string, string>> = {
   checkpoint_beyond_end: 'The chain ends before the last checkpoint: its end was cut off.',
   checkpoint_differs: 'The chain differs from the last checkpoint: it was rewritten.',
+  link_changed: 'The links after the last checkpoint do not lead to the end of the chain.',
   checkpoint_invalid:
     'The last checkpoint is damaged or not signed with a key of this server: see AUDIT_FORMER_KEYS.',
   checkpoint_missing:
@@ -39,6 +40,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
 export async function standingOf(log: AuditLogAccess): Promise<ChainStanding> {
   return compareWithCheckpoint({
     position: (atSeq) => readPosition(log.database, atSeq),
+    digests: (afterSeq, upTo) => readDigests(log.database, afterSeq, upTo),
     keys: async () => log.keys,
     store: { newestFirst: (limit) => storedCheckpoints(log, limit) },
     lastCheckpoint: log.checkpointFile,

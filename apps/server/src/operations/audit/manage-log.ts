@@ -8,7 +8,7 @@ const purgeStepSchema = z.object({ purged: z.int(), more: z.boolean() });
 /** @throws {AuditCommandError} when the database has no audit log of this release */
 export async function requireAuditLog(database: Database): Promise<void> {
   const [found] = await database.query(
-    "select 1 as found where to_regprocedure('private.purge_audit(timestamptz, integer)') is not null",
+    "select 1 as found where to_regprocedure('public.audit_digests(bigint, bigint)') is not null",
   );
   if (!found)
     throw new AuditCommandError('The database is not set up for this release: start it once.');
