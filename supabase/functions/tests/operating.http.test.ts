@@ -109,6 +109,10 @@ test('over HTTPS with a certificate of its own; logs and metrics tell what happe
   // The site itself serves none.
   expect((await ask('/metrics')).body).not.toContain('homie_http_requests_total');
 
+  await expect
+    .poll(() => server.output())
+    .toMatch(/"level":"info","message":"audit checkpoint \d+ [0-9a-f]{64}"/);
+
   for (const secret of [EMAIL, PASSWORD, user.id, token, publishableKey, '127.0.0.1'])
     expect(`${server.output()}${metrics}`).not.toContain(secret);
 });

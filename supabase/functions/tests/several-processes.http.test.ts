@@ -165,6 +165,36 @@ describe('two processes on one PostgreSQL', () => {
     expect(kept.filter(({ key }) => /127\.0\.0\.1|@/.test(key))).toEqual([]);
   });
 
+  test('checkpoints of the audit log that both sign are one chain, with one last checkpoint', async () => {
+    const admin = await signIn(one, 'admin@secondhomie.example');
+    const verify = async (server: ServerProcess) => {
+      const response = await at(server).call('/functions/v1/audit', {
+        as: admin,
+        method: 'POST',
+        body: JSON.stringify({ endpoint: '/verifications', method: 'POST' }),
+      });
+      return ((await response.json()) as { data: { problem: unknown } }).data.problem;
+    };
+    for (const round of [1, 2, 3, 4]) {
+      await sql`select public.record_audit('denied', null)`;
+      const problems = await Promise.all([one, other, one, other].map(verify));
+      expect(problems, `round ${round}`).toEqual([null, null, null, null]);
+    }
+    const names = await sql<{ name: string }[]>`
+      select name from storage.objects where bucket_id = 'audit-checkpoints' order by name`;
+    expect(names.length).toBeGreaterThanOrEqual(4);
+    expect(names.map(({ name }) => Number(name.slice(1, 16)))).toEqual(
+      names.map((_, index) => index + 1),
+    );
+    const file = await readFile(join(dataDir, 'audit-checkpoint.json'), 'utf8');
+    const { payload } = JSON.parse(file) as { payload: string };
+    const last = JSON.parse(payload) as { number: number; seq: number; hash: string };
+    expect(last.number).toBe(names.length);
+    expect(`${one.output()}${other.output()}`).toContain(
+      `audit checkpoint ${last.seq} ${last.hash}`,
+    );
+  });
+
   test('a mail that one keeps is shown and its link used at the other, and is not in the database to read', async () => {
     const email = 'newcomer@example.org';
     const signUp = await auth(one, 'signup', { email, password: PASSWORD });

@@ -135,7 +135,12 @@ test('the audit log is verified against a checkpoint that Deno has signed', asyn
   };
   const first = await begin();
   expect(first).toMatchObject({ checkpoint: null, problem: null });
-  expect(await begin()).toMatchObject({ checkpoint: { seq: first.head.seq }, problem: null });
+  expect(await begin()).toMatchObject({
+    checkpoint: { seq: first.head.seq, outsideDatabase: false },
+    problem: null,
+  });
+  const line = `audit checkpoint ${first.head.seq} ${first.head.hash}`;
+  await expect.poll(() => started.flatMap((each) => each.lines())).toContain(line);
 });
 
 test('a schedule has turns, files and the audit log swept, and nobody else has', async () => {

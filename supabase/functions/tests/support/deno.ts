@@ -46,6 +46,8 @@ export function runDeno(
 /** A function that runs on Deno. */
 export interface DenoFunction {
   url: string;
+  /** Returns the lines that it has logged so far. */
+  lines(): readonly string[];
   stop(): Promise<void>;
 }
 
@@ -64,11 +66,12 @@ export async function serveOnDeno(
     {
       cwd: root,
       env: { ...environment, DENO_DIR: folder, ...variables },
-      stdio: ['ignore', 'ignore', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
   const exited = once(child, 'exit');
   const said: string[] = [];
+  createInterface(child.stdout).on('line', (line) => said.push(line));
   const url = await new Promise<string>((listening, failed) => {
     createInterface(child.stderr).on('line', (line) => {
       said.push(line);
@@ -82,6 +85,7 @@ export async function serveOnDeno(
   });
   return {
     url,
+    lines: () => said,
     async stop() {
       child.kill('SIGKILL');
       await exited;
