@@ -22,7 +22,7 @@ test('the log is verified, which says what it proves and what it cannot, and can
   await page.getByRole('button', { name: 'Verify' }).click();
   await expect(tools.dialog.getByRole('heading', { name: 'The chain is intact' })).toBeVisible();
   await expect(tools.dialog).toContainText('What it cannot prove');
-  await expect(tools.dialog).toContainText('both the database and the signing key');
+  await expect(tools.dialog).toContainText("owns both the database and the server's data folder");
   // The last 14 days, which the screen opens with.
   await tools.dialog
     .getByRole('group', { name: 'What is verified' })

@@ -1,6 +1,6 @@
 -- The hash chain of the audit log: each entry has a link with a digest of the entry and a hash over that digest and the
 -- previous hash. Changing, removing, adding or reordering entries in any way that bypasses this database's rules leaves
--- a link that does not match. Decision 33 lists what a chain alone cannot prove.
+-- a link that does not match. Decisions 33 and 74 list what a chain and its checkpoints cannot prove.
 --
 -- Links are made as the very last step of a transaction, so that writers wait for each other only while they commit.
 
@@ -44,7 +44,8 @@ create unlogged table private.audit_transactions (
   primary key (transaction, is_last)
 );
 
--- Signed checkpoints are stored outside the tables that they attest. After a backup is restored, checkpoints of entries
+-- Signed checkpoints. Whoever owns the database can delete them from this list, so the server stores the last one outside
+-- the database as well; decision 74 says what that proves. After a backup is restored, checkpoints of entries
 -- that it does not contain are moved to the second bucket, with a note why, so that they no longer report a truncated
 -- log. There is no policy: only the server and the operator have access.
 insert into storage.buckets (id, name, public)
