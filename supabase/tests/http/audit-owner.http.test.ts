@@ -185,6 +185,13 @@ describe('the owner of the database', () => {
     expect(await readBucket()).toEqual(bucket);
     await removeAfter(bucket.at(-3));
     expect((await verify()).problem).toMatchObject({ code: 'checkpoint_missing' });
+
+    await owner.query(`update storage.objects set name = 'n999.json' where name = $1`, [
+      bucket.at(-3),
+    ]);
+    await expect(verify()).rejects.toMatchObject({ code: 'unavailable' });
+    await run('accept', '--reason', 'Examined on 23 November');
+    expect((await verify()).problem).toBeNull();
   });
 
   test('gains nothing from a data folder that is behind: only a chained successor replaces its checkpoint', async () => {

@@ -80,7 +80,7 @@ test('the result claims only what the checkpoint proves: its range, and who coul
     ...intact,
     checkpoint: intact.checkpoint && { ...intact.checkpoint, seq: 12_345 },
   };
-  expect(describeLimits(upToDate)).toHaveLength(2);
+  expect(describeLimits(upToDate)).toHaveLength(3);
 });
 
 test('a range says what it covers, and that the rest was not looked at', () => {

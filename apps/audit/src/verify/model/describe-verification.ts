@@ -97,6 +97,7 @@ export function describeLimits({ links, checkpoint, range }: Findings): string[]
   return [
     ...describeUnsigned(links, checkpoint?.seq),
     describeForgery(checkpoint),
+    'The database checks the chain, so whoever owns it could make it answer falsely. An exported file is checked without it.',
     "It can't show what was never recorded.",
   ];
 }

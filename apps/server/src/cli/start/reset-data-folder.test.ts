@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { lockDataFolder } from '../../data/lock/data-folder-lock.ts';
+import { checkpointFile, storeStartCheckpoint } from '../../data/secrets/checkpoint-file.ts';
 import { loadSecrets } from '../../data/secrets/load-secrets.ts';
 import { resetDataFolder } from './reset-data-folder.ts';
 
@@ -15,7 +16,8 @@ describe('reset', () => {
   });
 
   async function fill() {
-    await loadSecrets(folder);
+    const { auditSigningKey } = await loadSecrets(folder);
+    await storeStartCheckpoint(checkpointFile(folder), auditSigningKey);
     await mkdir(join(folder, 'database/base'), { recursive: true });
     await writeFile(join(folder, 'database/base/1'), 'data');
   }
@@ -23,7 +25,13 @@ describe('reset', () => {
   test('empties a data folder', async () => {
     await fill();
     // Left behind by processes that were killed.
-    for (const name of ['database.incomplete', 'secrets.json.4711'])
+    const id = crypto.randomUUID();
+    for (const name of [
+      'database.incomplete',
+      'secrets.json.4711',
+      `secrets.json.${id}`,
+      `audit-checkpoint.json.${id}`,
+    ])
       await writeFile(join(folder, name), '');
     await resetDataFolder(folder, 'here');
     expect(await readdir(folder)).toEqual([]);
@@ -42,7 +50,7 @@ describe('reset', () => {
     await rm(join(folder, 'thesis.txt'));
     await rm(join(folder, 'secrets.json'));
     await expect(resetDataFolder(folder, 'here')).rejects.toThrow(/no data folder/);
-    expect(await readdir(folder)).toEqual(['database']);
+    expect(await readdir(folder)).toEqual(['audit-checkpoint.json', 'database']);
   });
 
   test('leaves a folder alone that is in use', async () => {

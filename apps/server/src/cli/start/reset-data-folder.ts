@@ -2,6 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DATABASE_FOLDER } from '../../data/installation/prepare-data-folder.ts';
 import { LOCK_FILE, lockDataFolder } from '../../data/lock/data-folder-lock.ts';
+import { CHECKPOINT_FILE } from '../../data/secrets/checkpoint-file.ts';
 import { SECRETS_FILE } from '../../data/secrets/load-secrets.ts';
 import { isSystemError } from '../../http/system-error.ts';
 
@@ -12,13 +13,14 @@ const OURS = new Set([
   'database',
   'database.incomplete',
   'storage',
+  CHECKPOINT_FILE,
   SECRETS_FILE,
 ]);
 const isOurs = (entry: string) =>
   OURS.has(entry) ||
   entry.startsWith(`${DATABASE_FOLDER}.new.`) ||
   entry.startsWith(LOCK_FILE) ||
-  /^secrets\.json\.\d+$/.test(entry);
+  /^(secrets|audit-checkpoint)\.json\.[\da-f-]+$/.test(entry);
 
 /**
  * Empties a data folder, so that the next start begins anew.

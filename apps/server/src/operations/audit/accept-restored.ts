@@ -7,6 +7,7 @@ import {
 import { parseStatement } from '../../../../../supabase/functions/audit/checkpoint-store.ts';
 import { signStatement } from '../../../../../supabase/functions/_shared/domain/audit/statements.ts';
 import { createFolderStorage, storedFile } from '../../data/files/folder-storage.ts';
+import { isSystemError } from '../../http/system-error.ts';
 import { AuditCommandError } from './audit-errors.ts';
 import { checkChain, readPosition } from './check-chain.ts';
 import { CHECKPOINTS_BUCKET, standingOf, type AuditLogAccess } from './compare-log.ts';
@@ -56,7 +57,12 @@ export async function acceptRestored(
   await database.transaction(async (transaction) => {
     for (const key of stored.misfits) {
       const aside = `${folder}/${key}`;
-      await storage.copyObject(CHECKPOINTS_BUCKET, key, undefined, ASIDE, aside, undefined);
+      await storage
+        .copyObject(CHECKPOINTS_BUCKET, key, undefined, ASIDE, aside, undefined)
+        // A row of the list without a file, as after someone renamed it.
+        .catch((error: unknown) => {
+          if (!isSystemError(error, 'ENOENT')) throw error;
+        });
       await transaction.query(
         'update storage.objects set bucket_id = $1, name = $2 where bucket_id = $3 and name = $4',
         [ASIDE, aside, CHECKPOINTS_BUCKET, key],
