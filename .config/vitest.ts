@@ -104,6 +104,16 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'mutants',
+          globalSetup,
+          include: ['supabase/tests/mutants/mutants.ts'],
+          ...patience,
+          testTimeout: 3_600_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'http',
           globalSetup,
           isolate: false,

@@ -154,7 +154,7 @@ describe('only an upload of somebody known may be large', () => {
   });
 });
 
-describe('API-38 hostile names are data', () => {
+describe('API-38 RULE-15 hostile names are data', () => {
   test.each([
     ['../../../etc/passwd.txt', '../../../etc/passwd.txt'],
     ['C:\\Windows\\system32\\a.txt', 'C:\\Windows\\system32\\a.txt'],
@@ -162,6 +162,8 @@ describe('API-38 hostile names are data', () => {
     ['Mietvertrag für Zoë – 😀 日本.txt', 'Mietvertrag für Zoë – 😀 日本.txt'],
     ['invoice\u202etxt.fdp.txt', 'invoice_txt.fdp.txt'],
     ['a\r\nSet-Cookie: b.txt', 'a__Set-Cookie: b.txt'],
+    ['rules.exe\0.txt', 'rules.exe_.txt'],
+    ['\ud800rules.txt', '_rules.txt'],
     ['%2e%2e%2f%00.txt', '%2e%2e%2f%00.txt'],
     ['__proto__.txt', '__proto__.txt'],
   ])('%j', async (name, kept) => {

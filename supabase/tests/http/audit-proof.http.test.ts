@@ -157,6 +157,17 @@ describe('the audit log', () => {
     expect(await actionsOf(place, 'audit_exported')).toHaveLength(3);
   });
 
+  test('is exported to the administrator who started the export only', async () => {
+    const { api, server } = place;
+    const owner = apiOf(server, await createPerson(server, await readRoleIds(server), 'admin'));
+    const { id } = await calls.beginAuditExport(owner, {}, 'jsonl');
+    const gone = 'This export is not there any more. Begin it again.';
+    await expect(calls.readAuditExport(api, id)).rejects.toThrow(gone);
+    await expect(calls.finishAuditExport(api, id)).rejects.toThrow(gone);
+    expect((await calls.readAuditExport(owner, id)).rows.length).toBeGreaterThan(0);
+    expect((await calls.finishAuditExport(owner, id)).manifest).toBeDefined();
+  });
+
   test('is closed to everybody else', async () => {
     const { server, worker, api } = place;
     const other = apiOf(server, worker);

@@ -29,7 +29,8 @@ export function preparedTemplate(serverUrl: string, preparation: Preparation): P
 }
 
 async function makeTemplate(serverUrl: string, preparation: Preparation): Promise<string> {
-  const name = `homie_template_${await digestOf(preparation)}`;
+  const mutation = await readMutation();
+  const name = `homie_template_${await digestOf(preparation, mutation)}`;
   const server = postgres(serverUrl, { max: 1, onnotice: () => {} });
   try {
     await server`select pg_advisory_lock(${TEMPLATE_LOCK})`;
@@ -41,7 +42,12 @@ async function makeTemplate(serverUrl: string, preparation: Preparation): Promis
     const url = new URL(serverUrl);
     url.pathname = `/${unfinished}`;
     const database = await openDatabase({ databaseUrl: url.href });
-    await prepareDatabase(database, preparation).finally(database.close);
+    try {
+      await prepareDatabase(database, preparation);
+      await database.exec(mutation);
+    } finally {
+      await database.close();
+    }
     await server.unsafe(`alter database ${unfinished} rename to ${name}`);
     return name;
   } finally {
@@ -50,12 +56,17 @@ async function makeTemplate(serverUrl: string, preparation: Preparation): Promis
   }
 }
 
-async function digestOf({
-  migrationsDir,
-  seedDir,
-  hostedPrivileges = false,
-}: Preparation): Promise<string> {
-  const hash = createHash('sha256').update(String(hostedPrivileges));
+/** SQL that each prepared database gets on top: `supabase/tests/mutants` removes one check of the database with it. */
+async function readMutation(): Promise<string> {
+  const file = process.env['HOMIE_TEST_MUTATION'];
+  return file === undefined ? '' : readFile(file, 'utf8');
+}
+
+async function digestOf(
+  { migrationsDir, seedDir, hostedPrivileges = false }: Preparation,
+  mutation: string,
+): Promise<string> {
+  const hash = createHash('sha256').update(String(hostedPrivileges)).update(mutation);
   for (const folder of [migrationsDir, seedDir].filter((each) => each !== undefined)) {
     for (const file of (await readdir(folder)).sort())
       hash.update(`\n-- ${file}\n`).update(await readFile(join(folder, file)));

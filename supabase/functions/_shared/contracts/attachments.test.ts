@@ -3,6 +3,7 @@ import {
   attachmentSchema,
   attachmentsSchema,
   claimedKind,
+  FILE_TYPES,
   isAcceptedFileType,
   isScanPassed,
 } from './attachments.ts';
@@ -24,6 +25,7 @@ test('DATA-10 an attachment has name, size, mime, sha256, supabasePath and opena
 });
 
 test('RULE-14 PDF, CSV, XLSX, XLS, TXT and DOCX are accepted and no others', () => {
+  expect(Object.keys(FILE_TYPES).toSorted()).toEqual(['csv', 'docx', 'pdf', 'txt', 'xls', 'xlsx']);
   const accepted = [
     ['a.pdf', 'application/pdf'],
     ['a.CSV', 'text/csv'],
@@ -36,6 +38,9 @@ test('RULE-14 PDF, CSV, XLSX, XLS, TXT and DOCX are accepted and no others', () 
   ] as const;
   const refused = [
     ['a.png', 'image/png'],
+    ['a.md', 'text/plain'],
+    ['a.md', 'text/markdown'],
+    ['a.md', ''],
     ['a.pdf', 'text/html'],
     ['a.exe', 'application/pdf'],
     ['a.pdf.html', ''],

@@ -47,15 +47,13 @@ export function isAcceptedFileType({ name, mime }: { name: string; mime: string 
   return type === '' || types.includes(type);
 }
 
+const fileNameSchema = z
+  .string()
+  .check(z.minLength(1, 'File name is required'), z.maxLength(255, 'File name too long'));
+
 /** A file of a message. `supabasePath` is `bucket/key`. */
 export const attachmentSchema = z.object({
-  name: z
-    .string()
-    .check(
-      z.minLength(1, 'File name is required'),
-      z.maxLength(255, 'File name too long'),
-      storable,
-    ),
+  name: fileNameSchema.check(storable),
   size: z
     .int('File size must be a number')
     .check(z.gte(0), z.lte(FILE_SIZE_MAX_BYTES, FILE_SIZE_MESSAGE)),
@@ -77,9 +75,7 @@ export const attachmentsSchema = z.array(attachmentSchema).check(
   ),
 );
 
-const fileNameSchema = attachmentSchema.shape.name;
-
-/** POST /conversations/{id}/upload: one file, its bytes as base64. */
+/** POST /conversations/{id}/upload: one file, its bytes as base64. The server cleans the name. */
 export const uploadRequestSchema = z
   .object({
     file: z.string('file must be base64 text'),

@@ -1,5 +1,7 @@
 import { AppError, uploadedFileRequestSchema } from '@homie/contracts';
+import * as z from 'zod/mini';
 import { removeObjects } from '../../_shared/files/remove-objects.ts';
+import { readData } from '../../_shared/http/data-access.ts';
 import { parseInput } from '../../_shared/http/parse-input.ts';
 import type { RoutedCall } from '../../_shared/http/router.ts';
 import type { CallContext } from '../context.ts';
@@ -10,11 +12,22 @@ const SENT = 'This file was sent with a message and stays with it.';
 
 /** DELETE /conversations/{id}/upload: takes a file back that was not sent yet. */
 export async function removeUpload(
-  { caller, attachments, files, waitUntil, onError }: CallContext,
+  { caller, data, attachments, files, waitUntil, onError }: CallContext,
   { parameters, body }: RoutedCall,
 ): Promise<null> {
   const upload = { userId: caller.id, conversationId: conversationId(parameters['id']) };
   const { supabasePath } = parseInput(uploadedFileRequestSchema, body);
+  const row = await readData(
+    data
+      .from('attachments')
+      .select('id')
+      .eq('conversation_id', upload.conversationId)
+      .eq('supabase_path', supabasePath)
+      .eq('user_id', caller.id)
+      .maybeSingle(),
+    z.nullable(z.object({ id: z.string() })),
+  );
+  if (!row) throw new AppError('not_found', GONE);
   switch (await attachments.remove(upload, supabasePath)) {
     case 'not_found':
       throw new AppError('not_found', GONE);

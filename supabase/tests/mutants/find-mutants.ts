@@ -1,0 +1,88 @@
+import type { Queryable } from '@homie/server';
+import { dropChecks, dropConjuncts } from './mutate-sql.ts';
+
+/** A database that lets somebody do more than the reviewed one. */
+export interface Mutant {
+  name: string;
+  /** The table or function that changes, without its schema. */
+  subject: string;
+  /** Makes the change, in a database with all migrations. */
+  sql: string;
+}
+
+/** Lists the mutants of a database's policies, grants and functions. */
+export async function findMutants(database: Queryable): Promise<Mutant[]> {
+  const mutants = [
+    ...(await mutatePolicies(database)),
+    ...(await mutateGrants(database)),
+    ...(await mutateFunctions(database)),
+  ];
+  return mutants.sort((one, other) => (one.name < other.name ? -1 : 1));
+}
+
+interface Policy {
+  name: string;
+  subject: string;
+  target: string;
+  using: string | null;
+  check: string | null;
+}
+
+async function mutatePolicies(database: Queryable): Promise<Mutant[]> {
+  const policies = await database.query<Policy>(
+    `select policyname as name, tablename as subject, qual as "using", with_check as "check",
+       format('%I on %I.%I', policyname, schemaname, tablename) as target
+     from pg_policies
+     where schemaname in ('public', 'private', 'storage')`,
+  );
+  return policies.flatMap(({ name, subject, target, using, check }) =>
+    // An update that repeats its condition as a check is refused by either: both lose it.
+    dropConjuncts(using ?? check ?? 'true').map(({ title, sql }) => ({
+      name: `policy ${subject}: ${name}: without ${oneLine(title)}`,
+      subject,
+      sql: `alter policy ${target}${using === null ? '' : ` using (${sql})`}${
+        check === null ? '' : ` with check (${using === null || using === check ? sql : check})`
+      }`,
+    })),
+  );
+}
+
+/** What people may not do with a table, and what only the server may call. */
+async function mutateGrants(database: Queryable): Promise<Mutant[]> {
+  const grants = await database.query<{ subject: string; change: string }>(
+    `select name as subject, format('%s on public.%I', privilege, name) as change
+     from tests.our_tables
+     cross join unnest(array['select', 'insert', 'update', 'delete']) as privilege
+     where oid::regclass::text not like 'private.%' and not has_table_privilege('authenticated', oid, privilege)
+     union all
+     select proname, format('execute on function %s', pg_proc.oid::regprocedure)
+     from pg_proc
+     where pronamespace = 'public'::regnamespace and prorettype <> 'trigger'::regtype
+       and not has_function_privilege('authenticated', pg_proc.oid, 'execute')`,
+  );
+  return grants.map(({ subject, change }) => ({
+    name: `grant ${change}`,
+    subject,
+    sql: `grant ${change} to authenticated`,
+  }));
+}
+
+async function mutateFunctions(database: Queryable): Promise<Mutant[]> {
+  const functions = await database.query<{ subject: string; name: string; definition: string }>(
+    `select proname as subject, our_functions.name, pg_get_functiondef(pg_proc.oid) as definition
+     from tests.our_functions
+     join pg_proc using (oid)
+     where prokind = 'f'`,
+  );
+  return functions.flatMap(({ subject, name, definition }) =>
+    dropChecks(definition).map(({ title, sql }, index) => ({
+      name: `function ${name.replace(/\(.*/s, '')}: without check ${index + 1}, ${title}`,
+      subject,
+      sql,
+    })),
+  );
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}

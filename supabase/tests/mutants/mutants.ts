@@ -1,0 +1,51 @@
+import { afterAll, expect, test } from 'vitest';
+import { runAndForget } from '../database/run-story.ts';
+import { createTestDatabase } from '../database/test-databases.ts';
+import { findMutants, type Mutant } from './find-mutants.ts';
+import { readStories, storiesFor } from './read-stories.ts';
+import { runSuites } from './run-suites.ts';
+
+/*
+ * Each test makes one mutant of the database and passes once a test of ours fails on it: first the stories, in
+ * transactions that start with the mutation, then the suites over HTTP, on copies of a template with the mutation.
+ */
+
+const { database, remove } = await createTestDatabase();
+const mutants = await findMutants(database);
+const stories = await readStories();
+afterAll(remove);
+
+/** Finds the first story that fails after the mutation. */
+async function findFailedStory(mutant: Mutant): Promise<string | undefined> {
+  for (const { title, sql } of storiesFor(mutant, stories)) {
+    try {
+      await runAndForget(database, `${mutant.sql};\n${sql}`);
+    } catch {
+      return title;
+    }
+  }
+  return undefined;
+}
+
+test('no story fails without a mutation', async () => {
+  expect(await findFailedStory({ name: 'none', subject: 'none', sql: 'select' })).toBeUndefined();
+});
+
+test('a mutation can be made', async () => {
+  for (const { sql } of mutants) await runAndForget(database, sql);
+});
+
+test.skipIf(process.env['HOMIE_MUTANTS'] === 'stories')(
+  'no suite fails without a mutation',
+  async () => {
+    expect(await runSuites('select')).toBeNull();
+  },
+);
+
+for (const mutant of mutants) {
+  test(mutant.name, async () => {
+    if ((await findFailedStory(mutant)) !== undefined) return;
+    const output = process.env['HOMIE_MUTANTS'] === 'stories' ? null : await runSuites(mutant.sql);
+    expect(output, `No test failed after: ${mutant.sql}`).not.toBeNull();
+  });
+}
