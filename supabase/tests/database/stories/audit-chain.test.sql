@@ -177,3 +177,11 @@ select tests.equal(
 );
 select tests.sign_in('wes');
 select tests.refused('select public.audit_chain_range()', '42501', 'a worker asks', 'Admin access required');
+
+-- test: a verification is recorded once an hour for each administrator
+select tests.add_person('ben', 'admin');
+select public.begin_audit_verification(tests.id(person)) from unnest(array['ann', 'ann', 'ben']) as person;
+select tests.equal(
+  array(select user_id from public.audit_logs where action = 'audit_verified' order by user_email),
+  array[tests.id('ann'), tests.id('ben')], 'verifications'
+);

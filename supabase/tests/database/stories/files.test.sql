@@ -173,3 +173,11 @@ update public.attachments set message_id = tests.id('message') where supabase_pa
 select tests.equal(public.sweep_files(), 1, 'to be removed');
 select tests.equal(public.sweep_files(), 1, 'again');
 select tests.equal(tests.claim(), array['attachments/c/old'], 'the old one');
+
+-- test: a clean file is read from its bucket only
+select tests.equal(tests.add_file('wes', 'talk/plan'), 'added', 'a file');
+select tests.scan('talk/plan', 'clean');
+insert into storage.buckets (id, name) values ('releases', 'releases');
+insert into storage.objects (bucket_id, name) values ('attachments', 'talk/plan'), ('releases', 'talk/plan');
+select tests.sign_in('wes');
+select tests.equal(array(select bucket_id from storage.objects), array['attachments'], 'buckets');

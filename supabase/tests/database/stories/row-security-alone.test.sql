@@ -68,3 +68,27 @@ select tests.succeeds('delete from public.participant_assignments', 1, 'unassign
 select tests.succeeds($$update public.assistants set label = 'Renamed'$$, 2, 'assistants');
 select tests.succeeds('delete from public.participants', 1, 'a participant, with their assistant');
 select tests.succeeds('delete from public.assistants', 1, 'the other assistant');
+
+-- test: no one adds a row that belongs to another person, even if the owner's column were granted
+grant insert (user_id) on public.conversations, public.audit_views to authenticated;
+insert into public.assistant_access (assistant_id, user_id) values (tests.id('Policies'), tests.id('ann'));
+select tests.sign_in('ann');
+select tests.succeeds(
+  $$insert into public.conversations (user_id, assistant_id) values (tests.id('ann'), tests.id('Policies'))$$, 1, 'own'
+);
+select tests.forbidden(
+  $$insert into public.conversations (user_id, assistant_id) values (tests.id('wes'), tests.id('Policies'))$$,
+  'a conversation of another person'
+);
+select tests.succeeds(
+  $$insert into public.audit_views (user_id, name, query) values (tests.id('ann'), 'Own', '{}')$$, 1, 'own'
+);
+select tests.forbidden(
+  $$insert into public.audit_views (user_id, name, query) values (tests.id('wes'), 'Theirs', '{}')$$,
+  'a view of another administrator'
+);
+
+-- test: a worker is refused before what they ask for is validated
+select tests.sign_in('wes');
+select tests.forbidden('select public.change_grants(null, null, null)', 'grants', 'Admin access required');
+select tests.forbidden('select public.change_workers(null, null, null)', 'workers', 'Admin access required');

@@ -180,3 +180,9 @@ select tests.equal(
   public.request_turn_stop(tests.id('wes'), tests.id('talk of wes'), (tests.turn('one')).id) ->> 'outcome',
   'ended', 'too late'
 );
+
+-- test: a file that another person uploaded is not attached
+update public.attachments set user_id = tests.id('wanda') where supabase_path = 'attachments/c/1';
+select tests.equal(
+  tests.start_turn('wes', 'one', '{attachments/c/1}') ->> 'outcome', 'attachment_unavailable', 'a foreign file'
+);
