@@ -77,7 +77,8 @@ test("50 newer conversations of another person do not hide one's own from a sear
   const found = { rows: [{ conversation: { id: own } }] };
   expect(await search()).toMatchObject(found);
 
-  // More than is read of the newest conversations: the older ones are searched by the index.
+  // More than is read of the newest conversations: those before "Between" are searched by the index.
+  await owner.startConversation(assistantId, 'Between');
   const newest = await owner.startConversation(assistantId, 'Long');
   const content = 'ends in the afternoon with bücher '.repeat(2500);
   for (let count = 0; count < 13; count += 1)

@@ -20,13 +20,13 @@ export async function findMutants(database: Queryable): Promise<Mutant[]> {
   return mutants.sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
-interface Policy {
+type Policy = {
   name: string;
   subject: string;
   target: string;
   using: string | null;
   check: string | null;
-}
+};
 
 async function mutatePolicies(database: Queryable): Promise<Mutant[]> {
   const policies = await database.query<Policy>(

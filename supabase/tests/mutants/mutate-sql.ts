@@ -48,6 +48,12 @@ const CHECKS: { pattern: RegExp; replacement: string }[] = [
       /\bif\b(?=(?:(?!\bthen\b)[\s\S])*(?:not found|can_use_assistant|is_admin))(?:(?!\b(?:then|if)\b)[\s\S])*\bthen(?=\s+return)/g,
     replacement: 'if false then',
   },
+  // if … then perform private.record_audit('denied', …
+  {
+    pattern:
+      /\bif\b(?:(?!\b(?:then|if)\b)[\s\S])*\bthen(?=\s+perform private\.record_audit\(\s*'denied')/g,
+    replacement: 'if false then',
+  },
   // and user_id = auth.uid()
   {
     pattern: new RegExp(String.raw`(?<=\b(?:where|and)\s+)[\w.]*\buser_id = ${CALLER}`, 'g'),

@@ -186,3 +186,12 @@ update public.attachments set user_id = tests.id('wanda') where supabase_path = 
 select tests.equal(
   tests.start_turn('wes', 'one', '{attachments/c/1}') ->> 'outcome', 'attachment_unavailable', 'a foreign file'
 );
+
+-- test: a reply goes on while its sender has access in another way
+select tests.start_turn('wes', 'one');
+insert into public.assistant_role_access (assistant_id, role_id)
+select tests.id('Notes'), id from public.roles where name = 'support_worker';
+delete from public.assistant_access where user_id = tests.id('wes');
+select tests.equal((tests.turn('one')).status, 'running', 'with the role''s access');
+delete from public.assistant_role_access;
+select tests.equal((tests.turn('one')).status, 'failed', 'without any');
