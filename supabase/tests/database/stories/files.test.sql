@@ -181,3 +181,14 @@ insert into storage.buckets (id, name) values ('releases', 'releases');
 insert into storage.objects (bucket_id, name) values ('attachments', 'talk/plan'), ('releases', 'talk/plan');
 select tests.sign_in('wes');
 select tests.equal(array(select bucket_id from storage.objects), array['attachments'], 'buckets');
+
+-- test: an unsent file is removed by its owner only
+select tests.equal(tests.add_file('wes', 'talk/plan'), 'added', 'a file');
+select tests.equal(
+  public.remove_attachment(tests.id('wanda'), tests.id('talk of wes'), 'attachments/talk/plan') ->> 'outcome',
+  'not_found', 'another person'
+);
+select tests.equal(
+  public.remove_attachment(tests.id('wes'), tests.id('talk of wes'), 'attachments/talk/plan') ->> 'outcome',
+  'removed', 'the owner'
+);
