@@ -75,11 +75,11 @@ from unnest(array[
 -- test: the functions behind bulk changes refuse a worker too
 select tests.sign_in('wes');
 select tests.forbidden(
-  $$select private.change_grants(array[tests.id('Notes')], array[tests.id('wes')], true, false)$$, 'grants',
+  $$select private.change_grants(array[tests.id('Notes')], array[tests.id('wes')], true, true)$$, 'grants',
   'Admin access required'
 );
 select tests.forbidden(
-  $$select private.change_workers(tests.id('pat'), array[tests.id('wes')], true, true, false)$$, 'workers',
+  $$select private.change_workers(tests.id('pat'), array[tests.id('wes')], true, true, true)$$, 'workers',
   'Admin access required'
 );
 

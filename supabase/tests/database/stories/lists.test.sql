@@ -389,3 +389,12 @@ select tests.equal(public.search_conversations('nothing about all'), '[]'::jsonb
 select tests.equal(public.search_conversations('about 4'), '[]'::jsonb, 'nowhere, with a single letter');
 select tests.as_owner();
 select tests.holds(tests.fetched_messages() - before < 300, 'the newest, twice') from reading;
+
+-- test: a conversation is searched by its owner only, while they have access
+select tests.sign_in('wes');
+select tests.equal(public.matches_in_conversation(tests.id('one'), 'lease'), '[]'::jsonb, 'own');
+select tests.equal(public.matches_in_conversation(tests.id('foreign'), 'lease'), null::jsonb, 'foreign');
+select tests.as_owner();
+delete from public.assistant_access where user_id = tests.id('wes');
+select tests.sign_in('wes');
+select tests.equal(public.matches_in_conversation(tests.id('one'), 'lease'), null::jsonb, 'without access');
