@@ -82,6 +82,13 @@ select tests.forbidden(
   $$select private.change_workers(tests.id('pat'), array[tests.id('wes')], true, true, true)$$, 'workers',
   'Admin access required'
 );
+select tests.forbidden(
+  $$select private.read_history('assistant', tests.id('Notes'), null, null, 10)$$, 'a history', 'Admin access required'
+);
+select tests.forbidden(format('select private.%s(''x'')', name), name, 'Admin access required')
+from unnest(array[
+  'participant_ids_named', 'participants_named', 'user_ids_with_email', 'users_with_email', 'assistant_ids_labelled'
+]) as name;
 
 -- test: calls with very many values are refused
 insert into public.participants (id, display_name) values (tests.id('pat'), 'Pat');

@@ -64,3 +64,10 @@ select public.start_turn(
   tests.id('wes'), tests.id('talk'), 'A question', '{}', 'one', 'demo', tests.id('one'), research => true
 ) from generate_series(1, 2);
 select tests.equal((select count(*) from public.audit_logs where action = 'web_research'), 1, 'rows');
+
+-- test: the replies of another person do not count
+select tests.add_person('wanda', 'support_worker');
+select tests.equal(tests.begin_turn('one', '{}'), '{"outcome": "started"}', 'a reply of wes');
+insert into private.removed_replies (user_id, begun_at, warned) values (tests.id('wes'), now(), false);
+select tests.equal((select count(*) from private.replies_begun(tests.id('wes'))), 2, 'of wes');
+select tests.equal((select count(*) from private.replies_begun(tests.id('wanda'))), 0, 'of wanda');
