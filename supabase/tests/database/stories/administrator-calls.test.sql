@@ -87,7 +87,7 @@ select tests.forbidden(
 );
 select tests.forbidden(format('select private.%s(''x'')', name), name, 'Admin access required')
 from unnest(array[
-  'participant_ids_named', 'participants_named', 'user_ids_with_email', 'users_with_email', 'assistant_ids_labelled'
+  'participant_ids_named', 'participants_named', 'user_ids_with_email', 'users_with_email'
 ]) as name;
 
 -- test: calls with very many values are refused
