@@ -257,6 +257,18 @@ update public.conversations set title = 'Not to be seen' where id = tests.id('th
 select tests.sign_in('wes');
 select tests.equal((select tests.changes(version) #> '{changes,0,row}' from start), 'null'::jsonb, 'lost');
 
+-- test: what changes in the conversations of others is not told
+select tests.sign_in('wes');
+update public.conversations set title = title || ' ' || number from generate_series(1, 3) as number;
+update public.conversations set pinned = not pinned;
+update public.conversations set pinned = not pinned;
+select tests.sign_in('wanda');
+create temporary table start as select tests.version() as version;
+insert into public.conversations (assistant_id, title) values (tests.id('Notes'), 'Of Wanda');
+select tests.equal(
+  (select jsonb_path_query_array(tests.changes(version), '$.changes[*].row.title') from start), '["Of Wanda"]'::jsonb, 'hers'
+);
+
 -- test: access by role and a change of role are another list for these people, and for nobody else
 create temporary table start as select user_id, version from private.conversation_feeds;
 insert into public.assistant_role_access (assistant_id, role_id)
