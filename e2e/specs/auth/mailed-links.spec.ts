@@ -124,3 +124,32 @@ test("'Email not confirmed' at sign-in offers to send the link again", async ({ 
   // The server has sent one less than a minute ago, and says how long to wait.
   await expect(page.getByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled();
 });
+
+test('a link asks before it takes the place of a running session', async ({
+  page,
+  server,
+  signIn,
+  newUser,
+}) => {
+  const [signedIn, other] = [await newUser(), await newUser()];
+  await requestReset(page, other.email);
+  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
+  const link = await server.lastMailLink(other.email);
+  await signIn(page, signedIn);
+
+  await page.goto(link);
+  await expect(page.getByText(`You're signed in as ${signedIn.email}.`)).toBeVisible();
+  await page.getByRole('link', { name: 'Stay signed in' }).click();
+  await expect(page).toHaveURL('/app');
+  await expect(page.getByRole('button', { name: /^Account of/ })).toContainText(
+    signedIn.email.split('@')[0] ?? '',
+  );
+
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Continue with the link' }).click();
+  await new ResetPasswordPage(page).update(password);
+  await expect(page).toHaveURL('/app');
+  await expect(page.getByRole('button', { name: /^Account of/ })).toContainText(
+    other.email.split('@')[0] ?? '',
+  );
+});

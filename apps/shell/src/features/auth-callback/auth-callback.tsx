@@ -3,13 +3,16 @@ import { useDocumentTitle, useNavigate } from '@homie/composition';
 import { Center, LoadingState, toast } from '@homie/ui';
 import { useEffect, useRef } from 'react';
 import type { AuthLink } from '../../app/auth-link';
+import { ReplaceSession } from '../../layout/replace-session';
 import { completeSignIn } from './complete-sign-in';
 import { ConfirmEmail } from './confirm-email';
 
 /** Shows a button for a mailed confirmation link; completes any other link at once. */
 export function AuthCallback({ link }: { link: AuthLink }) {
   return link.kind === 'token-hash' && link.type === 'signup' ? (
-    <ConfirmEmail tokenHash={link.tokenHash} />
+    <ReplaceSession>
+      <ConfirmEmail tokenHash={link.tokenHash} />
+    </ReplaceSession>
   ) : (
     <CompleteSignIn link={link} />
   );

@@ -2,12 +2,22 @@ import { useDocumentTitle } from '@homie/composition';
 import { Center, ErrorState, LoadingState } from '@homie/ui';
 import type { AuthLink } from '../../app/auth-link';
 import { AuthPage } from '../../layout/auth-page';
+import { ReplaceSession } from '../../layout/replace-session';
 import { InvalidLink } from './invalid-link';
 import { NewPasswordForm } from './new-password-form';
 import { useOpenedLink } from './use-opened-link';
 
 /** Where the link of a reset mail arrives. */
 export function ResetPassword({ link }: { link: AuthLink }) {
+  const screen = <NewPassword link={link} />;
+  return link.kind === 'token-hash' || link.kind === 'tokens' ? (
+    <ReplaceSession>{screen}</ReplaceSession>
+  ) : (
+    screen
+  );
+}
+
+function NewPassword({ link }: { link: AuthLink }) {
   const { verdict, retry, reject } = useOpenedLink(link);
   useDocumentTitle('Reset password');
 
