@@ -6,6 +6,7 @@ import {
   createAuthFlows,
   createAuthGateway,
   createLiveSessions,
+  createSessionStreams,
   createRedirects,
   isKnownCaller,
 } from './gateways/auth/index.ts';
@@ -81,6 +82,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const limiter = createLimiter(database, options.rateLimits);
   const notifications = createNotifications(database);
   const sessions = createLiveSessions(database, secrets.jwtSecret, notifications);
+  const streams = createSessionStreams(database, notifications);
   const deliver = options.sendMail ?? keep;
   const mails = createMailComposer({
     siteUrl,
@@ -171,7 +173,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     auth,
     rest,
     storage,
-    functions: functions.answer,
+    functions: async (request) => streams.bind(request, await functions.answer(request)),
     isKnown: (request) => isKnownCaller(request, secrets),
     corsOrigins,
     trustedProxies: createTrustedProxies(options.trustedProxies ?? []),

@@ -95,4 +95,26 @@ test.each(losses)(
   },
 );
 
+test('a reply and a list that are being read end with the session, and nobody else’s', async () => {
+  const chat = await server.personInConversation();
+  const other = await server.personInConversation();
+  const list = await ChangeStream.open(chat.person);
+  expect(await list.next()).toMatchObject({ event: 'ready' });
+  const reading = chat.person.send(chat.conversationId, { content: 'Hello' });
+  const reply = (await provider.reply()).begin().say('Before ');
+  const readingElsewhere = other.person.send(other.conversationId, { content: 'Hello' });
+  const replyElsewhere = (await provider.reply()).begin().say('All of it');
+
+  const signedOut = await server.server.call('/auth/v1/logout?scope=global', {
+    method: 'POST',
+    headers: { authorization: chat.person.authorization },
+  });
+  expect(signedOut.status).toBe(204);
+  expect((await reading).map(({ event }) => event)).not.toContain('final');
+  while ((await list.next()) !== undefined);
+  reply.finish();
+  replyElsewhere.finish();
+  expect((await readingElsewhere).at(-1)).toMatchObject({ event: 'final' });
+});
+
 type Chat = Awaited<ReturnType<ConversationsServer['personInConversation']>>;

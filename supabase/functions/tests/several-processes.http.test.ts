@@ -207,7 +207,8 @@ describe('two processes on one PostgreSQL', () => {
     expect(JSON.stringify(await sql`select * from embedded.kept_mail`)).not.toContain(
       link.searchParams.get('token_hash'),
     );
-    const verified = await auth(other, 'verify', Object.fromEntries(link.searchParams));
+    const proof = { ...Object.fromEntries(link.searchParams), password: PASSWORD };
+    const verified = await auth(other, 'verify', proof);
     expect(await verified.json()).toMatchObject({ user: { email } });
   });
 

@@ -7,3 +7,4 @@ export { ANYBODY, readSignUpRule, type SignUpRule } from './sign-up-rule.ts';
 export { isKnownCaller } from './is-known-caller.ts';
 export { hasSecretKey, identifyCaller } from './identify-caller.ts';
 export { createLiveSessions, type LiveSessions } from './live-sessions.ts';
+export { createSessionStreams } from './session-streams.ts';
