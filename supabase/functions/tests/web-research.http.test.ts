@@ -63,7 +63,7 @@ test('API-49 web research answers with text and citations, is kept as a message 
     'run_stream_completed',
     'run_succeeded',
   ]);
-  expect(JSON.stringify(audit)).not.toMatch(/rent|420/i);
+  expect(JSON.stringify(audit)).not.toMatch(/\brent\b|\b420\b/i);
   const file = await person.get(`/conversations/${conversationId}/export?format=markdown`);
   expect(file).toMatchObject({ text: expect.stringContaining(`- [Rent](<${page.url}>)`) });
 });
