@@ -1,5 +1,6 @@
-import { newPasswordFormSchema, PASSWORD_MIN_LENGTH } from '@homie/contracts';
-import { Form, SubmitButton, TextField } from '@homie/ui';
+import { newPasswordFormSchema } from '@homie/contracts';
+import { Form, SubmitButton } from '@homie/ui';
+import { NewPasswordFields } from '../../layout/new-password-fields';
 
 /** Asks for the password of an account that is about to be confirmed. */
 export function ChoosePassword({ onChosen }: { onChosen: (password: string) => Promise<void> }) {
@@ -10,22 +11,7 @@ export function ChoosePassword({ onChosen }: { onChosen: (password: string) => P
       defaultValues={{ password: '', confirmPassword: '' }}
       onSubmit={({ password }) => onChosen(password)}
     >
-      <TextField
-        name="password"
-        type="password"
-        label="Password"
-        placeholder={`At least ${PASSWORD_MIN_LENGTH} characters`}
-        autoComplete="new-password"
-        minLength={PASSWORD_MIN_LENGTH}
-        required
-      />
-      <TextField
-        name="confirmPassword"
-        type="password"
-        label="Confirm Password"
-        autoComplete="new-password"
-        required
-      />
+      <NewPasswordFields rule="placeholder" />
       <SubmitButton
         wide
         busyLabel="Confirming..."

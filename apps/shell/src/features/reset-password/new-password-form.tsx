@@ -1,12 +1,9 @@
 import { useAuth } from '@homie/auth';
-import {
-  newPasswordFormSchema,
-  PASSWORD_MIN_LENGTH,
-  type NewPasswordForm as NewPassword,
-} from '@homie/contracts';
+import { newPasswordFormSchema, type NewPasswordForm as NewPassword } from '@homie/contracts';
 import { useLocation, useNavigate } from '@homie/composition';
-import { Form, SubmitButton, TextField, toast } from '@homie/ui';
+import { Form, SubmitButton, toast } from '@homie/ui';
 import { useRef } from 'react';
+import { NewPasswordFields } from '../../layout/new-password-fields';
 import { reportFailure } from '../../layout/report-failure';
 import { OPENED } from './use-opened-link';
 
@@ -55,22 +52,7 @@ export function NewPasswordForm({ tokenHash, onInvalidLink }: NewPasswordFormPro
       defaultValues={{ password: '', confirmPassword: '' }}
       onSubmit={update}
     >
-      <TextField
-        name="password"
-        type="password"
-        label="New Password"
-        placeholder={`At least ${PASSWORD_MIN_LENGTH} characters`}
-        autoComplete="new-password"
-        minLength={PASSWORD_MIN_LENGTH}
-        required
-      />
-      <TextField
-        name="confirmPassword"
-        type="password"
-        label="Confirm New Password"
-        autoComplete="new-password"
-        required
-      />
+      <NewPasswordFields label="New Password" rule="placeholder" />
       <SubmitButton
         wide
         busyLabel="Updating password..."

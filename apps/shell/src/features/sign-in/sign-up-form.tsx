@@ -1,5 +1,5 @@
 import { useAuth } from '@homie/auth';
-import { PASSWORD_MIN_LENGTH, signUpSchema, type SignUp } from '@homie/contracts';
+import { signUpSchema, type SignUp } from '@homie/contracts';
 import { useEnvironment } from '@homie/composition';
 import {
   Form,
@@ -11,6 +11,7 @@ import {
   VStack,
   type FormActions,
 } from '@homie/ui';
+import { NewPasswordFields } from '../../layout/new-password-fields';
 import { reportFailure } from '../../layout/report-failure';
 import { toFieldError } from './field-error';
 import { useShowInbox } from './inbox-context';
@@ -75,22 +76,7 @@ function OpenSignUpForm({ domains, initialEmail, onEmailChange }: OpenSignUpForm
         required
         {...(domains.length > 0 && { hint: `An address at ${domains.join(' or ')}` })}
       />
-      <TextField
-        name="password"
-        type="password"
-        label="Password"
-        hint={`At least ${PASSWORD_MIN_LENGTH} characters`}
-        autoComplete="new-password"
-        minLength={PASSWORD_MIN_LENGTH}
-        required
-      />
-      <TextField
-        name="confirmPassword"
-        type="password"
-        label="Confirm Password"
-        autoComplete="new-password"
-        required
-      />
+      <NewPasswordFields rule="hint" />
       <SubmitButton wide busyLabel="Creating account...">
         Create Account
       </SubmitButton>

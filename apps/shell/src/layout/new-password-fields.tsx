@@ -1,0 +1,34 @@
+import { PASSWORD_MIN_LENGTH } from '@homie/contracts';
+import { TextField } from '@homie/ui';
+
+const RULE = `At least ${PASSWORD_MIN_LENGTH} characters`;
+
+interface NewPasswordFieldsProps {
+  label?: 'Password' | 'New Password';
+  /** Where the rule for passwords stands: below the field, or in it. */
+  rule: 'hint' | 'placeholder';
+}
+
+/** A new password, twice: the fields `password` and `confirmPassword` of a form. */
+export function NewPasswordFields({ label = 'Password', rule }: NewPasswordFieldsProps) {
+  return (
+    <>
+      <TextField
+        name="password"
+        type="password"
+        label={label}
+        {...{ [rule]: RULE }}
+        autoComplete="new-password"
+        minLength={PASSWORD_MIN_LENGTH}
+        required
+      />
+      <TextField
+        name="confirmPassword"
+        type="password"
+        label={`Confirm ${label}`}
+        autoComplete="new-password"
+        required
+      />
+    </>
+  );
+}
