@@ -183,6 +183,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     data,
     pages,
     productName,
+    siteUrl,
+    contact: options.contact,
     isAlive: () => database.downFor() < DOWN_TOO_LONG_MS,
     readiness: () => readReadiness({ database, migrations, isStorageThere }, isDraining),
     mails: showsMails ? allMails : undefined,

@@ -6,6 +6,9 @@ import type { Readiness } from './readiness.ts';
 
 export interface OperationOptions {
   productName: string;
+  siteUrl: string;
+  /** Where people reach the organisation: an email or web address. */
+  contact: string | undefined;
   /** Whether this process can serve at all. */
   isAlive: () => boolean;
   readiness: () => Promise<Readiness>;
@@ -15,11 +18,21 @@ export interface OperationOptions {
   pages: (request: Request) => Promise<Response>;
 }
 
+const VALID_MS = 180 * 24 * 60 * 60 * 1000;
+
 /** What whoever runs the server looks at: whether it lives, whether it is ready, and the mails that it kept. */
 export function addOperationRoutes<Variables extends object>(
   app: Hono<{ Bindings: PeerEnvironment | undefined; Variables: Variables }>,
-  { productName, isAlive, readiness, mails, pages }: OperationOptions,
+  { productName, siteUrl, contact, isAlive, readiness, mails, pages }: OperationOptions,
 ): void {
+  // https://www.rfc-editor.org/rfc/rfc9116
+  app.get('/.well-known/security.txt', (context) => {
+    if (contact === undefined) return context.text('Not found\n', 404);
+    const address = contact.includes('://') ? contact : `mailto:${contact}`;
+    const expires = new Date(Date.now() + VALID_MS).toISOString();
+    const canonical = new URL('/.well-known/security.txt', siteUrl);
+    return context.text(`Contact: ${address}\nExpires: ${expires}\nCanonical: ${canonical}\n`);
+  });
   // A process that waits for a database elsewhere is not helped by a restart; see `/readyz`.
   app.get('/healthz', (context) => {
     context.header('cache-control', 'no-store');
