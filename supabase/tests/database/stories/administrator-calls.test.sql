@@ -100,3 +100,20 @@ from unnest(array[
   $$query_audit_logs(jsonb_build_object('q', repeat('x', 121)))$$,
   $$count_audit_entries('{}', array_fill(now(), array[122]))$$
 ]) as call;
+
+-- test: the functions behind the questions about access ask for an administrator themselves
+select tests.sign_in('wes');
+select tests.forbidden($$select private.who_can_see('assistant', tests.id('Notes'))$$, 'who', 'Admin access required');
+select tests.forbidden($$select private.user_access(tests.id('wes'))$$, 'access', 'Admin access required');
+select tests.forbidden($$select private.user_participants(tests.id('wes'))$$, 'participants', 'Admin access required');
+
+-- test: the summary of an export is not for its administrator any more who lost the role
+select tests.equal(tests.begin_export('ann', 1), 'begun', 'begun');
+update public.users set role_id = (select id from public.roles where name = 'office') where id = tests.id('ann');
+select tests.equal(
+  (select public.sum_up_audit_export(user_id, id, 10) ->> 'outcome' from private.audit_exports), 'admin_required', 'summary'
+);
+
+-- test: the exports of another administrator count for that one alone
+select tests.equal(tests.begin_export('ann', 1), 'begun', 'ann');
+select tests.equal(tests.begin_export('ben', 1), 'begun', 'ben');
