@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import { decodeNamedCharacterReference as decode } from './decode-character-reference';
 
