@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { writeSite } from '../../gateways/pages/write-site.ts';
 import { examples, type DefineCommand } from '../command-context.ts';
+import { readContact } from '../settings/read-contact.ts';
 import { readEnvironmentSettings } from '../settings/environment-settings.ts';
 
 /** Defines `homie site`. */
@@ -10,6 +11,7 @@ export const defineSite: DefineCommand = (site, { root, environment, print }) =>
       'after',
       `
 Reads HOMIE_ENVIRONMENT, SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY and, for another folder than dist/sites/<environment>, HOMIE_SITE.
+HOMIE_CONTACT and HOMIE_SITE_URL add /.well-known/security.txt.
 ${examples('site')}`,
     )
     .action(async () => {
@@ -22,6 +24,7 @@ ${examples('site')}`,
         supabaseUrl: read('SUPABASE_URL') ?? '',
         publishableKey: read('SUPABASE_PUBLISHABLE_KEY') ?? '',
         productName: 'Second Homie',
+        security: { contact: readContact(read('HOMIE_CONTACT')), siteUrl: read('HOMIE_SITE_URL') },
         to,
       });
       print(`Wrote ${to} with the shell ${version}`);

@@ -27,7 +27,7 @@ test('a static host gets the pages, the headers and the files that a server of o
   const manifest = JSON.stringify({ schemaVersion: 1, revision: 1, comingSoon: [], remotes: {} });
   await put('environments/production/remotes.json', manifest);
   const to = join(folder, 'site');
-  const write = () =>
+  const write = (contact?: string) =>
     writeSite({
       environment: {
         remotesDir: join(folder, 'remotes'),
@@ -48,6 +48,7 @@ test('a static host gets the pages, the headers and the files that a server of o
       supabaseUrl: 'https://project.supabase.example',
       publishableKey: 'sb_publishable_x',
       productName: 'Second Homie',
+      security: { contact, siteUrl: 'https://homie.example' },
       to,
     });
   expect(await write()).toBe('2');
@@ -74,4 +75,10 @@ test('a static host gets the pages, the headers and the files that a server of o
   await write();
   expect(await read('app.html')).toBe(written);
   expect(await read('assets/older.js')).toBe('older');
+  // With a contact there is a security.txt, and without one no longer.
+  await write('help@homie.example');
+  expect(await read('.well-known/security.txt')).toContain('Contact: mailto:help@homie.example\n');
+  expect(await read('_redirects')).toMatch(/^\/\.well-known\/\* .+\n\/\* \/app\.html/m);
+  await write();
+  await expect(read('.well-known/security.txt')).rejects.toThrow('ENOENT');
 });

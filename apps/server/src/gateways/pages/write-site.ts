@@ -1,6 +1,11 @@
-import { cp, mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { moveIntoPlace } from '../../data/files/safe-files.ts';
+import {
+  formatSecurityTxt,
+  SECURITY_TXT_PATH,
+  type SecurityContact,
+} from '../../http/security-txt.ts';
 import { DATA_CSP, SECURITY_HEADERS } from '../../http/security-headers.ts';
 import { releasedShell } from './released-shell.ts';
 import { createStaticGateway, type StaticOptions } from './static-gateway.ts';
@@ -15,6 +20,8 @@ export interface SiteOptions {
   supabaseUrl: string;
   publishableKey: string;
   productName: string;
+  /** What /.well-known/security.txt names. It expires 180 days after it is written. */
+  security?: SecurityContact;
   /** A folder that is kept from one time to the next: open pages still use older files. */
   to: string;
 }
@@ -51,12 +58,18 @@ export async function writeSite(options: SiteOptions): Promise<string> {
   if (shells) await cp(environment.remotesDir, join(to, 'remotes'), { recursive: true });
   const landing = await get('/');
   const page = await get(ANY_PAGE);
+  const securityTxt = formatSecurityTxt(options.security ?? {});
+  const securityFile = SECURITY_TXT_PATH.slice(1);
+  await mkdir(dirname(join(to, securityFile)), { recursive: true });
+  // The folder is kept: an earlier file names a contact that is no longer set.
+  if (!securityTxt) await rm(join(to, securityFile), { force: true });
   // The page last: it names what has to be there by then.
   const pages: [string, string][] = [
+    ...(securityTxt ? [[securityFile, securityTxt] satisfies [string, string]] : []),
     ['environment.json', await (await get('/environment.json')).text()],
     [
       '_redirects',
-      `/remotes/* /remotes/:splat 200\n/assets/* /assets/:splat 200\n/* /app.html 200\n`,
+      `/remotes/* /remotes/:splat 200\n/assets/* /assets/:splat 200\n/.well-known/* /.well-known/:splat 200\n/* /app.html 200\n`,
     ],
     ['_headers', headersFile(policyOf(page, supabaseUrl), policyOf(landing, supabaseUrl))],
     ['remotes.json', await (await get('/remotes.json')).text()],

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import { isLocalVisitor, type PeerEnvironment } from '../../http/peer.ts';
+import { formatSecurityTxt, SECURITY_TXT_PATH } from '../../http/security-txt.ts';
 import type { ReceivedMail } from '../../mail/mailbox.ts';
 import { MAILBOX_CSP, mailboxPage } from '../../mail/mailbox-page.ts';
 import type { Readiness } from './readiness.ts';
@@ -18,20 +19,14 @@ export interface OperationOptions {
   pages: (request: Request) => Promise<Response>;
 }
 
-const VALID_MS = 180 * 24 * 60 * 60 * 1000;
-
 /** What whoever runs the server looks at: whether it lives, whether it is ready, and the mails that it kept. */
 export function addOperationRoutes<Variables extends object>(
   app: Hono<{ Bindings: PeerEnvironment | undefined; Variables: Variables }>,
   { productName, siteUrl, contact, isAlive, readiness, mails, pages }: OperationOptions,
 ): void {
-  // https://www.rfc-editor.org/rfc/rfc9116
-  app.get('/.well-known/security.txt', (context) => {
-    if (contact === undefined) return context.text('Not found\n', 404);
-    const address = contact.includes('://') ? contact : `mailto:${contact}`;
-    const expires = new Date(Date.now() + VALID_MS).toISOString();
-    const canonical = new URL('/.well-known/security.txt', siteUrl);
-    return context.text(`Contact: ${address}\nExpires: ${expires}\nCanonical: ${canonical}\n`);
+  app.get(SECURITY_TXT_PATH, (context) => {
+    const text = formatSecurityTxt({ contact, siteUrl });
+    return text === undefined ? context.text('Not found\n', 404) : context.text(text);
   });
   // A process that waits for a database elsewhere is not helped by a restart; see `/readyz`.
   app.get('/healthz', (context) => {
