@@ -53,3 +53,22 @@ test.each([
   ])
     expect(native.filter((name) => name.startsWith(scope))).not.toEqual([]);
 });
+
+test('every package is locked by its hash, and none is from elsewhere than the npm registry', () => {
+  const registry = 'https://registry.npmjs.org/';
+  const unlocked = Object.entries(packages)
+    .filter(([folder, { link }]) => folder.includes('node_modules/') && !link)
+    .filter(
+      ([, { resolved = registry, integrity = '' }]) =>
+        !resolved.startsWith(registry) || !integrity.startsWith('sha512-'),
+    )
+    .map(([folder]) => folder);
+  expect(unlocked).toEqual([]);
+});
+
+test('direct dependencies are pinned to one version', () => {
+  const { dependencies, devDependencies, optionalDependencies } = packages[''];
+  const all = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies });
+  expect(all.length).toBeGreaterThan(50);
+  expect(all.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
+});

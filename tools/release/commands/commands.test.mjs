@@ -1,7 +1,15 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { manifestSchema } from '../../../libs/composition/src/manifest/manifest-schema.ts';
+import { root } from '../../steps/run.mjs';
 import { accountOf } from '../manifest/changes.mjs';
+import { sbomOf } from '../build/sbom.mjs';
 import { commandLine, provides } from '../testing/command-line.mjs';
+
+/** @returns {Record<string, { name?: string, version?: string, dev?: boolean, link?: boolean }>} */
+const lockedPackages = () =>
+  JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')).packages;
 
 /** @type {import('../testing/command-line.mjs').CommandLine} */
 let line;
@@ -54,6 +62,29 @@ describe('a remote', () => {
       await line.build('chat', 'three'),
     );
     expect(again).toContain('nothing was changed');
+  });
+
+  test('is stored with a CycloneDX list of the packages that run in production', async () => {
+    const version = String(versions[2]);
+    const bytes = await line.store.read(sbomOf('chat', version));
+    const sbom = JSON.parse(String(bytes));
+    expect(sbom).toMatchObject({
+      bomFormat: 'CycloneDX',
+      metadata: { component: { type: 'application', name: 'second-homie/chat', version } },
+    });
+    /** @type {Set<string>} */
+    const listed = new Set(
+      sbom.components.map((/** @type {{ purl: string }} */ { purl }) => decodeURIComponent(purl)),
+    );
+    const missing = Object.entries(lockedPackages())
+      .filter(([folder, { dev, link }]) => folder.includes('node_modules/') && !dev && !link)
+      .map(
+        ([folder, entry]) =>
+          `pkg:npm/${entry.name ?? folder.replace(/.*node_modules\//, '')}@${entry.version}`,
+      )
+      .filter((purl) => !listed.has(purl));
+    expect(missing).toEqual([]);
+    expect([...listed].filter((purl) => purl.startsWith('pkg:npm/vitest@'))).toEqual([]);
   });
 
   test('goes from one environment to another without a build', async () => {

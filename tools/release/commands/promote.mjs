@@ -1,6 +1,7 @@
 import { requireRunnable } from '../build/checks.mjs';
 import { copyRelease } from '../build/copy-release.mjs';
 import { readRelease } from '../build/release-folder.mjs';
+import { copySbom } from '../build/sbom.mjs';
 import { readShell } from '../build/shell.mjs';
 import { timed } from '../console.mjs';
 import { openEnvironment } from '../environments.mjs';
@@ -31,6 +32,7 @@ export async function promote(name, { from, to }) {
   const { record } = await readRelease(source.store, name, version);
   await timed('contract', () => requireRunnable(`${name} ${version}`, record, shell, target));
   await timed('files', () => copyRelease(source.store, target.store, name, version));
+  await copySbom(source.store, target.store, name, version);
   await timed('publish', async () => {
     const { release } = await readRelease(target.store, name, version);
     return publishChange(target, {

@@ -6,6 +6,7 @@ import { unmetBy } from '../build/checks.mjs';
 import { archiveDeclarations } from '../build/declarations.mjs';
 import { readRelease } from '../build/release-folder.mjs';
 import { sideBySide } from '../build/run-tool.mjs';
+import { storeSbom } from '../build/sbom.mjs';
 import { builtShell, writeShell } from '../build/shell.mjs';
 import { timed } from '../console.mjs';
 import { openEnvironment } from '../environments.mjs';
@@ -37,6 +38,7 @@ export async function releaseShell({ env, build, allowIncompatible: allowed }) {
   await timed('publish', async () => {
     await environment.store.createFolder(`shells/${version}`, files, LAST);
     await environment.store.create(types.path, types.bytes);
+    await storeSbom(environment.store, 'shell', version);
     await writeShell(environment, { ...shell, version, types: types.path });
     return `${env} has the shell ${version}`;
   });

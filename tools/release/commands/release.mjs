@@ -8,6 +8,7 @@ import { checkTypes } from '../build/declarations.mjs';
 import { placeRelease, statedBy } from '../build/release-folder.mjs';
 import { requireRemote } from '../build/remotes.mjs';
 import { runTool, sideBySide } from '../build/run-tool.mjs';
+import { storeSbom } from '../build/sbom.mjs';
 import { readShell } from '../build/shell.mjs';
 import { timed } from '../console.mjs';
 import { openEnvironment } from '../environments.mjs';
@@ -81,6 +82,7 @@ async function releaseRemote(name, options) {
   await timed('budget', async () => requireBudget(name, build));
   await timed('publish', async () => {
     const placed = await placeRelease(environment.store, name, build, { commit: commitOf() });
+    await storeSbom(environment.store, name, placed.version);
     return publishChange(environment, {
       command: 'release',
       name,

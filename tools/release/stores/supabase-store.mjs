@@ -2,8 +2,8 @@ import { createClient } from '@supabase/supabase-js';
 import WebSocket from 'ws';
 import { Failure } from '../failure.mjs';
 
-/** Who did what when is kept beside the bucket that everybody may read. */
-const RECORDS = /^environments\/[^/]+\/revisions(\/|$)/;
+/** Revisions (who did what when) and bills of materials are stored in a private bucket, next to the public one. */
+const RECORDS = /^(environments\/[^/]+\/revisions|sboms)(\/|$)/;
 /** @param {string} bucket */
 const recordsOf = (bucket) => `${bucket}-records`;
 
