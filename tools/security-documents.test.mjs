@@ -20,3 +20,26 @@ test('the documents name tests', () => {
 test.each(named)('$document: $file has the test "$title"', ({ file, title }) => {
   expect(readFileSync(path.join(root, file), 'utf8')).toContain(title);
 });
+
+test('the summary of the ASVS counts its rows', () => {
+  const text = readFileSync(path.join(folder, 'asvs.md'), 'utf8');
+  const rows = [...text.matchAll(/^\| (\d+\.\d+\.\d+) +\|.*\| (.+?) +\|$/gm)].map(
+    ([, id, evidence = '']) => ({ id, state: /^\*\*(.+?)\.\*\*/.exec(evidence)?.[1] ?? 'test' }),
+  );
+  const left = [...text.matchAll(/^Not applicable: .*$/gm)].flatMap(([line]) => [
+    ...line.matchAll(/\d+\.\d+\.\d+/g),
+  ]);
+  /** @param {string} state */
+  const count = (state) => rows.filter((row) => row.state === state).length;
+  const stated = [...text.replace(/\n## .*/s, '').matchAll(/\| (\d+) +\|$/gm)].map(([, n]) =>
+    Number(n),
+  );
+  expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
+  expect(stated).toEqual([
+    count('test'),
+    count('No test'),
+    count('Not met'),
+    left.length,
+    rows.length + left.length,
+  ]);
+});
