@@ -25,7 +25,7 @@ const ourLibraries = [
   '@homie/composition',
 ];
 
-/** A second entry, which would be in the first load otherwise. A remote would carry a copy of it. */
+/** A further entry, which would be in the first load otherwise. A remote would carry a copy of it. */
 const ADMIN_CONTRACTS = '@homie/contracts/admin';
 
 /**
@@ -37,6 +37,10 @@ const units = [
     folder: /^apps\/server/,
     may: ['@homie/contracts', ADMIN_CONTRACTS],
     reaches: /^supabase\/functions/,
+  },
+  {
+    folder: /^apps\/shell/,
+    may: [...ourLibraries, '@homie/contracts', '@homie/contracts/authentication'],
   },
   { folder: /^apps\/[^/]+/, may: [...ourLibraries, '@homie/contracts'] },
   { folder: /^libs\/auth/, may: ['@homie/contracts'] },

@@ -59,6 +59,7 @@ describe('import rules', () => {
     ['an app re-exports another app', 'apps/chat/src/a.ts', "export * from '../../shell/src/a';\n"],
     ['an app reaches into a library', 'apps/chat/src/a.ts', use('@homie/ui/src/theme')],
     ['a remote carries contracts of its own', 'apps/admin/src/a.ts', use('@homie/contracts/admin')],
+    ['a remote signs people in', 'apps/chat/src/a.ts', use('@homie/contracts/authentication')],
     [
       'an app reaches into a library by path',
       'apps/chat/src/a.ts',

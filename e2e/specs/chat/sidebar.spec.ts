@@ -153,17 +153,17 @@ test('a new conversation scrolls into view in a list that was scrolled down', as
   server,
 }) => {
   const account = await newUser();
-  const titles = Array.from({ length: 60 }, (_, index) => `Talk ${index + 1}.`);
+  const titles = Array.from({ length: 50 }, (_, index) => `Talk ${index + 1}.`);
   await storeConversations(server, account, titles);
   await signIn(page, account);
   const chat = new ChatPage(page);
   await chat.open();
-  await chat.row('Talk 60.').hover();
+  await chat.row('Talk 50.').hover();
   await expect(async () => {
     await page.mouse.wheel(0, 4_000);
     await expect(chat.row('Talk 1.')).toBeInViewport({ timeout: 500 });
   }).toPass();
-  await expect(chat.row('Talk 60.')).not.toBeInViewport();
+  await expect(chat.row('Talk 50.')).not.toBeInViewport();
   await chat.newChat.first().click();
   await chat.title.fill('The newest');
   await chat.button('Create Chat').click();

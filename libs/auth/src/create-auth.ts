@@ -2,8 +2,6 @@ import type { AuthError } from '@supabase/auth-js';
 import {
   connectAuthService,
   STORAGE_KEY,
-  SIGN_UP_KEY,
-  VERIFIER_KEY,
   type AuthService,
   type AuthServiceOptions,
 } from './adapters/auth-service';
@@ -37,17 +35,15 @@ export interface Auth {
   setSessionFromTokens(tokens: { accessToken: string; refreshToken: string }): Promise<AuthResult>;
   /** Sends the confirmation mail of a sign-up again. */
   resendConfirmation(email: string): Promise<AuthResult>;
-  /** Whether a sign-up was begun in this browser, as far as it remembers. */
-  hasBegunSignUp(): boolean;
   /**
    * Spends the token of a mailed link and starts a session.
-   * @param password of an account whose sign-up is confirmed in another browser than it was begun in; without it the code of
-   *   the failure is `password_required`
+   * @param proof what a sign-up is confirmed with: the verifier of the browser that signed up, or a new password. Our server
+   *   takes both, a Supabase project neither
    */
   verifyTokenHash(
     tokenHash: string,
     type: 'recovery' | 'signup',
-    password?: string,
+    proof?: { code_verifier: string; password?: string },
   ): Promise<AuthResult>;
   updatePassword(password: string): Promise<AuthResult>;
   /** Ends this browser's session at once, in all tabs, and revokes it on the server in the background. */
@@ -96,14 +92,13 @@ export function createAuth(
     }
   }
 
-  async function act<Data>(
-    action: (client: AuthService) => Promise<{ error: AuthError | null; data?: unknown }>,
-    read: (data: unknown) => Data,
-  ): Promise<AuthResult<Data>> {
+  async function act(
+    action: (client: AuthService) => Promise<{ error: AuthError | null }>,
+  ): Promise<AuthResult> {
     try {
       const client = await service();
-      const { error, data } = await action(client);
-      if (!error) return { ok: true, data: read(data) };
+      const { error } = await action(client);
+      if (!error) return { ok: true, data: undefined };
       const failure = toAuthFailure(error);
       if (endsSession(failure.code)) await client.signOut({ scope: 'local' });
       return { ok: false, failure };
@@ -113,13 +108,12 @@ export function createAuth(
     }
   }
 
-  const nothing = () => undefined;
   const signOut = createSignOut((accessToken) =>
     act(async (client) => {
       // Only this browser's session ends; a phone on the road stays signed in.
       const { error } = await client.admin.signOut(accessToken, 'local');
       return { error: error && isUnknownSession(error) ? null : error };
-    }, nothing),
+    }),
   );
 
   return {
@@ -153,66 +147,44 @@ export function createAuth(
         await client.signOut({ scope: 'local' });
     },
 
-    signInWithPassword: (credentials) =>
-      act((client) => client.signInWithPassword(credentials), nothing),
+    signInWithPassword: (credentials) => act((client) => client.signInWithPassword(credentials)),
 
-    signUp: ({ email, password }) =>
-      act(
-        async (client) => {
-          const signedUp = await client.signUp({
-            email,
-            password,
-            options: { emailRedirectTo: `${origin}/auth/callback` },
-          });
-          const verifier = window.localStorage.getItem(VERIFIER_KEY);
-          if (!signedUp.error && verifier) window.localStorage.setItem(SIGN_UP_KEY, verifier);
-          return signedUp;
-        },
-        (data) => ({ signedIn: hasSession(data) }),
-      ),
+    async signUp(credentials) {
+      let signedIn = false;
+      const options = { emailRedirectTo: `${origin}/auth/callback` };
+      const result = await act(async (client) => {
+        const { error, data } = await client.signUp({ ...credentials, options });
+        signedIn = data.session !== null;
+        return { error };
+      });
+      return result.ok ? { ok: true, data: { signedIn } } : result;
+    },
 
     requestPasswordReset: (email) =>
-      act(
-        (client) =>
-          client.resetPasswordForEmail(email, { redirectTo: `${origin}/auth/reset-password` }),
-        nothing,
+      act((client) =>
+        client.resetPasswordForEmail(email, { redirectTo: `${origin}/auth/reset-password` }),
       ),
 
-    exchangeCode: (code) => act((client) => client.exchangeCodeForSession(code), nothing),
+    exchangeCode: (code) => act((client) => client.exchangeCodeForSession(code)),
 
     setSessionFromTokens: ({ accessToken, refreshToken }) =>
-      act(
-        (client) => client.setSession({ access_token: accessToken, refresh_token: refreshToken }),
-        nothing,
+      act((client) =>
+        client.setSession({ access_token: accessToken, refresh_token: refreshToken }),
       ),
 
     resendConfirmation: (email) =>
-      act(
-        (client) =>
-          client.resend({
-            type: 'signup',
-            email,
-            options: { emailRedirectTo: `${origin}/auth/callback` },
-          }),
-        nothing,
+      act((client) =>
+        client.resend({
+          type: 'signup',
+          email,
+          options: { emailRedirectTo: `${origin}/auth/callback` },
+        }),
       ),
 
-    hasBegunSignUp: () => window.localStorage.getItem(SIGN_UP_KEY) !== null,
+    verifyTokenHash: (tokenHash, type, proof) =>
+      act((client) => client.verifyOtp({ token_hash: tokenHash, type, ...proof })),
 
-    verifyTokenHash: (tokenHash, type, password) =>
-      act(async (client) => {
-        const verifier = JSON.parse(window.localStorage.getItem(SIGN_UP_KEY) ?? '""') as string; // auth-js wrote it
-        // Our server takes both; a Supabase project ignores them, and gets the password afterwards.
-        const proof = type === 'signup' && { code_verifier: verifier, password };
-        const verified = await client.verifyOtp({ token_hash: tokenHash, type, ...proof });
-        if (verified.error) return verified;
-        if (type === 'signup') window.localStorage.removeItem(SIGN_UP_KEY);
-        if (password !== undefined && options.supabaseUrl !== '')
-          await client.updateUser({ password });
-        return verified;
-      }, nothing),
-
-    updatePassword: (password) => act((client) => client.updateUser({ password }), nothing),
+    updatePassword: (password) => act((client) => client.updateUser({ password })),
 
     signOut() {
       const { session } = store.getState();
@@ -235,8 +207,4 @@ function isUnknownSession({ status }: AuthError): boolean {
 /** The time in seconds since 1970, as tokens count it. */
 function now(): number {
   return Date.now() / 1000;
-}
-
-function hasSession(data: unknown): boolean {
-  return typeof data === 'object' && data !== null && 'session' in data && data.session !== null;
 }

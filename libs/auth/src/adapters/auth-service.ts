@@ -13,11 +13,6 @@ export interface AuthServiceOptions {
 /** The key in local storage: fixed, so that every tab and every release finds the same session. */
 export const STORAGE_KEY = 'sb-homie-auth-token';
 
-/** Where auth-js keeps what proves that the last flow was begun in this browser. */
-export const VERIFIER_KEY = `${STORAGE_KEY}-code-verifier`;
-/** Where we keep that of a sign-up, as sending its mail again replaces the other. */
-export const SIGN_UP_KEY = 'homie-sign-up';
-
 /**
  * Loads the client of the authentication service. Its code arrives apart from the first load: a
  * visitor reads the page, and a kept session is used, without waiting for it.

@@ -1,7 +1,7 @@
 /**
  * The contracts between the browser, the functions and the database: request and response schemas, the rules that
  * both sides must judge alike, the errors and the limits. No I/O, and `zod/mini` alone: the first page loads this. What
- * only administration judges by is in `admin.ts`; its types are here.
+ * only administration judges by is in `admin.ts`, its types are here; the forms of signing in are in `authentication.ts`.
  */
 export * from './addresses.ts';
 export * from './limits.ts';
@@ -26,5 +26,4 @@ export type * from './audit.ts';
 export type * from './audit-holds.ts';
 export type * from './audit-proof.ts';
 export type * from './audit-views.ts';
-export * from './authentication.ts';
 export * from './session.ts';

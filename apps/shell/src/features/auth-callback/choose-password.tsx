@@ -1,4 +1,4 @@
-import { newPasswordFormSchema } from '@homie/contracts';
+import { newPasswordFormSchema } from '@homie/contracts/authentication';
 import { Form, SubmitButton } from '@homie/ui';
 import { NewPasswordFields } from '../../layout/new-password-fields';
 

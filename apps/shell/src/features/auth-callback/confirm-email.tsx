@@ -1,7 +1,8 @@
 import { useAuth } from '@homie/auth';
-import { Link, useDocumentTitle, useNavigate } from '@homie/composition';
+import { Link, useDocumentTitle, useEnvironment, useNavigate } from '@homie/composition';
 import { Button, LinkButton, Text, toast } from '@homie/ui';
 import { useState } from 'react';
+import { forgetSignUpProof, readSignUpProof } from '../../app/sign-up-proof';
 import { AuthPage } from '../../layout/auth-page';
 import { reportFailure } from '../../layout/report-failure';
 import { ChoosePassword } from './choose-password';
@@ -13,19 +14,24 @@ import { ChoosePassword } from './choose-password';
 export function ConfirmEmail({ tokenHash }: { tokenHash: string }) {
   const auth = useAuth();
   const navigate = useNavigate();
+  const { supabaseUrl } = useEnvironment();
   const [busy, setBusy] = useState(false);
   const [isInvalid, setIsInvalid] = useState(false);
-  const [needsPassword, setNeedsPassword] = useState(() => !auth.hasBegunSignUp());
+  const [needsPassword, setNeedsPassword] = useState(() => readSignUpProof() === '');
   useDocumentTitle('Confirm your email');
 
   async function confirm(password?: string) {
     setBusy(true);
-    const result = await auth.verifyTokenHash(tokenHash, 'signup', password);
-    setBusy(false);
+    const proof = { code_verifier: readSignUpProof(), ...(password !== undefined && { password }) };
+    const result = await auth.verifyTokenHash(tokenHash, 'signup', proof);
     if (result.ok) {
+      forgetSignUpProof();
+      // A Supabase project has confirmed it with the password of the sign-up.
+      if (password !== undefined && supabaseUrl !== '') await auth.updatePassword(password);
       toast.success({ title: 'Email confirmed', description: "You're signed in." });
       return navigate('/app', { replace: true });
     }
+    setBusy(false);
     const { kind, code } = result.failure;
     if (code === 'password_required') return setNeedsPassword(true);
     if (kind === 'refused' && code !== 'over_request_rate_limit' && code !== 'weak_password')

@@ -1,5 +1,8 @@
 import { useAuth } from '@homie/auth';
-import { newPasswordFormSchema, type NewPasswordForm as NewPassword } from '@homie/contracts';
+import {
+  newPasswordFormSchema,
+  type NewPasswordForm as NewPassword,
+} from '@homie/contracts/authentication';
 import { useLocation, useNavigate } from '@homie/composition';
 import { Form, SubmitButton, toast } from '@homie/ui';
 import { useRef } from 'react';

@@ -1,5 +1,6 @@
 import { useAuth } from '@homie/auth';
-import { describeMessages, resetRequestSchema } from '@homie/contracts';
+import { describeMessages } from '@homie/contracts';
+import { resetRequestSchema } from '@homie/contracts/authentication';
 import { Button, HStack, Separator, Text, toast, useFormField } from '@homie/ui';
 import { useState, type MouseEvent } from 'react';
 import { flushSync } from 'react-dom';

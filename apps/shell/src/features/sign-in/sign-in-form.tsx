@@ -1,5 +1,5 @@
 import { useAuth } from '@homie/auth';
-import { signInSchema, type SignIn } from '@homie/contracts';
+import { signInSchema, type SignIn } from '@homie/contracts/authentication';
 import { Form, SubmitButton, TextField, toast, type FormActions } from '@homie/ui';
 import { useState } from 'react';
 import { reportFailure } from '../../layout/report-failure';

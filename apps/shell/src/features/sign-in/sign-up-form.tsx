@@ -1,5 +1,5 @@
 import { useAuth } from '@homie/auth';
-import { signUpSchema, type SignUp } from '@homie/contracts';
+import { signUpSchema, type SignUp } from '@homie/contracts/authentication';
 import { useEnvironment } from '@homie/composition';
 import {
   Form,
@@ -11,6 +11,7 @@ import {
   VStack,
   type FormActions,
 } from '@homie/ui';
+import { keepSignUpProof } from '../../app/sign-up-proof';
 import { NewPasswordFields } from '../../layout/new-password-fields';
 import { reportFailure } from '../../layout/report-failure';
 import { toFieldError } from './field-error';
@@ -45,6 +46,7 @@ function OpenSignUpForm({ domains, initialEmail, onEmailChange }: OpenSignUpForm
 
   async function signUp({ email, password }: SignUp, { setFieldError }: FormActions) {
     const result = await auth.signUp({ email, password });
+    if (result.ok) keepSignUpProof();
     if (!result.ok) {
       const error = toFieldError(result.failure);
       if (error) setFieldError(error.field, error.message);
