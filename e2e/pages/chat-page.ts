@@ -4,7 +4,7 @@ import type { ConversationRecord } from '../fixtures/conversations.ts';
 const FUNCTION = '**/functions/v1/conversations';
 
 /** A call of the conversations function, as it travels in the envelope. */
-interface Call {
+export interface Call {
   endpoint: string;
   method: string;
   body?: unknown;

@@ -3,7 +3,7 @@ import { readMessages } from '../../fixtures/conversations.ts';
 import { textFile } from '../../fixtures/files.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { AttachedFiles } from '../../pages/attached-files.ts';
-import { ChatPage, isSend } from '../../pages/chat-page.ts';
+import { ChatPage, isSend, type Call } from '../../pages/chat-page.ts';
 import { Toasts } from '../../pages/toasts.ts';
 
 const waiting = (page: Page) => page.getByText('Waiting to send');
@@ -12,9 +12,7 @@ const waiting = (page: Page) => page.getByText('Waiting to send');
 function countSends(context: BrowserContext): () => number {
   let sends = 0;
   context.on('request', (request) => {
-    const call: { endpoint: string; method: string } | null = request
-      .url()
-      .endsWith('/conversations')
+    const call: Call | null = request.url().endsWith('/conversations')
       ? request.postDataJSON()
       : null;
     if (call && isSend(call)) sends += 1;
@@ -188,6 +186,29 @@ test('a session that ran out on the way is renewed in silence, and the message a
   expect(refusals).toBe(1);
   await expect(new Toasts(page).saying('Error', '')).toHaveCount(0);
   expect(await readMessages(server, account, conversation.id)).toHaveLength(2);
+});
+
+test('a message that waits is shown though the messages before it did not load', async ({
+  page,
+  context,
+  openConversation,
+}) => {
+  const { chat, conversation } = await openConversation('Not loaded');
+  await page.route('**/functions/v1/conversations', (route) => {
+    const { endpoint, method }: Call = route.request().postDataJSON();
+    return method === 'GET' && endpoint.includes('/messages') ? route.abort() : route.fallback();
+  });
+  await chat.open(conversation);
+  await expect(page.getByRole('heading', { name: 'Messages did not load' })).toBeVisible();
+  await context.setOffline(true);
+  await chat.write('Still there');
+  await expect(chat.mine).toContainText('Still there');
+  await expect(waiting(page)).toBeInViewport();
+  await context.setOffline(false);
+  await page.unrouteAll({ behavior: 'wait' });
+  await chat.expectReplied(1);
+  await expect(chat.mine).toHaveCount(1);
+  await expect(page.getByRole('heading', { name: 'Messages did not load' })).toHaveCount(0);
 });
 
 test('a message sent while the server is down waits, and is sent once when the server is back', async ({

@@ -78,6 +78,13 @@ export function ConversationView({
   }, [missing]);
 
   if (missing) return null;
+  /** In place of messages that can't be loaded now; null where they are there or on their way. */
+  const unloaded =
+    messages.data !== undefined ? null : messages.isError ? (
+      <ThreadFailure retrying={messages.isFetching} onRetry={() => void messages.refetch()} />
+    ) : messages.isPaused ? (
+      <ThreadOffline />
+    ) : null;
   const { scroller, away, toEnd } = position;
   return (
     <Flex flexDirection="column" flex="1" minWidth="0" minHeight="0">
@@ -119,13 +126,14 @@ export function ConversationView({
                   )}
                 </ThreadActionsContext>
               </>
-            ) : messages.isError && messages.data === undefined ? (
-              <ThreadFailure
-                retrying={messages.isFetching}
-                onRetry={() => void messages.refetch()}
-              />
-            ) : messages.isPaused && messages.data === undefined ? (
-              <ThreadOffline />
+            ) : unloaded !== null ? (
+              <>
+                {unloaded}
+                {/* What was sent all the same and waits, or is answered now. */}
+                <ThreadActionsContext value={actions}>
+                  <Thread {...{ conversationId, items, position, edit }} soughtId={null} />
+                </ThreadActionsContext>
+              </>
             ) : (
               <Box paddingTop="6">
                 <ThreadSkeleton />
