@@ -102,6 +102,9 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     storage: createFolderStorage(options.storageDir),
     log,
   });
+  const background = createBackgroundWork((error) =>
+    log(`work in the background failed: ${describeError(error)}`),
+  );
   const auth = createAuthGateway({
     lite,
     database,
@@ -113,11 +116,11 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     limiter,
     sessions,
     signUp,
+    waitUntil: background.add,
   });
   const rest = createRestGateway({ lite, secrets, sessions });
   const leases = createLeases(database, notifications);
   const storage = createStorageGateway({ lite, secrets, sessions, leases });
-  const background = createBackgroundWork();
   const shutdown = new AbortController();
   const draining = new AbortController();
   // Every running reply and every open list listens to them: many of them are no leak.

@@ -49,6 +49,58 @@ describe("the product's own schema", () => {
     expect(await logins()).toBe(before + 1);
   });
 
+  test('failed sign-ins, a sign-up, a new password and a sign-out are recorded', async () => {
+    const token = (email: string, given: string) =>
+      server.call('/auth/v1/token?grant_type=password', {
+        method: 'POST',
+        body: JSON.stringify({ email, password: given }),
+      });
+    const email = 'somebody.new@test.example';
+    const signedUp = await server.call('/auth/v1/signup', {
+      method: 'POST',
+      body: JSON.stringify({ email, password: 'long-enough-1' }),
+    });
+    expect(signedUp.status).toBe(200);
+    expect((await token('office@secondhomie.example', 'not-the-password')).status).toBe(400);
+    expect((await token('nobody@test.example', 'a-secret-of-theirs')).status).toBe(400);
+    const session = await server.signIn('office@secondhomie.example', password);
+    const changed = await server.call('/auth/v1/user', {
+      as: session,
+      method: 'PUT',
+      body: JSON.stringify({ password: 'another-one-2026' }),
+    });
+    expect(changed.status).toBe(200);
+    const left = await server.call('/auth/v1/logout?scope=local', { as: session, method: 'POST' });
+    expect(left.status).toBe(204);
+
+    const recorded = async () => {
+      const select = 'action,user_email,meta';
+      const actions = 'in.(denied,signed_up,password_changed,session_ended)';
+      const response = await server.call(
+        `/rest/v1/audit_logs?select=${select}&action=${actions}&order=created_at,action`,
+        { as: 'service' },
+      );
+      return response.text();
+    };
+    const entry = (action: string, user_email: string | null, meta = {}) => ({
+      action,
+      user_email,
+      meta,
+    });
+    await expect
+      .poll(async () => JSON.parse(await recorded()))
+      .toEqual(
+        expect.arrayContaining([
+          entry('signed_up', email),
+          entry('denied', 'office@secondhomie.example', { attempted: 'login' }),
+          entry('denied', null, { attempted: 'login' }),
+          entry('password_changed', 'office@secondhomie.example'),
+          entry('session_ended', 'office@secondhomie.example'),
+        ]),
+      );
+    expect(await recorded()).not.toMatch(/nobody|not-the-password|a-secret-of-theirs/);
+  });
+
   test('anon has no privilege on any table of ours', async () => {
     const response = await server.call('/rest/v1/', { as: 'service' });
     expect(response.status).toBe(200);

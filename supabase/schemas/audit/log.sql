@@ -27,7 +27,8 @@ create table public.audit_logs (
       'participant_created', 'participant_updated', 'participant_deleted',
       'worker_assigned', 'worker_unassigned', 'access_granted', 'access_revoked',
       'role_access_granted', 'role_access_revoked', 'role_changed', 'account_changed', 'model_changed',
-      'record_viewed', 'audit_exported', 'audit_verified', 'audit_purged', 'audit_hold_set', 'audit_hold_lifted'
+      'record_viewed', 'audit_exported', 'audit_verified', 'audit_purged', 'audit_hold_set', 'audit_hold_lifted',
+      'signed_up', 'session_ended', 'password_changed'
     )
   ),
   constraint audit_logs_meta_is_small_object
@@ -111,6 +112,52 @@ $$;
 create trigger audit_login
   after insert on auth.sessions
   for each row execute function private.audit_login();
+
+-- Records that somebody signed up. Accounts that an operator makes have a confirmed address from the start, and an entry
+-- of the operator's.
+create function private.audit_sign_up()
+returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.audit_logs (action, user_id, user_email) values ('signed_up', new.id, new.email);
+  return null;
+end;
+$$;
+
+create trigger audit_sign_up
+  after insert on auth.users
+  for each row when (new.email_confirmed_at is null) execute function private.audit_sign_up();
+
+-- Records the end of a session: by signing out, a new password or a disabled account. Sessions that go with their
+-- account have no entry of their own.
+create function private.audit_session_end()
+returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.audit_logs (action, user_id)
+  select 'session_ended', users.id from auth.users where users.id = old.user_id;
+  return null;
+end;
+$$;
+
+create trigger audit_session_end
+  after delete on auth.sessions
+  for each row execute function private.audit_session_end();
+
+-- Records that a password was set or changed, never which.
+create function private.audit_password()
+returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.audit_logs (action, user_id) values ('password_changed', new.id);
+  return null;
+end;
+$$;
+
+create trigger audit_password
+  after update of encrypted_password on auth.users
+  for each row when (old.encrypted_password is distinct from new.encrypted_password)
+  execute function private.audit_password();
 
 -- Records the creation and deletion of conversations in the same transaction. The actor of a deletion is the signed-in
 -- user (an administrator who deletes an assistant deletes conversations of other users), else the owner.
@@ -226,7 +273,8 @@ grant execute on function public.assistants(public.audit_logs) to authenticated,
 
 -- Refused attempts of a person that were repeated within a minute: they are counted here and not recorded one by one.
 create table private.denials (
-  user_id uuid not null,
+  -- null: nobody who is known, e.g. a sign-in with an address that has no account
+  user_id uuid,
   attempted text not null,
   -- null: none, or one that does not exist, of which anybody could make up many
   assistant_id uuid,
@@ -300,7 +348,6 @@ declare
 begin
   if
     record_audit.action = 'denied'
-    and record_audit.user_id is not null
     and record_audit.meta ? 'attempted'
     and private.is_repeated_denial(record_audit.user_id, record_audit.meta ->> 'attempted', record_audit.assistant_id)
   then
@@ -335,7 +382,8 @@ begin
     'assistant_created', 'assistant_updated', 'assistant_deleted', 'participant_created', 'participant_updated',
     'participant_deleted', 'worker_assigned', 'worker_unassigned', 'access_granted', 'access_revoked',
     'role_access_granted', 'role_access_revoked', 'role_changed', 'account_changed', 'model_changed', 'record_viewed',
-    'audit_exported', 'audit_verified', 'audit_purged', 'audit_hold_set', 'audit_hold_lifted'
+    'audit_exported', 'audit_verified', 'audit_purged', 'audit_hold_set', 'audit_hold_lifted', 'signed_up',
+    'session_ended', 'password_changed'
   ) then
     raise exception 'This action is recorded by the database itself.' using errcode = 'PT403';
   end if;

@@ -35,6 +35,7 @@ export * from './audit/proof/export-audit';
 export * from './audit/proof/verify-audit';
 // A remote that imported the contract itself would carry a copy of it.
 export {
+  ACCOUNT_AUDIT_ACTIONS,
   ADMIN_AUDIT_ACTIONS,
   AUDIT_ACTIONS,
   AUDIT_PROBLEMS,

@@ -27,7 +27,11 @@ export const AUDIT_ACTIONS = [
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/** What administrators and operators do, recorded beside the former and shown as a second group. */
+/** What happens to accounts, beside `login`; shown as a second group. Failed sign-ins are `denied`. */
+export const ACCOUNT_AUDIT_ACTIONS = ['signed_up', 'session_ended', 'password_changed'] as const;
+export type AccountAuditAction = (typeof ACCOUNT_AUDIT_ACTIONS)[number];
+
+/** What administrators and operators do, shown as a third group. */
 export const ADMIN_AUDIT_ACTIONS = [
   'assistant_created',
   'assistant_updated',
@@ -47,7 +51,7 @@ export const ADMIN_AUDIT_ACTIONS = [
 ] as const;
 export type AdminAuditAction = (typeof ADMIN_AUDIT_ACTIONS)[number];
 
-/** Looking at what is others' and dealing with the audit log itself, shown as a third group. */
+/** Looking at what is others' and dealing with the audit log itself, shown as a fourth group. */
 export const READ_AUDIT_ACTIONS = [
   'record_viewed',
   'audit_exported',

@@ -46,6 +46,9 @@ select tests.refused(
   $$select public.record_audit('role_changed', tests.id('ann'))$$, 'PT403', 'a change of a role'
 );
 select tests.refused($$select public.record_audit('audit_purged', null)$$, 'PT403', 'a purge');
+select tests.refused(
+  $$select public.record_audit('password_changed', tests.id('ann'))$$, 'PT403', 'a change of a password'
+);
 
 -- test: a sign-in writes one login, a refreshed token none
 insert into auth.sessions (id, user_id, created_at) values (tests.id('session'), tests.id('wes'), now());
@@ -53,6 +56,46 @@ update auth.sessions set updated_at = now() where id = tests.id('session');
 update auth.users set last_sign_in_at = now() where id = tests.id('wes');
 select tests.equal(
   (select string_agg(action || ' of ' || user_email, ', ') from public.audit_logs), 'login of wes@tests.example', 'rows'
+);
+
+-- test: signing up, the end of a session and a new password are recorded
+select tests.sign_up('new');
+insert into auth.sessions (id, user_id, created_at) values (tests.id('session'), tests.id('wes'), now());
+delete from auth.sessions where id = tests.id('session');
+update auth.users set encrypted_password = 'hash of another' where id = tests.id('wes');
+update auth.users set encrypted_password = 'hash of another' where id = tests.id('wes');
+select tests.equal(
+  (select array_agg(action || ' of ' || user_email order by action) from public.audit_logs where action <> 'login'),
+  array['password_changed of wes@tests.example', 'session_ended of wes@tests.example', 'signed_up of new@tests.example'],
+  'entries'
+);
+select tests.holds(
+  not exists (select 1 from public.audit_logs where to_jsonb(audit_logs)::text like '%hash of another%'),
+  'no password'
+);
+
+-- test: an account that an operator makes is no sign-up, and one that is deleted ends no session
+insert into auth.users (id, aud, role, email, created_at, updated_at, email_confirmed_at)
+values (tests.id('made'), 'authenticated', 'authenticated', 'made@tests.example', now(), now(), now());
+insert into auth.sessions (id, user_id, created_at) values (tests.id('session'), tests.id('made'), now());
+delete from auth.users where id = tests.id('made');
+select tests.equal((select string_agg(action, ', ') from public.audit_logs), 'login', 'entries');
+
+-- test: failed sign-ins are recorded once a minute, for an account and for all addresses without one
+select private.record_audit('denied', person, meta => '{"attempted": "login"}')
+from unnest(array[tests.id('wes'), null, tests.id('wes'), null, null]) as person;
+select tests.equal(
+  (select array_agg(user_email order by user_email) from public.audit_logs), array['wes@tests.example', null], 'entries'
+);
+update private.denials set since = since - interval '2 minutes';
+select public.record_repeated_denials();
+select tests.equal(
+  (
+    select array_agg((meta ->> 'repeats')::integer order by user_email)
+    from public.audit_logs
+    where meta ? 'repeats'
+  ),
+  array[1, 2], 'repeats'
 );
 
 -- test: beginning and deleting a conversation write their rows, each with a copy of what it speaks of

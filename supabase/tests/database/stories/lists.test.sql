@@ -402,6 +402,13 @@ select tests.equal(public.search_conversations('about 4'), '[]'::jsonb, 'nowhere
 select tests.as_owner();
 select tests.holds(tests.fetched_messages() - before < 300, 'the newest, twice') from reading;
 
+-- test: conversations that somebody may not read any more take no place among the results
+delete from public.assistant_access where user_id = tests.id('wes') and assistant_id = tests.id('Notes');
+select tests.sign_in('wes');
+select tests.equal(
+  public.search_conversations('e', 1) #>> '{0,conversation,title}', 'Three', 'with newer ones out of reach'
+);
+
 -- test: a conversation is searched by its owner only, while they have access
 select tests.sign_in('wes');
 select tests.equal(public.matches_in_conversation(tests.id('one'), 'lease'), '[]'::jsonb, 'own');

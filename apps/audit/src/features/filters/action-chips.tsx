@@ -7,7 +7,7 @@ import { actionGroups, toggleAction } from './model/action-groups';
 
 /** The actions as buttons that stay pressed, in groups. What administrators do is folded away until it is asked for. */
 export function ActionChips({ state, change }: Pick<AuditControl, 'state' | 'change'>) {
-  const { AUDIT_ACTIONS, ADMIN_AUDIT_ACTIONS, READ_AUDIT_ACTIONS, auditFilterSchema } =
+  const { AUDIT_ACTIONS, ACCOUNT_AUDIT_ACTIONS, ADMIN_AUDIT_ACTIONS, READ_AUDIT_ACTIONS, auditFilterSchema } =
     useAuditApi();
   const box = useRef<HTMLDivElement>(null);
   const [unfolded, setUnfolded] = useState(false);
@@ -19,6 +19,7 @@ export function ActionChips({ state, change }: Pick<AuditControl, 'state' | 'cha
   const [first, ...others] = actionGroups(
     { name: 'Activity', actions: AUDIT_ACTIONS },
     [
+      { name: 'Accounts', actions: ACCOUNT_AUDIT_ACTIONS },
       { name: 'Administration', actions: ADMIN_AUDIT_ACTIONS },
       { name: 'Reading', actions: READ_AUDIT_ACTIONS },
     ],

@@ -21,6 +21,8 @@ export interface AuthContext {
   limiter: Limiter;
   sessions: LiveSessions;
   signUp: SignUpRule;
+  /** Has a stop of the server wait for work that no answer waits for. */
+  waitUntil: (work: Promise<unknown>) => void;
 }
 
 /** Answers one kind of call. */

@@ -14,9 +14,18 @@ const invalidCredentials = () => authError(400, 'invalid_credentials', 'Invalid 
 const disabledAccount = () =>
   authError(400, 'user_banned', 'This account is disabled. Ask an administrator.');
 
-/** POST /token?grant_type=password */
+interface Attempt {
+  email: string;
+  password: string;
+  /** What attempts are counted for: who asks, and for whom. */
+  account: string;
+  /** The caller's; null for the server itself. */
+  address: string | null;
+}
+
+/** POST /token?grant_type=password. Refused attempts are recorded in the audit log. */
 export function signIn(context: AuthContext): AuthRoute {
-  const { database, limiter } = context;
+  const { database, limiter, waitUntil } = context;
 
   async function passwordFits(email: string, password: string): Promise<boolean> {
     const [user] = await database.query<{ encrypted_password: string | null }>(
@@ -33,7 +42,40 @@ export function signIn(context: AuthContext): AuthRoute {
     return (await database.query('select 1 from auth.users where email = $1', [email])).length > 0;
   }
 
-  return async (request, caller) => {
+  /** Records a refused sign-in, for the account if there is one. The address is not kept: it may be a mistyped password. */
+  async function recordRefusal(email: string): Promise<void> {
+    await database.query(
+      `select private.record_audit(
+         'denied', (select id from auth.users where email = $1), meta => '{"attempted": "login"}'
+       )`,
+      [email],
+    );
+  }
+
+  async function attempt(
+    request: Request,
+    { email, password, account, address }: Attempt,
+  ): Promise<Response> {
+    if (password === '' || exceedsBcrypt(password)) return invalidCredentials();
+    if (await isDisabled(database, email))
+      return (await passwordFits(email, password)) ? disabledAccount() : invalidCredentials();
+
+    const response = await hashing(() => forward(context, request, { email, password }));
+    if (response.ok) {
+      await limiter.forgive('signInPerAccount', account);
+      if (address !== null) await limiter.refund('signInPerAddress', address);
+      return response;
+    }
+    const code = await errorCodeOf(response);
+    // Lite says so before it looks at the password, which would tell anybody who has signed up.
+    if (code === 'email_not_confirmed' && !(await passwordFits(email, password)))
+      return invalidCredentials();
+    if (code === 'invalid_credentials' && !(await userExists(email)))
+      await spendHashingTime(password);
+    return response;
+  }
+
+  return async (request, { address }) => {
     const body = await readAuthBody(request);
     if (body instanceof Response) return body;
     const email = emailAddress(body['email']);
@@ -43,28 +85,15 @@ export function signIn(context: AuthContext): AuthRoute {
     // What cannot be an address is nobody's.
     if (!email) return invalidCredentials();
 
-    const account = `${caller.address ?? 'internal'} ${email}`;
+    const account = `${address ?? 'internal'} ${email}`;
     const refused = await refuseTooMany(limiter, [
-      ['signInPerAddress', caller.address],
+      ['signInPerAddress', address],
       ['signInPerAccount', account],
     ]);
     if (refused) return refused;
-    if (password === '' || exceedsBcrypt(password)) return invalidCredentials();
-    if (await isDisabled(database, email))
-      return (await passwordFits(email, password)) ? disabledAccount() : invalidCredentials();
-
-    const response = await hashing(() => forward(context, request, { email, password }));
-    if (response.ok) {
-      await limiter.forgive('signInPerAccount', account);
-      if (caller.address !== null) await limiter.refund('signInPerAddress', caller.address);
-      return response;
-    }
-    const code = await errorCodeOf(response);
-    // Lite says so before it looks at the password, which would tell anybody who has signed up.
-    if (code === 'email_not_confirmed' && !(await passwordFits(email, password)))
-      return invalidCredentials();
-    if (code === 'invalid_credentials' && !(await userExists(email)))
-      await spendHashingTime(password);
+    const response = await attempt(request, { email, password, account, address });
+    // Not waited for: the time that it takes would tell whether there is an account.
+    if (response.status === 400) waitUntil(recordRefusal(email));
     return response;
   };
 }

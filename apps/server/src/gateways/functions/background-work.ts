@@ -1,9 +1,12 @@
-/** Work that outlives its request, so that stopping can wait for it. */
-export function createBackgroundWork() {
+/**
+ * Work that outlives its request, so that stopping can wait for it.
+ * @param onError told of work that failed
+ */
+export function createBackgroundWork(onError: (error: unknown) => void) {
   const running = new Set<Promise<unknown>>();
   return {
     add(work: Promise<unknown>): void {
-      const settled = work.catch(() => undefined).finally(() => running.delete(settled));
+      const settled = work.catch(onError).finally(() => running.delete(settled));
       running.add(settled);
     },
     /** Resolves when nothing is running any more, after `milliseconds`, or when it is hurried. */

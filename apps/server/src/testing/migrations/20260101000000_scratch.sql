@@ -56,3 +56,13 @@ create policy "Files lie in their owner's folder" on storage.objects
   for all to authenticated
   using (bucket_id = 'files' and (storage.foldername(name))[1] = auth.uid()::text)
   with check (bucket_id = 'files' and (storage.foldername(name))[1] = auth.uid()::text);
+
+-- Refused sign-ins are recorded by a function of the product.
+create schema private;
+create table private.refused (id uuid, meta jsonb);
+create function private.record_audit(
+  action text, user_id uuid, assistant_id uuid default null, conversation_id uuid default null, meta jsonb default '{}'
+) returns uuid
+language sql set search_path = '' as $$
+  insert into private.refused (id, meta) values (record_audit.user_id, record_audit.meta) returning id
+$$;
