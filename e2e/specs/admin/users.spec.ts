@@ -199,3 +199,20 @@ test('ERR-21 what fails is named: the list, the access, a role, a switch', async
   await toasts.takeError('Error', 'Failed to update access');
   await expect(toggle).not.toBeChecked();
 });
+
+test('an account whose email is not confirmed says so', async ({ page, server, newUser }) => {
+  const email = `new-${randomUUID()}@test.example`;
+  const signedUp = await fetch(`${server.url}/auth/v1/signup`, {
+    method: 'POST',
+    headers: { apikey: server.publishableKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: 'long-enough-1' }),
+  });
+  expect(signedUp.status).toBe(200);
+  const usable = await newUser();
+  const screen = new UsersPage(page);
+  await screen.open(`?q=${email}`);
+  await expect(screen.row(email)).toContainText('Email not confirmed');
+  await screen.search.fill(usable.email);
+  await expect(screen.row(usable.email)).toBeVisible();
+  await expect(page.getByText('Email not confirmed')).toHaveCount(0);
+});

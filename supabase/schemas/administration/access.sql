@@ -1,5 +1,29 @@
 -- Who can use and see what, and what a deletion would remove.
 
+-- Returns for administrators whether an account can be used: `active`, `unconfirmed` (the email address is not
+-- confirmed, so nobody signs in) or `disabled`. Null for others.
+create function private.account_state(user_id uuid)
+returns text
+language sql stable security definer set search_path = '' as $$
+  select
+    case
+      when users.banned_until > now() then 'disabled'
+      when users.email_confirmed_at is null then 'unconfirmed'
+      else 'active'
+    end
+  from auth.users
+  where users.id = account_state.user_id and (select private.is_admin());
+$$;
+grant execute on function private.account_state(uuid) to authenticated;
+
+-- The same as a computed column.
+create function public.account_state(public.users)
+returns text
+language sql stable set search_path = '' as $$
+  select private.account_state($1.id);
+$$;
+grant execute on function public.account_state(public.users) to authenticated;
+
 -- Returns who can see an assistant, or a participant and their assistant, by email, each with the reasons: `direct`,
 -- `role` and `admin` give access to the assistant, `assignment` and `admin` to the participant.
 create function private.who_can_see(
@@ -60,6 +84,7 @@ begin
             'userId', id,
             'userEmail', email,
             'roleName', role_name,
+            'accountState', private.account_state(id),
             'reasons', array_remove(
               array[
                 case when is_admin then 'admin' end,

@@ -3,7 +3,7 @@ import { Box, Flex, ListItem } from '@homie/ui';
 import { useState } from 'react';
 import { useListFailure } from '@homie/widgets';
 import { PagedList, usePagedSearch } from '../lists';
-import { EmailText } from '../people';
+import { AccountBadge, EmailText } from '../people';
 import { ReasonBadges } from './reason-badges';
 
 interface WhoCanSeeProps {
@@ -48,7 +48,7 @@ export function Viewers({ kind, id }: WhoCanSeeProps) {
       failure={failure}
       emptyText="Only administrators."
     >
-      {({ userId, userEmail, roleName, reasons }) => (
+      {({ userId, userEmail, roleName, accountState, reasons }) => (
         <ListItem
           key={userId}
           paddingBlock="2"
@@ -58,7 +58,7 @@ export function Viewers({ kind, id }: WhoCanSeeProps) {
         >
           <Flex gap="2" alignItems="center" justifyContent="space-between" flexWrap="wrap">
             <Box minWidth="0" overflowWrap="anywhere" fontSize="sm">
-              <EmailText email={userEmail} />
+              <EmailText email={userEmail} /> <AccountBadge state={accountState} />
             </Box>
             <ReasonBadges reasons={reasons} role={roleName} />
           </Flex>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { assistantKindSchema } from './assistants.ts';
 import { idSchema } from './identifiers.ts';
 import { participantStatusSchema } from './participants.ts';
-import { roleNameSchema } from './users.ts';
+import { accountStateSchema, roleNameSchema } from './users.ts';
 
 /** GET /assistants/{id}/grants: the three roles with their state, and the people who have direct access. */
 export const grantsViewSchema = z.object({
@@ -46,6 +46,7 @@ export const viewersSchema = z.object({
       userId: idSchema(),
       userEmail: z.string(),
       roleName: roleNameSchema,
+      accountState: accountStateSchema,
       reasons: z.array(accessReasonSchema),
     }),
   ),

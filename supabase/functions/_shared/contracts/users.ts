@@ -16,6 +16,10 @@ export const DEFAULT_ROLE: RoleName = 'support_worker';
 export const roleSchema = z.object({ id: idSchema(), name: roleNameSchema });
 export type Role = z.infer<typeof roleSchema>;
 
+/** Whether an account can be used; `unconfirmed`: its email address is not confirmed, so nobody signs in. */
+export const accountStateSchema = z.enum(['active', 'unconfirmed', 'disabled']);
+export type AccountState = z.infer<typeof accountStateSchema>;
+
 /** A user with the role. */
 export const userSchema = z.object({
   id: idSchema(),
@@ -23,6 +27,7 @@ export const userSchema = z.object({
   role_id: idSchema(),
   created_at: timestampSchema,
   updated_at: timestampSchema,
+  account_state: accountStateSchema,
   role: roleSchema,
 });
 export type User = z.infer<typeof userSchema>;

@@ -47,6 +47,25 @@ select tests.equal(
   (public.who_can_see('participant', tests.id('pat'), page_size => 1) -> 'total')::integer, 3, 'of three'
 );
 
+-- test: administrators see which accounts are disabled or not confirmed, and nobody else does
+select tests.sign_up('nils');
+update auth.users set banned_until = now() + interval '1 year' where id = tests.id('wanda');
+update auth.users set banned_until = now() - interval '1 day' where id = tests.id('olive');
+select tests.sign_in('ann');
+select tests.equal(
+  (select array_agg(split_part(email, '@', 1) || ' ' || users.account_state order by email) from public.users),
+  array['ann active', 'nils unconfirmed', 'olive active', 'wanda disabled', 'wes active'], 'users'
+);
+select tests.equal(
+  (
+    select array_agg(value ->> 'accountState' order by value ->> 'userEmail')
+    from jsonb_array_elements(public.who_can_see('participant', tests.id('pat')) -> 'rows')
+  ),
+  array['active', 'disabled', 'active'], 'who sees Pat'
+);
+select tests.sign_in('wes');
+select tests.equal((select users.account_state from public.users), null, 'a worker, of their own');
+
 -- test: DATA-15 how a person stands to every assistant, and whom they can see
 select tests.sign_in('ann');
 insert into public.assistant_access (assistant_id, user_id) values (tests.id('Policies'), tests.id('olive'));

@@ -1,5 +1,5 @@
 import type { RoleName, User } from '@homie/contracts';
-import { IconEye, type MenuItem } from '@homie/ui';
+import { Flex, IconEye, type MenuItem } from '@homie/ui';
 import {
   byText,
   byTime,
@@ -11,6 +11,7 @@ import {
   type Column,
 } from '@homie/widgets';
 import type { ListedTableProps } from '../../lists';
+import { AccountBadge } from '../../people';
 import { RoleMenu } from './role-menu';
 
 interface UserTableProps extends ListedTableProps<User> {
@@ -24,7 +25,17 @@ interface UserTableProps extends ListedTableProps<User> {
 export function UserTable({ onOpen, onRole, busyId, ...table }: UserTableProps) {
   const now = useNow();
   const columns: readonly [Column<User>, ...Column<User>[]] = [
-    { id: 'email', header: 'Email', cell: ({ email }) => email, sort: byText },
+    {
+      id: 'email',
+      header: 'Email',
+      cell: ({ email, account_state: state }) => (
+        <Flex columnGap="2" rowGap="1" alignItems="center" flexWrap="wrap">
+          {email}
+          <AccountBadge state={state} />
+        </Flex>
+      ),
+      sort: byText,
+    },
     {
       id: 'role',
       header: 'Role',

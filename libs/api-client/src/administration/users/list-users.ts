@@ -33,7 +33,8 @@ export function listUsers(
   { q = '', role = 'all', order = BY_EMAIL, page }: UserPageSearch,
 ): Promise<Counted<User[]>> {
   return askPageAsAdmin(api, z.array(userSchema), pageRange(page, USER_PAGE_SIZE), (rest) => {
-    const columns = 'id, email, role_id, created_at, updated_at, role:roles!inner(id, name)';
+    const columns =
+      'id, email, role_id, created_at, updated_at, account_state, role:roles!inner(id, name)';
     const found =
       q === ''
         ? rest.from('users').select(columns, { count: 'exact' })
