@@ -118,6 +118,32 @@ test('SEND-12 Enter pressed twice in one moment sends one message', async ({
   expect(messages.map(({ content }) => content)).toEqual(['Once only', expect.anything()]);
 });
 
+test('SEND-03 Enter that confirms a composed word in Safari sends nothing, the next Enter sends', async ({
+  openConversation,
+}) => {
+  const { chat } = await openConversation('Composed');
+  const calls = chat.watchCalls();
+  await chat.composer.fill('日本');
+  // Safari closes the composition before the key that confirmed it: https://bugs.webkit.org/show_bug.cgi?id=165004
+  const isDefaultPrevented = await chat.composer.evaluate((field) => {
+    field.dispatchEvent(new CompositionEvent('compositionstart', { bubbles: true }));
+    field.dispatchEvent(new CompositionEvent('compositionend', { bubbles: true, data: '日本' }));
+    const enter = { key: 'Enter', code: 'Enter', keyCode: 229, isComposing: false };
+    return !field.dispatchEvent(
+      new KeyboardEvent('keydown', { ...enter, bubbles: true, cancelable: true }),
+    );
+  });
+  expect(isDefaultPrevented).toBe(false);
+  await expect(chat.composer).toHaveValue('日本');
+  await expect(chat.mine).toHaveCount(0);
+  expect(calls.filter(isSend)).toEqual([]);
+
+  await chat.composer.press('Enter');
+  await expect(chat.mine).toHaveText(/日本/);
+  await chat.expectReplied(1);
+  expect(calls.filter(isSend)).toHaveLength(1);
+});
+
 test('an empty conversation offers questions to begin with, and never in place of one’s own words', async ({
   page,
   openConversation,

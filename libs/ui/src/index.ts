@@ -67,4 +67,5 @@ export { Logo, type LogoProps } from './brand/logo.tsx';
 export { LogoMark, type LogoMarkProps } from './brand/logo-mark.tsx';
 export { icon, type IconProps } from './icons/icon.tsx';
 export * from './icons/icons.ts';
+export { isComposing } from './hooks/is-composing.ts';
 export { useIsLow, useIsMobile, useIsTouchOnly } from './hooks/use-media-query.ts';

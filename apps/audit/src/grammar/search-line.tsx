@@ -1,4 +1,4 @@
-import { Box, Button, IconSearch, Input, VisuallyHidden } from '@homie/ui';
+import { Box, Button, IconSearch, Input, isComposing, VisuallyHidden } from '@homie/ui';
 import { OptionList } from '@homie/widgets';
 import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { AuditControl } from '../state';
@@ -70,7 +70,7 @@ export function SearchLine({ control }: { control: AuditControl }) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event)) return;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
       step(event.key === 'ArrowDown' ? 1 : -1);

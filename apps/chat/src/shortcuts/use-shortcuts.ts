@@ -1,3 +1,4 @@
+import { isComposing } from '@homie/ui';
 import { useEffect, useEffectEvent } from 'react';
 import { isApple } from './is-apple';
 import { matchShortcut, type Shortcut, type ShortcutId } from './shortcuts';
@@ -18,7 +19,7 @@ function isMeant({ inComposer, afterText }: Shortcut, target: EventTarget | null
 /** Listens to the shortcuts while the chat is on the page. */
 export function useShortcuts(deeds: ShortcutDeeds): void {
   const pressed = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.isComposing) return;
+    if (event.defaultPrevented || isComposing(event)) return;
     if (document.querySelector(MODAL) !== null) return;
     const shortcut = matchShortcut(event, isApple());
     if (shortcut === undefined || !isMeant(shortcut, event.target)) return;

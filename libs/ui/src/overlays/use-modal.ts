@@ -1,4 +1,5 @@
 import { useLayoutEffect, type KeyboardEvent, type RefObject } from 'react';
+import { isComposing } from '../hooks/is-composing.ts';
 import { focusable } from './focusable.ts';
 
 /** What a modal layer needs to know. */
@@ -108,7 +109,7 @@ export function useModal({ layer, surface, initialFocus, onClose }: ModalOptions
   return {
     onKeyDown(event) {
       if (event.key === 'Tab') wrapFocus(event);
-      if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+      if (event.key !== 'Escape' || isComposing(event)) return;
       event.preventDefault();
       event.stopPropagation();
       onClose();

@@ -1,4 +1,12 @@
-import { Box, IconButton, IconX, Input, VisuallyHidden, type FieldControl } from '@homie/ui';
+import {
+  Box,
+  IconButton,
+  IconX,
+  Input,
+  isComposing,
+  VisuallyHidden,
+  type FieldControl,
+} from '@homie/ui';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { OptionList } from './option-list.tsx';
 import { useOptions, type SearchOptions } from './use-options.ts';
@@ -78,7 +86,7 @@ export function Combobox<Option>(props: ComboboxProps<Option>) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event)) return;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
       step(event.key === 'ArrowDown' ? 1 : -1);

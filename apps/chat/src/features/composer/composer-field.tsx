@@ -1,11 +1,5 @@
-import { Box, useIsTouchOnly } from '@homie/ui';
-import {
-  useImperativeHandle,
-  useRef,
-  type ClipboardEvent,
-  type KeyboardEvent,
-  type Ref,
-} from 'react';
+import { Box, isComposing, useIsTouchOnly } from '@homie/ui';
+import { useImperativeHandle, type ClipboardEvent, type KeyboardEvent, type Ref } from 'react';
 import { isSendKey } from '../../shortcuts/send-key';
 import { pastedFiles } from './pasted-files';
 import { useDraftField } from './use-draft-field';
@@ -42,13 +36,11 @@ export function ComposerField({
   useImperativeHandle(ref, () => ({ focus: () => field.current?.focus({ preventScroll: true }) }), [
     field,
   ]);
-  const composing = useRef(false);
   const isTouchOnly = useIsTouchOnly();
 
   function keyDown(event: KeyboardEvent) {
     // Enter also confirms a word that is being composed, e.g. in Japanese or with a suggestion.
-    if (composing.current) return;
-    if (event.nativeEvent.isComposing || !isSendKey(event, isTouchOnly)) return;
+    if (isComposing(event) || !isSendKey(event, isTouchOnly)) return;
     event.preventDefault();
     onSubmit();
   }
@@ -90,8 +82,6 @@ export function ComposerField({
         onChange={(event) => write(event.currentTarget.value)}
         onKeyDown={keyDown}
         onPaste={paste}
-        onCompositionStart={() => (composing.current = true)}
-        onCompositionEnd={() => (composing.current = false)}
       />
     </Box>
   );

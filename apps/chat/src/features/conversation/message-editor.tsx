@@ -4,6 +4,7 @@ import {
   HStack,
   IconButton,
   IconX,
+  isComposing,
   List,
   ListItem,
   Stack,
@@ -40,7 +41,7 @@ export function MessageEditor({ edit, busy, onChange, onSend, onCancel }: Messag
   }, []);
 
   function keyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event)) return;
     if (event.key === 'Escape') onCancel();
     else if (isSendKey(event, isTouchOnly)) send();
     else return;

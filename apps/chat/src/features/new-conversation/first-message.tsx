@@ -1,7 +1,8 @@
 import { useAssistants, useConversationList, useCreateConversation } from '@homie/api-client';
 import { ASSISTANT_LIST_MAX, MESSAGE_MAX_LENGTH, type Conversation } from '@homie/contracts';
-import { Button, Select, Stack, Textarea, toast } from '@homie/ui';
+import { Button, isComposing, Select, Stack, Textarea, toast, useIsTouchOnly } from '@homie/ui';
 import { useRef, useState, useSyncExternalStore, type FormEvent } from 'react';
+import { isSendKey } from '../../shortcuts/send-key';
 import { NEW_CONVERSATION } from '../../storage/drafts';
 import { useTurns } from '../../turns/turns-context';
 import { createFailure } from './create-failure';
@@ -28,6 +29,7 @@ export function FirstMessage({ onCreated }: { onCreated: (conversation: Conversa
   const assistantId =
     pickedId ?? likelyAssistant(assistants, conversations) ?? assistants[0]?.id ?? null;
   const create = useCreateConversation();
+  const isTouchOnly = useIsTouchOnly();
   const content = text.trim();
   // Prevents a second conversation: a second press can arrive before React has rendered the first one, also after success.
   const isCreating = useRef(false);
@@ -73,14 +75,7 @@ export function FirstMessage({ onCreated }: { onCreated: (conversation: Conversa
           value={text}
           onChange={(event) => drafts.write(NEW_CONVERSATION, event.currentTarget.value)}
           onKeyDown={(event) => {
-            const isEnter = event.key === 'Enter' && !event.shiftKey;
-            // Touch devices have no Shift+Enter: there Enter inserts a new line.
-            if (
-              !isEnter ||
-              event.nativeEvent.isComposing ||
-              matchMedia('(pointer: coarse)').matches
-            )
-              return;
+            if (isComposing(event) || !isSendKey(event, isTouchOnly)) return;
             event.preventDefault();
             event.currentTarget.form?.requestSubmit();
           }}

@@ -1,5 +1,5 @@
 import { CONVERSATION_SEARCH_MAX_LENGTH, type ConversationRow } from '@homie/contracts';
-import { announce, Box, Dialog, Input, Text } from '@homie/ui';
+import { announce, Box, Dialog, Input, isComposing, Text } from '@homie/ui';
 import { useEffect, useId, useState, type KeyboardEvent } from 'react';
 import { isApple } from '../../shortcuts/is-apple';
 import { matchShortcut } from '../../shortcuts/shortcuts';
@@ -64,7 +64,7 @@ export function Palette({ current, onClose, ...rest }: PaletteProps) {
   }
 
   function keyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event)) return;
     if (matchShortcut(event.nativeEvent, isApple())?.id === 'commands') onClose();
     else if (event.key === 'Enter') run(chosen);
     else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {

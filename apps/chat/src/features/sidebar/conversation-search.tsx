@@ -1,5 +1,5 @@
 import { CONVERSATION_SEARCH_MAX_LENGTH } from '@homie/contracts';
-import { Box, ErrorState, SearchField, SkeletonRows } from '@homie/ui';
+import { Box, ErrorState, isComposing, SearchField, SkeletonRows } from '@homie/ui';
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
 import { usePart } from '../../loading/use-part';
 import { useDebounced } from '@homie/widgets';
@@ -42,7 +42,7 @@ export function ConversationSearch({
   }
 
   function keyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing || !searching) return;
+    if (isComposing(event) || !searching) return;
     const stops = [...(area.current?.querySelectorAll<HTMLElement>('input, a') ?? [])];
     const at = stops.findIndex((stop) => stop === document.activeElement);
     if (event.key === 'Enter') {
