@@ -1,12 +1,6 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { grow } from '../../fields/grow';
 import { useTurns } from '../../turns/turns-context';
-
-/** Grows a textarea with its text where `field-sizing: content` does not. Its own maximum height ends the growth. */
-function grow(element: HTMLTextAreaElement): void {
-  if (CSS.supports('field-sizing', 'content')) return;
-  element.style.height = 'auto';
-  element.style.height = `${element.scrollHeight}px`;
-}
 
 interface DraftField {
   ref: RefObject<HTMLTextAreaElement | null>;

@@ -11,7 +11,8 @@ import {
   Text,
   useIsTouchOnly,
 } from '@homie/ui';
-import { useEffect, useId, useRef, type KeyboardEvent } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
+import { grow } from '../../fields/grow';
 import { isSendKey } from '../../shortcuts/send-key';
 import type { Edit } from '../../storage/edits';
 
@@ -34,6 +35,9 @@ export function MessageEditor({ edit, busy, onChange, onSend, onCancel }: Messag
   const send = () => {
     if (!isEmpty && busy === null) onSend({ ...edit, content: content.trim() });
   };
+  useLayoutEffect(() => {
+    if (field.current) grow(field.current);
+  }, [content]);
   useEffect(() => {
     const { current } = field;
     current?.focus({ preventScroll: true });
