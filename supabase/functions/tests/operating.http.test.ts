@@ -2,20 +2,23 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   freePort,
   makeCertificate,
+  runHomie,
   startServerProcess,
   type ServerProcess,
 } from '@homie/server/testing';
 
+const root = resolve(import.meta.dirname, '../../..');
 const EMAIL = 'worker@secondhomie.example';
 const PASSWORD = 'homie-demo-2026';
 
 let folder: string;
+let settings: Record<string, string>;
 let ca: string;
 let server: ServerProcess;
 let metricsPort: number;
@@ -26,15 +29,18 @@ beforeAll(async () => {
   const { cert, key } = await makeCertificate(folder, 'localhost');
   ca = await readFile(cert, 'utf8');
   metricsPort = await freePort();
-  const dataDir = join(folder, 'data');
-  server = await startServerProcess({
-    HOMIE_DATA: dataDir,
-    HOMIE_LOG: 'json',
+  settings = {
+    HOMIE_DATA: join(folder, 'data'),
+    HOST: '0.0.0.0',
     HOMIE_TLS_CERT: cert,
     HOMIE_TLS_KEY: key,
+  };
+  server = await startServerProcess({
+    ...settings,
+    HOMIE_LOG: 'json',
     HOMIE_METRICS_PORT: String(metricsPort),
   });
-  const secrets = await readFile(join(dataDir, 'secrets.json'), 'utf8');
+  const secrets = await readFile(join(folder, 'data/secrets.json'), 'utf8');
   ({ publishableKey } = JSON.parse(secrets) as { publishableKey: string });
 });
 afterAll(async () => {
@@ -115,4 +121,19 @@ test('over HTTPS with a certificate of its own; logs and metrics tell what happe
 
   for (const secret of [EMAIL, PASSWORD, user.id, token, publishableKey, '127.0.0.1'])
     expect(`${server.output()}${metrics}`).not.toContain(secret);
+});
+
+test('a backup is made while the process serves TLS itself, on every address of the computer', async () => {
+  const archive = join(folder, 'running.homie');
+  const homie = (...line: string[]) => runHomie(root, settings, line);
+  expect(await homie('backup', archive)).toMatch(
+    /^Wrote .*running\.homie: [1-9]\d* rows of [1-9]\d* tables, /,
+  );
+  expect(await homie('backup', archive, '--check')).toMatch(/running\.homie is whole: /);
+  // The server has its database as before.
+  const signedIn = await ask('/auth/v1/token?grant_type=password', {
+    email: EMAIL,
+    password: PASSWORD,
+  });
+  expect(signedIn.status).toBe(200);
 });
