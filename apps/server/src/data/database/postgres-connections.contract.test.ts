@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { gate, openTestDatabase } from '../../testing/index.ts';
 import type { Database, Queryable } from './index.ts';
@@ -63,4 +64,14 @@ describe('connections', () => {
     },
     TIMEOUT_MS,
   );
+
+  test('are closed at once after one was lost during a query', async () => {
+    const lost = database.transaction((transaction) =>
+      transaction.query('select pg_terminate_backend(pg_backend_pid())'),
+    );
+    await expect(lost).rejects.toThrow(/terminating connection|CONNECTION_CLOSED/);
+    // The driver gives up waiting after 5 s.
+    const closed = database.close().then(() => 'closed');
+    expect(await Promise.race([closed, delay(2_500, 'waiting')])).toBe('closed');
+  });
 });
