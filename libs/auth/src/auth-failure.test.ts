@@ -44,6 +44,9 @@ describe('a failure', () => {
   test.each([
     ['the network failed', new AuthRetryableFetchError('Failed to fetch', 0)],
     ['a gateway had no answer', new AuthRetryableFetchError('{}', 503)],
+    ['the client gave up a call that may be repeated', new AuthRetryableFetchError('{}', 429)],
+    ['the answer was no error', new AuthApiError('Moved', 302, 'moved')],
+    ['there was no answer', { name: 'AuthError', message: 'none' }],
     ['the service broke', new AuthApiError('Database error', 500, 'unexpected_failure')],
   ])('is unexpected when %s', (_what, error) => {
     expect(toAuthFailure(error).kind).toBe('unexpected');

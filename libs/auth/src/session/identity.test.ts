@@ -17,5 +17,5 @@ test.each([undefined, null, '', '  '])(
 );
 
 test('HEADER-07 an email with nothing before the @ still gives a name', () => {
-  expect(describeIdentity('@test.example').name).toBe('User');
+  expect(describeIdentity('@test.example')).toMatchObject({ name: 'User', initial: '@' });
 });

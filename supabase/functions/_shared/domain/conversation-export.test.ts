@@ -110,6 +110,63 @@ test('Markdown says of a reply that it was stopped or is not complete, and keeps
     '\n\nOne\n\n## House Rules, not complete: interrupted\n\nHalf a\n\n## You,',
   );
   expect(text).toContain('\n\nHalf b\n\n*Stopped here.*\n');
+  expect(text.match(/Stopped here/g)).toHaveLength(1);
+  expect(text).not.toContain('not complete: stopped');
+  const last = { ...message('1', 'user', 'One'), turn };
+  expect(exportAsMarkdown(shown([last])).text).toMatch(/not complete: interrupted\n\nHalf a\n$/);
+});
+
+test('Markdown names several files, and an assistant of no participant', () => {
+  const record = shown([
+    { ...message('1', 'user', 'See'), files: [file, { ...file, name: 'b.txt' }] },
+  ]);
+  const { text } = exportAsMarkdown({
+    ...record,
+    conversation: {
+      ...record.conversation,
+      title: '  Two\n\n lines ',
+      assistants: { kind: 'org', label: 'Rules', participant_name: null },
+    },
+  });
+  expect(text).toContain('# Two lines\n\n- Assistant: Rules\n');
+  expect(text).toContain('\n\nFiles: lease\\_\\*.pdf, b.txt\n');
+});
+
+test('JSON has the conversation with its assistant, every message, and which are shown', () => {
+  const path = [message('1', 'user', 'One'), message('2', 'assistant', 'Two')];
+  const { alternatives: _, ...other } = message('3', 'assistant', 'Another branch');
+  const unfinished = {
+    id: 't',
+    message_id: '1',
+    reply_id: null,
+    status: 'stopped',
+    text: 'Half',
+    error_message: null,
+    created_at: '2026-11-20T10:00:00+10:00',
+  };
+  const exported = exportAsJson({ ...shown(path), messages: [other], unfinished: [unfinished] });
+  expect(exported.mime).toBe('application/json');
+  expect(exported.text).toMatch(/^\{\n {2}"format"[^]*\}\n$/);
+  expect(JSON.parse(exported.text)).toEqual({
+    format: 'second-homie-conversation',
+    version: 1,
+    exported_at: '2026-11-20T20:00:00.000Z',
+    conversation: {
+      id: 'c1',
+      title: 'Lease of [Ava]',
+      created_at: '2026-11-20T10:00:00+10:00',
+      updated_at: '2026-11-21T00:00:00+00:00',
+      assistant: {
+        id: 'a1',
+        kind: 'participant',
+        label: 'House Rules',
+        participant_name: 'Ava',
+      },
+    },
+    shown_message_ids: ['1', '2'],
+    messages: [other],
+    unfinished_replies: [unfinished],
+  });
 });
 
 test('the name of the file is plain ASCII, whatever the title is', () => {

@@ -117,6 +117,90 @@ describe('tampering with a file', () => {
   });
 });
 
+describe('links and checkpoints', () => {
+  const row = (seq: number, previous: string, text = 'x') => {
+    const entry = `{"n": ${seq}, "text": "${text}"}`;
+    const hash = hex(previous + createHash('sha256').update(entry).digest('hex'));
+    return { seq, previous, hash, entry };
+  };
+  const zero = '00'.repeat(32);
+  async function end(rows: readonly AuditExportRow[], at?: { seq: number; hash: string }) {
+    const manifest = await signStatement(key, {
+      kind: 'audit-export',
+      exportId: crypto.randomUUID(),
+      format: 'jsonl',
+      filter: {},
+      rows: rows.length,
+      limited: false,
+      firstSeq: 1,
+      lastSeq: 3,
+      hashes: hex(rows.map(({ hash }) => hash).join('')),
+      upTo: 3,
+      begunAt: '2026-11-21T10:00:00.000Z',
+      madeAt: '2026-11-21T10:00:00.000Z',
+    });
+    const checkpoint =
+      at &&
+      (await signStatement(key, {
+        kind: 'audit-checkpoint',
+        ...at,
+        entries: 3,
+        madeAt: '2026-11-21T10:00:00.000Z',
+      }));
+    return auditManifestLine({ manifest, checkpoint: checkpoint ?? null });
+  }
+  const check = async (rows: readonly AuditExportRow[], at?: { seq: number; hash: string }) =>
+    await verify([...rows.map(auditExportLine), await end(rows, at)]);
+
+  test('an entry that does not follow on the one before is reported with both numbers', async () => {
+    const rows = [row(1, zero), row(2, 'ab'.repeat(32))];
+    const report = await check(rows);
+    expect(report).toMatchObject({ rows: 2, joined: 1, checkpoint: undefined });
+    expect(report.manifest).toMatchObject({ rows: 2 });
+    expect(report.problems).toEqual([{ line: 2, what: 'Entry 2 does not follow on entry 1.' }]);
+  });
+
+  test('a checkpoint is compared with its entry, and with the entry after it', async () => {
+    const first = row(1, zero);
+    const second = row(2, first.hash);
+    const wrong = 'cd'.repeat(32);
+    const problem = (seq: number, line: number) => [
+      { line, what: `The checkpoint has another hash for entry ${seq}.` },
+    ];
+    expect((await check([first, second], { seq: 2, hash: second.hash })).problems).toEqual([]);
+    expect((await check([second], { seq: 1, hash: first.hash })).problems).toEqual([]);
+    expect((await check([second], { seq: 9, hash: wrong })).problems).toEqual([]);
+    expect((await check([second], { seq: 2, hash: wrong })).problems).toEqual(problem(2, 2));
+    expect((await check([second], { seq: 1, hash: wrong })).problems).toEqual(problem(1, 2));
+  });
+
+  test('at most 20 problems are reported, in the order of lines', async () => {
+    const broken = Array.from({ length: 25 }, (_, index) => row(25 - index, zero));
+    const { problems } = await check(broken);
+    expect(problems).toHaveLength(20);
+    expect(problems.map(({ line }) => line)).toEqual(
+      problems.map(({ line }) => line).toSorted((a, b) => a - b),
+    );
+  });
+
+  test('the last row of a file that was cut is checked as well', async () => {
+    const first = row(1, zero);
+    const changed = auditExportLine({ ...first, entry: '{"n": 9}' });
+    const report = await verify([changed]);
+    expect(report).toMatchObject({ rows: 1, manifest: undefined, checkpoint: undefined });
+    expect(report.problems.map(({ what }) => what)).toEqual([
+      'Entry 1 does not fit its hash: it was changed.',
+      expect.stringMatching(/manifest is missing/),
+    ]);
+  });
+
+  test('a last line that is no JSON is no manifest', async () => {
+    expect((await verify(['rubbish'])).problems).toEqual([
+      { line: 1, what: expect.stringMatching(/manifest is missing/) },
+    ]);
+  });
+});
+
 test('a public key is read with the lines around it too, and nothing else is', async () => {
   const { id, publicKey } = key.publicKey;
   const pem = `-----BEGIN PUBLIC KEY-----\n${publicKey}\n-----END PUBLIC KEY-----\n`;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rankPassages, splitIntoPassages } from './passages.ts';
+import { rankPassages, searchTerms, splitIntoPassages, type Passage } from './passages.ts';
 
 const lease = `The rent is 420 dollars a week.
 
@@ -31,4 +31,68 @@ test('nothing is found where nothing fits, or where the question has no words to
   expect(await rankPassages(passages, 'helicopter', 3)).toEqual([]);
   expect(await rankPassages(passages, 'what is the', 3)).toEqual([]);
   expect(await rankPassages([], 'rent', 3)).toEqual([]);
+});
+
+const texts = async (passages: readonly (string | Passage)[], question: string, limit = 3) => {
+  const all = passages.map((each) =>
+    typeof each === 'string' ? { text: each, source: 'x' } : each,
+  );
+  return (await rankPassages(all, question, limit)).map(({ text }) => text);
+};
+
+test('a passage has at most 600 characters', () => {
+  const word = 'a'.repeat(700);
+  expect(splitIntoPassages(word, 'x')).toEqual([{ text: 'a'.repeat(600), source: 'x' }]);
+  const sentences = `${'a'.repeat(300)}.  ${'b'.repeat(297)}.`;
+  expect(splitIntoPassages(`  ${sentences.slice(1)}`, 'x').map(({ text }) => text.length)).toEqual([
+    300, 298,
+  ]);
+  expect(splitIntoPassages(sentences.slice(3), 'x')).toHaveLength(1);
+});
+
+test.each([
+  ['Berries and cherries', ['berry', 'cherry']],
+  ['Visits of the gas bus, yes', ['visit', 'gas', 'bus', 'yes']],
+  ['class status houses series', ['class', 'status', 'house', 'sery']],
+  ['Ava’s  CAFÉ -- 42 x', ['ava', 'cafe', '42']],
+  ['tissue ladies-man', ['tissue', 'lady', 'man']],
+  ['what is the', []],
+])('%j is searched by its words without endings', (text, terms) => {
+  expect(searchTerms(text)).toEqual(terms);
+});
+
+test('beginnings of words count from three letters, small mistakes from six', async () => {
+  expect(await texts(['The gardener comes.'], 'gar')).toHaveLength(1);
+  expect(await texts(['The gardener comes.'], 'ga')).toEqual([]);
+  expect(await texts(['The kitchen is closed.'], 'kitchan')).toHaveLength(1);
+  expect(await texts(['The table is closed.'], 'tabla')).toEqual([]);
+});
+
+test('words about a passage count double, and its weight counts too', async () => {
+  const other = { source: 'x', text: 'Bins are green here.' };
+  const about = { source: 'x', text: 'Every Tuesday it is here.', about: 'Bins' };
+  expect((await texts([other, about], 'bins'))[0]).toBe(about.text);
+  const heavy = { source: 'x', text: 'Bins are brown there.', weight: 1.6 };
+  expect((await texts([other, heavy], 'bins'))[0]).toBe(heavy.text);
+});
+
+test('equal passages stay in their order, and no more than the limit are returned', async () => {
+  const passages = ['Bins one.', 'Bins two.', 'Bins six.', 'Bins ten.'];
+  expect(await texts(passages, 'bins')).toEqual(passages.slice(0, 3));
+});
+
+test('a passage with far fewer of the words is noise', async () => {
+  const best = 'The alarm code of the garage door is new.';
+  expect(await texts(['Open the door.', best], 'alarm code garage door')).toEqual([best]);
+});
+
+test('words that say little find nothing next to one that says something', async () => {
+  expect(await texts(['We like good food.'], 'should I like the helicopter')).toEqual([]);
+  expect(await texts(['We like good food.'], 'what should I like')).toHaveLength(1);
+});
+
+test('of very many passages those are found that begin like a word of the question', async () => {
+  const many = Array.from({ length: 5_001 }, (_, index) => `Row ${index} of nothing.`);
+  const found = { source: 'x', text: 'It is brown.', about: 'The Wheelbarrow' };
+  expect(await texts([...many, found, 'A wheel of cheese.'], 'wheelbarrows')).toEqual([found.text]);
 });

@@ -72,3 +72,151 @@ test.each([
   ['1,2', undefined],
   ['Paid', undefined],
 ])('%j as a number', (cell, number) => expect(cellNumber(cell)).toBe(number));
+
+function answers(question: string, columns: string[], rows: string[][], sheet?: string) {
+  const table = {
+    ...(sheet !== undefined && { sheet }),
+    columns,
+    rows: rows.map((cells, index) => ({ row: index + 2, cells })),
+  };
+  return tableAnswer(question, [
+    { name: 'a.csv', content: { parts: [], tables: [table], notes: [] } },
+  ]);
+}
+
+test('a question that names a sheet is about that sheet alone, others about all', () => {
+  const second = { ...costs, sheet: 'Income', rows: costs.rows.slice(1) };
+  const unnamed = { columns: costs.columns, rows: [] };
+  const content = { parts: [], tables: [costs, second, unnamed], notes: [] };
+  const ask = (question: string) => tableAnswer(question, [{ name: 'a.xlsx', content }]);
+  expect(ask('How many rows are in sheet Income?')).toEqual([
+    'Sheet “Income” of a.xlsx has **2 rows** below the names of its columns.',
+  ]);
+  expect(ask('How many rows?')).toHaveLength(3);
+});
+
+test.each(['row', 'rows', 'entries', 'lines', 'records'])('“%s” asks for the rows', (word) => {
+  expect(answers(`Count each ${word}`, ['Item'], [['Tea']])[0]).toContain('**1 row**');
+});
+
+test('different values are counted without empty cells and accents', () => {
+  const rows = [
+    ['Zoë', '1'],
+    ['Zoe', '2'],
+    ['', '3'],
+    ['Ava', '4'],
+  ];
+  expect(answers('How many names are there?', ['Name', 'Hours'], rows)).toEqual([
+    'a.csv has **2 different values** under **Name**, in 4 rows.',
+  ]);
+});
+
+test('a measure is taken only of tables with the column that is named', () => {
+  const tables = [
+    { sheet: 'A', columns: ['Item', 'Amount'], rows: [{ row: 2, cells: ['Tea', '1'] }] },
+    { sheet: 'B', columns: ['Item', 'Hours'], rows: [{ row: 2, cells: ['Tea', '2'] }] },
+    { sheet: 'C', columns: ['Item'], rows: [{ row: 2, cells: ['Tea'] }] },
+  ];
+  const ask = (question: string) =>
+    tableAnswer(question, [{ name: 'a.xlsx', content: { parts: [], tables, notes: [] } }]);
+  expect(ask('What is the total of Hours?')).toEqual([
+    'The total of **Hours** in Sheet “B” of a.xlsx is **2**, over 1 row.',
+  ]);
+  // Without a name, the only column with numbers is meant; a table without numbers says nothing.
+  expect(ask('What is the total?')).toHaveLength(2);
+});
+
+test('groups: empty ones are left out, those without a number say so, and 20 are listed', () => {
+  const rows = [
+    [' Ava ', '1'],
+    ['Ava', '2'],
+    ['', '5'],
+    ['Noah', 'none'],
+    ['Ben', '0.5'],
+  ];
+  expect(answers('Total amount per name', ['Name', 'Amount'], rows)).toEqual([
+    'The total of **Amount** per **Name** in a.csv:\n\n- Ava: **3**, over 2 rows\n- Noah: no number\n- Ben: **0.5**, over 1 row',
+  ]);
+  const many = Array.from({ length: 21 }, (_, index) => [`n${index}x`, '1']);
+  const [text = ''] = answers('Total amount by name', ['Name', 'Amount'], many);
+  expect(text).toMatch(/\n- n19x: \*\*1\*\*, over 1 row\n- and 1 more$/);
+  const [exact = ''] = answers('Total amount by name', ['Name', 'Amount'], many.slice(1));
+  expect(exact).toMatch(/- n20x: [^\n]*$/);
+});
+
+test('groups are made by another column than the one that is measured, and not for the highest value', () => {
+  const rows = [
+    ['Ava', '1', '7'],
+    ['Noah', '2', '8'],
+  ];
+  const columns = ['Name', 'Amount', 'Hours'];
+  expect(answers('Total per amount', columns, rows)[0]).toContain('is **3**, over 2 rows');
+  expect(answers('Highest amount per name', columns, rows)[0]).toContain('is **2**, in row 3');
+  expect(answers('Average hours per name', columns, rows)[0]).toContain('per **Name** in');
+  // The only column with numbers is the one to measure.
+  expect(
+    answers(
+      'Total per name',
+      columns.slice(0, 2),
+      rows.map((row) => row.slice(0, 2)),
+    )[0],
+  ).toContain('The total of **Amount** per **Name**');
+  expect(answers('Total per name', columns, rows)[0]).toContain('Name one of them');
+});
+
+test('totals have the decimals of their cells, averages at least two', () => {
+  expect(answers('Total amount', ['Amount'], [['1.5'], ['2']])[0]).toContain('**3.5**');
+  expect(answers('Average amount', ['Amount'], [['1'], ['2'], ['2']])[0]).toContain('**1.67**');
+  expect(answers('Average amount', ['Amount'], [['1.0006'], ['1']])[0]).toContain('**1.0003**');
+});
+
+test('the first of equal values is the highest and the lowest; what is no number is counted', () => {
+  const rows = [['2'], ['2'], ['1'], ['1'], ['none'], ['?'], ['']];
+  expect(answers('Highest amount', ['Amount'], rows)[0]).toBe(
+    'The highest value of **Amount** in a.csv is **2**, in row 2. 2 cells without a number were left out.',
+  );
+  expect(answers('Lowest amount', ['Amount'], rows)[0]).toContain('**1**, in row 4.');
+  const filtered = [
+    ['Tea', ''],
+    ['Milk', '3'],
+    ['Jam', '4'],
+  ];
+  expect(answers('Total amount of tea', ['Item', 'Amount'], filtered)[0]).toBe(
+    'a.csv has no number under **Amount** where **Item** is “Tea”.',
+  );
+  // Half of the cells are not most of them.
+  expect(answers('Total amount', ['Amount'], [['1'], ['x']])).toEqual([]);
+});
+
+test('a name in an answer is one line of at most 200 characters', () => {
+  const [text = ''] = answers('Which columns?', [`A\n\nb${'c'.repeat(300)}`], []);
+  expect(text).toContain(`**A b${'c'.repeat(197)}**`);
+});
+
+test('a value that a question names is a whole word with letters, the longest first', () => {
+  const columns = ['Item', 'Amount'];
+  const count = (question: string, ...items: string[]) =>
+    answers(
+      question,
+      columns,
+      items.map((item) => [item, '1']),
+    )[0];
+  expect(count('How many rows with green tea?', 'Tea', 'Green tea')).toContain('“Green tea”');
+  expect(count('How many rows with green tea?', 'Green tea', 'Tea')).toContain('“Green tea”');
+  expect(count('How many rows with jam?', 'Jam')).toContain('“Jam”');
+  expect(count('How many rows with ab?', 'Ab')).toContain('below the names');
+  expect(count('How many rows with 123?', '123')).toContain('below the names');
+  expect(count('How many rows with teas?', 'Tea')).toContain('below the names');
+  expect(count('How many rows, iced?', 'Ice')).toContain('below the names');
+  expect(count('How many rows of an item?', 'Item')).toContain('different value');
+  const long = 'a'.repeat(60);
+  expect(count(`How many rows with ${long}?`, long)).toContain('where');
+  expect(count(`How many rows with ${long}a?`, `${long}a`)).toContain('below the names');
+});
+
+test('the longest column that a question names is meant, else the first', () => {
+  const rows = [['1', '2']];
+  expect(answers('Total paid amount', ['Amount', 'Paid amount'], rows)[0]).toContain('**2**');
+  expect(answers('Total tax and fee', ['Fee', 'Tax'], rows)[0]).toContain('**Fee**');
+  expect(answers('Total (a+b)', ['(a+b)', ''], rows)[0]).toContain('is **1**');
+});

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { quote, sourceLink } from './quote.ts';
+
+const quoted = (text: string, isMarkdown = false) =>
+  quote({ text, source: 'a.txt', isMarkdown }).replace('\n>\n> — *a.txt*', '');
+
+test.each([
+  ['# One', '> \\# One'],
+  ['+ One', '> \\+ One'],
+  ['=== One', '> \\=== One'],
+  ['1. One', '> 1\\. One'],
+  ['12) One', '> 12\\) One'],
+  ['a 1. One # two', '> a 1. One # two'],
+  [
+    '  [a](b) <c> | ~d~ & e\\f `g` _h_',
+    '> \\[a\\](b) \\<c\\> \\| \\~d\\~ \\& e\\\\f \\`g\\` \\_h\\_',
+  ],
+  ['one\r\n  two', '> one\\\n> two'],
+  ['~~~\nx', '> ```\n> ~~~\n> x\n> ```'],
+  ['  ```\nx ```` y', '> `````\n>   ```\n> x ```` y\n> `````'],
+  ['a ``` b', '> a \\`\\`\\` b'],
+])('the plain text %j is quoted character for character', (text, expected) => {
+  expect(quoted(text)).toBe(expected);
+});
+
+test.each([
+  ['```js\na', '> ```js\n> a\n> ```'],
+  ['```\na\n```', '> ```\n> a\n> ```'],
+  ['```\na\n```\nb', '> ```\n> a\n> ```\n> b'],
+  ['````\na\n```', '> ````\n> a\n> ```\n> ````'],
+  ['```\na\n~~~', '> ```\n> a\n> ~~~\n> ```'],
+  ['~~~\na\n``` b', '> ~~~\n> a\n> ``` b\n> ~~~'],
+  ['```\na\n```` b', '> ```\n> a\n> ```` b\n> ```'],
+  ['```\na\n`````', '> ```\n> a\n> `````'],
+  ['   ```\na', '>    ```\n> a\n> ```'],
+  ['    ```\na', '>     ```\n> a'],
+  ['a ``` b', '> a ``` b'],
+  ['one\r\n\r\ntwo  ', '> one\n>\n> two'],
+])('the Markdown %j keeps its form, and its last code block is closed', (text, expected) => {
+  expect(quoted(text, true)).toBe(expected);
+});
+
+test('a source is a link where the app has a screen for it', () => {
+  expect(sourceLink({ source: 'A [b]' })).toBe('A \\[b\\]');
+  expect(sourceLink({ source: 'A', href: '/app?record=1' })).toBe('[A](/app?record=1)');
+});
