@@ -68,4 +68,5 @@ export { LogoMark, type LogoMarkProps } from './brand/logo-mark.tsx';
 export { icon, type IconProps } from './icons/icon.tsx';
 export * from './icons/icons.ts';
 export { isComposing } from './hooks/is-composing.ts';
+export { whenIdle } from './hooks/when-idle.ts';
 export { useIsLow, useIsMobile, useIsTouchOnly } from './hooks/use-media-query.ts';

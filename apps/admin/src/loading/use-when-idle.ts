@@ -1,3 +1,4 @@
+import { whenIdle } from '@homie/ui';
 import { useEffect, useEffectEvent } from 'react';
 
 /**
@@ -8,13 +9,5 @@ export function useWhenIdle(...loads: readonly (() => Promise<unknown>)[]): void
   const loadAll = useEffectEvent(() => {
     for (const load of loads) load().catch(() => undefined);
   });
-  useEffect(() => {
-    // Safari has no requestIdleCallback.
-    if (typeof requestIdleCallback !== 'function') {
-      const timer = setTimeout(() => loadAll(), 50);
-      return () => clearTimeout(timer);
-    }
-    const request = requestIdleCallback(() => loadAll(), { timeout: 1000 });
-    return () => cancelIdleCallback(request);
-  }, []);
+  useEffect(() => whenIdle(() => loadAll()), []);
 }

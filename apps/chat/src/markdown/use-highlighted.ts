@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { whenIdle } from '../loading/when-idle';
+import { whenIdle } from '@homie/ui';
 
 /** Longer code stays plain: colouring it would hold up the page. */
 const LONGEST = 20_000;

@@ -1,7 +1,7 @@
 import { blockTree } from './block-tree';
 import { BlockParser } from './parse-blocks';
 import { NO_REFERENCES } from './references';
-import { whenIdle } from '../loading/when-idle';
+import { whenIdle } from '@homie/ui';
 import { prepareHighlighting } from './use-highlighted';
 
 /** A little of everything that replies are made of. */

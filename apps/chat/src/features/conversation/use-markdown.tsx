@@ -1,5 +1,4 @@
-import { Box } from '@homie/ui';
-import { whenIdle } from '../../loading/when-idle';
+import { Box, whenIdle } from '@homie/ui';
 import type { ThreadItem } from '../../thread/thread-items';
 import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
 

@@ -1,6 +1,5 @@
-import { Box } from '@homie/ui';
+import { Box, whenIdle } from '@homie/ui';
 import { startTransition, useEffect, useState } from 'react';
-import { whenIdle } from '../../loading/when-idle';
 import type { Send } from '../../storage/outbox';
 import { awaitedReply, replyItem } from '../../thread/reply-item';
 import type { ThreadItem } from '../../thread/thread-items';

@@ -1,0 +1,33 @@
+import { findFaults } from '../../fixtures/accessible.ts';
+import { expect, test } from '../../fixtures/test.ts';
+
+const note = 'This browser is too old';
+
+test('a browser that is too old says so, with what helps, instead of a blank page', async ({
+  page,
+}) => {
+  // As a browser reads the styles that does not know what they look for.
+  await page.route('**/base-*.css', async (route) => {
+    const response = await route.fetch();
+    const styles = await response.text();
+    expect(styles).toContain('selector(:state(a))');
+    await route.fulfill({
+      response,
+      body: styles.replace('selector(:state(a))', 'selector(:unknown-to-it)'),
+    });
+  });
+  await page.goto('/app');
+  await expect(page.getByRole('heading', { name: note })).toBeVisible();
+  await expect(page.getByText('Safari 17.4 or newer')).toBeVisible();
+  await expect(page.locator('#root')).toBeHidden();
+  expect(await findFaults(page)).toEqual([]);
+});
+
+test('a browser that is supported shows the application and no such note', async ({
+  page,
+  openChat,
+}) => {
+  const { chat } = await openChat([]);
+  await expect(chat.composer.or(page.getByRole('heading', { level: 1 })).first()).toBeVisible();
+  await expect(page.getByText(note)).toBeHidden();
+});
