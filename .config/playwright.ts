@@ -17,7 +17,8 @@ export default defineConfig<object, ServerOptions>({
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,
-  workers: 2,
+  // More than a computer of two cores has: most of its time a test waits.
+  workers: 3,
   // Patient: what is right but slow on a busy computer costs nothing while it passes.
   timeout: 180_000,
   expect: { timeout: 60_000 },

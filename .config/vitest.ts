@@ -43,11 +43,12 @@ const LONGEST = [
   'killed.http',
   'access-matrix.http',
   'several-processes.http',
+  'audit-owner.http',
+  'embedded-postgres.contract',
   'hostile-text.http',
   'hostile-text-services.http',
   'database/run',
   'process.contract',
-  'upgrade',
   'hosted-project',
 ];
 
@@ -64,9 +65,9 @@ class LongestFirst extends BaseSequencer {
 /**
  * Four kinds of checks, one runner. `unit` needs nothing, and `page` is those of its tests that need a page;
  * `database` runs SQL stories and the contract tests of the embedded backend; `http` talks to a real server; `deno` to
- * functions that run on Deno. The last three start real databases, so their files run two at a time. Tests keep nothing
- * in modules, so a process loads and compiles what it tests once for all its files; only pages are made anew for each
- * file, and what remembers a former page would wait for it.
+ * functions that run on Deno. The last three start real databases and often wait for them, so their files run three at a
+ * time. Tests keep nothing in modules, so a process loads and compiles what it tests once for all its files; only pages
+ * are made anew for each file, and what remembers a former page would wait for it.
  */
 export default defineConfig({
   root,
@@ -105,7 +106,7 @@ export default defineConfig({
           include: ['supabase/tests/**/*.test.ts', 'apps/server/**/*.contract.test.ts'],
           exclude: [...ignored, '**/*.http.test.ts'],
           ...patience,
-          maxWorkers: 2,
+          maxWorkers: 3,
         },
       },
       {
@@ -127,7 +128,7 @@ export default defineConfig({
           include: ['**/*.http.test.{ts,mjs}'],
           exclude: ignored,
           ...patience,
-          maxWorkers: 2,
+          maxWorkers: 3,
         },
       },
       {
@@ -138,7 +139,7 @@ export default defineConfig({
           include: ['supabase/functions/tests/deno/*.deno.test.ts'],
           exclude: ignored,
           ...patience,
-          maxWorkers: 2,
+          maxWorkers: 3,
         },
       },
     ],
