@@ -173,6 +173,7 @@ test('a preview tells who gains, had it and would lose it, and who sees what is 
         userId: worker.id,
         userEmail: worker.email,
         roleName: 'support_worker',
+        accountState: 'active',
         reasons: ['direct', 'assignment'],
       },
     ],
