@@ -7,8 +7,13 @@ import { actionGroups, toggleAction } from './model/action-groups';
 
 /** The actions as buttons that stay pressed, in groups. What administrators do is folded away until it is asked for. */
 export function ActionChips({ state, change }: Pick<AuditControl, 'state' | 'change'>) {
-  const { AUDIT_ACTIONS, ACCOUNT_AUDIT_ACTIONS, ADMIN_AUDIT_ACTIONS, READ_AUDIT_ACTIONS, auditFilterSchema } =
-    useAuditApi();
+  const {
+    AUDIT_ACTIONS,
+    ACCOUNT_AUDIT_ACTIONS,
+    ADMIN_AUDIT_ACTIONS,
+    READ_AUDIT_ACTIONS,
+    auditFilterSchema,
+  } = useAuditApi();
   const box = useRef<HTMLDivElement>(null);
   const [unfolded, setUnfolded] = useState(false);
   // The button that unfolded them is gone.
