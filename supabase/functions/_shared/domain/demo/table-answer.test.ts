@@ -207,6 +207,8 @@ test('a value that a question names is a whole word with letters, the longest fi
   expect(count('How many rows with ab?', 'Ab')).toContain('below the names');
   expect(count('How many rows with 123?', '123')).toContain('below the names');
   expect(count('How many rows with teas?', 'Tea')).toContain('below the names');
+  expect(count('How many rows with steam tea?', 'Tea')).toContain('“Tea”');
+  expect(count('How many rows with steamy teas?', 'Tea')).toContain('below the names');
   expect(count('How many rows, iced?', 'Ice')).toContain('below the names');
   expect(count('How many rows of an item?', 'Item')).toContain('different value');
   const long = 'a'.repeat(60);

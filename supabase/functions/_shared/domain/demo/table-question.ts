@@ -64,10 +64,8 @@ export function namedValue(table: Table, question: string): RowFilter | undefine
       const name = plain(value);
       if (name.length < 3 || name.length > 60 || !/[a-z]/.test(name) || names.has(name)) continue;
       if (best && best.length >= name.length) continue;
-      const at = words.indexOf(name);
-      if (at < 1 || /\w/.test(words[at - 1] ?? '') || /\w/.test(words[at + name.length] ?? ''))
-        continue;
-      best = { column, value, length: name.length };
+      if (words.includes(name) && new RegExp(`\\W${escaped(name)}\\W`).test(words))
+        best = { column, value, length: name.length };
     }
   }
   return best && { column: best.column, value: best.value };
