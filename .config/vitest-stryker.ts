@@ -14,7 +14,7 @@ export default defineConfig({
       'supabase/functions/_shared/{ai,domain,files}/**/*.test.ts',
     ],
     // These tests measure time, and changed code is slower.
-    exclude: ['**/scan-robustness.test.ts'],
+    exclude: ['**/*-robustness.test.ts'],
     setupFiles: [path.join(root, '.config/vitest-dom.ts')],
     isolate: false,
     testTimeout: 60_000,

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { deflateSync } from 'fflate';
 import { expect, test } from 'vitest';
+import { REASONS } from './refused.ts';
 import { scanFile } from './scan-file.ts';
 import { changed, placeOf } from './testing/changed-bytes.ts';
-import { compoundFile } from './testing/compound-files.ts';
+import { compoundFile, manyWorkbooks } from './testing/compound-files.ts';
+import { slowToFilter } from './testing/hostile-files.ts';
 import { bytesOf, docx, latin1, officeFile, stored, type Bytes } from './testing/office-files.ts';
 import { joined, packedObjects, pdfFile } from './testing/pdf-files.ts';
 
@@ -90,6 +92,16 @@ test.each<[string, Bytes]>([
   const bytes = pdfFile([content]);
   expect((await scanFile({ name: 'a.pdf', bytes })).status).not.toBe('error');
   expect(process.cpuUsage(started).user / 1000).toBeLessThan(5_000);
+});
+
+test.each<[keyof typeof REASONS, string, Bytes]>([
+  ['damaged', 'blanks.pdf', pdfFile(Array<string>(11_000).fill(slowToFilter()))],
+  ['tooMuch', 'streams.pdf', pdfFile(Array<Bytes>(11_000).fill(packedObjects('')))],
+  ['tooMuch', 'bomb.pdf', pdfFile([packedObjects('\0'.repeat(20_000_000))])],
+  ['tooMuch', 'ratio.docx', docx({ 'word/zeros.xml': new Uint8Array(60_000_000) })],
+  ['tooMuch', 'workbooks.xls', manyWorkbooks()],
+])('a file that would take long is refused as %s: %s', async (reason, name, bytes) => {
+  expect(await scanFile({ name, bytes })).toEqual({ status: 'blocked', reason: REASONS[reason] });
 });
 
 test('what follows a packed entry that ended costs nothing', async () => {
