@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { cellDate, isDateFormat } from './cell-date.ts';
+
+test.each([
+  [46_000, false, '2025-12-09'],
+  [44_538, true, '2025-12-09'],
+  [46_000.5, false, '2025-12-09 12:00'],
+  [46_000.000_01, false, '2025-12-09 00:00:01'],
+  // Seconds are rounded, so that no sum of fractions shows 11:59:59.
+  [46_000.499_999_99, false, '2025-12-09 12:00'],
+  [0.25, false, '06:00'],
+  [0.25 + 1 / 86_400, false, '06:00:01'],
+  [0.25, true, '06:00'],
+  [0, true, '1904-01-01'],
+  [1e12, false, '1000000000000'],
+])('%d (from 1904: %s) is shown as %s', (number, countsFrom1904, shown) => {
+  expect(cellDate(number, countsFrom1904)).toBe(shown);
+});
+
+test.each(['yyyy-mm-dd', 'D/M', 'h:mm', '[h]', '[mm]', '[SS]', '[$-409]d', '[Red]d', '0"x"s'])(
+  'the format %s is for dates or times',
+  (format) => {
+    expect(isDateFormat(format)).toBe(true);
+  },
+);
+
+test.each(['0.00', 'General', '0 "days"', '\\d0', '_d0', '[Red]0', '0;d', '"a"0"d"', '[hx]0', ''])(
+  'the format %s is for numbers',
+  (format) => {
+    expect(isDateFormat(format)).toBe(false);
+  },
+);

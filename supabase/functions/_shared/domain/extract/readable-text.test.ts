@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { readableText } from './readable-text.ts';
+
+test('pages are named before their text, other places are not', () => {
+  const parts = [
+    { text: 'One.', place: { page: 1 } },
+    { text: 'Two.', place: { line: 3 } },
+    { text: 'Three.' },
+  ];
+  expect(readableText({ parts, tables: [], notes: [] })).toBe('[page 1]\nOne.Two.Three.');
+});
+
+test('tables are CSV with the number of each row, quoted where needed', () => {
+  const rows = [
+    { row: 2, cells: ['a,b', 'say "hi"'] },
+    { row: 4, cells: ['c\nd', 'e f'] },
+    { row: 5, cells: ['g\rh'] },
+  ];
+  const columns = ['Item', 'Note'];
+  const tables = [
+    { columns, rows },
+    { sheet: 'S "1"', columns: ['n'], rows: [] },
+  ];
+  expect(readableText({ parts: [{ text: 'Above.\n' }], tables, notes: [] })).toBe(
+    'Above.\nrow,Item,Note\n2,"a,b","say ""hi"""\n4,"c\nd",e f\n5,"g\rh"\n' +
+      '[sheet "S \\"1\\""]\nrow,n\n',
+  );
+});
