@@ -1,0 +1,182 @@
+import { expect, test } from 'vitest';
+import { bytesOf, officeFile } from '../scan/testing/office-files.ts';
+import { extractFile } from './extract-file.ts';
+import type { ExtractionLimits } from './extracted-file.ts';
+
+interface Book {
+  /** Rows of the sheets, by their titles. */
+  sheets?: Record<string, string>;
+  /** Attributes of the sheets' list, by their titles. */
+  states?: Record<string, string>;
+  properties?: string;
+  texts?: string;
+  styles?: string;
+  /** Where the sheets are said to be. */
+  folder?: string;
+}
+
+function read(
+  { sheets = {}, states = {}, properties = '', texts = '', styles = '', folder = '' }: Book,
+  limits: Partial<ExtractionLimits> = {},
+) {
+  const titles = Object.keys(sheets);
+  const list = titles.map(
+    (title, at) => `<sheet name="${title}" ${states[title] ?? ''} r:id="r${at}"/>`,
+  );
+  const places = titles.map(
+    (_, at) => `<Relationship Id="r${at}" Target="${folder}worksheets/Sheet${at}.xml"/>`,
+  );
+  const bytes = officeFile('xlsx', {
+    'xl/workbook.xml': bytesOf(
+      `<workbook>${properties}<sheets>${list.join('')}</sheets></workbook>`,
+    ),
+    'xl/_rels/workbook.xml.rels': bytesOf(`<R><Other Id="r0" Target="x"/>${places.join('')}</R>`),
+    'xl/sharedStrings.xml': bytesOf(`<sst>${texts}</sst>`),
+    'xl/styles.xml': bytesOf(`<styleSheet>${styles}</styleSheet>`),
+    ...Object.fromEntries(
+      Object.values(sheets).map((rows, at) => [
+        `xl/worksheets/Sheet${at}.xml`,
+        bytesOf(
+          `<worksheet><dim/><sheetData>${rows}</sheetData><after><row r="99"><c><v>x</v></c></row></after></worksheet>`,
+        ),
+      ]),
+    ),
+  });
+  return extractFile({ name: 'a.xlsx', bytes }, limits);
+}
+
+/** The cells of rows below one that names the columns. */
+async function cellsOf(rows: string, book: Book = {}): Promise<(string[] | undefined)[]> {
+  const names = '<row r="1"><c r="A1" t="str"><v>A</v></c><c r="B1" t="str"><v>B</v></c></row>';
+  const { tables } = await read({ ...book, sheets: { S: names + rows } });
+  return tables[0]?.rows.map(({ cells }) => cells) ?? [];
+}
+const value = (cell: string) => `<row><c>${'<v>x</v>'}</c>${cell}</row>`;
+const shown = async (cell: string, book: Book = {}) => (await cellsOf(value(cell), book))[0]?.[1];
+
+test.each([
+  ['<c><v>0.30000000000000004</v></c>', '0.3'],
+  ['<c><v>1E3</v></c>', '1000'],
+  ['<c t="b"><v>1</v></c>', 'TRUE'],
+  ['<c t="b"><v>0</v></c>', 'FALSE'],
+  ['<c t="e"><v>#N/A</v></c>', '#N/A'],
+  ['<c t="str"><f>A1</f><v>007</v></c>', '007'],
+  ['<c t="inlineStr"><is><t>in &amp; line</t></is></c>', 'in & line'],
+  ['<c t="inlineStr"><is><t>ka</t><rPh><t>KA</t></rPh><t>na</t></is></c>', 'kana'],
+  ['<c><v>about 5</v></c>', 'about 5'],
+  ['<c><v>Infinity</v></c>', 'Infinity'],
+  ['<c t="s"><v>9</v></c>', undefined],
+  ['<c><v/>5</c>', undefined],
+  ['<c/>', undefined],
+])('the cell %s shows %j', async (cell, text) => {
+  expect(await shown(cell)).toBe(text);
+});
+
+test('texts that cells name by number are read without how they are pronounced', async () => {
+  const texts =
+    '<si><t>zero</t></si><si/><si><r><t>t</t></r>x<r><t>wo</t></r><rPh><t>no</t></rPh></si><si><t/>x</si><si><t>four</t></si>';
+  const rows = [0, 1, 2, 3, 4].map((at) => `<row><c><v>x</v></c><c t="s"><v>${at}</v></c></row>`);
+  expect((await cellsOf(rows.join(''), { texts })).map((cells) => cells?.[1])).toEqual([
+    'zero',
+    undefined,
+    'two',
+    undefined,
+    'four',
+  ]);
+});
+
+const styles =
+  '<numFmts><numFmt numFmtId="164" formatCode="d mmm"/><numFmt numFmtId="165" formatCode="0.0%"/>' +
+  '<numFmt numFmtId="166" formatCode="0.0"/><numFmt numFmtId="14" formatCode="0"/></numFmts>' +
+  '<cellStyleXfs><xf numFmtId="22"/></cellStyleXfs><cellXfs>' +
+  ['0', '22', '9', '10', '164', '165', '166', '14', '91']
+    .map((id) => `<xf numFmtId="${id}"/>`)
+    .join('') +
+  '<xf/></cellXfs><dxfs><xf numFmtId="22"/></dxfs>';
+
+test.each([
+  [0, '45000.5'],
+  [1, '2023-03-15 12:00'],
+  [2, '4500050%'],
+  [3, '4500050%'],
+  [4, '2023-03-15 12:00'],
+  [5, '4500050%'],
+  [6, '45000.5'],
+  [7, '45000.5'],
+  [8, '45000.5'],
+  [9, '45000.5'],
+  [10, '45000.5'],
+])('a number in the style %i shows %s', async (style, text) => {
+  expect(await shown(`<c s="${style}"><v>45000.5</v></c>`, { styles })).toBe(text);
+});
+
+test('a number without a style has the first one', async () => {
+  const percent = '<cellXfs><xf numFmtId="9"/></cellXfs>';
+  expect(await shown('<c><v>0.07</v></c>', { styles: percent })).toBe('7%');
+});
+
+test.each([
+  ['date1904="1"', '2027-03-16'],
+  ['date1904="true"', '2027-03-16'],
+  ['date1904="0"', '2023-03-15'],
+  ['', '2023-03-15'],
+])('dates of a workbook with %j are counted from its first day', async (attributes, date) => {
+  const book = { styles, properties: `<workbookPr ${attributes}/>` };
+  expect(await shown('<c s="1"><v>45000</v></c>', book)).toBe(date);
+});
+
+test('cells and rows stand where their addresses say, else after the one before', async () => {
+  const { tables } = await read({
+    sheets: {
+      S:
+        '<row><c t="str"><v>A</v></c><c t="str"><v>B</v></c><c t="str"><v>C</v></c></row>' +
+        '<row r="5"><c r="B5"><v>1</v></c><c><v>2</v></c></row><row><c><v>3</v></c></row>' +
+        '<row r="9"><c r="AB9"><v>4</v></c></row>',
+    },
+  });
+  const far = [...Array<string>(27).fill(''), '4'];
+  expect(tables[0]?.rows).toEqual([
+    { row: 5, cells: ['', '1', '2'] },
+    { row: 6, cells: ['3'] },
+    { row: 9, cells: far },
+  ]);
+});
+
+test('columns beyond the limit are left out', async () => {
+  const row = (...cells: string[]) =>
+    `<row>${cells.map((text) => `<c t="str"><v>${text}</v></c>`).join('')}</row>`;
+  const { tables } = await read(
+    { sheets: { S: row('A', 'B', 'C') + row('d', 'e', 'f') } },
+    { columns: 2 },
+  );
+  expect(tables).toMatchObject([{ columns: ['A', 'B'], rows: [{ cells: ['d', 'e'] }] }]);
+});
+
+const one = '<row><c t="str"><v>Item</v></c></row><row><c t="str"><v>Tea</v></c></row>';
+const titlesOf = ({ tables }: Awaited<ReturnType<typeof read>>) => tables.map(({ sheet }) => sheet);
+
+test('hidden sheets are left out', async () => {
+  const states = { B: 'state="hidden"', C: 'state="veryHidden"', D: 'state="visible"' };
+  const file = await read({ sheets: { A: one, B: one, C: one, D: one }, states });
+  expect(titlesOf(file)).toEqual(['A', 'D']);
+  expect(file.notes).toEqual([]);
+});
+
+test('sheets are found by addresses within the archive too', async () => {
+  expect(titlesOf(await read({ sheets: { A: one }, folder: '/xl/' }))).toEqual(['A']);
+  expect(titlesOf(await read({ sheets: { A: one }, folder: 'xl/' }))).toEqual([]);
+});
+
+test('sheets beyond the limit are left out, and said to be', async () => {
+  const sheets = { A: one, B: one, C: one };
+  const file = await read({ sheets }, { sheets: 2 });
+  expect(titlesOf(file)).toEqual(['A', 'B']);
+  expect(file.notes).toEqual(['Only the first 2 sheets of a.xlsx were read.']);
+  expect((await read({ sheets }, { sheets: 3 })).notes).toEqual([]);
+});
+
+test('no further sheet is read once the characters are spent', async () => {
+  const file = await read({ sheets: { A: one, B: one } }, { characters: 7 });
+  expect(titlesOf(file)).toEqual(['A']);
+  expect(file.notes).toEqual(['Only the first 1 sheets of a.xlsx were read.']);
+});
