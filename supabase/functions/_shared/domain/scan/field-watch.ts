@@ -1,27 +1,30 @@
 const BEGIN = /<(?:[\w.-]+:)?(?:instrText|fldSimple)\b/;
 const DDE = /(^|[\s"'=>])DDE(AUTO)?[\s"\\]/i;
-const OVERLAP = 256;
 /** A field's words are shorter than this however they are spread over elements. */
 const LONGEST_FIELD = 4_096;
 
 /** Looks for fields of a text document that talk to other programs, in XML that comes in pieces. */
 export class FieldWatch {
   readonly #decoder = new TextDecoder();
-  #end = '';
+  #rest = '';
   #field = '';
 
   /** @returns whether there is one */
   push(piece: Uint8Array): boolean {
-    const text = this.#end + this.#decoder.decode(piece, { stream: true });
-    this.#end = text.slice(-OVERLAP);
+    const text = this.#rest + this.#decoder.decode(piece, { stream: true });
+    // The last tag and what follows it may go on in the next piece, and are read again with it.
+    const last = text.lastIndexOf('<');
+    this.#rest = text.slice(last).slice(-LONGEST_FIELD);
     if (!BEGIN.test(text)) return false;
+    let field = this.#field;
     // One field may be spread over many elements, a few letters in each.
-    for (const [, attribute = '', words = ''] of text.matchAll(
-      /<(?:[\w.-]+:)?(?:fldSimple\b[^>]{0,512}?instr="([^"]{0,512})|instrText\b[^<>]{0,128}>([^<]{0,2048}))/g,
+    for (const { index, 1: attribute = '', 2: words = '' } of text.matchAll(
+      /<(?:[\w.-]+:)?(?:fldSimple\b[^>]{0,512}?instr\s*=\s*["']([^"]{0,512})|instrText\b[^<>]{0,128}>([^<]{0,2048}))/g,
     )) {
       if (DDE.test(`${attribute} `)) return true;
-      this.#field = (this.#field + words).slice(-LONGEST_FIELD);
+      field = (this.#field + words).slice(-LONGEST_FIELD);
+      if (index < last) this.#field = field;
     }
-    return DDE.test(`${this.#field} `);
+    return DDE.test(`${field} `);
   }
 }
