@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { checkExternalLink, checkRelations, readContentTypes } from './office-parts.ts';
+import { Refused } from './refused.ts';
+import { bytesOf } from './testing/office-files.ts';
+
+test('types are those of parts, and of extensions that a part has', () => {
+  const xml =
+    '<Types><Default Extension="XML" ContentType="a"/><Default Extension="bin" ContentType="vbaProject"/>' +
+    '<Other Extension="xml" ContentType="b"/><Default ContentType="c"/><Override ContentType="d"/><Override/></Types>';
+  expect(readContentTypes(bytesOf(xml), ['word/a.b.xml', 'none'])).toEqual(['a', 'd', '']);
+  expect(
+    readContentTypes(bytesOf('<Default Extension="rels" ContentType="e"/>'), ['_rels/.RELS']),
+  ).toEqual(['e']);
+});
+
+test.each([
+  ['x.macroEnabled.y', 'macros'],
+  ['x.macrosheet', 'macros'],
+  ['x.vbaData', 'macros'],
+  ['x.oleObject', 'embedded'],
+  ['x.ActiveX', 'embedded'],
+] as const)('a part of the type %s is refused', (type, reason) => {
+  const read = () => readContentTypes(bytesOf(`<Override ContentType="${type}"/>`), []);
+  expect(read).toThrow(new Refused(reason));
+});
+
+const relation =
+  (type: string, mode = 'Internal') =>
+  () =>
+    checkRelations(bytesOf(`<R><Relationship Type="http://x/${type}" TargetMode="${mode}"/></R>`));
+
+test.each([
+  ['image', 'Internal'],
+  ['image', 'notExternal'],
+  ['image', 'Externally'],
+  ['hyperlink', 'External'],
+  ['externalLinkPath', 'external'],
+  ['xaFChunk', 'Internal'],
+])('a relation to %s (%s) is passed', (type, mode) => {
+  expect(relation(type, mode)).not.toThrow();
+});
+
+test.each([
+  ['image', 'external', 'elsewhere'],
+  ['hyperlink2', 'External', 'elsewhere'],
+  ['afchunk', 'Internal', 'embedded'],
+  ['oleObject', 'Internal', 'embedded'],
+  ['control', 'Internal', 'embedded'],
+  ['activeXControl', 'Internal', 'embedded'],
+  ['activeXControlBinary', 'Internal', 'embedded'],
+  ['vbaProject', 'Internal', 'macros'],
+  ['wordVbaData', 'Internal', 'macros'],
+  ['xlMacrosheet', 'Internal', 'macros'],
+  ['xlIntlMacrosheet', 'Internal', 'macros'],
+] as const)('a relation to %s (%s) is refused', (type, mode, reason) => {
+  expect(relation(type, mode)).toThrow(new Refused(reason));
+});
+
+test('elements that are no relations have none, and relations without a type lead nowhere', () => {
+  expect(() => checkRelations(bytesOf('<Other Type="/vbaProject"/><Relationship/>'))).not.toThrow();
+});
+
+test('a link to a program is refused, one to a workbook is passed', () => {
+  const check = (name: string) => () =>
+    checkExternalLink(bytesOf(`<externalLink><x:${name}/></externalLink>`));
+  expect(check('ddeLink')).toThrow(new Refused('elsewhere'));
+  expect(check('oleLink')).toThrow(new Refused('elsewhere'));
+  expect(check('externalBook')).not.toThrow();
+});
