@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import { Refused, type REASONS } from './refused.ts';
+import { changed, placeOf } from './testing/changed-bytes.ts';
+import { bytesOf, latin1, stored, zipFile, type Bytes } from './testing/office-files.ts';
+import { joined } from './testing/pdf-files.ts';
+import { zipEntries } from './zip-entries.ts';
+
+const archive = zipFile({ 'a.txt': stored(bytesOf('abc')), 'b/c.txt': bytesOf('b'.repeat(100)) });
+const [LISTED, END] = [placeOf(archive, 'PK\u0001\u0002'), placeOf(archive, 'PK\u0005\u0006')];
+const second = placeOf(archive, 'PK\u0001\u0002', 'last');
+
+/** An archive with a number in place of the one that its last record has. */
+const ending = (at: number, ...values: number[]) => changed(archive, END + at, ...values);
+const named = (name: string) => zipFile({ [name]: stored(bytesOf('x')) });
+
+test('entries have their names, methods, data and lengths', () => {
+  const [first, other, ...further] = zipEntries(archive);
+  expect(first).toEqual({ name: 'a.txt', method: 'stored', data: bytesOf('abc'), size: 3 });
+  expect(other).toMatchObject({ name: 'b/c.txt', method: 'deflated', size: 100 });
+  expect(further).toEqual([]);
+});
+
+test('an archive may end with a comment of any length', () => {
+  const comment = latin1('PK\u0005\u0006 is how an archive ends, and this is none of them');
+  const withComment = (length: number) =>
+    joined([ending(20, length % 256, length >> 8), comment.slice(0, length)]);
+  expect(zipEntries(withComment(comment.length))).toHaveLength(2);
+  const long = joined([ending(20, 0xff, 0xff), new Uint8Array(0xffff)]);
+  expect(zipEntries(long)).toHaveLength(2);
+});
+
+test.each<[string, keyof typeof REASONS, Bytes]>([
+  ['too short', 'damaged', latin1('PK')],
+  ['without its last record', 'damaged', archive.slice(0, END)],
+  ['with a comment of another length', 'damaged', ending(20, 1)],
+  ['with something behind it', 'damaged', joined([archive, latin1('x')])],
+  ['in several files', 'damaged', ending(4, 1)],
+  ['with entries elsewhere', 'damaged', ending(8, 1)],
+  ['with fewer entries than listed', 'extra', ending(8, 1, 0, 1)],
+  ['with more entries than listed', 'damaged', ending(8, 3, 0, 3)],
+  ['with more entries than are read', 'tooMuch', ending(8, 0xb9, 0x0b, 0xb9, 0x0b)],
+  ['with a list that is too long', 'damaged', ending(12, (END - LISTED + 1) % 256)],
+  ['with a list that is too short', 'extra', ending(12, (END - LISTED - 1) % 256)],
+  ['with a list of something else', 'damaged', changed(archive, LISTED, 0)],
+  ['that is encrypted', 'encrypted', changed(archive, LISTED + 8, 1)],
+  ['that is strongly encrypted', 'encrypted', changed(archive, LISTED + 8, 0x40)],
+  ['with encrypted names', 'encrypted', changed(archive, LISTED + 9, 0x20)],
+  ['packed by another method', 'damaged', changed(archive, LISTED + 10, 9)],
+  ['without a header before the data', 'damaged', changed(archive, 0, 0)],
+  ['with another method before the data', 'extra', changed(archive, 8, 8)],
+  ['that is encrypted only before the data', 'extra', changed(archive, 6, 1)],
+  ['with another name before the data', 'extra', changed(archive, 34, 0x78)],
+  ['with a shorter name before the data', 'extra', changed(archive, 26, 4)],
+  ['with data that reaches into the list', 'damaged', changed(archive, second + 20, 0xff)],
+  ['with two entries at one place', 'tooMuch', twice()],
+  ['with a gap before the first entry', 'extra', shifted(1)],
+])('an archive %s is refused as %s', (_, reason, bytes) => {
+  expect(() => zipEntries(bytes)).toThrow(new Refused(reason));
+});
+
+test.each(['/a', '\\a', '..', '../a', 'a/..', 'a/../b', 'a\\..\\b', 'a\0b'])(
+  'an entry with the name %j is refused',
+  (name) => {
+    expect(() => zipEntries(named(name))).toThrow(new Refused('damaged'));
+  },
+);
+
+test.each(['a..b', '..a', 'a../b', 'a/b', '...'])('an entry with the name %j is passed', (name) => {
+  expect(zipEntries(named(name))[0]?.name).toBe(name);
+});
+
+test('two entries of which only the case differs are refused', () => {
+  const bytes = zipFile({ 'a.txt': bytesOf('1'), 'A.TXT': bytesOf('2') });
+  expect(() => zipEntries(bytes)).toThrow(new Refused('extra'));
+});
+
+test('24 bytes for sizes may follow the data of an entry, and no more', () => {
+  expect(zipEntries(shifted(0, 24))).toHaveLength(1);
+  expect(() => zipEntries(shifted(0, 25))).toThrow(new Refused('extra'));
+});
+
+/** An archive that lists its first entry a second time, under the second one's name. */
+function twice(): Bytes {
+  const bytes = zipFile({ 'a.txt': stored(bytesOf('1')), 'b.txt': stored(bytesOf('1')) });
+  const listed = placeOf(bytes, 'PK\u0001\u0002', 'last');
+  const at = placeOf(bytes, 'PK\u0003\u0004', 'last');
+  // The second header lies where it did, so that names agree; the first entry's data reaches into it.
+  return changed(changed(bytes, placeOf(bytes, 'PK\u0001\u0002') + 20, at), listed, 0x50);
+}
+
+/** An archive of one entry with bytes that nobody lists, before it and behind its data. */
+function shifted(before: number, behind = 0): Bytes {
+  const bytes = named('a');
+  const listed = placeOf(bytes, 'PK\u0001\u0002');
+  const moved = joined([
+    new Uint8Array(before),
+    bytes.slice(0, listed),
+    new Uint8Array(behind),
+    bytes.slice(listed),
+  ]);
+  const list = listed + before + behind;
+  return changed(changed(moved, list + 42, before), moved.length - 6, list);
+}
