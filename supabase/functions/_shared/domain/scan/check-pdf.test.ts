@@ -1,0 +1,117 @@
+import { zlibSync } from 'fflate';
+import { expect, test } from 'vitest';
+import { checkPdf } from './check-pdf.ts';
+import { Refused, type REASONS } from './refused.ts';
+import { hiding } from './testing/hostile-files.ts';
+import { bytesOf, latin1, type Bytes } from './testing/office-files.ts';
+import { joined, pdfFile } from './testing/pdf-files.ts';
+
+const check = (bytes: Bytes, kind: 'pdf' | 'txt' = 'pdf') => checkPdf({ kind, bytes });
+const away = '<< /S /URI /URI (http://x) >>';
+
+/** Objects that are packed, after a list of their numbers and places. */
+function packed(
+  list: string,
+  objects: string,
+  first = list.length,
+  filter = '/Filter /FlateDecode',
+): Bytes {
+  const data = filter === '' ? latin1(list + objects) : zlibSync(latin1(list + objects));
+  return joined([
+    latin1(`<< /Type /ObjStm /N 1 /First ${first} ${filter} >> \nstream\n`),
+    data,
+    latin1('\nendstream'),
+  ]);
+}
+
+test.each<[string, Bytes]>([
+  ['its end 1,024 bytes before the last', pdfFile([], `%%EOF${' '.repeat(1_019)}`)],
+  ['an action elsewhere that is clicked', pdfFile([away, '<< /OpenAction 9 0 R >>'])],
+  ['an opening at a page by a name with a code', pdfFile(['<< /OpenAction << /S /Go#54o >> >>'])],
+  ['an opening at a page, in lines', pdfFile(['<< /OpenAction\r\n[ 3 0 R /Fit ] >>'])],
+  ['a packed action elsewhere', pdfFile(['<< /OpenAction 3 0 R >>', packed('8 0 ', away)])],
+  ['packed objects of which the list lies', pdfFile([packed('8 900 ', '<< /A 1 >>')])],
+  ['packed objects that begin behind their end', pdfFile([packed('8 0 ', '<< /XFA 1 >>', 900)])],
+  [
+    'packed objects in parts',
+    pdfFile([packed('8 0 ', '<< >>', 4, '/Filter /Fl /DecodeParms null')]),
+  ],
+  [
+    'packed objects with a predictor that does nothing',
+    pdfFile([packed('8 0 ', '<< >>', 4, '/Filter [/Fl] /DP [<< /Predictor 1 >>]')]),
+  ],
+  ['an object that only says to be packed ones', pdfFile(['<< /Type /ObjStm /First 4 >> streak'])],
+  [
+    'another stream that is packed twice',
+    pdfFile(['<< /Filter [/A85 /Fl] >> stream\nx\nendstream']),
+  ],
+])('a PDF with %s is passed', async (_, bytes) => {
+  await expect(check(bytes)).resolves.toBeUndefined();
+});
+
+test.each<[string, keyof typeof REASONS, Bytes]>([
+  ['its end too early', 'damaged', pdfFile([], `%%EOF${' '.repeat(1_020)}`)],
+  ['an archive behind it', 'extra', pdfFile([], `PK\u0005\u0006${' '.repeat(0xffff)}%%EOF`)],
+  ['a rendition', 'scripts', pdfFile(['<< /S /Rendition >>'])],
+  ['a list of files', 'embedded', pdfFile(['<< /EmbeddedFiles 5 0 R >>'])],
+  [
+    'a form to send on opening',
+    'opening',
+    pdfFile(['<< /OpenAction 4 0 R >>', '<< /S /SubmitForm >>']),
+  ],
+  ['another file on opening', 'opening', pdfFile(['<< /OpenAction 4 0 R >>', '<< /S /GoToR >>'])],
+  ['a file in it on opening', 'opening', pdfFile(['<< /OpenAction 4 0 R >>', '<< /S /GoToE >>'])],
+  [
+    'an action on opening by a second entry',
+    'opening',
+    pdfFile(['<< /OpenAction 4 0 R >>', '<< /S /GoTo /S /URI >>']),
+  ],
+  [
+    'a packed action on opening',
+    'opening',
+    pdfFile(['<< /OpenAction 8 0 R >>', packed('8 0 ', away)]),
+  ],
+  [
+    'a second packed action on opening',
+    'opening',
+    pdfFile(['<< /OpenAction 8 0 R >>', packed('7 0 8 6 ', `<< >> ${away}`)]),
+  ],
+  [
+    'an open action on opening',
+    'opening',
+    pdfFile(['<< /OpenAction 8 0 R >>', packed('8 0 ', away, 4, '')]),
+  ],
+  ['something else on opening', 'opening', pdfFile(['<< /OpenAction (x) >>'])],
+  ['a name behind the first 256 KB', 'program', pdfFile([`(${'x'.repeat(256 * 1024)}/Launch)`])],
+  ['a name across 256 KB', 'program', launchAt(256 * 1024)],
+  ['a packed script of one line end', 'scripts', pdfFile([hiding('/Filter /FlateDecode')])],
+  [
+    'packed objects by another name',
+    'damaged',
+    pdfFile([packed('8 0 ', '<< >>', 4, '/Filter /FlateDecodes')]),
+  ],
+  [
+    'packed objects turned around',
+    'damaged',
+    pdfFile([packed('8 0 ', '<< >>', 4, '/Filter /Fl /DP << /Predictor 15 >>')]),
+  ],
+  ['a long list of packed objects', 'tooMuch', pdfFile([packed('1 0 '.repeat(65_537), '<< >>')])],
+])('a PDF with %s is refused as %s', async (_, reason, bytes) => {
+  await expect(check(bytes)).rejects.toThrow(new Refused(reason));
+});
+
+/** A PDF with a name that begins just before a place. */
+function launchAt(place: number): Bytes {
+  const before = pdfFile(['(']).indexOf(0x28) + 1;
+  return pdfFile([`(${'x'.repeat(place - before - 3)}/Launch)`]);
+}
+
+test('a PDF says at most 1,000 times what is done on opening', async () => {
+  const openings = (count: number) => pdfFile(['/OpenAction [3 0 R] '.repeat(count)]);
+  await expect(check(openings(1_000))).resolves.toBeUndefined();
+  await expect(check(openings(1_001))).rejects.toThrow(new Refused('tooMuch'));
+});
+
+test('files of other kinds are not read', async () => {
+  await expect(check(bytesOf('x'), 'txt')).resolves.toBeUndefined();
+});
