@@ -14,6 +14,8 @@ test.each([
   field('ddeauto\\c'),
   field(' x "DDE" '),
   field('=DDE '),
+  field('&#68;DE a'),
+  '<w:fldSimple w:instr="D&#x44;E a"/>',
   '<instrText>DDE a</instrText>',
   '<w:fldSimple w:dirty="1" w:instr="DDE a"/>',
   '<w:fldSimple w:instr = \'DDE "a"\'/>',

@@ -1,3 +1,5 @@
+import { unescaped } from './xml-elements.ts';
+
 const BEGIN = /<(?:[\w.-]+:)?(?:instrText|fldSimple)\b/;
 const DDE = /(^|[\s"'=>])DDE(AUTO)?[\s"\\]/i;
 /** A field's words are shorter than this however they are spread over elements. */
@@ -21,10 +23,14 @@ export class FieldWatch {
     for (const { index, 1: attribute = '', 2: words = '' } of text.matchAll(
       /<(?:[\w.-]+:)?(?:fldSimple\b[^>]{0,512}?instr\s*=\s*["']([^"]{0,512})|instrText\b[^<>]{0,128}>([^<]{0,2048}))/g,
     )) {
-      if (DDE.test(`${attribute} `)) return true;
+      if (isDde(attribute)) return true;
       field = (this.#field + words).slice(-LONGEST_FIELD);
       if (index < last) this.#field = field;
     }
-    return DDE.test(`${field} `);
+    return isDde(field);
   }
+}
+
+function isDde(words: string): boolean {
+  return DDE.test(`${unescaped(words)} `);
 }

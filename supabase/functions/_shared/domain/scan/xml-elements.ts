@@ -83,7 +83,8 @@ function withoutPrefix(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }
 
-function unescaped(text: string): string {
+/** An attribute or text with its characters in place of their entities. */
+export function unescaped(text: string): string {
   return text.replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|\w{1,8});/gi, (whole, entity: string) => {
     if (!entity.startsWith('#')) return NAMED.get(entity) ?? whole;
     const code = /^#x/i.test(entity)
