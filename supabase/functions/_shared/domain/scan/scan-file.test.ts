@@ -269,6 +269,7 @@ test('a check that fails is told and lets nothing through', async () => {
   );
   expect(verdict).toEqual({ status: 'error', reason: NOT_CHECKED });
   expect(errors).toEqual([failure]);
+  expect(await scanFile({ name: 'a.txt', bytes: bytesOf('a') }, { checks })).toEqual(verdict);
 });
 
 test('further checks join the list, and the first refusal is the verdict', async () => {
