@@ -61,20 +61,21 @@ function endOf(text: string, mark: string, from: number): number {
 function readElement(text: string, start: number): { element: XmlElement; end: number } {
   const name = /[^\s/>"'<=]+/y;
   name.lastIndex = start;
-  const [full] = name.exec(text) ?? [];
+  const full = name.exec(text)?.[0];
   if (full === undefined) throw new Refused('damaged');
   const attributes = new Map<string, string>();
   let at = start + full.length;
   for (;;) {
     ATTRIBUTE.lastIndex = at;
-    const [whole, key, double, single] = ATTRIBUTE.exec(text) ?? [];
-    if (whole === undefined || key === undefined) break;
+    const found = ATTRIBUTE.exec(text);
+    if (!found) break;
+    const [whole, key = '', double, single] = found;
     attributes.set(withoutPrefix(key), unescaped(double ?? single ?? ''));
     at += whole.length;
   }
   const close = /\s*\/?>/y;
   close.lastIndex = at;
-  const [closing] = close.exec(text) ?? [];
+  const closing = close.exec(text)?.[0];
   if (closing === undefined) throw new Refused('damaged');
   return { element: { name: withoutPrefix(full), attributes }, end: at + closing.length };
 }
