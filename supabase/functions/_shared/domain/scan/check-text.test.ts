@@ -28,8 +28,10 @@ test.each<[string, Bytes]>([
   ['UTF-8 with such codes in its characters', bytesOf('\u00dd\u00c1')],
   ['UTF-16 of either order', latin1('\u00fe\u00ff\0a')],
   ['a text about PDF', bytesOf('A file begins with %PDF-')],
-  ['Windows-1252 that begins like UTF-16', latin1('\u00ffa')],
-  ['Windows-1252 that begins like the other UTF-16', latin1('\u00fea')],
+  ['Windows-1252 that begins like UTF-16', latin1('\u00ffab')],
+  ['Windows-1252 that begins like the other UTF-16', latin1('\u00feab')],
+  ['Windows-1252 with the second half of such a mark', latin1('a\u00feb')],
+  ['Windows-1252 with the second half of the other mark', latin1('a\u00ffb')],
   ['a character at a seam', joined([new Uint8Array(MEGABYTE - 1).fill(97), bytesOf('\u00dd')])],
   [
     'UTF-16 of more than a piece',

@@ -130,6 +130,7 @@ test.each<[string, keyof typeof REASONS, Bytes]>([
   ['ObjectPool', 'embedded', compoundFile({ storages: ['ObjectPool'] })],
   ['Ole10Native', 'embedded', compoundFile({ storages: ['\u0001Ole10Native'] })],
   ['a document', 'wrongType', compoundFile({ workbook: 'MyWorkbook' })],
+  ['a workbook and more', 'wrongType', compoundFile({ workbook: 'Workbook2' })],
   ['a storage in place of a workbook', 'wrongType', withEntry(compoundFile(), 1, 66, 1)],
   ['anything else', 'wrongType', latin1('PK\u0003\u0004')],
 ])('a spreadsheet of old with %s is refused as %s', async (_, reason, bytes) => {

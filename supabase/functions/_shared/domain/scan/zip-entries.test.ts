@@ -9,6 +9,8 @@ const archive = zipFile({ 'a.txt': stored(bytesOf('abc')), 'b/c.txt': bytesOf('b
 const [LISTED, END] = [placeOf(archive, 'PK\u0001\u0002'), placeOf(archive, 'PK\u0005\u0006')];
 const second = placeOf(archive, 'PK\u0001\u0002', 'last');
 
+const packedLength = archive[second + 20] ?? 0;
+
 /** An archive with a number in place of the one that its last record has. */
 const ending = (at: number, ...values: number[]) => changed(archive, END + at, ...values);
 const named = (name: string) => zipFile({ [name]: stored(bytesOf('x')) });
@@ -52,6 +54,8 @@ test.each<[string, keyof typeof REASONS, Bytes]>([
   ['with another name before the data', 'extra', changed(archive, 34, 0x78)],
   ['with a shorter name before the data', 'extra', changed(archive, 26, 4)],
   ['with data that reaches into the list', 'damaged', changed(archive, second + 20, 0xff)],
+  ['with data up to within the list', 'damaged', changed(archive, second + 20, packedLength + 1)],
+  ['with more than entries in its list', 'extra', longer()],
   ['with two entries at one place', 'tooMuch', twice()],
   ['with a gap before the first entry', 'extra', shifted(1)],
 ])('an archive %s is refused as %s', (_, reason, bytes) => {
@@ -74,6 +78,24 @@ test('two entries of which only the case differs are refused', () => {
   expect(() => zipEntries(bytes)).toThrow(new Refused('extra'));
 });
 
+test('entries may have comments and further fields', () => {
+  const extra = { 0xcafe: new Uint8Array(7) };
+  const bytes = zipFile({
+    'a.txt': [bytesOf('abc'), { level: 0, extra, comment: 'first' }],
+    'b.txt': [bytesOf('de'), { level: 0, extra }],
+  });
+  expect(zipEntries(bytes).map(({ data }) => data)).toEqual([bytesOf('abc'), bytesOf('de')]);
+});
+
+test('entries may be listed in another order than their data', () => {
+  const bytes = zipFile({ 'a.txt': stored(bytesOf('a')), 'b.txt': stored(bytesOf('b')) });
+  const [from, to] = [placeOf(bytes, 'PK\u0001\u0002'), placeOf(bytes, 'PK\u0005\u0006')];
+  const middle = (from + to) / 2;
+  const swapped = [bytes.slice(0, from), bytes.slice(middle, to), bytes.slice(from, middle)];
+  const entries = zipEntries(joined([...swapped, bytes.slice(to)]));
+  expect(entries.map(({ name }) => name)).toEqual(['b.txt', 'a.txt']);
+});
+
 test('24 bytes for sizes may follow the data of an entry, and no more', () => {
   expect(zipEntries(shifted(0, 24))).toHaveLength(1);
   expect(() => zipEntries(shifted(0, 25))).toThrow(new Refused('extra'));
@@ -86,6 +108,12 @@ function twice(): Bytes {
   const at = placeOf(bytes, 'PK\u0003\u0004', 'last');
   // The second header lies where it did, so that names agree; the first entry's data reaches into it.
   return changed(changed(bytes, placeOf(bytes, 'PK\u0001\u0002') + 20, at), listed, 0x50);
+}
+
+/** An archive with a byte behind the last entry of its list. */
+function longer(): Bytes {
+  const bytes = joined([archive.slice(0, END), latin1('x'), archive.slice(END)]);
+  return changed(bytes, END + 1 + 12, (END + 1 - LISTED) % 256);
 }
 
 /** An archive of one entry with bytes that nobody lists, before it and behind its data. */
