@@ -347,6 +347,21 @@ select tests.equal(
 select tests.equal(public.search_conversations('about', 0), '[]'::jsonb, 'none wanted');
 select tests.equal(public.search_conversations('about', -1), '[]'::jsonb, 'fewer than none wanted');
 
+-- test: among old conversations too, those that somebody may not read any more take no place among the results
+insert into public.conversations (id, user_id, assistant_id, title, updated_at)
+select tests.id('filler ' || number), tests.id('wes'), tests.id('Notes'), 'Filler', now() - number * interval '1 second'
+from generate_series(1, 300) as number;
+insert into public.messages (conversation_id, role, content, created_at)
+select tests.id('filler ' || number), 'assistant', repeat('All about nothing. ', 500), now() - interval '1 year'
+from generate_series(1, 300) as number;
+insert into public.conversations (id, user_id, assistant_id, title, updated_at)
+values (tests.id('older'), tests.id('wes'), tests.id('Notes'), 'Three too', now() - interval '4 days');
+delete from public.assistant_access where user_id = tests.id('wes') and assistant_id = tests.id('Payroll');
+select tests.sign_in('wes');
+select tests.equal(
+  public.search_conversations('three', 1) #>> '{0,conversation,title}', 'Three too', 'behind one out of reach'
+);
+
 -- test: search finds a phrase of common words in an old message, from within one word to within another
 insert into public.conversations (id, user_id, assistant_id, title, updated_at)
 select tests.id('filler ' || number), tests.id('wes'), tests.id('Notes'), 'Filler', now() - number * interval '1 second'
