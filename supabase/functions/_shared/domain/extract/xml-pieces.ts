@@ -67,10 +67,7 @@ function specialEnd(xml: string, at: number): { end: number; text?: string } | u
     return close < 0 ? { end: -1 } : { end: close + 3, text: xml.slice(at + 9, close) };
   }
   const second = xml[at + 1];
-  if (second === undefined) return { end: -1 };
   if (second !== '!' && second !== '?') return undefined;
-  // Whether it is a comment or literal text shows only after some characters.
-  if (second === '!' && xml.length - at < 9) return { end: -1 };
   const closing = xml.startsWith('<!--', at) ? '-->' : second === '?' ? '?>' : '>';
   const close = xml.indexOf(closing, at + 2);
   return { end: close < 0 ? -1 : close + closing.length };
