@@ -17,12 +17,20 @@ test.each([
   expect(cellDate(number, countsFrom1904)).toBe(shown);
 });
 
-test.each(['yyyy-mm-dd', 'D/M', 'h:mm', '[h]', '[mm]', '[SS]', '[$-409]d', '[Red]d', '0"x"s'])(
-  'the format %s is for dates or times',
-  (format) => {
-    expect(isDateFormat(format)).toBe(true);
-  },
-);
+test.each([
+  'yyyy-mm-dd',
+  'D/M',
+  'h:mm',
+  '[h]',
+  '[hh]',
+  '[mm]',
+  '[SS]',
+  '[$-409]d',
+  '[Red]d',
+  '0"x"s',
+])('the format %s is for dates or times', (format) => {
+  expect(isDateFormat(format)).toBe(true);
+});
 
 test.each(['0.00', 'General', '0 "days"', '\\d0', '_d0', '[Red]0', '0;d', '"a"0"d"', '[hx]0', ''])(
   'the format %s is for numbers',

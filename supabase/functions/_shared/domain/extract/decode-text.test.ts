@@ -24,6 +24,8 @@ test.each([
 test.each([
   ['\u00ff\u00feA\0', 'A'],
   ['\u00fe\u00ff\0A', 'A'],
+  // Half a pair is shown as what it is: unreadable.
+  ['\u00ff\u00fe\u003d\u00d8A\0', '\ufffdA'],
   ['\u00ef\u00bb\u00bfA', 'A'],
 ])('the byte order mark of %j is no part of the text', (bytes, text) => {
   expect(decodeText(latin1(bytes)).text).toBe(text);
