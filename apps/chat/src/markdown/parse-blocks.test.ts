@@ -42,6 +42,19 @@ test('wherever a text is cut on its way, the blocks are those of the text so far
   );
 });
 
+test.each(['\n\n    code', '\n\n    code\n\n    code', '\n\n    code\n\ntext\n\n    code'])(
+  'parses indented code after an indented list as micromark does, letter by letter: %j',
+  (code) => {
+    const text = `   - list${code}${code}`;
+    const parser = new BlockParser();
+    for (let end = 0; end <= text.length; end += 1) {
+      const soFar = text.slice(0, end);
+      expect(bare(parser.parse(soFar).blocks)).toEqual(bare(parseMarkdown(soFar)));
+    }
+    expect(bare(parser.parse(text, true).blocks)).toEqual(bare(parseMarkdown(text)));
+  },
+);
+
 test('letter by letter as well', () => {
   for (const text of CORPUS) {
     const parser = new BlockParser();

@@ -131,30 +131,46 @@ export class BlockParser {
 }
 
 /**
- * The first block that further text may still change: the last one, and the one before while the last has not
- * a whole line. In '1. one\n\n2' the '2' is a paragraph that becomes an item of the list.
+ * Returns the index of the first block that further text may still change: the last one, and the one before while the
+ * last has no complete line. In '1. one\n\n2' the '2' is a paragraph that becomes an item of the list.
  */
 function firstOpen(source: string, blocks: readonly RootContent[]): number {
   const last = blocks.length - 1;
-  const { start } = placeOf(blocks[last]);
+  const { start } = offsetsOf(blocks[last]);
   const open = source.indexOf('\n', start) === -1 ? last - 1 : last;
-  return Math.max(0, followsClosely(source, blocks[open - 1], blocks[open]) ? open - 1 : open);
+  const container = containerBefore(source, blocks, open);
+  return Math.max(0, container ?? open);
 }
 
-/** Whether a block stands right under a quote or a list: it is read differently there than by itself. */
-function followsClosely(source: string, before?: RootContent, after?: RootContent): boolean {
+/** Returns the index of the quote or list that affects how the block at `index` is parsed; undefined if none does. */
+function containerBefore(
+  source: string,
+  blocks: readonly RootContent[],
+  index: number,
+): number | undefined {
+  // After a list, micromark splits indented code at blank lines that it would otherwise include.
+  let first = index;
+  while (isIndentedCode(source, blocks[first])) first -= 1;
+  if (first < index && blocks[first]?.type === 'list') return first;
+  const before = blocks[index - 1];
   const isContainer = before?.type === 'blockquote' || before?.type === 'list';
-  return isContainer && !BLANK_LINE.test(source.slice(placeOf(before).end, placeOf(after).start));
+  const between = source.slice(offsetsOf(before).end, offsetsOf(blocks[index]).start);
+  return isContainer && !BLANK_LINE.test(between) ? index - 1 : undefined;
 }
 
-function placeOf(block: RootContent | undefined): { start: number; end: number } {
+/** Returns whether a block is code by its indentation; the position of a fence is that of its first mark. */
+function isIndentedCode(source: string, block: RootContent | undefined): boolean {
+  return block?.type === 'code' && /[ \t]/.test(source.charAt(offsetsOf(block).start));
+}
+
+function offsetsOf(block: RootContent | undefined): { start: number; end: number } {
   const { start, end } = block?.position ?? {};
   return { start: start?.offset ?? 0, end: end?.offset ?? 0 };
 }
 
 /** Where a block's first line begins: its indentation counts. */
 function lineStart(source: string, block: RootContent | undefined): number {
-  return source.lastIndexOf('\n', placeOf(block).start - 1) + 1;
+  return source.lastIndexOf('\n', offsetsOf(block).start - 1) + 1;
 }
 
 function openFence(source: string, open: readonly RootContent[]): OpenFence | null {
