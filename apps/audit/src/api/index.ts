@@ -1,1 +1,2 @@
 export { useAuditApi, WithAuditApi } from './audit-api';
+export { useActionGroups, type ActionGroup } from './use-action-groups';

@@ -1,13 +1,6 @@
-import { useAuditApi } from '../api';
+import { useActionGroups } from '../api';
 
 /** Every action that an entry can have. */
 export function useActions(): readonly string[] {
-  const { AUDIT_ACTIONS, ACCOUNT_AUDIT_ACTIONS, ADMIN_AUDIT_ACTIONS, READ_AUDIT_ACTIONS } =
-    useAuditApi();
-  return [
-    ...AUDIT_ACTIONS,
-    ...ACCOUNT_AUDIT_ACTIONS,
-    ...ADMIN_AUDIT_ACTIONS,
-    ...READ_AUDIT_ACTIONS,
-  ];
+  return useActionGroups().flatMap(({ actions }) => actions);
 }

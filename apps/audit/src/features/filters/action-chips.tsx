@@ -1,19 +1,14 @@
 import { Box, Flex } from '@homie/ui';
 import { useEffect, useRef, useState } from 'react';
-import { useAuditApi } from '../../api';
+import { useActionGroups, useAuditApi } from '../../api';
 import type { AuditControl } from '../../state';
 import { ActionGroupChips, chip } from './action-group';
 import { actionGroups, toggleAction } from './model/action-groups';
 
 /** The actions as buttons that stay pressed, in groups. What administrators do is folded away until it is asked for. */
 export function ActionChips({ state, change }: Pick<AuditControl, 'state' | 'change'>) {
-  const {
-    AUDIT_ACTIONS,
-    ACCOUNT_AUDIT_ACTIONS,
-    ADMIN_AUDIT_ACTIONS,
-    READ_AUDIT_ACTIONS,
-    auditFilterSchema,
-  } = useAuditApi();
+  const { auditFilterSchema } = useAuditApi();
+  const groups = useActionGroups();
   const box = useRef<HTMLDivElement>(null);
   const [unfolded, setUnfolded] = useState(false);
   // The button that unfolded them is gone.
@@ -21,15 +16,7 @@ export function ActionChips({ state, change }: Pick<AuditControl, 'state' | 'cha
     if (unfolded) box.current?.querySelector<HTMLElement>('fieldset + fieldset button')?.focus();
   }, [unfolded]);
   const chosen = state.actions ?? [];
-  const [first, ...others] = actionGroups(
-    { name: 'Activity', actions: AUDIT_ACTIONS },
-    [
-      { name: 'Accounts', actions: ACCOUNT_AUDIT_ACTIONS },
-      { name: 'Administration', actions: ADMIN_AUDIT_ACTIONS },
-      { name: 'Reading', actions: READ_AUDIT_ACTIONS },
-    ],
-    chosen,
-  );
+  const [first, ...others] = actionGroups(groups, chosen);
   const hidden = others.flatMap(({ actions }) => actions);
   const shown = unfolded || hidden.some((action) => chosen.includes(action));
   // The filter takes so many and no more.

@@ -1,7 +1,7 @@
 import { Box, Flex, Text } from '@homie/ui';
 import { actionWords } from '../../entries';
 import type { ReactNode } from 'react';
-import type { ActionGroup } from './model/action-groups';
+import type { ActionGroup } from '../../api';
 
 interface ActionGroupChipsProps {
   group: ActionGroup;

@@ -1,16 +1,11 @@
-/** Actions that belong together. */
-export interface ActionGroup {
-  name: string;
-  actions: readonly string[];
-}
+import type { ActionGroup } from '../../../api';
 
 /**
- * The groups to choose from. What is chosen and in none of them, e.g. by a link from a newer version, is in the first, so
- * that it can be taken back.
+ * Returns the groups to choose from. Adds selected actions that no group has, e.g. from a link by a newer version, to the
+ * first group, so that they can be deselected.
  */
 export function actionGroups(
-  first: ActionGroup,
-  others: readonly ActionGroup[],
+  [first, ...others]: readonly [ActionGroup, ...ActionGroup[]],
   chosen: readonly string[],
 ): [ActionGroup, ...ActionGroup[]] {
   const known = [first, ...others].flatMap(({ actions }) => actions);
