@@ -1,4 +1,3 @@
-import type { Locator } from '@playwright/test';
 import { openSession } from '../../fixtures/accounts.ts';
 import { readMessages } from '../../fixtures/conversations.ts';
 import { expect, FIRST_WORDS, test } from '../../fixtures/held-replies.ts';
@@ -106,41 +105,6 @@ test('an edit that does not get through can be taken up again where it was', asy
   await field.press('Escape');
   await expect(chat.mine).toContainText('First words');
   await expect(chat.replies).toHaveCount(1);
-});
-
-test('the composer and the field of an edit grow with their text in a browser without field-sizing', async ({
-  page,
-  openConversation,
-}) => {
-  await page.addInitScript(() => {
-    const supports = CSS.supports.bind(CSS);
-    CSS.supports = (...query: [string, string?]) =>
-      !query[0].startsWith('field-sizing') && supports(...(query as [string, string]));
-    addEventListener('DOMContentLoaded', () => {
-      const sheet = new CSSStyleSheet();
-      sheet.replaceSync('textarea { field-sizing: fixed !important }');
-      document.adoptedStyleSheets.push(sheet);
-    });
-  });
-  const { chat } = await openConversation('Growing');
-  const isWhole = (field: Locator) =>
-    field.evaluate(({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight);
-  const lines = 'line\n'.repeat(6);
-  await chat.composer.fill(lines);
-  await expect.poll(() => isWhole(chat.composer)).toBe(true);
-  await chat.composer.fill('First words');
-  await chat.composer.press('Enter');
-  await chat.expectReplied(1);
-
-  await new Thread(page).action(chat.mine, 'Edit').click();
-  const field = page.getByRole('textbox', { name: 'Edit message' });
-  const height = async () => (await field.boundingBox())?.height ?? 0;
-  const single = await height();
-  await field.fill(lines);
-  await expect.poll(() => isWhole(field)).toBe(true);
-  expect(await height()).toBeGreaterThan(single);
-  await field.fill('First words');
-  await expect.poll(height).toBe(single);
 });
 
 test('Regenerate writes another reply; both are there, and one can go back and forth', async ({

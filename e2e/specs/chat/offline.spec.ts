@@ -188,7 +188,7 @@ test('a session that ran out on the way is renewed in silence, and the message a
   expect(await readMessages(server, account, conversation.id)).toHaveLength(2);
 });
 
-test('a message that waits is shown though the messages before it did not load', async ({
+test('shows a message that waits to be sent where earlier messages did not load', async ({
   page,
   context,
   openConversation,

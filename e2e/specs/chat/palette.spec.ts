@@ -241,7 +241,7 @@ held(
     const { chat } = await openConversation('To be stopped');
     replies.hold();
     await chat.write('Which assistants may I use?');
-    // One that is stopped before its first words says something else.
+    // A reply that is stopped before its first words shows another note.
     await expect(chat.replies).toContainText(FIRST_WORDS);
     const palette = new Palette(page);
     await palette.open();
