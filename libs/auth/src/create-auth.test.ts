@@ -1,32 +1,10 @@
 // @vitest-environment jsdom
 import { AuthApiError } from '@supabase/auth-js';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { STORAGE_KEY, type AuthService } from './adapters/auth-service';
+import { STORAGE_KEY } from './adapters/auth-service';
 import { createAuth } from './create-auth';
 import type { Session } from './session/session';
-
-const options = { supabaseUrl: '', publishableKey: 'sb_publishable_test' };
-
-function session(secondsLeft: number): Session {
-  return {
-    access_token: `token for ${secondsLeft} s`,
-    refresh_token: 'refresh',
-    expires_at: Math.floor(Date.now() / 1000) + secondsLeft,
-    expires_in: 3600,
-    token_type: 'bearer',
-    user: { id: 'u1', email: 'ada@test.example' },
-  };
-}
-
-function keep(kept: Session) {
-  localStorage.setItem(STORAGE_KEY, JSON.stringify(kept));
-}
-
-/** As much of the service's client as a test lets it have. */
-function connecting(client: object) {
-  const stub = { onAuthStateChange: () => undefined, ...client };
-  return vi.fn<() => Promise<AuthService>>(async () => stub as unknown as AuthService);
-}
+import { connecting, options, session, storeSession } from './testing/stub-service';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -36,7 +14,7 @@ afterEach(() => void vi.useRealTimers());
 
 describe('starting', () => {
   test('STATE-02 with a fresh session is finished at once, and the service is left alone until it has to be renewed', async () => {
-    keep(session(3600));
+    storeSession(session(3600));
     const connect = connecting({});
     const auth = createAuth(options, connect);
     auth.start();
@@ -52,7 +30,7 @@ describe('starting', () => {
   });
 
   test('STATE-02 with one that has run out is loading until the service has answered', () => {
-    keep(session(-1));
+    storeSession(session(-1));
     const auth = createAuth(options, connecting({}));
     auth.start();
     expect(auth.store.getState().status).toBe('loading');
@@ -72,7 +50,7 @@ describe('another tab', () => {
     );
 
   test('STATE-03 that signs out or in is followed', () => {
-    keep(session(3600));
+    storeSession(session(3600));
     const auth = createAuth(options, connecting({}));
     auth.start();
     change(null);
@@ -84,7 +62,7 @@ describe('another tab', () => {
 
 describe('signing out', () => {
   function signedIn(answers: (AuthApiError | null)[]) {
-    keep(session(3600));
+    storeSession(session(3600));
     localStorage.setItem('homie.personal.u1.draft.c1', 'not sent yet');
     const revoke = vi.fn<(token: string, scope: string) => Promise<object>>(async () => ({
       error: answers.shift() ?? null,
@@ -156,7 +134,7 @@ describe('a token', () => {
 
 describe('ERR-03 a refused session', () => {
   async function refusedWith(error: AuthApiError | null) {
-    keep(session(3600));
+    storeSession(session(3600));
     const signOut = vi.fn<() => Promise<void>>(async () => undefined);
     const auth = createAuth(
       options,
@@ -182,111 +160,6 @@ describe('ERR-03 a refused session', () => {
   });
 });
 
-describe('an action', () => {
-  const refused = (code: string) => new AuthApiError(`Refused: ${code}`, 403, code);
-
-  test('returns the service’s refusal, and keeps a session that is not over', async () => {
-    const signOut = vi.fn<(scope: object) => Promise<void>>(async () => undefined);
-    const updateUser = async () => ({ error: refused('weak_password') });
-    const auth = createAuth(options, connecting({ updateUser, signOut }));
-    expect(await auth.updatePassword('short')).toEqual({
-      ok: false,
-      failure: { kind: 'refused', code: 'weak_password', message: 'Refused: weak_password' },
-    });
-    expect(signOut).not.toHaveBeenCalled();
-  });
-
-  test('clears the session in this browser where the service says that it is over', async () => {
-    const signOut = vi.fn<(scope: object) => Promise<void>>(async () => undefined);
-    const updateUser = async () => ({ error: refused('session_expired') });
-    const auth = createAuth(options, connecting({ updateUser, signOut }));
-    expect((await auth.updatePassword('a-good-password')).ok).toBe(false);
-    expect(signOut.mock.calls).toEqual([[{ scope: 'local' }]]);
-  });
-
-  test.each([
-    [new Error('The line is cut'), 'The line is cut'],
-    ['no words', 'no words'],
-  ])('returns %s as unexpected, and connects again the next time', async (thrown, message) => {
-    const connect = connecting({ updateUser: async () => ({ error: null }) });
-    connect.mockRejectedValueOnce(thrown);
-    const auth = createAuth(options, connect);
-    expect(await auth.updatePassword('a')).toEqual({
-      ok: false,
-      failure: { kind: 'unexpected', message },
-    });
-    expect(await auth.updatePassword('a')).toEqual({ ok: true, data: undefined });
-    expect(await auth.updatePassword('a')).toEqual({ ok: true, data: undefined });
-    expect(connect).toHaveBeenCalledTimes(2);
-  });
-
-  test('sends the service what it needs, and nothing else', async () => {
-    const calls: unknown[] = [];
-    const record = (name: string) => async (given: unknown) => {
-      calls.push([name, given]);
-      return { error: null };
-    };
-    const auth = createAuth(
-      options,
-      connecting({
-        signInWithPassword: record('sign in'),
-        resetPasswordForEmail: async (email: string, given: object) =>
-          record('reset')({ email, ...given }),
-        exchangeCodeForSession: record('exchange'),
-        setSession: record('set'),
-        resend: record('resend'),
-        verifyOtp: record('verify'),
-      }),
-    );
-    await auth.signInWithPassword({ email: 'ada@test.example', password: 'p' });
-    await auth.requestPasswordReset('ada@test.example');
-    await auth.exchangeCode('code');
-    await auth.setSessionFromTokens({ accessToken: 'a', refreshToken: 'r' });
-    await auth.resendConfirmation('ada@test.example');
-    await auth.verifyTokenHash('hash', 'signup', { code_verifier: 'v' });
-    await auth.verifyTokenHash('hash', 'recovery');
-    expect(calls).toEqual([
-      ['sign in', { email: 'ada@test.example', password: 'p' }],
-      [
-        'reset',
-        {
-          email: 'ada@test.example',
-          redirectTo: `${window.location.origin}/auth/reset-password`,
-        },
-      ],
-      ['exchange', 'code'],
-      ['set', { access_token: 'a', refresh_token: 'r' }],
-      [
-        'resend',
-        {
-          type: 'signup',
-          email: 'ada@test.example',
-          options: { emailRedirectTo: `${window.location.origin}/auth/callback` },
-        },
-      ],
-      ['verify', { token_hash: 'hash', type: 'signup', code_verifier: 'v' }],
-      ['verify', { token_hash: 'hash', type: 'recovery' }],
-    ]);
-  });
-
-  test.each([
-    ['a session', session(3600), true],
-    ['none, as a mail has to be confirmed first', null, false],
-  ])('signing up says whether the service gave %s', async (_, given, signedIn) => {
-    const signUp = async () => ({ error: null, data: { session: given } });
-    const auth = createAuth(options, connecting({ signUp }));
-    const credentials = { email: 'ada@test.example', password: 'a-good-password' };
-    expect(await auth.signUp(credentials)).toEqual({ ok: true, data: { signedIn } });
-  });
-
-  test('a refused sign-up is returned as refused', async () => {
-    const signUp = async () => ({ error: refused('signup_disabled'), data: { session: null } });
-    const auth = createAuth(options, connecting({ signUp }));
-    const credentials = { email: 'ada@test.example', password: 'a-good-password' };
-    expect(await auth.signUp(credentials)).toMatchObject({ ok: false });
-  });
-});
-
 describe('the service', () => {
   type Listener = (event: string, given: Session | null) => void;
 
@@ -307,7 +180,7 @@ describe('the service', () => {
   });
 
   test('that cannot be loaded ends the loading without a session', async () => {
-    keep(session(-1));
+    storeSession(session(-1));
     const connect = connecting({});
     connect.mockRejectedValueOnce(new Error('The line is cut'));
     const auth = createAuth(options, connect);
@@ -317,7 +190,7 @@ describe('the service', () => {
   });
 
   test('gives the token once the stored one is about to end', async () => {
-    keep(session(40));
+    storeSession(session(40));
     const getSession = async () => ({ data: { session: session(3600) }, error: null });
     const connect = connecting({ getSession });
     const auth = createAuth(options, connect);
@@ -340,7 +213,7 @@ describe('the service', () => {
 
 describe('a change of local storage', () => {
   function started() {
-    keep(session(3600));
+    storeSession(session(3600));
     const auth = createAuth(options, connecting({}));
     auth.start();
     return auth;
