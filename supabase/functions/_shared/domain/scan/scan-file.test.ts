@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { REASONS, Refused } from './refused.ts';
 import { NOT_CHECKED, scanFile } from './scan-file.ts';
 import { compoundFile } from './testing/compound-files.ts';
-import { changed, placeOf } from './testing/changed-bytes.ts';
+import { changed, offsetOf } from './testing/changed-bytes.ts';
 import {
   EICAR,
   DDE,
@@ -122,8 +122,8 @@ const blocked: Record<keyof typeof REASONS, [string, Bytes][]> = {
     ['elsewhere.pdf', pdfFile([hiding('/Filter 9 0 R')])],
     ['path.docx', docx({ '../evil.xml': bytesOf('x') })],
     ['root.docx', docx({ '/evil.xml': bytesOf('x') })],
-    ['method.docx', changed(docx(), placeOf(docx(), 'PK\u0001\u0002') + 10, 12)],
-    ['size.docx', changed(docx(), placeOf(docx(), 'PK\u0001\u0002') + 24, 1)],
+    ['method.docx', changed(docx(), offsetOf(docx(), 'PK\u0001\u0002') + 10, 12)],
+    ['size.docx', changed(docx(), offsetOf(docx(), 'PK\u0001\u0002') + 24, 1)],
     ['loop.xls', compoundFile({ directoryLeadsTo: 1 })],
     ['away.xls', compoundFile({ directoryLeadsTo: 5000 })],
     ['cut.xls', compoundFile().slice(0, 600)],
@@ -196,7 +196,7 @@ const blocked: Record<keyof typeof REASONS, [string, Bytes][]> = {
     ['locked.docx', compoundFile({ storages: ['EncryptedPackage'] })],
     [
       'locked.xlsx',
-      changed(officeFile('xlsx'), placeOf(officeFile('xlsx'), 'PK\u0001\u0002') + 8, 1),
+      changed(officeFile('xlsx'), offsetOf(officeFile('xlsx'), 'PK\u0001\u0002') + 8, 1),
     ],
     ['locked.pdf', pdfFile(['<< /Encrypt 5 0 R >>'])],
     ['locked.xls', compoundFile({ hasPassword: true })],

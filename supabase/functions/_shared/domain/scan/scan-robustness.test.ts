@@ -3,7 +3,7 @@ import { deflateSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { REASONS } from './refused.ts';
 import { scanFile } from './scan-file.ts';
-import { changed, placeOf } from './testing/changed-bytes.ts';
+import { changed, offsetOf } from './testing/changed-bytes.ts';
 import { compoundFile, manyWorkbooks } from './testing/compound-files.ts';
 import { slowToFilter } from './testing/hostile-files.ts';
 import { bytesOf, docx, latin1, officeFile, stored, type Bytes } from './testing/office-files.ts';
@@ -107,8 +107,8 @@ test.each<[keyof typeof REASONS, string, Bytes]>([
 test('what follows a packed entry that ended costs nothing', async () => {
   const packed = joined([deflateSync(bytesOf('<x/>')), new Uint8Array(20_000_000)]);
   const bytes = docx({ 'word/a.xml': stored(packed) });
-  const listed = placeOf(bytes, 'word/a.xml', 'last') - 46;
-  const asPacked = changed(changed(bytes, placeOf(bytes, 'word/a.xml') - 22, 8), listed + 10, 8);
+  const listed = offsetOf(bytes, 'word/a.xml', 'last') - 46;
+  const asPacked = changed(changed(bytes, offsetOf(bytes, 'word/a.xml') - 22, 8), listed + 10, 8);
   const entry = changed(asPacked, listed + 24, 4, 0, 0, 0);
   const started = process.cpuUsage();
   expect(await scanFile({ name: 'a.docx', bytes: entry })).toEqual({ status: 'clean' });

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { Refused, type REASONS } from './refused.ts';
-import { changed, placeOf } from './testing/changed-bytes.ts';
+import { changed, offsetOf } from './testing/changed-bytes.ts';
 import { bytesOf, latin1, stored, zipFile, type Bytes } from './testing/office-files.ts';
 import { joined } from './testing/pdf-files.ts';
 import { zipEntries } from './zip-entries.ts';
 
 const archive = zipFile({ 'a.txt': stored(bytesOf('abc')), 'b/c.txt': bytesOf('b'.repeat(100)) });
-const [LISTED, END] = [placeOf(archive, 'PK\u0001\u0002'), placeOf(archive, 'PK\u0005\u0006')];
-const second = placeOf(archive, 'PK\u0001\u0002', 'last');
+const [LISTED, END] = [offsetOf(archive, 'PK\u0001\u0002'), offsetOf(archive, 'PK\u0005\u0006')];
+const second = offsetOf(archive, 'PK\u0001\u0002', 'last');
 
 const packedLength = archive[second + 20] ?? 0;
 
@@ -89,7 +89,7 @@ test('entries may have comments and further fields', () => {
 
 test('entries may be listed in another order than their data', () => {
   const bytes = zipFile({ 'a.txt': stored(bytesOf('a')), 'b.txt': stored(bytesOf('b')) });
-  const [from, to] = [placeOf(bytes, 'PK\u0001\u0002'), placeOf(bytes, 'PK\u0005\u0006')];
+  const [from, to] = [offsetOf(bytes, 'PK\u0001\u0002'), offsetOf(bytes, 'PK\u0005\u0006')];
   const middle = (from + to) / 2;
   const swapped = [bytes.slice(0, from), bytes.slice(middle, to), bytes.slice(from, middle)];
   const entries = zipEntries(joined([...swapped, bytes.slice(to)]));
@@ -104,10 +104,10 @@ test('24 bytes for sizes may follow the data of an entry, and no more', () => {
 /** An archive that lists its first entry a second time, under the second one's name. */
 function twice(): Bytes {
   const bytes = zipFile({ 'a.txt': stored(bytesOf('1')), 'b.txt': stored(bytesOf('1')) });
-  const listed = placeOf(bytes, 'PK\u0001\u0002', 'last');
-  const at = placeOf(bytes, 'PK\u0003\u0004', 'last');
+  const listed = offsetOf(bytes, 'PK\u0001\u0002', 'last');
+  const at = offsetOf(bytes, 'PK\u0003\u0004', 'last');
   // The second header lies where it did, so that names agree; the first entry's data reaches into it.
-  return changed(changed(bytes, placeOf(bytes, 'PK\u0001\u0002') + 20, at), listed, 0x50);
+  return changed(changed(bytes, offsetOf(bytes, 'PK\u0001\u0002') + 20, at), listed, 0x50);
 }
 
 /** An archive with a byte behind the last entry of its list. */
@@ -119,7 +119,7 @@ function longer(): Bytes {
 /** An archive of one entry with bytes that nobody lists, before it and behind its data. */
 function shifted(before: number, behind = 0): Bytes {
   const bytes = named('a');
-  const listed = placeOf(bytes, 'PK\u0001\u0002');
+  const listed = offsetOf(bytes, 'PK\u0001\u0002');
   const moved = joined([
     new Uint8Array(before),
     bytes.slice(0, listed),

@@ -8,7 +8,7 @@ export function changed(bytes: Bytes, at: number, ...values: number[]): Bytes {
 }
 
 /** Where a signature is, first or last. */
-export function placeOf(
+export function offsetOf(
   bytes: Bytes,
   signature: string,
   which: 'first' | 'last' = 'first',

@@ -1,5 +1,5 @@
 import { zlibSync } from 'fflate';
-import { changed, placeOf } from './changed-bytes.ts';
+import { changed, offsetOf } from './changed-bytes.ts';
 import { bytesOf, docx, latin1, officeFile, stored, zipFile, type Bytes } from './office-files.ts';
 import { joined } from './pdf-files.ts';
 
@@ -53,10 +53,10 @@ function packed(objects: string, description: string, type: string): Bytes {
 export function overlapping(): Bytes {
   const inner = { 'word/in.xml': stored(bytesOf('x')) };
   const alone = zipFile(inner);
-  const copied = alone.slice(0, placeOf(alone, 'PK\u0001\u0002'));
+  const copied = alone.slice(0, offsetOf(alone, 'PK\u0001\u0002'));
   const bytes = docx({ 'word/outer.bin': stored(copied), ...inner });
-  const listed = placeOf(bytes, 'word/in.xml', 'last') - 46;
-  const within = placeOf(bytes, 'word/in.xml') - 30;
+  const listed = offsetOf(bytes, 'word/in.xml', 'last') - 46;
+  const within = offsetOf(bytes, 'word/in.xml') - 30;
   return changed(bytes, listed + 42, within % 256, Math.floor(within / 256));
 }
 
