@@ -17,7 +17,7 @@ export default defineConfig<object, ServerOptions>({
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,
-  // More than a computer of two cores has: most of its time a test waits.
+  // Three on two cores: tests spend most of their time waiting for the page and the server.
   workers: 3,
   // Patient: what is right but slow on a busy computer costs nothing while it passes.
   timeout: 180_000,

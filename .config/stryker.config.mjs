@@ -1,6 +1,6 @@
 /**
- * `npm run mutants:code`: changes the code of the domain and of the sign-in at one place after the other and runs the unit
- * tests that reach it. The tests miss what survives.
+ * `npm run mutants:code`: mutates the code of the domain and of the sign-in, one expression at a time, and runs the unit
+ * tests that cover it. A mutant that survives is a gap in the tests.
  * @type {import('@stryker-mutator/api/core').PartialStrykerOptions}
  */
 export default {

@@ -7,7 +7,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const root = path.resolve(import.meta.dirname, '..');
 /** Of the tests that need a database. */
 const globalSetup = path.join(root, 'apps/server/src/testing/provide-postgres.ts');
-// `test-results` has the copy of the sources that Stryker changes.
+// `test-results` contains the copy of the sources that Stryker mutates.
 const ignored = [
   '**/node_modules/**',
   'test-results/**',
@@ -65,9 +65,9 @@ class LongestFirst extends BaseSequencer {
 /**
  * Four kinds of checks, one runner. `unit` needs nothing, and `page` is those of its tests that need a page;
  * `database` runs SQL stories and the contract tests of the embedded backend; `http` talks to a real server; `deno` to
- * functions that run on Deno. The last three start real databases and often wait for them, so their files run three at a
- * time. Tests keep nothing in modules, so a process loads and compiles what it tests once for all its files; only pages
- * are made anew for each file, and what remembers a former page would wait for it.
+ * functions that run on Deno. The last three start real databases and often wait for them, so three of their files run in
+ * parallel. Tests keep nothing in modules, so a process loads and compiles what it tests once for all its files; only pages
+ * are created for each file, because modules that cache a former page would wait for it.
  */
 export default defineConfig({
   root,

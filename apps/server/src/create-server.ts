@@ -103,7 +103,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     log,
   });
   const background = createBackgroundWork((error) =>
-    log(`work in the background failed: ${describeError(error)}`),
+    log(`background work failed: ${describeError(error)}`),
   );
   const auth = createAuthGateway({
     lite,

@@ -200,7 +200,7 @@ test('ERR-21 what fails is named: the list, the access, a role, a switch', async
   await expect(toggle).not.toBeChecked();
 });
 
-test('an account whose email is not confirmed says so', async ({ page, server, newUser }) => {
+test('labels an account whose email is not confirmed', async ({ page, server, newUser }) => {
   const email = `new-${randomUUID()}@test.example`;
   const signedUp = await fetch(`${server.url}/auth/v1/signup`, {
     method: 'POST',

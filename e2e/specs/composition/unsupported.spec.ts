@@ -3,17 +3,15 @@ import { expect, test } from '../../fixtures/test.ts';
 
 const note = 'This browser is too old';
 
-test('a browser that is too old says so, with what helps, instead of a blank page', async ({
-  page,
-}) => {
-  // As a browser reads the styles that does not know what they look for.
+test('shows a message in a browser that is too old, instead of a blank page', async ({ page }) => {
+  // Older browsers do not know the selector that the style sheet checks for.
   await page.route('**/base-*.css', async (route) => {
     const response = await route.fetch();
     const styles = await response.text();
     expect(styles).toContain('selector(:state(a))');
     await route.fulfill({
       response,
-      body: styles.replace('selector(:state(a))', 'selector(:unknown-to-it)'),
+      body: styles.replace('selector(:state(a))', 'selector(:unknown)'),
     });
   });
   await page.goto('/app');
@@ -23,7 +21,7 @@ test('a browser that is too old says so, with what helps, instead of a blank pag
   expect(await findFaults(page)).toEqual([]);
 });
 
-test('a browser that is supported shows the application and no such note', async ({
+test('shows the application without the message in a supported browser', async ({
   page,
   openChat,
 }) => {

@@ -1,7 +1,7 @@
 -- Who can use and see what, and what a deletion would remove.
 
--- Returns for administrators whether an account can be used: `active`, `unconfirmed` (the email address is not
--- confirmed, so nobody signs in) or `disabled`. Null for others.
+-- Returns the state of an account: `active`, `unconfirmed` (the email address is not confirmed, so signing in is refused)
+-- or `disabled`. Null unless the caller is an administrator.
 create function private.account_state(user_id uuid)
 returns text
 language sql stable security definer set search_path = '' as $$

@@ -113,8 +113,7 @@ create trigger audit_login
   after insert on auth.sessions
   for each row execute function private.audit_login();
 
--- Records that somebody signed up. Accounts that an operator makes have a confirmed address from the start, and an entry
--- of the operator's.
+-- Records sign-ups. Accounts that an operator creates are confirmed from the start; `account_changed` records those.
 create function private.audit_sign_up()
 returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -128,8 +127,8 @@ create trigger audit_sign_up
   after insert on auth.users
   for each row when (new.email_confirmed_at is null) execute function private.audit_sign_up();
 
--- Records the end of a session: by signing out, a new password or a disabled account. Sessions that go with their
--- account have no entry of their own.
+-- Records the end of a session, after a sign-out, a new password or `disable`. The sessions of a deleted account have no
+-- separate entry.
 create function private.audit_session_end()
 returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -144,7 +143,7 @@ create trigger audit_session_end
   after delete on auth.sessions
   for each row execute function private.audit_session_end();
 
--- Records that a password was set or changed, never which.
+-- Records that a password was set or changed, without the password.
 create function private.audit_password()
 returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -273,7 +272,7 @@ grant execute on function public.assistants(public.audit_logs) to authenticated,
 
 -- Refused attempts of a person that were repeated within a minute: they are counted here and not recorded one by one.
 create table private.denials (
-  -- null: nobody who is known, e.g. a sign-in with an address that has no account
+  -- null: no known user, e.g. a sign-in with an address that has no account
   user_id uuid,
   attempted text not null,
   -- null: none, or one that does not exist, of which anybody could make up many

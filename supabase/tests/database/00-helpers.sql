@@ -71,14 +71,14 @@ as $$
   select overlay(overlay(md5(name) placing '4' from 13) placing '8' from 17)::uuid;
 $$;
 
-create function tests.sign_up(person text, metadata jsonb default '{}')
+create function tests.sign_up(person text, metadata jsonb default '{}', confirmed_at timestamptz default null)
 returns void
 language plpgsql
 as $$
 begin
-  insert into auth.users (id, aud, role, email, raw_user_meta_data, created_at, updated_at)
+  insert into auth.users (id, aud, role, email, raw_user_meta_data, email_confirmed_at, created_at, updated_at)
   values (
-    tests.id(person), 'authenticated', 'authenticated', person || '@tests.example', metadata, now(), now()
+    tests.id(person), 'authenticated', 'authenticated', person || '@tests.example', metadata, confirmed_at, now(), now()
   );
 end;
 $$;
@@ -88,8 +88,7 @@ returns void
 language plpgsql
 as $$
 begin
-  insert into auth.users (id, aud, role, email, created_at, updated_at, email_confirmed_at)
-  values (tests.id(person), 'authenticated', 'authenticated', person || '@tests.example', now(), now(), now());
+  perform tests.sign_up(person, confirmed_at => now());
   update public.users
   set role_id = (select id from public.roles where name = role_name)
   where id = tests.id(person);

@@ -5,7 +5,7 @@ const CALLS_ONE_THAT_ASKS =
 export const EQUIVALENTS: Record<string, string> = {
   'function private.search_own_conversations: without check 2,':
     'Only messages in conversations of the caller are joined; the condition is for the index.',
-  'function public.begin_audit_export: without check 2, user_id':
+  'function public.begin_audit_export: without check 2, user_id = begin_audit_export.user_id':
     'It removes expired exports, which no one can read any more.',
   'function public.find_empty_conversation: without check 1,':
     'Row-level security shows the caller only their own conversations; the condition is for the index.',

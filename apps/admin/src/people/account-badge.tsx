@@ -1,7 +1,7 @@
 import type { AccountState } from '@homie/contracts';
 import { Badge } from '@homie/ui';
 
-/** Says that an account cannot be used and why; nothing for one that can. */
+/** Labels an account that is disabled or unconfirmed. Renders nothing for an active one. */
 export function AccountBadge({ state }: { state: AccountState }) {
   if (state === 'active') return null;
   return (

@@ -27,9 +27,8 @@ export const AUDIT_ACTIONS = [
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/** What happens to accounts, beside `login`; shown as a second group. Failed sign-ins are `denied`. */
+/** Events of accounts in addition to `login`, shown as a second group. Failed sign-ins are `denied`. */
 export const ACCOUNT_AUDIT_ACTIONS = ['signed_up', 'session_ended', 'password_changed'] as const;
-export type AccountAuditAction = (typeof ACCOUNT_AUDIT_ACTIONS)[number];
 
 /** What administrators and operators do, shown as a third group. */
 export const ADMIN_AUDIT_ACTIONS = [

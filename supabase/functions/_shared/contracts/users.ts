@@ -16,7 +16,7 @@ export const DEFAULT_ROLE: RoleName = 'support_worker';
 export const roleSchema = z.object({ id: idSchema(), name: roleNameSchema });
 export type Role = z.infer<typeof roleSchema>;
 
-/** Whether an account can be used; `unconfirmed`: its email address is not confirmed, so nobody signs in. */
+/** State of an account. `unconfirmed`: its email address is not confirmed, so signing in is refused. */
 export const accountStateSchema = z.enum(['active', 'unconfirmed', 'disabled']);
 export type AccountState = z.infer<typeof accountStateSchema>;
 

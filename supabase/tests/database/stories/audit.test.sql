@@ -58,7 +58,7 @@ select tests.equal(
   (select string_agg(action || ' of ' || user_email, ', ') from public.audit_logs), 'login of wes@tests.example', 'rows'
 );
 
--- test: signing up, the end of a session and a new password are recorded
+-- test: sign-ups, ended sessions and new passwords are recorded
 select tests.sign_up('new');
 insert into auth.sessions (id, user_id, created_at) values (tests.id('session'), tests.id('wes'), now());
 delete from auth.sessions where id = tests.id('session');
@@ -74,9 +74,8 @@ select tests.holds(
   'no password'
 );
 
--- test: an account that an operator makes is no sign-up, and one that is deleted ends no session
-insert into auth.users (id, aud, role, email, created_at, updated_at, email_confirmed_at)
-values (tests.id('made'), 'authenticated', 'authenticated', 'made@tests.example', now(), now(), now());
+-- test: an account that is created confirmed leaves no sign-up, a deleted one no ended session
+select tests.sign_up('made', confirmed_at => now());
 insert into auth.sessions (id, user_id, created_at) values (tests.id('session'), tests.id('made'), now());
 delete from auth.users where id = tests.id('made');
 select tests.equal((select string_agg(action, ', ') from public.audit_logs), 'login', 'entries');

@@ -78,8 +78,8 @@ export function ConversationView({
   }, [missing]);
 
   if (missing) return null;
-  /** In place of messages that can't be loaded now; null where they are there or on their way. */
-  const unloaded =
+  /** Replaces messages that can't be loaded now; null if they are loaded or loading. */
+  const notLoaded =
     messages.data !== undefined ? null : messages.isError ? (
       <ThreadFailure retrying={messages.isFetching} onRetry={() => void messages.refetch()} />
     ) : messages.isPaused ? (
@@ -126,10 +126,10 @@ export function ConversationView({
                   )}
                 </ThreadActionsContext>
               </>
-            ) : unloaded !== null ? (
+            ) : notLoaded !== null ? (
               <>
-                {unloaded}
-                {/* What was sent all the same and waits, or is answered now. */}
+                {notLoaded}
+                {/* Unsent messages, and replies that are running. */}
                 <ThreadActionsContext value={actions}>
                   <Thread {...{ conversationId, items, position, edit }} soughtId={null} />
                 </ThreadActionsContext>

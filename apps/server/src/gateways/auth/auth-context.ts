@@ -21,7 +21,7 @@ export interface AuthContext {
   limiter: Limiter;
   sessions: LiveSessions;
   signUp: SignUpRule;
-  /** Has a stop of the server wait for work that no answer waits for. */
+  /** Runs work in the background; the server waits for it before it stops. */
   waitUntil: (work: Promise<unknown>) => void;
 }
 

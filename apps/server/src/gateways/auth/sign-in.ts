@@ -17,9 +17,9 @@ const disabledAccount = () =>
 interface Attempt {
   email: string;
   password: string;
-  /** What attempts are counted for: who asks, and for whom. */
+  /** Key of the rate limit: the caller's address and the email address. */
   account: string;
-  /** The caller's; null for the server itself. */
+  /** IP address of the caller; null for the server itself. */
   address: string | null;
 }
 
@@ -42,7 +42,7 @@ export function signIn(context: AuthContext): AuthRoute {
     return (await database.query('select 1 from auth.users where email = $1', [email])).length > 0;
   }
 
-  /** Records a refused sign-in, for the account if there is one. The address is not kept: it may be a mistyped password. */
+  /** Records a refused sign-in, for the account if it exists. Does not store the address: it may be a mistyped password. */
   async function recordRefusal(email: string): Promise<void> {
     await database.query(
       `select private.record_audit(
@@ -92,7 +92,7 @@ export function signIn(context: AuthContext): AuthRoute {
     ]);
     if (refused) return refused;
     const response = await attempt(request, { email, password, account, address });
-    // Not waited for: the time that it takes would tell whether there is an account.
+    // In the background: its duration would reveal whether the account exists.
     if (response.status === 400) waitUntil(recordRefusal(email));
     return response;
   };

@@ -1,6 +1,6 @@
 /**
- * Work that outlives its request, so that stopping can wait for it.
- * @param onError told of work that failed
+ * Tracks work that outlives its request, so that the server can wait for it before it stops.
+ * @param onError receives the error of work that failed
  */
 export function createBackgroundWork(onError: (error: unknown) => void) {
   const running = new Set<Promise<unknown>>();

@@ -57,7 +57,7 @@ create policy "Files lie in their owner's folder" on storage.objects
   using (bucket_id = 'files' and (storage.foldername(name))[1] = auth.uid()::text)
   with check (bucket_id = 'files' and (storage.foldername(name))[1] = auth.uid()::text);
 
--- Refused sign-ins are recorded by a function of the product.
+-- Stands in for the product's function that records refused sign-ins.
 create schema private;
 create table private.refused (id uuid, meta jsonb);
 create function private.record_audit(

@@ -14,8 +14,7 @@ alter table public.audit_logs add constraint audit_logs_action_known check (
     )
   );
 
--- Records that somebody signed up. Accounts that an operator makes have a confirmed address from the start, and an entry
--- of the operator's.
+-- Records sign-ups. Accounts that an operator creates are confirmed from the start; `account_changed` records those.
 create function private.audit_sign_up()
 returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -29,8 +28,8 @@ create trigger audit_sign_up
   after insert on auth.users
   for each row when (new.email_confirmed_at is null) execute function private.audit_sign_up();
 
--- Records the end of a session: by signing out, a new password or a disabled account. Sessions that go with their
--- account have no entry of their own.
+-- Records the end of a session, after a sign-out, a new password or `disable`. The sessions of a deleted account have no
+-- separate entry.
 create function private.audit_session_end()
 returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -45,7 +44,7 @@ create trigger audit_session_end
   after delete on auth.sessions
   for each row execute function private.audit_session_end();
 
--- Records that a password was set or changed, never which.
+-- Records that a password was set or changed, without the password.
 create function private.audit_password()
 returns trigger
 language plpgsql security definer set search_path = '' as $$
