@@ -2,56 +2,69 @@ import type { Plugin } from 'vite';
 
 /** Vite's own, which every `import()` of a build goes through. */
 const HELPER = '\0vite/preload-helper.js';
+/** Vite puts it next to each `import()` that the helper wraps, and replaces it by the list of files. */
+const MARKER = /__VITE_PRELOAD__/g;
+/** Only of files of the build, as opposed to the entries of remotes. */
+const DYNAMIC_IMPORT = /\bimport\(['"`]\.{1,2}\//g;
 
 /**
- * What stands around each `import()`: what the imported script imports is asked for together with it, and whoever
- * listens for a failure may bring the code another way. In place of Vite's, which knows styles and no second way.
- * @param address expression for the address of `dep`, something that `importer` needs
+ * Replaces Vite's helper, which loads styles and knows no retry: lets the page load the code in its own way.
+ * @param address expression for the address of `file`, which `importer` needs
  */
 const helper = (address: string) => `
-const asked = new Set();
-export function __vitePreload(load, deps, importer) {
-  for (const dep of deps ?? []) {
-    const address = ${address};
-    const href = import.meta.resolve?.(address) ?? address;
-    if (asked.has(href)) continue;
-    asked.add(href);
-    const link = document.createElement('link');
-    link.rel = 'modulepreload';
-    link.crossOrigin = '';
-    link.href = href;
-    document.head.append(link);
-  }
-  return load().catch((error) => {
-    const failure = Object.assign(new Event('vite:preloadError'), { payload: error });
-    window.dispatchEvent(failure);
-    if (failure.recovered) return failure.recovered;
-    throw error;
-  });
+export function __vitePreload(load, files, importer) {
+  if (!files?.length) return load();
+  const detail = { addresses: files.map((file) => ${address}), load };
+  window.dispatchEvent(new CustomEvent('homie:import', { detail }));
+  return detail.load();
 }
 `;
 
 /**
- * Lets a page bring code that did not arrive once more: browsers never ask again for a module that failed. The event
- * `vite:preloadError` takes a promise of the module as `recovered`.
+ * Makes the page load code that is imported on demand: each `import()` dispatches `homie:import` on the window with the
+ * addresses that it needs. Without a listener the code is imported as usual.
  */
 export function recoverableImports(): Plugin {
   let isRelative = false;
+  let isReplaced = false;
   return {
     name: 'homie:recoverable-imports',
     apply: 'build',
     enforce: 'pre',
-    configResolved({ base }) {
+    configResolved({ base, build }) {
       isRelative = base === './';
+      if (!build.modulePreload) return;
+      const { resolveDependencies } = build.modulePreload;
+      // Here and not in `config`, because Module Federation replaces it there. Neither names a file that is imported alone.
+      build.modulePreload.resolveDependencies = (file, files, context) => {
+        const resolved = resolveDependencies?.(file, files, context) ?? files;
+        return context.hostType === 'js' ? [...new Set([file, ...resolved])] : resolved;
+      };
     },
     load(id) {
       if (id !== HELPER) return null;
-      return helper(isRelative ? 'new URL(dep, importer).href' : "'/' + dep");
+      isReplaced = true;
+      return helper(
+        isRelative ? 'new URL(file, importer).href' : "new URL('/' + file, location.origin).href",
+      );
     },
-    generateBundle(_options, bundle) {
-      for (const chunk of Object.values(bundle))
-        if (chunk.type === 'chunk' && chunk.isDynamicEntry && chunk.viteMetadata?.importedCss.size)
-          this.error(`${chunk.fileName} brings a style sheet, which an import() does not wait for`);
+    generateBundle: {
+      // Before Vite replaces the markers.
+      order: 'pre',
+      handler(_options, bundle) {
+        for (const chunk of Object.values(bundle)) {
+          if (chunk.type !== 'chunk') continue;
+          const { code, fileName } = chunk;
+          if (chunk.isDynamicEntry && chunk.viteMetadata?.importedCss.size)
+            this.error(`${fileName} brings a style sheet, which an import() does not wait for`);
+          const imports = code.match(DYNAMIC_IMPORT)?.length ?? 0;
+          const markers = code.match(MARKER)?.length ?? 0;
+          if (markers > 0 && !isReplaced)
+            this.error('Vite has another preload helper than the one that this plugin replaces');
+          if (imports > markers)
+            this.error(`${fileName} has an import() that the page cannot load in its own way`);
+        }
+      },
     },
   };
 }

@@ -67,7 +67,7 @@ export function createDataApp(options: DataAppOptions): Hono<AppEnvironment> {
       warnOfUnnamedProxy({ trustedProxies, log }),
       crossOrigin({ origins: corsOrigins, isPublic: isReleaseAddress }),
       knownMethods(),
-      plainAddress(),
+      plainAddress({ isPublic: isReleaseAddress }),
       bodyLimit({ isKnown }),
       requestScope(),
     )

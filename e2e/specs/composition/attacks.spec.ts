@@ -70,10 +70,7 @@ test('whatever a manifest says, nothing from another place is asked for or run',
   expect(await ran()).toBe(false);
 });
 
-test('a script that somebody brings into the page does not run without the nonce, which is out of reach', async ({
-  browser,
-  composition,
-}) => {
+test('scripts injected into the page do not run', async ({ browser, composition }) => {
   // A page of its own: violations of the policy are what is expected here.
   const page = await browser.newPage({ baseURL: composition.server.url });
   const { asked, ran } = await watch(page);
@@ -93,15 +90,13 @@ test('a script that somebody brings into the page does not run without the nonce
   });
   await page.goto('/auth/sign-in');
   await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible();
-  const kept = await page.evaluate(async (evil) => {
-    const imported = await import(`${evil}/imported.js`).then(
+  const outcome = await page.evaluate((evil) => {
+    return import(`${evil}/imported.js`).then(
       () => 'imported',
       () => 'refused',
     );
-    const nonces = [...document.querySelectorAll('script')].map(({ nonce }) => nonce);
-    return { imported, nonces: nonces.filter(Boolean) };
   }, EVIL);
-  expect(kept).toEqual({ imported: 'refused', nonces: [] });
+  expect(outcome).toBe('refused');
   expect(await ran()).toBe(false);
   expect(asked).toEqual([]);
   expect(violations.length).toBeGreaterThanOrEqual(4);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { parseAst } from 'vite';
 import { Failure } from '../failure.mjs';
 
 /**
@@ -31,8 +32,9 @@ export const integrityOf = (bytes) => `sha256-${sha256(bytes).toString('base64')
 /**
  * The `integrity.json` of a release.
  * @typedef {object} IntegrityList
- * @property {1} schemaVersion
+ * @property {2} schemaVersion
  * @property {Record<string, string>} files hashes of the scripts, by path inside the release
+ * @property {Record<string, string[]>} imports what each script imports statically, by path inside the release
  * @property {string[]} preload paths of the scripts that are needed at once
  */
 
@@ -83,11 +85,45 @@ function integrityFileOf(files, preload) {
   const scripts = [...files].filter(([name]) => name.endsWith('.js'));
   /** @type {IntegrityList} */
   const list = {
-    schemaVersion: 1,
+    schemaVersion: 2,
     files: Object.fromEntries(scripts.map(([name, bytes]) => [name, integrityOf(bytes)])),
+    imports: importsOf(scripts),
     preload,
   };
   return `${JSON.stringify(list, null, 2)}\n`;
+}
+
+/**
+ * Reads what scripts import statically. A page loads a script after its imports, so they must not form a cycle.
+ * @param {[name: string, bytes: Buffer][]} scripts
+ * @returns {Record<string, string[]>} only scripts that import something
+ */
+function importsOf(scripts) {
+  /** @type {Record<string, string[]>} */
+  const imports = {};
+  for (const [name, bytes] of scripts) {
+    const imported = parseAst(bytes.toString('utf8')).body.flatMap((statement) =>
+      'source' in statement && statement.source ? [statement.source.value] : [],
+    );
+    const folder = path.posix.dirname(name);
+    if (imported.length > 0)
+      imports[name] = [...new Set(imported.map((file) => path.posix.join(folder, file)))];
+  }
+  /** @type {Set<string>} */
+  const finished = new Set();
+  /** @param {string} name @param {string[]} importers */
+  const visit = (name, importers) => {
+    if (importers.includes(name))
+      throw new Failure(
+        `Scripts of the build import each other: ${[...importers, name].join(' → ')}.`,
+        'Move what both need into a module of its own.',
+      );
+    if (finished.has(name)) return;
+    for (const imported of imports[name] ?? []) visit(imported, [...importers, name]);
+    finished.add(name);
+  };
+  for (const name of Object.keys(imports)) visit(name, []);
+  return imports;
 }
 
 /** @param {Build['files']} files */

@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto';
 
 const IMPORT_MAP = /(<script type="importmap"[^>]*>)([\s\S]*?)(<\/script>)/;
-/** Tries of the page's that fail have addresses of their own. */
-const ATTEMPTS = 5;
-
 /** @param {string} text */
 const hashOf = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
@@ -15,19 +12,15 @@ const hashOf = (text) => `'sha256-${createHash('sha256').update(text).digest('ba
 /**
  * Hashes of the scripts of a build.
  * @param {string} folder address of the build
- * @param {string} entry path of the module that the page imports
  * @param {string} integrityFile text of the build's integrity.json
  * @returns {Integrity}
  */
-export function integrityOfBuild(folder, entry, integrityFile) {
+export function integrityOfBuild(folder, integrityFile) {
   /** @type {import('../build/build-files.mjs').IntegrityList} */
   const { files } = JSON.parse(integrityFile);
-  const hashes = Object.entries(files).map(([file, hash]) => [`${folder}/${file}`, hash]);
-  const tries = Array.from({ length: ATTEMPTS }, (_, index) => [
-    `${folder}/${entry}?attempt=${index + 1}`,
-    files[entry],
-  ]);
-  return Object.fromEntries([...hashes, ...tries]);
+  return Object.fromEntries(
+    Object.entries(files).map(([file, hash]) => [`${folder}/${file}`, hash]),
+  );
 }
 
 /**

@@ -65,7 +65,7 @@ export function createLocalBuilds(name) {
       for (const old of [...versions.keys()].slice(0, -KEPT)) versions.delete(old);
       newest = {
         contract: built.contract,
-        integrity: integrityOfBuild(at, built.entry, built.integrityFile),
+        integrity: integrityOfBuild(at, built.integrityFile),
         release: {
           version,
           entry: `${at}/${built.entry}`,

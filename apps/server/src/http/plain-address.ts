@@ -12,10 +12,15 @@ export function isPlainAddress(pathname: string): boolean {
   return !DISGUISED.test(pathname);
 }
 
-/** Refuses addresses in another spelling: see `isPlainAddress`. */
-export function plainAddress(): MiddlewareHandler {
+/**
+ * Refuses addresses in another spelling: see `isPlainAddress`.
+ * @param isPublic returns whether every spelling of an address may be read, because no check depends on it
+ */
+export function plainAddress(options: {
+  isPublic: (pathname: string) => boolean;
+}): MiddlewareHandler {
   return async (context, next) =>
-    isPlainAddress(context.req.path)
+    isPlainAddress(context.req.path) || options.isPublic(context.req.path)
       ? next()
       : context.json({ message: 'The address is not valid' }, 400);
 }

@@ -15,7 +15,7 @@ export const DATA_CSP = "default-src 'none'; frame-ancestors 'none'";
 /**
  * The content security policy of the pages.
  * @param remoteOrigins other origins that remotes come from; a port may be `*`
- * @param scripts hashes and nonces of scripts that stand in the page itself
+ * @param scripts hashes of scripts in the page itself
  */
 export function pageCsp(
   remoteOrigins: readonly string[] = [],
@@ -34,8 +34,8 @@ export function pageCsp(
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "form-action 'self'",
-    // Text becomes script or markup through these two policies alone. A remote that is loaded again makes its own again.
+    // Only these two policies create script addresses or markup from text. A remote that is loaded again repeats its own.
     "require-trusted-types-for 'script'",
-    "trusted-types import-maps character-references 'allow-duplicates'",
+    "trusted-types release-scripts character-references 'allow-duplicates'",
   ].join('; ');
 }

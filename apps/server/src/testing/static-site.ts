@@ -23,7 +23,7 @@ export const sha256 = (text: string) =>
 /** The list of a release's hashes, as its text. */
 export function listOf(files: Record<string, string>): string {
   const hashes = Object.entries(files).map(([file, text]) => [file, sha256(text)]);
-  return JSON.stringify({ schemaVersion: 1, files: Object.fromEntries(hashes) });
+  return JSON.stringify({ schemaVersion: 2, files: Object.fromEntries(hashes) });
 }
 
 type StaticGateway = ReturnType<typeof createStaticGateway>;
@@ -84,12 +84,13 @@ export async function open(answer: StaticGateway, address = '/app') {
     new Request(`http://site.example${address}`, { headers: { accept: 'text/html' } }),
   );
   const html = await response.text();
-  const [, nonce = '', text = ''] =
-    /<script type="importmap" nonce="([^"]+)">(.*?)<\/script>/.exec(html) ?? [];
-  const { integrity = {} }: { integrity?: Record<string, string> } = text ? JSON.parse(text) : {};
+  const [, text = ''] = /<script type="importmap">(.*?)<\/script>/.exec(html) ?? [];
+  const map: { integrity?: Record<string, string> } = text ? JSON.parse(text) : {};
+  // The hashes of releases: the page's own probe matches no file.
+  const { '/integrity-probe.js': _probe, ...integrity } = map.integrity ?? {};
   const policy = response.headers.get('content-security-policy') ?? '';
   const scriptSources = /script-src ([^;]*)/.exec(policy)?.[1]?.split(' ');
-  return { response, html, nonce, text, integrity, scriptSources };
+  return { response, html, text, integrity, scriptSources };
 }
 
 /** Another server, as a place that is not ours, and the addresses that it was asked for. */

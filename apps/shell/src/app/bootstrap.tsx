@@ -10,7 +10,7 @@ import { lateReports } from '../remotes/reports/late-reports';
 import { keepCurrent } from '../remotes/updates/keep-current';
 import type { PageContext } from '../remotes/page-context';
 import { createFederationRuntime } from '../remotes/federation-runtime';
-import { takePageIntegrity } from '../remotes/page-integrity';
+import { readPageIntegrity } from '../remotes/page-integrity';
 import { readManifest } from '../remotes/read-manifest';
 import { App } from './app';
 import type { AuthLink } from './auth-link';
@@ -28,7 +28,7 @@ export async function bootstrap(link: AuthLink): Promise<void> {
   let pageStarted: (page: PageContext) => void = () => undefined;
   const page = new Promise<PageContext>((resolve) => (pageStarted = resolve));
   const provided = __PROVIDED_VERSIONS__;
-  const integrity = takePageIntegrity(document);
+  const integrity = readPageIntegrity(document);
   const remotes = createRemotes({
     runtime: createFederationRuntime(page, integrity),
     readManifest,

@@ -22,7 +22,7 @@ export function createFederationRuntime(
   started: Promise<PageContext>,
   page: PageIntegrity,
 ): RemoteRuntime {
-  async function admit(remote: ResolvedRemote, attempt: number): Promise<string> {
+  async function resolveEntry(remote: ResolvedRemote, attempt: number): Promise<string> {
     const address = new URL(remote.entry, window.location.origin);
     // What a developer puts in a remote's place has the page's policy as its guard.
     if (remote.source !== 'override') {
@@ -30,7 +30,7 @@ export function createFederationRuntime(
       if (address.origin !== window.location.origin && !remoteOrigins.includes(address.origin))
         throw new RemoteError('origin', `${address.origin} is not among the allowed origins`);
       if (requireIntegrity || address.href in page.known)
-        return page.cover(address.href, remote.integrity, attempt);
+        return page.admit(address.href, remote.integrity, attempt);
     }
     if (attempt > 0) address.searchParams.set('attempt', String(attempt));
     return address.href;
@@ -39,7 +39,7 @@ export function createFederationRuntime(
   return {
     async load(remote, attempt) {
       const { name } = remote;
-      const entry = await admit(remote, attempt);
+      const entry = await resolveEntry(remote, attempt);
       registerRemotes([{ name, entry, type: 'module' }], { force: attempt > 0 });
       const module = await loadRemote<RemoteModule>(`${name}/routes`);
       if (typeof module?.default !== 'function' && typeof module?.default !== 'object') {

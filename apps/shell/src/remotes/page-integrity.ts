@@ -1,126 +1,110 @@
+import { createReleaseScripts, releaseListSchema } from './release-scripts';
 import { RemoteError } from './remote-error';
 
 /** Hashes of scripts by their absolute addresses. */
 type Hashes = Readonly<Record<string, string>>;
 
-/** What a page knows of the scripts that it may run. The browser enforces it; here it is looked up and added to. */
+/** Ensures that the page runs scripts of remotes only as they were released. */
 export interface PageIntegrity {
-  /** The hashes that the page knows. */
+  /** Hashes of the page's import map, which the browser enforces. */
   known: Hashes;
-  /** The hashes that it knows of the scripts of an entry's release, the entry first. */
+  /** Returns the known hashes of the scripts of an entry's release, the entry first. */
   scriptsOf(entry: string): Hashes;
   /**
-   * Makes the browser hold every script of a release to its hash.
+   * Admits a release: the browser enforces its hashes by the page's import map, or its scripts are loaded here, each
+   * verified.
    * @param entry absolute address of the release's entry
-   * @param integrity the hash of the list of hashes beside it, where the manifest states one
-   * @param attempt above 0 the release gets addresses that the browser has not seen yet: it never asks
-   *   again for a module that failed
+   * @param integrity hash of the `integrity.json` next to it, if the manifest states one
+   * @param attempt above 0 the release gets another address: a browser never requests a module again that failed
    * @returns the address to import the entry from
-   * @throws RemoteError 'unverified' when the hashes are not known, or cannot be added to this page
+   * @throws RemoteError 'unverified' if the hashes are not known
    */
-  cover(entry: string, integrity: string | undefined, attempt: number): Promise<string>;
-  /**
-   * Adds to what the page's import map says.
-   * @throws RemoteError 'unverified' where this browser takes no further map
-   */
-  add(map: ImportMap): void;
+  admit(entry: string, integrity: string | undefined, attempt: number): Promise<string>;
+  /** Loads and verifies a script of an admitted release and what it imports; undefined for others. */
+  loadVerified(address: string): Promise<void> | undefined;
 }
 
-interface ImportMap {
-  integrity: Hashes;
-  /** By the importing script's address: where what it imports lies instead. */
-  scopes: Readonly<Record<string, Readonly<Record<string, string>>>>;
+/** Chrome 128, Firefox 138 and Safari 18.2 enforce the hashes of import maps; older ones have to prove it. */
+const isRecentBrowser = () => 'try' in Promise && 'captureStackTrace' in Error;
+
+/** The page's import map has a wrong hash for it. */
+const PROBE = '/integrity-probe.js';
+
+/** Returns whether this browser refuses a script whose hash differs from the import map. */
+async function enforcesHashes(): Promise<boolean> {
+  if (isRecentBrowser()) return true;
+  const isServed = await fetch(PROBE).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+  const isRefused = await import(/* @vite-ignore */ PROBE).then(
+    () => false,
+    () => true,
+  );
+  return isServed && isRefused;
 }
 
-interface ScriptRules {
-  createScript: (text: string) => string;
-}
+/** Reads the import map that the server wrote into the page. A page with another one in it has no known hashes. */
+export function readPageIntegrity(page: Document): PageIntegrity {
+  const [map, another] = page.querySelectorAll<HTMLScriptElement>('script[type="importmap"]');
+  const text = another ? '{}' : (map?.text ?? '{}');
+  const { integrity = {} } = JSON.parse(text) as { integrity?: Hashes }; // written by our server
+  const known = Object.fromEntries(
+    Object.entries(integrity).map(([address, hash]) => [new URL(address, page.baseURI).href, hash]),
+  );
+  const scripts = createReleaseScripts(page);
+  let enforcing: Promise<boolean> | undefined;
+  let copies = 0;
 
-const rules: ScriptRules = { createScript: (text) => text };
-/** The type is what the browser's setters take; TypeScript's DOM library has no Trusted Types yet. */
-const { trustedTypes } = globalThis as {
-  trustedTypes?: { createPolicy: (name: string, rules: ScriptRules) => ScriptRules };
-};
-/** Lets our import maps through Trusted Types; nothing else gets hold of it. */
-const policy = trustedTypes?.createPolicy('import-maps', rules) ?? rules;
-
-/**
- * Takes over the import map that the server wrote into the page. The element goes: with it the nonce,
- * which lets any origin's script run, is out of reach for the remotes.
- */
-export function takePageIntegrity(page: Document): PageIntegrity {
-  const elements = page.querySelectorAll<HTMLScriptElement>('script[type="importmap"]');
-  // The one that the server vouches for.
-  const element = [...elements].find((candidate) => candidate.nonce);
-  const nonce = element?.nonce;
-  const { integrity: written = {} } = JSON.parse(element?.text || '{}') as { integrity?: Hashes }; // the server's own
-  element?.remove();
-  let maps = 0;
-  const known: Record<string, string> = {};
-  know(page.baseURI, written);
-
-  function know(base: string, hashes: Hashes) {
-    for (const [address, hash] of Object.entries(hashes)) known[new URL(address, base).href] = hash;
-  }
-
-  async function read(entry: string, integrity: string | undefined): Promise<void> {
-    if (!integrity) throw new RemoteError('unverified', `nobody vouches for ${entry}`);
+  async function readList(entry: string, integrity: string | undefined) {
+    if (!integrity) throw new RemoteError('unverified', `the manifest has no hash for ${entry}`);
     const address = new URL('integrity.json', entry);
-    const answer = await fetch(address, { integrity });
-    if (!answer.ok) throw new Error(`${address.href} answered ${answer.status}`);
-    const { files } = (await answer.json()) as { files: Hashes }; // the manifest vouches for it
-    know(entry, files);
+    const response = await fetch(address, { integrity });
+    if (!response.ok) throw new Error(`${address.href} answered ${response.status}`);
+    const list = releaseListSchema.safeParse(await response.json());
+    if (list.success) return list.data;
+    throw new RemoteError('unverified', `${address.href} does not list what each script imports`);
   }
-
-  function add(map: ImportMap) {
-    const name = `map-${++maps}`;
-    const script = page.createElement('script');
-    script.type = 'importmap';
-    if (nonce) script.nonce = nonce;
-    script.text = policy.createScript(JSON.stringify({ ...map, imports: { [name]: '/' } }));
-    page.head.append(script);
-    script.remove();
-    try {
-      import.meta.resolve(name);
-    } catch (cause) {
-      throw new RemoteError('unverified', 'this browser takes no further import map', cause);
-    }
-  }
-
-  const filesOf = (entry: string) => {
-    const folder = new URL('.', entry).href;
-    return Object.keys(known).filter((address) => address.startsWith(folder));
-  };
 
   return {
     known,
-    add,
-    scriptsOf: (entry) =>
-      Object.fromEntries(
-        [entry, ...filesOf(entry)].flatMap((address) => {
+    scriptsOf(entry) {
+      const folder = new URL('.', entry).href;
+      const files = Object.keys(known).filter((address) => address.startsWith(folder));
+      return Object.fromEntries(
+        [entry, ...files].flatMap((address) => {
           const hash = known[address];
           return hash ? [[address, hash]] : [];
         }),
-      ),
-    async cover(entry, integrity, attempt) {
-      const isWritten = entry in known;
-      if (!isWritten) await read(entry, integrity);
-      const files = filesOf(entry);
-      if (!files.includes(entry))
-        throw new RemoteError('unverified', `${entry} is not in the list of its release`);
-      const moved = (address: string) => (attempt ? `${address}?attempt=${attempt}` : address);
-      if (isWritten && !attempt) return entry;
-      const addresses = Object.fromEntries(files.map((address) => [address, moved(address)]));
-      add({
-        integrity: Object.fromEntries(
-          files.map((address) => [moved(address), known[address] ?? '']),
-        ),
-        // A fresh copy imports from itself.
-        scopes: attempt
-          ? Object.fromEntries(files.map((address) => [moved(address), addresses]))
-          : {},
-      });
-      return moved(entry);
+      );
     },
+    async admit(entry, integrity, attempt) {
+      if (attempt === 0 && entry in known && (await (enforcing ??= enforcesHashes()))) return entry;
+      const list = await readList(entry, integrity);
+      const folder = new URL('.', entry).href;
+      const copy = respell(folder, ++copies);
+      scripts.add(copy, list);
+      const address = copy + entry.slice(folder.length);
+      await scripts.load(address);
+      return address;
+    },
+    loadVerified: (address) => (scripts.has(address) ? scripts.load(address) : undefined),
   };
+}
+
+/**
+ * Returns another spelling of an address, with letters and digits of its path percent-encoded. Servers treat both as
+ * the same file, browsers as different modules, and relative imports inside a release stay inside its copy.
+ * @param copy above 0; other numbers give other spellings, as long as the path has letters enough
+ */
+export function respell(address: string, copy: number): string {
+  const url = new URL(address);
+  let bits = copy;
+  const letters = [...url.pathname].toReversed().map((letter) => {
+    if (!/[a-z\d]/i.test(letter)) return letter;
+    const isEncoded = bits % 2 === 1;
+    bits = Math.floor(bits / 2);
+    return isEncoded ? `%${letter.charCodeAt(0).toString(16)}` : letter;
+  });
+  return url.origin + letters.toReversed().join('');
 }

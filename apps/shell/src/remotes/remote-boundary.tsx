@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { MissingCodeError } from './import-code';
 import { RemoteError } from './remote-error';
 
 interface RemoteBoundaryProps {
@@ -38,10 +39,7 @@ export class RemoteBoundary extends Component<RemoteBoundaryProps, RemoteBoundar
   }
 }
 
-/** As every browser says in its own words that code which is imported on demand did not arrive. */
-const MISSING_CODE = /imported module|module script/i;
-
 function whileDrawn(error: Error): RemoteError {
-  const reason = MISSING_CODE.test(error.message) ? 'network' : 'crashed';
+  const reason = error instanceof MissingCodeError ? 'network' : 'crashed';
   return new RemoteError(reason, error.message, error);
 }

@@ -34,9 +34,7 @@ describe('gateway', () => {
       );
       const response = await get('/app', navigate);
       const csp = response.headers.get('content-security-policy') ?? '';
-      const [, nonce] = /nonce="([^"]+)"/.exec(await response.text()) ?? [];
-      expect(csp).toMatch(/script-src 'self' https:\/\/cdn\.example 'sha256-[\w+/]{43}=' 'nonce-/);
-      expect(csp).toContain(`'nonce-${nonce}'`);
+      expect(csp).toMatch(/script-src 'self' https:\/\/cdn\.example 'sha256-[\w+/]{43}=';/);
       expect(csp).toContain("connect-src 'self' https://cdn.example;");
       expect(csp).not.toContain('evil');
       expect(csp).toContain("default-src 'self';");

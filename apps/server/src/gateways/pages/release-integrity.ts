@@ -9,7 +9,7 @@ const fileSchema = z.string().check(z.regex(/^(?!\.)[\w.+-]+(\/(?!\.)[\w.+-]+)*\
 
 /** `integrity.json` beside a release's entry, by the scripts' places in the release. */
 const integritySchema = z.object({
-  schemaVersion: z.literal(1),
+  schemaVersion: z.union([z.literal(1), z.literal(2)]),
   files: z.record(fileSchema, z.string().check(z.regex(/^sha256-[\w+/]{43}=$/))),
   /** What its first screen needs at once. */
   preload: z._default(z.array(fileSchema), []),

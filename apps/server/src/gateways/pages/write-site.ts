@@ -26,13 +26,12 @@ export interface SiteOptions {
   to: string;
 }
 
-const NONCE = /'?nonce-[\w-]+'?| nonce="[\w-]+"/g;
 /** Stands in place of any address of the application: nothing is preloaded for it. */
 const ANY_PAGE = '/auth/sign-in';
 
 /**
  * Writes shell, remotes, pages and headers of an environment into a folder, as a server of ours would serve them, for
- * hosts that read `_headers` and `_redirects`. A fixed page has no nonce: after a release, open pages reload to use it.
+ * hosts that read `_headers` and `_redirects`.
  * @returns the version of the shell
  */
 export async function writeSite(options: SiteOptions): Promise<string> {
@@ -73,7 +72,7 @@ export async function writeSite(options: SiteOptions): Promise<string> {
     ],
     ['_headers', headersFile(policyOf(page, supabaseUrl), policyOf(landing, supabaseUrl))],
     ['remotes.json', await (await get('/remotes.json')).text()],
-    ['app.html', (await page.text()).replace(NONCE, '')],
+    ['app.html', await page.text()],
   ];
   for (const [file, text] of pages) {
     await writeFile(join(to, `${file}.next`), text, { flush: true });
@@ -82,14 +81,10 @@ export async function writeSite(options: SiteOptions): Promise<string> {
   return released?.version ?? 'of this workspace';
 }
 
-/** The policy of a page without its nonce, and with the services that it talks to. */
+/** Returns the policy of a page, with the services that it connects to. */
 function policyOf(page: Response, supabaseUrl: string): string {
   const policy = page.headers.get('content-security-policy') ?? '';
-  return policy
-    .replace(NONCE, '')
-    .replace(/ +/g, ' ')
-    .replaceAll(' ;', ';')
-    .replace('connect-src ', `connect-src ${new URL(supabaseUrl).origin} `);
+  return policy.replace('connect-src ', `connect-src ${new URL(supabaseUrl).origin} `);
 }
 
 function headersFile(page: string, landing: string): string {

@@ -1,12 +1,10 @@
 import { holdBusy } from '@homie/composition';
 import { afterEach, expect, test, vi } from 'vitest';
-import { recoverChunk } from './recover-chunk';
+import { recoverMissingCode } from './recover-missing-code';
 
-const gone = (address: string) =>
-  new TypeError(`Failed to fetch dynamically imported module: ${address}`);
 const ofRemote = (version: string, file = 'a.js') =>
-  gone(`https://homie.example/remotes/chat/${version}/${file}`);
-const ofShell = gone('https://homie.example/assets/sign-in-0123abcd.js');
+  `https://homie.example/remotes/chat/${version}/${file}`;
+const ofShell = 'https://homie.example/assets/sign-in-0123abcd.js';
 
 function onPage({
   outdated = true,
@@ -32,19 +30,18 @@ afterEach(() => vi.unstubAllGlobals());
 
 test('code of a remote that was replaced has the page loaded anew, once for an address and a version', async () => {
   const page = onPage();
-  await recoverChunk(ofRemote('1.0.0'), page);
-  await recoverChunk(ofRemote('1.0.0', 'b.js'), page);
+  await recoverMissingCode(ofRemote('1.0.0'), page);
+  await recoverMissingCode(ofRemote('1.0.0', 'b.js'), page);
   expect(page.reload).toHaveBeenCalledTimes(1);
-  await recoverChunk(ofRemote('1.0.1'), page);
+  await recoverMissingCode(ofRemote('1.0.1'), page);
   const elsewhere = { ...page.location, pathname: '/admin' };
-  await recoverChunk(ofRemote('1.0.1'), { ...page, location: elsewhere });
+  await recoverMissingCode(ofRemote('1.0.1'), { ...page, location: elsewhere });
   expect(page.reload).toHaveBeenCalledTimes(3);
 });
 
 test('code that did not arrive although nothing was released is not cured by it', async () => {
   const page = onPage({ outdated: false });
-  await recoverChunk(ofRemote('1.0.0'), page);
-  await recoverChunk(new TypeError('Importing a module script failed.'), page);
+  await recoverMissingCode(ofRemote('1.0.0'), page);
   expect(page.reload).not.toHaveBeenCalled();
 });
 
@@ -54,23 +51,23 @@ test.each([
   ['is behind a server that is restarting', 503, 0],
 ])('code of the shell that %s: %i', async (_what, status, reloads) => {
   const page = onPage({ outdated: false, answer: new Response(null, { status }) });
-  await recoverChunk(ofShell, page);
+  await recoverMissingCode(ofShell, page);
   expect(page.reload).toHaveBeenCalledTimes(reloads);
 });
 
 test('without a connection the page stays', async () => {
   const page = onPage({ answer: new TypeError('Failed to fetch') });
-  await expect(recoverChunk(ofShell, page)).rejects.toThrow('Failed to fetch');
+  await expect(recoverMissingCode(ofShell, page)).rejects.toThrow('Failed to fetch');
   expect(page.reload).not.toHaveBeenCalled();
 });
 
 test('nobody is torn from what they are in the middle of', async () => {
   const page = onPage();
   const done = holdBusy();
-  await recoverChunk(ofRemote('1.0.0'), page);
+  await recoverMissingCode(ofRemote('1.0.0'), page);
   expect(page.reload).not.toHaveBeenCalled();
   done();
-  await recoverChunk(ofRemote('1.0.0'), page);
+  await recoverMissingCode(ofRemote('1.0.0'), page);
   expect(page.reload).toHaveBeenCalledOnce();
 
   // What they are in the middle of goes away with the code that failed, before it is known why that did.
@@ -79,7 +76,7 @@ test('nobody is torn from what they are in the middle of', async () => {
     doneMeanwhile();
     return true;
   };
-  await recoverChunk(ofRemote('1.0.1'), { ...page, isOutdated });
+  await recoverMissingCode(ofRemote('1.0.1'), { ...page, isOutdated });
   doneMeanwhile();
   expect(page.reload).toHaveBeenCalledOnce();
 });

@@ -1,0 +1,63 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createImportCode, MissingCodeError } from './import-code';
+
+const A = 'https://homie.example/remotes/chat/a.js';
+const B = 'https://homie.example/remotes/chat/b.js';
+
+const fetching = vi.fn<(address: string, options: RequestInit) => Promise<Response>>();
+const page = { known: { [A]: 'sha256-a' }, loadVerified: () => undefined };
+
+beforeEach(() => {
+  fetching.mockReset().mockImplementation(async () => new Response());
+  vi.stubGlobal('fetch', fetching);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('fetches the scripts with their hashes before it imports them, each once', async () => {
+  const importCode = createImportCode(page, document);
+  const load = vi.fn<() => Promise<string>>(async () => 'module');
+  expect(await importCode({ addresses: [A, B], load })).toBe('module');
+  expect(fetching.mock.calls).toEqual([
+    [A, { integrity: 'sha256-a' }],
+    [B, {}],
+  ]);
+  await importCode({ addresses: [A], load });
+  expect(fetching).toHaveBeenCalledTimes(2);
+});
+
+test('does not import what did not arrive, and fetches it again the next time', async () => {
+  const importCode = createImportCode(page, document);
+  const load = vi.fn<() => Promise<string>>(async () => 'module');
+  fetching.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  const failure = await importCode({ addresses: [A], load }).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(MissingCodeError);
+  expect(failure).toMatchObject({ address: A, message: 'Failed to fetch' });
+  expect(load).not.toHaveBeenCalled();
+  expect(await importCode({ addresses: [A], load })).toBe('module');
+});
+
+test('leaves scripts that the page preloads to the page', async () => {
+  document.head.innerHTML = `<link rel="modulepreload" href="${A}">`;
+  await createImportCode(page, document)({ addresses: [A, B], load: async () => undefined });
+  expect(fetching.mock.calls.map(([address]) => address)).toEqual([B]);
+});
+
+test('has a script of an admitted release verified instead', async () => {
+  const loadVerified = vi.fn<(address: string) => Promise<void>>(async () => undefined);
+  const importCode = createImportCode({ ...page, loadVerified }, document);
+  await importCode({ addresses: [A, B], load: async () => undefined });
+  expect(loadVerified.mock.calls).toEqual([[A]]);
+  expect(fetching).not.toHaveBeenCalled();
+});
+
+test('reports a module that throws as that, and one that is missing as missing', async () => {
+  const importCode = createImportCode(page, document);
+  const address = 'data:text/javascript,throw new Error("broken")';
+  const thrown: unknown = await import(/* @vite-ignore */ address).catch((error: unknown) => error);
+  const broken = importCode({ addresses: [address], load: () => Promise.reject(thrown) });
+  expect(await broken.catch((error: unknown) => error)).toBe(thrown);
+  const load = () => Promise.reject(new TypeError('Importing a module script failed.'));
+  const missing = importCode({ addresses: ['data:text/plain,none'], load });
+  expect(await missing.catch((error: unknown) => error)).toBeInstanceOf(MissingCodeError);
+});
