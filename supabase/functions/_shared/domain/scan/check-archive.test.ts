@@ -29,6 +29,7 @@ test.each<[string, keyof typeof REASONS, Bytes]>([
     docx({ 'a.rels': new Uint8Array(4 * MEGABYTE + 1).fill(32) }),
   ],
   ['a link to a program', 'elsewhere', docx({ 'externalLinks/a.xml': bytesOf('<ddeLink/>') })],
+  ['a link to a program elsewhere', 'elsewhere', docx({ 'word/a.xml': bytesOf('<ddeLink/>') })],
   [
     'a relation in capital letters',
     'elsewhere',
@@ -51,7 +52,6 @@ test.each<[string, keyof typeof REASONS, Bytes]>([
 test.each<[string, Bytes]>([
   ['a picture that names a magic later', docx({ 'a.png': latin1('\u0089PNG %PDF-') })],
   ['a list of relations of 4 MB', docx({ 'a.rels': new Uint8Array(4 * MEGABYTE).fill(32) })],
-  ['a part about links', docx({ 'word/myexternalLinks.xml': bytesOf('<ddeLink/>') })],
   [
     'a workbook of more than 4 MB in it',
     docx({

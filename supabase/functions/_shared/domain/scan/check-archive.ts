@@ -2,7 +2,7 @@ import { OLE_MAGIC, PDF_MAGIC, startsWith, ZIP_MAGIC } from './byte-reader.ts';
 import { VirusWatch } from './check-virus.ts';
 import type { ScannedFile } from './check.ts';
 import { FieldWatch } from './field-watch.ts';
-import { checkExternalLink, checkRelations, readContentTypes } from './office-parts.ts';
+import { checkRelations, readContentTypes } from './office-parts.ts';
 import { Refused } from './refused.ts';
 import { UnpackBudget, unpackEntry } from './unpack.ts';
 import { zipEntries, type ZipEntry } from './zip-entries.ts';
@@ -15,7 +15,6 @@ const MAIN_PARTS = {
 const CONTENT_TYPES = '[Content_Types].xml';
 const MACRO_NAMES = /vba(project|data)|^xl\/macrosheets\//i;
 const RELATIONS = /\.rels$/i;
-const EXTERNAL_LINKS = /(^|\/)externalLinks\/[^/]*\.xml$/i;
 const TEXT_PARTS = /\.xml$/i;
 const OBJECT_NAMES = /(^|\/)(activeX\/|oleObject[^/]*$)/i;
 /** Executables of Windows and Linux, archives of other kinds, PDF. Documents within documents are looked into. */
@@ -62,7 +61,6 @@ async function lookInto(
         entries.map(({ name }) => name),
       );
     else if (RELATIONS.test(entry.name)) checkRelations(kept);
-    else if (EXTERNAL_LINKS.test(entry.name)) checkExternalLink(kept);
     else if (isOutermost) await lookInto(kept, budget, false);
     else throw new Refused('embedded');
   }
@@ -75,7 +73,7 @@ async function lookAt(entry: ZipEntry, budget: UnpackBudget): Promise<Uint8Array
   const { name } = entry;
   const virus = new VirusWatch();
   const fields = TEXT_PARTS.test(name) ? new FieldWatch() : undefined;
-  const isSmall = name === CONTENT_TYPES || RELATIONS.test(name) || EXTERNAL_LINKS.test(name);
+  const isSmall = name === CONTENT_TYPES || RELATIONS.test(name);
   const longest = isSmall ? LONGEST_SMALL_PART : LONGEST_INNER_ARCHIVE;
   let kept: Uint8Array[] | undefined = isSmall ? [] : undefined;
   let length = 0;

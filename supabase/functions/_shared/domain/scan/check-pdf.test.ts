@@ -30,6 +30,14 @@ test.each<[string, Bytes]>([
   ['an opening at a page by a name with a code', pdfFile(['<< /OpenAction << /S /Go#54o >> >>'])],
   ['an opening at a page, in lines', pdfFile(['<< /OpenAction\r\n[ 3 0 R /Fit ] >>'])],
   ['a packed action elsewhere', pdfFile(['<< /OpenAction 3 0 R >>', packed('8 0 ', away)])],
+  [
+    'an opening at a page, without blanks',
+    pdfFile(['<</OpenAction<</Type/Action/S/GoTo/D[3 0 R]>>>>']),
+  ],
+  [
+    'an action elsewhere behind the page that opens',
+    pdfFile(['<< /OpenAction 77 0 R >>', `<< >>\nendobj\n77 0\n44 0 obj\n${away}`]),
+  ],
   ['packed objects of which the list lies', pdfFile([packed('8 900 ', '<< /A 1 >>')])],
   ['packed objects that begin behind their end', pdfFile([packed('8 0 ', '<< /XFA 1 >>', 900)])],
   [
@@ -75,6 +83,21 @@ test.each<[string, keyof typeof REASONS, Bytes]>([
     'a second packed action on opening',
     'opening',
     pdfFile(['<< /OpenAction 8 0 R >>', packed('7 0 8 6 ', `<< >> ${away}`)]),
+  ],
+  [
+    'a packed action on opening, in a list with blanks',
+    'opening',
+    pdfFile(['<< /OpenAction 8 0 R >>', packed(' 8 \r\n0 ', away)]),
+  ],
+  [
+    'an action on opening by a long number in lines',
+    'opening',
+    pdfFile(['<< /OpenAction\n44 \r\n10 \n R >>', `<< >>\nendobj\n44 \n10 \n obj\n${away}`]),
+  ],
+  [
+    'a text on opening that names a page',
+    'opening',
+    pdfFile(['<< /OpenAction (<< /S /GoTo >>) >>']),
   ],
   [
     'an open action on opening',

@@ -22,6 +22,54 @@ test('a directory has names, kinds, beginnings and lengths', () => {
   ]);
 });
 
+const END_OF_CHAIN = 0xfffffffe;
+
+/** A file of so many empty sectors that has a directory of one sector and no streams. */
+function bareFile({ shift = 9, tables = 1, sectors = 8, directory = 4 }) {
+  const length = 2 ** shift;
+  const bytes = new Uint8Array((1 + sectors) * length);
+  const view = new DataView(bytes.buffer);
+  const write = (sector: number, index: number, value: number) =>
+    view.setUint32((1 + sector) * length + index * 4, value, true);
+  view.setUint16(30, shift, true);
+  view.setUint32(44, tables, true);
+  view.setUint32(48, directory, true);
+  view.setUint32(68, 1, true);
+  view.setUint16((1 + directory) * length + 64, 4, true);
+  bytes.set(latin1('A'), (1 + directory) * length);
+  return { bytes, view, write };
+}
+
+test.each([9, 12])('sectors of 2 to the power of %i bytes are read', (shift) => {
+  const { bytes, write } = bareFile({ shift });
+  write(0, 4, END_OF_CHAIN);
+  expect(new CompoundFile(bytes).entries.map(({ name }) => name)).toEqual(['A']);
+});
+
+test.each([0, 8, 10, 11, 13])('sectors of 2 to the power of %i bytes are none', (shift) => {
+  const { bytes, view } = bareFile({});
+  view.setUint16(30, shift, true);
+  expect(() => new CompoundFile(bytes)).toThrow(damaged);
+});
+
+test('the list of tables goes on in sectors that lead to each other', () => {
+  const listed = 109 + 127;
+  const directory = listed * 128 + 5;
+  const { bytes, write } = bareFile({ tables: listed + 1, sectors: directory + 1, directory });
+  write(1, 127, 2);
+  write(2, 0, 3);
+  write(3, 5, END_OF_CHAIN);
+  expect(new CompoundFile(bytes).entries.map(({ name }) => name)).toEqual(['A']);
+  write(1, 127, END_OF_CHAIN);
+  expect(() => new CompoundFile(bytes)).toThrow(damaged);
+});
+
+test('more tables than a file has sectors are not read', () => {
+  const { bytes, write } = bareFile({ tables: 0xffffffff });
+  write(1, 127, 1);
+  expect(() => new CompoundFile(bytes)).toThrow(damaged);
+});
+
 test('names of a directory have 1 to 31 characters', () => {
   const bytes = compoundFile();
   const names = (length: number) =>

@@ -1,36 +1,74 @@
-import { unescaped } from './xml-elements.ts';
+import { Refused } from './refused.ts';
+import { readElement, unescaped } from './xml-elements.ts';
+import { XmlStream } from './xml-stream.ts';
 
-const BEGIN = /<(?:[\w.-]+:)?(?:instrText|fldSimple)\b/;
-const DDE = /(^|[\s"'=>])DDE(AUTO)?[\s"\\]/i;
-/** A field's words are shorter than this however they are spread over elements. */
-const LONGEST_FIELD = 4_096;
+const NAME = /^\/?(?:[^\s/:]*:)?(instrText|fldSimple|fldChar|ddeLink|oleLink)(?=[\s/]|$)/;
+const DDE = /[\s"'=>]DDE(AUTO)?[\s"\\]/i;
+/** The end of a field's code that is searched again with what follows it: longer than any match. */
+const OVERLAP = 16;
+const LONGEST_ENTITY = 4_096;
 
-/** Looks for fields of a text document that talk to other programs, in XML that comes in pieces. */
+/** Finds what talks to other programs in the XML of a document, which arrives in pieces: fields of texts, links of workbooks. */
 export class FieldWatch {
-  readonly #decoder = new TextDecoder();
-  #rest = '';
-  #field = '';
+  readonly #stream = new XmlStream({
+    onTag: (tag) => this.#readTag(tag),
+    onText: (text, isLiteral) => this.#readText(text, isLiteral),
+  });
+  #isFound = false;
+  /** Whether the text is a field's code. */
+  #isCode = false;
+  /** The end of the code so far. One field may be spread over many elements, a few letters in each. */
+  #code = ' ';
+  /** The entity that a piece of text has cut. */
+  #entity = '';
 
-  /** @returns whether there is one */
+  /**
+   * @returns whether there is any
+   * @throws Refused
+   */
   push(piece: Uint8Array): boolean {
-    const text = this.#rest + this.#decoder.decode(piece, { stream: true });
-    // The last tag and what follows it may go on in the next piece, and are read again with it.
-    const last = text.lastIndexOf('<');
-    this.#rest = text.slice(last).slice(-LONGEST_FIELD);
-    if (!BEGIN.test(text)) return false;
-    let field = this.#field;
-    // One field may be spread over many elements, a few letters in each.
-    for (const { index, 1: attribute = '', 2: words = '' } of text.matchAll(
-      /<(?:[\w.-]+:)?(?:fldSimple\b[^>]{0,512}?instr\s*=\s*["']([^"]{0,512})|instrText\b[^<>]{0,128}>([^<]{0,2048}))/g,
-    )) {
-      if (isDde(attribute)) return true;
-      field = (this.#field + words).slice(-LONGEST_FIELD);
-      if (index < last) this.#field = field;
-    }
-    return isDde(field);
+    this.#stream.push(piece);
+    return this.#isFound;
   }
-}
 
-function isDde(words: string): boolean {
-  return DDE.test(`${unescaped(words)} `);
+  #readTag(tag: string): void {
+    switch (NAME.exec(tag)?.[1]) {
+      case 'instrText':
+        this.#isCode = !tag.startsWith('/') && !tag.endsWith('/');
+        break;
+      case 'fldChar':
+        // Another field starts, or this one ends.
+        this.#readCode(' ');
+        break;
+      case 'fldSimple': {
+        if (tag.startsWith('/')) break;
+        const { element } = readElement(`${tag}>`, 0);
+        if (DDE.test(` ${element.attributes.get('instr') ?? ''} `)) this.#isFound = true;
+        break;
+      }
+      case 'ddeLink':
+      case 'oleLink':
+        this.#isFound = true;
+    }
+  }
+
+  #readText(text: string, isLiteral: boolean): void {
+    if (!this.#isCode) return;
+    if (isLiteral) {
+      this.#readCode(text);
+      return;
+    }
+    const whole = this.#entity + text;
+    const start = whole.lastIndexOf('&');
+    const end = start < 0 || whole.includes(';', start) ? whole.length : start;
+    this.#entity = whole.slice(end);
+    if (this.#entity.length > LONGEST_ENTITY) throw new Refused('damaged');
+    this.#readCode(unescaped(whole.slice(0, end)));
+  }
+
+  #readCode(words: string): void {
+    const code = this.#code + words;
+    if (DDE.test(code)) this.#isFound = true;
+    this.#code = code.slice(-OVERLAP);
+  }
 }

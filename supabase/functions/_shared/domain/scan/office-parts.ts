@@ -3,6 +3,7 @@ import { xmlElements } from './xml-elements.ts';
 
 const MACRO_TYPES = /macroEnabled|macrosheet|vbaProject|vbaData/i;
 const OBJECT_TYPES = /oleObject|activeX/i;
+const XML_TYPES = /(wordprocessing|spreadsheet)ml\..*\+xml/i;
 /** What a document may point to elsewhere: an address that a person clicks, the workbook that a formula names. */
 const HARMLESS_ELSEWHERE = /\/(hyperlink|externalLinkPath)$/i;
 /** Parts that bring a document of any other kind, or an object. */
@@ -24,6 +25,9 @@ export function readContentTypes(bytes: Uint8Array, names: readonly string[]): s
     const type = attributes.get('ContentType') ?? '';
     if (MACRO_TYPES.test(type)) throw new Refused('macros');
     if (OBJECT_TYPES.test(type)) throw new Refused('embedded');
+    const part = name === 'Override' ? attributes.get('PartName') : `.${extension}`;
+    // By this name it is searched for fields and links.
+    if (XML_TYPES.test(type) && !/\.xml$/i.test(part ?? '')) throw new Refused('damaged');
     types.push(type);
   }
   return types;
@@ -42,15 +46,5 @@ export function checkRelations(bytes: Uint8Array): void {
     if (OBJECT_RELATIONS.test(type)) throw new Refused('embedded');
     const isElsewhere = /^external$/i.test(attributes.get('TargetMode') ?? '');
     if (isElsewhere && !HARMLESS_ELSEWHERE.test(type)) throw new Refused('elsewhere');
-  }
-}
-
-/**
- * Looks at a workbook's link to another program.
- * @throws Refused when the program is one to talk to, not a workbook to read
- */
-export function checkExternalLink(bytes: Uint8Array): void {
-  for (const { name } of xmlElements(bytes)) {
-    if (name === 'ddeLink' || name === 'oleLink') throw new Refused('elsewhere');
   }
 }

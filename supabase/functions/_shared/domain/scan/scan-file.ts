@@ -20,7 +20,7 @@ export const CHECKS: readonly Check[] = [
 ];
 
 /** Names what is looked at: to be counted up whenever that changes, so that earlier verdicts can be told from later ones. */
-export const CHECKS_VERSION = 'checks 2';
+export const CHECKS_VERSION = 'checks 3';
 
 /** What is said of a file that no check could judge. */
 export const NOT_CHECKED = 'The file could not be checked. Please try again.';

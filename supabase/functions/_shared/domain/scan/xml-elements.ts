@@ -58,7 +58,12 @@ function endOf(text: string, mark: string, from: number): number {
   return end + mark.length;
 }
 
-function readElement(text: string, start: number): { element: XmlElement; end: number } {
+/**
+ * Reads the start of an element.
+ * @param start the offset of its name
+ * @throws Refused
+ */
+export function readElement(text: string, start: number): { element: XmlElement; end: number } {
   const name = /[^\s/>"'<=]+/y;
   name.lastIndex = start;
   const full = name.exec(text)?.[0];
@@ -86,7 +91,7 @@ function withoutPrefix(name: string): string {
 
 /** An attribute or text with its characters in place of their entities. */
 export function unescaped(text: string): string {
-  return text.replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|\w{1,8});/gi, (whole, entity: string) => {
+  return text.replace(/&(#x[0-9a-f]+|#\d+|\w{1,8});/gi, (whole, entity: string) => {
     if (!entity.startsWith('#')) return NAMED.get(entity) ?? whole;
     const code = /^#x/i.test(entity)
       ? Number.parseInt(entity.slice(2), 16)
