@@ -32,7 +32,10 @@ export class MissingCodeError extends Error {
  * @param page verifies scripts that its import map does not cover
  * @throws MissingCodeError if a script does not arrive as released; the module's own error if it throws
  */
-export function createImportCode(page: PageIntegrity, document: Document) {
+export function createImportCode(
+  page: Pick<PageIntegrity, 'known' | 'loadVerified'>,
+  document: Document,
+) {
   // The page requested these together with itself.
   const links = document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]');
   const fetched = new Map([...links].map(({ href }) => [href, Promise.resolve()]));
