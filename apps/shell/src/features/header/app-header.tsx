@@ -32,6 +32,8 @@ export function AppHeader() {
       <Box
         asChild
         display="inline-flex"
+        alignItems="center"
+        minHeight="11"
         borderRadius="md"
         paddingInline="1"
         minWidth="0"
