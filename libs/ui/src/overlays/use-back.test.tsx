@@ -3,7 +3,9 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Button, ConfirmDialog, Dialog, Menu, UiProvider } from '../index.ts';
+import { Button, ConfirmDialog, Dialog, listenForBack, Menu, UiProvider } from '../index.ts';
+
+listenForBack();
 
 /** What the router hears of Back and Forward. */
 const routed = vi.fn<() => void>();

@@ -37,6 +37,14 @@ function onPop(event: PopStateEvent): void {
   history.go(steps);
 }
 
+/**
+ * Listens for Back before the router does. For the shell, before it makes the router: Chromium calls listeners of the
+ * window in the order in which they were added, capturing or not.
+ */
+export function listenForBack(): void {
+  window.addEventListener('popstate', onPop);
+}
+
 function open(close: () => void): () => void {
   // With `useDialogAddress` the address opened it: Back closes it without further help.
   const hasOwnEntry = layers.length === 0 && read(read(history.state, 'usr'), 'dialog') === true;
@@ -47,14 +55,10 @@ function open(close: () => void): () => void {
     history.pushState({ ...history.state, idx: index }, '');
   }
   const layer = { index, hasOwnEntry, close };
-  // Capturing listeners are called before the router's.
-  if (layers.length === 0) window.addEventListener('popstate', onPop, { capture: true });
   layers.push(layer);
   return () => {
     layers.splice(layers.indexOf(layer), 1);
-    if (layers.length > 0) return;
-    window.removeEventListener('popstate', onPop, { capture: true });
-    isReturning = false;
+    if (layers.length === 0) isReturning = false;
   };
 }
 
