@@ -21,7 +21,7 @@ export default defineConfig<object, BrowserOptions>({
   forbidOnly: true,
   retries: 0,
   workers: 3,
-  timeout: 120_000,
+  timeout: 180_000,
   expect: { timeout: 30_000 },
   reporter: [
     ['list'],

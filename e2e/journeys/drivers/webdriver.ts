@@ -30,6 +30,10 @@ const KEYS: Record<string, string> = {
   F3: '\uE033',
 };
 
+/** Style of the browser's own toolbar, which otherwise makes its window wider than a phone. */
+const NARROW_TOOLBAR =
+  '* { font-size: 1px; padding: 0; margin: 0; border: 0; min-width: 0; min-height: 0; } image { -gtk-icon-transform: scale(0); }';
+
 /** Sends a command to a WebDriver server. @throws its error message */
 type Send = <Value>(method: string, path: string, body?: object) => Promise<Value>;
 
@@ -126,6 +130,7 @@ export async function startWebDriver(executable: string): Promise<Driver> {
       path.join(config, 'gtk-3.0/settings.ini'),
       `[Settings]\ngtk-enable-animations=${options.reducedMotion ? 0 : 1}\n`,
     );
+    await writeFile(path.join(config, 'gtk-3.0/gtk.css'), NARROW_TOOLBAR);
     const port = await freePort();
     const send = clientOf(`http://127.0.0.1:${port}`);
     const env = {
@@ -144,7 +149,7 @@ export async function startWebDriver(executable: string): Promise<Driver> {
       return true;
     });
     const { sessionId } = await send<{ sessionId: string }>('POST', '/session', {
-      capabilities: {},
+      capabilities: { alwaysMatch: { timeouts: { script: 120_000 } } },
     }).catch(async (error: unknown) => {
       await stopProgram(server);
       throw error;
