@@ -132,8 +132,8 @@ export const test = base.extend<Fixtures, BrowserOptions & { driver: Driver; pro
       return screen;
     });
     if (screen && testInfo.status !== testInfo.expectedStatus) {
-      const body = await screen.tab.screenshot().catch(() => undefined);
-      if (body) await testInfo.attach('screenshot', { body, contentType: 'image/png' });
+      const picture = await screen.tab.screenshot();
+      await writeFile(testInfo.outputPath('screen.png'), picture);
     }
   },
   openConversation: async ({ server, newUser, openScreen }, use) => {
