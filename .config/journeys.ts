@@ -21,7 +21,8 @@ export default defineConfig<object, BrowserOptions>({
   forbidOnly: true,
   retries: 0,
   workers: 3,
-  timeout: 180_000,
+  // Patient: what is right but slow on a busy computer costs nothing while it passes.
+  timeout: 300_000,
   expect: { timeout: 30_000 },
   reporter: [
     ['list'],

@@ -7,7 +7,7 @@ import type { Tab } from './drivers/driver.ts';
 import { inspect, type ElementState, type Inspection, type Matcher, type Step } from './in-page.ts';
 
 /** The longest that a condition is waited for, in milliseconds. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 90_000;
 
 /** The shortest time between two checks of a condition, in milliseconds. */
 const INTERVAL_MS = 50;
