@@ -2,6 +2,8 @@
 // `npm test -- unit browser` runs only the checks named.
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { findFirefox, findWebKit } from '../.config/browsers.mjs';
+import { ensureFirefox, ensureWebKit } from './steps/browsers.mjs';
 import { build } from './steps/build.mjs';
 import { ensureClamd } from './steps/clamav.mjs';
 import { ensureChromium } from './steps/chromium.mjs';
@@ -65,20 +67,40 @@ const vitest = (check, projects, names = []) =>
     return { passed, failed, failures: failuresOfVitest(told) };
   };
 
-/** @type {Check} */
-async function playwright(env) {
-  const { code } = await run(
-    installed('playwright'),
-    ['test', '--config', '.config/playwright.ts'],
-    {
-      env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report('browser') },
-    },
+/**
+ * Runs browser tests: those of a Playwright configuration in `.config`.
+ * @param {string} check
+ * @param {string} config
+ * @returns {Check}
+ */
+const playwright = (check, config) =>
+  async function runPlaywright(env) {
+    const { code } = await run(
+      installed('playwright'),
+      ['test', '--config', `.config/${config}.ts`],
+      { env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report(check) } },
+    );
+    const told = readReport(check);
+    const { expected: passed = 0, unexpected = 0, flaky = 0 } = told?.stats ?? {};
+    const wrong = unexpected + flaky;
+    const failed = code !== 0 ? Math.max(wrong, 1) : wrong;
+    return { passed, failed, failures: failuresOfPlaywright(told) };
+  };
+
+/** Journeys in every engine that is installed. A missing one is reported, and fails the check in CI. @type {Check} */
+async function journeys(env) {
+  const outcome = await playwright('journeys', 'journeys')(env);
+  const missing = [findFirefox(), findWebKit()].flatMap((found) =>
+    'missing' in found ? [found.missing] : [],
   );
-  const told = readReport('browser');
-  const { expected: passed = 0, unexpected = 0, flaky = 0 } = told?.stats ?? {};
-  const wrong = unexpected + flaky;
-  const failed = code !== 0 ? Math.max(wrong, 1) : wrong;
-  return { passed, failed, failures: failuresOfPlaywright(told) };
+  for (const reason of missing) console.log(`  Skipped: ${reason}`);
+  if (!process.env.CI) return outcome;
+  const failures = missing.map((message) => ({ name: 'journeys', message }));
+  return {
+    passed: outcome.passed,
+    failed: outcome.failed + failures.length,
+    failures: [...outcome.failures, ...failures],
+  };
 }
 
 /** What another PostgreSQL than the embedded one could do differently. */
@@ -104,13 +126,16 @@ const checks = {
   http: vitest('http', ['http']),
   postgres15: onPostgres15,
   deno: vitest('deno', ['deno']),
-  browser: playwright,
+  browser: playwright('browser', 'playwright'),
+  journeys,
 };
 
 /** Those of one line run at the same time: what formats is busy on one core for as long as the other two. */
 const turns = [
   ['lint', 'format', 'types'],
-  ...['unit', 'database', 'http', 'postgres15', 'deno', 'browser'].map((name) => [name]),
+  ...['unit', 'database', 'http', 'postgres15', 'deno', 'browser', 'journeys'].map((name) => [
+    name,
+  ]),
 ];
 
 checkNode();
@@ -130,9 +155,14 @@ rmSync(results, { recursive: true, force: true });
 await step('packages', install);
 /** @type {NodeJS.ProcessEnv} */
 const env = { NX_DAEMON: 'false' };
-if (needs('unit', 'database', 'http', 'postgres15', 'deno', 'browser')) await step('build', build);
-const chromium = needs('browser') ? await step('Chromium', ensureChromium) : undefined;
+if (needs('unit', 'database', 'http', 'postgres15', 'deno', 'browser', 'journeys'))
+  await step('build', build);
+const chromium = needs('browser', 'journeys') ? await step('Chromium', ensureChromium) : undefined;
 if (chromium) env.CHROMIUM_PATH = chromium;
+if (needs('journeys')) {
+  await step('Firefox', ensureFirefox);
+  await step('WebKit', ensureWebKit);
+}
 if (needs('database', 'deno'))
   env.HOMIE_SUPABASE_CLI = await step('Supabase command line', ensureSupabaseCli);
 const clamd = needs('http', 'deno') ? await step('ClamAV', ensureClamd) : undefined;

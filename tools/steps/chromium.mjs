@@ -3,6 +3,7 @@
 // about a third less of the processor.
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { aptInstall } from './apt.mjs';
 import { installed, run } from './run.mjs';
 
 const headlessShell = '/usr/bin/chromium-headless-shell';
@@ -24,13 +25,6 @@ async function startsOwn() {
   } catch {
     return false;
   }
-}
-
-/** Installs a package where that is possible: on Debian, as root. @param {string} name */
-async function aptInstall(name) {
-  if (!existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0) return;
-  await run('apt-get', ['update'], { quiet: true });
-  await run('apt-get', ['install', '-y', name], { quiet: true });
 }
 
 /** @returns {Promise<string | undefined>} path of the browser's executable; none: Playwright's own */

@@ -1,6 +1,6 @@
 // The virus scanner that uploads can be shown to, for the tests that talk to a real one.
 import { existsSync } from 'node:fs';
-import { run } from './run.mjs';
+import { aptInstall } from './apt.mjs';
 
 const PLACES = ['/usr/sbin/clamd', '/usr/local/sbin/clamd', '/opt/homebrew/sbin/clamd'];
 
@@ -14,16 +14,6 @@ const findClamd = () => PLACES.find((place) => existsSync(place));
 export async function ensureClamd() {
   const found = findClamd();
   if (found || process.getuid?.() !== 0) return found;
-  const env = { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
-  const install = ['install', '-y', '--no-install-recommends', 'clamav-daemon'];
-  try {
-    const { code } = await run('apt-get', install, { quiet: true, env });
-    if (code !== 0) {
-      await run('apt-get', ['update'], { quiet: true });
-      await run('apt-get', install, { quiet: true, env });
-    }
-  } catch {
-    // No apt here.
-  }
+  await aptInstall('clamav-daemon');
   return findClamd();
 }

@@ -145,15 +145,16 @@ test('a connection lost in the middle of a reply is taken up where it broke off'
   replies,
 }) => {
   const account = await newUser();
-  const line = await startRelay(server);
-  await openSession(page, line.server, account);
-  const { chat, conversation } = await replyBegun(page, line.server, account, replies);
+  const relay = await startRelay();
+  const relayed = relay.connect(server);
+  await openSession(page, relayed, account);
+  const { chat, conversation } = await replyBegun(page, relayed, account, replies);
   const resumed = page.waitForRequest((request) => 'last-event-id' in request.headers());
-  line.cut();
+  relay.cut();
   expect(Number((await resumed).headers()['last-event-id'])).toBeGreaterThan(0);
   replies.finish();
   await expectOneExchange(chat, server, account, conversation.id);
-  await line.close();
+  await relay.close();
 });
 
 test('ERR-10 SEND-09 a server that dies in the middle leaves the words and says that the reply was interrupted', async ({

@@ -1,0 +1,38 @@
+import { defineConfig } from '@playwright/test';
+import type { BrowserOptions } from '../e2e/journeys/journey.ts';
+import { findFirefox, findWebKit } from './browsers.mjs';
+
+const chromiumPath = process.env['CHROMIUM_PATH'];
+
+/** The projects of a browser: none if it is missing. */
+function projectOf(engine: BrowserOptions['engine'], found: ReturnType<typeof findFirefox>) {
+  if ('missing' in found) return [];
+  const executable = 'executable' in found ? found.executable : undefined;
+  // One worker, as each engine has one server that its journeys release into and cut off.
+  return [{ name: engine, workers: 1, use: { engine, executable } }];
+}
+
+/** Journeys through production builds and a real server, the same in each browser engine. */
+export default defineConfig<object, BrowserOptions>({
+  testDir: '../e2e/journeys',
+  testMatch: '**/*.journeys.ts',
+  globalSetup: ['../e2e/fixtures/prepare-data.ts', '../e2e/journeys/prepare-releases.ts'],
+  outputDir: '../test-results/journeys',
+  forbidOnly: true,
+  retries: 0,
+  workers: 3,
+  // Patient: what is right but slow on a busy computer costs nothing while it passes.
+  timeout: 300_000,
+  expect: { timeout: 30_000 },
+  reporter: [
+    ['list'],
+    ['../e2e/journeys/table.ts'],
+    ['json', { outputFile: '../test-results/journeys.json' }],
+  ],
+  projects: [
+    // The slowest first: they run next to each other.
+    ...projectOf('webkit', findWebKit()),
+    ...projectOf('firefox', findFirefox()),
+    ...projectOf('chromium', chromiumPath ? { executable: chromiumPath } : { own: true }),
+  ],
+});

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { requestSession } from '../fixtures/accounts.ts';
+import { startConversations } from '../fixtures/conversations.ts';
+import { chatOf } from './chat.ts';
+import { expect, test } from './journey.ts';
+
+test('a person signs up, confirms the address by mail and arrives in the chat', async ({
+  server,
+  openScreen,
+}) => {
+  const email = `${randomUUID()}@test.example`;
+  const screen = await openScreen();
+  await screen.open('/auth/sign-in');
+  await screen.role('tab', 'Sign Up').click();
+  await screen.field('Email').fill(email);
+  await screen.field('Password').fill('a-good-password');
+  await screen.field('Confirm Password').fill('a-good-password');
+  await screen.button('Create Account').click();
+  await screen.heading('Check your inbox').expectVisible();
+  await screen.open(await server.lastMailLink(email));
+  await screen.button('Confirm my email').click();
+  await screen.expectAddress(/\/app$/);
+  await screen.heading(/^Welcome/).expectVisible();
+});
+
+test('a password is reset by mail on another device, and signs in there', async ({
+  server,
+  newUser,
+  openScreen,
+}) => {
+  const { email } = await newUser();
+  const desk = await openScreen();
+  await desk.open('/auth/sign-in');
+  await desk.field('Email').fill(email);
+  await desk.button('Reset Password').click();
+  await desk.heading('Check your inbox').expectVisible();
+
+  const other = await openScreen();
+  await other.open(await server.lastMailLink(email));
+  await other.field('New Password').fill('another-password');
+  await other.field('Confirm New Password').fill('another-password');
+  await other.button('Update Password').click();
+  await other.expectAddress(/\/app$/);
+  const session = await requestSession(server, { email, password: 'another-password' });
+  expect(session.access_token).toBeTruthy();
+});
+
+test('a person signs in with the keyboard alone', async ({ newUser, openScreen }) => {
+  const { email, password } = await newUser();
+  const screen = await openScreen();
+  await screen.open('/auth/sign-in');
+  await screen.tabTo(screen.field('Email'));
+  await screen.type(email);
+  await screen.tabTo(screen.field('Password'));
+  await screen.type(password);
+  await screen.press('Enter');
+  await screen.expectAddress(/\/app$/);
+  await screen.button(/^Account of/).expectVisible();
+});
+
+test('a link to a conversation asks to sign in and opens it then', async ({
+  server,
+  newUser,
+  openScreen,
+}) => {
+  const account = await newUser();
+  const [conversation] = await startConversations(server, account, ['Deep link']);
+  const screen = await openScreen();
+  await screen.open(`/app?conversation=${conversation?.id}`);
+  await screen.expectAddress(/\/auth\/sign-in/);
+  await screen.field('Email').fill(account.email);
+  await screen.field('Password').fill(account.password);
+  await screen.press('Enter');
+  await screen.expectAddress(new RegExp(`/app\\?conversation=${conversation?.id}`));
+  await chatOf(screen).composer.expectVisible();
+});
+
+test('after signing out, the chat asks to sign in again', async ({ newUser, openScreen }) => {
+  const screen = await openScreen(await newUser());
+  await screen.open('/app');
+  await screen.button(/^Account of/).click();
+  await screen.role('menuitem', 'Sign Out').click();
+  await screen.button('Complete Sign Out').click();
+  await screen.expectAddress(/\/auth\/sign-in$/);
+  await screen.open('/app');
+  await screen.expectAddress(/\/auth\/sign-in$/);
+});

@@ -1,0 +1,41 @@
+import type { Screen, Target } from './screen.ts';
+
+/** The parts of the chat that journeys use by the same names. */
+export interface Chat {
+  composer: Target;
+  mine: Target;
+  replies: Target;
+  list: Target;
+  attached: Target;
+  /** Waits until a file is uploaded and checked. */
+  expectAttached(name: string): Promise<void>;
+  send(text: string): Promise<void>;
+  /** Waits until so many replies are shown and none is being written. */
+  expectReplied(count: number): Promise<void>;
+}
+
+export function chatOf(screen: Screen): Chat {
+  const replies = screen.role('article', 'Assistant');
+  const composer = screen.role('textbox', /^Message /);
+  const attached = screen.role('list', 'Attached files').role('listitem');
+  return {
+    attached,
+    expectAttached: (name) => attached.containing(name).expectAttribute('data-progress', '100'),
+    composer,
+    replies,
+    mine: screen.role('article', 'You'),
+    list: screen.role('list', 'Conversations'),
+    async send(text) {
+      await composer.fill(text);
+      await screen.press('Enter');
+    },
+    async expectReplied(count) {
+      await replies.waitFor(
+        `expected ${count} complete`,
+        (states) =>
+          states.length === count &&
+          states.every(({ attributes }) => attributes['aria-busy'] !== 'true'),
+      );
+    },
+  };
+}

@@ -1,0 +1,147 @@
+import { readMessages } from '../fixtures/conversations.ts';
+import { FIRST_WORDS, LAST_WORDS } from '../fixtures/held-provider.ts';
+import { chatOf } from './chat.ts';
+import { expect, test } from './journey.ts';
+
+const QUESTION = 'When does the roster start?';
+const COMPLETE = `${FIRST_WORDS} ${LAST_WORDS}`;
+
+test('a conversation is started with an assistant of choice', async ({ newUser, openScreen }) => {
+  const screen = await openScreen(await newUser());
+  await screen.open('/app');
+  await screen.button('New Chat').first().click();
+  const dialog = screen.role('dialog');
+  await dialog.role('textbox', /^Title/).fill('First day');
+  await dialog.role('radio', /^Shift notes/).click();
+  await dialog.button('Create Chat').click();
+  await screen.expectAddress(/conversation=/);
+  await chatOf(screen)
+    .list.link(/^First day/)
+    .expectVisible();
+  await screen.role('textbox', /^Message /).expectFocused();
+});
+
+test('a reply appears while it is written, and is complete afterwards', async ({
+  replies,
+  openConversation,
+}) => {
+  const { screen } = await openConversation('Roster');
+  const chat = chatOf(screen);
+  replies.hold();
+  await chat.send(QUESTION);
+  await chat.mine.expectText(QUESTION);
+  await chat.replies.expectText(FIRST_WORDS);
+  await chat.replies.expectAttribute('aria-busy', 'true');
+  replies.finish();
+  await chat.expectReplied(1);
+  await chat.replies.expectText(COMPLETE);
+});
+
+test('Stop ends a reply and keeps what was written', async ({ replies, openConversation }) => {
+  const { screen } = await openConversation('Stop');
+  const chat = chatOf(screen);
+  replies.hold();
+  await chat.send(QUESTION);
+  await chat.replies.expectText(FIRST_WORDS);
+  await screen.button('Stop').click();
+  await chat.replies.expectText('You stopped this reply.');
+  await chat.replies.expectText(FIRST_WORDS);
+  await chat.composer.expectFocused();
+});
+
+test('Regenerate writes another reply, and the earlier one can be shown again', async ({
+  openConversation,
+}) => {
+  const { screen } = await openConversation('Again');
+  const chat = chatOf(screen);
+  await chat.send(QUESTION);
+  await chat.expectReplied(1);
+  await chat.replies.button('Regenerate').click();
+  await chat.replies.expectText('2 of 2');
+  await chat.expectReplied(1);
+  await chat.replies.button('Earlier reply').click();
+  await chat.replies.expectText('1 of 2');
+});
+
+test('an edited message starts a branch, and the earlier one can be shown again', async ({
+  openConversation,
+}) => {
+  const { screen } = await openConversation('Edits');
+  const chat = chatOf(screen);
+  await chat.send('Where is the kye?');
+  await chat.expectReplied(1);
+  await chat.mine.button('Edit').click();
+  await screen.role('textbox', 'Edit message').fill('Where is the key?');
+  await screen.button('Save & send').click();
+  await chat.mine.expectText('Where is the key?');
+  await chat.mine.expectText('2 of 2');
+  await chat.expectReplied(1);
+  await chat.mine.button('Earlier message').click();
+  await chat.mine.expectText('Where is the kye?');
+});
+
+test('a reload in the middle of a reply resumes it', async ({
+  server,
+  replies,
+  openConversation,
+}) => {
+  const { account, conversation, screen } = await openConversation('Reload');
+  const chat = chatOf(screen);
+  replies.hold();
+  await chat.send(QUESTION);
+  await chat.replies.expectText(FIRST_WORDS);
+  await screen.tab.reload();
+  await chat.replies.expectText(FIRST_WORDS);
+  await chat.replies.expectAttribute('aria-busy', 'true');
+  replies.finish();
+  await chat.expectReplied(1);
+  await chat.replies.expectText(COMPLETE);
+  expect(await readMessages(server, account, conversation.id)).toHaveLength(2);
+});
+
+test('a connection lost in the middle of a reply resumes it', async ({
+  server,
+  relay,
+  replies,
+  openConversation,
+}) => {
+  const { account, conversation, screen } = await openConversation('Lost');
+  const chat = chatOf(screen);
+  replies.hold();
+  await chat.send(QUESTION);
+  await chat.replies.expectText(FIRST_WORDS);
+  relay.cut();
+  replies.finish();
+  await chat.expectReplied(1);
+  await chat.replies.expectText(COMPLETE);
+  expect(await readMessages(server, account, conversation.id)).toHaveLength(2);
+});
+
+test('a message sent without a connection waits, and arrives once when it is back', async ({
+  server,
+  relay,
+  openConversation,
+}) => {
+  const { account, conversation, screen } = await openConversation('Offline');
+  const chat = chatOf(screen);
+  await chat.composer.expectVisible();
+  relay.refuse();
+  await chat.send('Anybody there?');
+  await chat.mine.expectText(/Waiting to send|Trying again/);
+  relay.restore();
+  await chat.expectReplied(1);
+  expect(await readMessages(server, account, conversation.id)).toHaveLength(2);
+});
+
+test('Shift+Enter starts a line, Enter sends both', async ({ openConversation }) => {
+  const { screen } = await openConversation('Lines');
+  const chat = chatOf(screen);
+  await chat.composer.click();
+  await screen.type('First line');
+  await screen.press('Shift+Enter');
+  await screen.type('second line');
+  await chat.composer.expectValue('First line\nsecond line');
+  await screen.press('Enter');
+  await chat.mine.expectText('First line second line');
+  await chat.expectReplied(1);
+});

@@ -1,0 +1,87 @@
+import { chatOf } from './chat.ts';
+import { expect, test } from './journey.ts';
+import type { Screen } from './screen.ts';
+
+const theme = (screen: Screen) =>
+  screen.tab.evaluate(() => document.documentElement.dataset['theme'], null);
+
+/** Whether the page scrolls sideways. */
+const isTooWide = (screen: Screen) =>
+  screen.tab.evaluate(() => document.documentElement.scrollWidth > innerWidth, null);
+
+test('the dark theme is chosen and survives a reload', async ({ openConversation }) => {
+  const { screen } = await openConversation('Theme');
+  await screen.button(/^Theme/).click();
+  await screen.role('menuitemradio', 'Dark').click();
+  await expect.poll(() => theme(screen)).toBe('dark');
+  await screen.tab.reload();
+  await chatOf(screen).composer.expectVisible();
+  expect(await theme(screen)).toBe('dark');
+});
+
+test('the theme of the operating system is followed', async ({ openConversation }) => {
+  const { screen } = await openConversation('System', { colorScheme: 'dark' });
+  await chatOf(screen).composer.expectVisible();
+  expect(await theme(screen)).toBe('dark');
+});
+
+test('at phone width a conversation is opened from the drawer, and nothing is cut off', async ({
+  openConversation,
+}) => {
+  const { screen } = await openConversation('Shopping', { viewport: { width: 390, height: 800 } });
+  await screen.open('/app');
+  await screen.button('Show conversations').click();
+  await screen
+    .role('dialog')
+    .link(/^Shopping/)
+    .click();
+  await screen.role('dialog').expectHidden();
+  await chatOf(screen).composer.expectWhollyVisible();
+  expect(await isTooWide(screen)).toBe(false);
+});
+
+test('with reduced motion nothing is animated', async ({ openConversation }) => {
+  const { screen } = await openConversation('Calm', { reducedMotion: true });
+  await chatOf(screen).composer.expectVisible();
+  await screen.press('Mod+k');
+  await screen.role('dialog', 'Commands').expectVisible();
+  const moving = () =>
+    document
+      .getAnimations()
+      .filter(({ effect }) => Number(effect?.getComputedTiming().duration ?? 0) > 1).length;
+  expect(await screen.tab.evaluate(moving, null)).toBe(0);
+  const reduces = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+  expect(await screen.tab.evaluate(reduces, null)).toBe(true);
+});
+
+test('at 200% zoom a message is written and sent, and nothing is cut off', async ({
+  openConversation,
+}) => {
+  const { screen } = await openConversation('Zoom', { zoom: 2 });
+  const chat = chatOf(screen);
+  expect(await screen.tab.evaluate(() => [devicePixelRatio, innerWidth], null)).toEqual([2, 640]);
+  await chat.send('Readable?');
+  await chat.expectReplied(1);
+  await chat.composer.expectWhollyVisible();
+  expect(await isTooWide(screen)).toBe(false);
+});
+
+test('with forced colours the selected conversation is outlined', async ({
+  engine,
+  openConversation,
+}) => {
+  const { screen } = await openConversation('Contrast', { forcedColors: true });
+  await chatOf(screen).composer.expectVisible();
+  const outline = () => {
+    const link = document.querySelector('[aria-current=page]');
+    const row = link?.closest('li') ?? link;
+    const outlined = [row, ...(row?.querySelectorAll('*') ?? [])].filter(
+      (element) => element && getComputedStyle(element).outlineStyle === 'solid',
+    );
+    return { isForced: matchMedia('(forced-colors: active)').matches, count: outlined.length };
+  };
+  const { isForced, count } = await screen.tab.evaluate(outline, null);
+  // WebKit has no forced colours on any platform.
+  expect(isForced).toBe(engine !== 'webkit');
+  expect(count > 0).toBe(isForced);
+});

@@ -1,0 +1,61 @@
+/** A browser engine that journeys run in. */
+export type Engine = 'chromium' | 'firefox' | 'webkit';
+
+/** A point of the viewport, in CSS pixels. */
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** How a tab is displayed, and what its user prefers. */
+export interface TabOptions {
+  /** Size of the viewport in CSS pixels; 1280 × 800 by default. */
+  viewport?: { width: number; height: number };
+  /** Zoom level of the browser: at 2 the same window shows half as many CSS pixels. */
+  zoom?: 1 | 2;
+  reducedMotion?: boolean;
+  colorScheme?: 'light' | 'dark';
+  /** A high-contrast theme of the operating system. WebKit has no forced colours. */
+  forcedColors?: boolean;
+}
+
+/** A tab of a browser: real keys and a real pointer, and nothing that only one engine has. */
+export interface Tab {
+  /** Loads an address and waits for its load event. */
+  goto(url: string): Promise<void>;
+  reload(): Promise<void>;
+  back(): Promise<void>;
+  url(): Promise<string>;
+  /** Runs a function in the page. It uses nothing but its argument, which is JSON, as is its result. */
+  evaluate<Argument, Result>(
+    run: (argument: Argument) => Result,
+    argument: Argument,
+  ): Promise<Awaited<Result>>;
+  /** Runs a script in the page. */
+  addScript(source: string): Promise<void>;
+  move(point: Point): Promise<void>;
+  click(point: Point): Promise<void>;
+  /** Turns the mouse wheel; down is positive. */
+  wheel(point: Point, pixels: number): Promise<void>;
+  /** Presses the keys of a text one after the other. */
+  type(text: string): Promise<void>;
+  /** Presses a key with modifiers, e.g. `Mod+Shift+O`; `Mod` is Ctrl, on a Mac Cmd. */
+  press(keys: string): Promise<void>;
+  /** Chooses files in the file input that a CSS selector names. */
+  chooseFiles(input: string, paths: readonly string[]): Promise<void>;
+  resize(viewport: { width: number; height: number }): Promise<void>;
+  /** A picture of the viewport (PNG). */
+  screenshot(): Promise<Buffer>;
+}
+
+/** A browser. It has one tab at a time. */
+export interface Driver {
+  readonly engine: Engine;
+  /** The folder that downloads are stored in, under their own names. */
+  readonly downloads: string;
+  /** Opens a tab as on a device that has never been here. Closes the one before. */
+  open(options?: TabOptions): Promise<Tab>;
+  close(): Promise<void>;
+}
+
+export const DEFAULT_VIEWPORT = { width: 1280, height: 800 };

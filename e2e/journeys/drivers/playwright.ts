@@ -1,0 +1,116 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import {
+  chromium,
+  firefox,
+  webkit,
+  type Browser,
+  type BrowserContext,
+  type Page,
+} from '@playwright/test';
+import { DEFAULT_VIEWPORT, type Driver, type Engine, type Tab, type TabOptions } from './driver.ts';
+
+const LAUNCHERS = { chromium, firefox, webkit };
+const asRoot = process.getuid?.() === 0;
+
+/** Preferences of Firefox that take the place of emulation, which it does not have. */
+function firefoxPreferences(options: TabOptions) {
+  return {
+    'ui.prefersReducedMotion': options.reducedMotion ? 1 : 0,
+    'ui.systemUsesDarkTheme': options.colorScheme === 'dark' ? 1 : 0,
+    ...(options.forcedColors
+      ? { 'browser.display.document_color_use': 2, 'ui.useAccessibilityTheme': 1 }
+      : {}),
+  };
+}
+
+/** Launches a browser: one of Playwright's own builds, or with `executable` one of the system. */
+function launch(engine: Engine, executable: string | undefined, options: TabOptions) {
+  return LAUNCHERS[engine].launch({
+    ...(executable ? { executablePath: executable } : {}),
+    // The stock Firefox speaks WebDriver BiDi.
+    ...(executable && engine === 'firefox' ? { channel: 'moz-firefox' } : {}),
+    ...(engine === 'firefox' ? { firefoxUserPrefs: firefoxPreferences(options) } : {}),
+    ...(engine === 'chromium'
+      ? { args: [...(asRoot ? ['--no-sandbox'] : []), '--disable-gpu', '--disable-quic'] }
+      : {}),
+  });
+}
+
+/** Drives Chromium, Firefox and Playwright's WebKit. Starts the browser with the first tab. */
+export async function startPlaywrightDriver(engine: Engine, executable?: string): Promise<Driver> {
+  const downloads = await mkdtemp(path.join(tmpdir(), 'homie-downloads-'));
+  let browser: Browser | undefined;
+  let launchedWith = '';
+  let context: BrowserContext | undefined;
+
+  /** Firefox starts again for other preferences; the others emulate them per tab. */
+  const browserFor = async (options: TabOptions) => {
+    const needed = engine === 'firefox' ? JSON.stringify(firefoxPreferences(options)) : '';
+    if (browser && needed === launchedWith) return browser;
+    await browser?.close();
+    browser = await launch(engine, executable, options);
+    launchedWith = needed;
+    return browser;
+  };
+
+  return {
+    engine,
+    downloads,
+    async open(options = {}) {
+      await context?.close();
+      const { zoom = 1, viewport = DEFAULT_VIEWPORT } = options;
+      context = await (
+        await browserFor(options)
+      ).newContext({
+        locale: 'en-AU',
+        timezoneId: 'Australia/Melbourne',
+        viewport: { width: viewport.width / zoom, height: viewport.height / zoom },
+        deviceScaleFactor: zoom,
+        reducedMotion: options.reducedMotion ? 'reduce' : 'no-preference',
+        colorScheme: options.colorScheme ?? 'light',
+        forcedColors: options.forcedColors ? 'active' : 'none',
+      });
+      const page = await context.newPage();
+      page.on('download', (download) =>
+        download.saveAs(path.join(downloads, download.suggestedFilename())),
+      );
+      return tabOf(page);
+    },
+    async close() {
+      await browser?.close();
+      await rm(downloads, { recursive: true, force: true });
+    },
+  };
+}
+
+function tabOf(page: Page): Tab {
+  return {
+    async goto(url) {
+      await page.goto(url);
+    },
+    async reload() {
+      await page.reload();
+    },
+    async back() {
+      await page.goBack();
+    },
+    url: async () => page.url(),
+    evaluate: (run, argument) => page.evaluate(`(${String(run)})(${JSON.stringify(argument)})`),
+    async addScript(source) {
+      await page.evaluate(source);
+    },
+    move: ({ x, y }) => page.mouse.move(x, y),
+    click: ({ x, y }) => page.mouse.click(x, y),
+    async wheel({ x, y }, pixels) {
+      await page.mouse.move(x, y);
+      await page.mouse.wheel(0, pixels);
+    },
+    type: (text) => page.keyboard.type(text),
+    press: (keys) => page.keyboard.press(keys.replace('Mod', 'ControlOrMeta')),
+    chooseFiles: (input, paths) => page.locator(input).setInputFiles([...paths]),
+    resize: (viewport) => page.setViewportSize(viewport),
+    screenshot: () => page.screenshot(),
+  };
+}

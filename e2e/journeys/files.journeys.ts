@@ -1,0 +1,49 @@
+import type { Tab } from './drivers/driver.ts';
+import { chatOf } from './chat.ts';
+import { test } from './journey.ts';
+
+test('a file is attached with the file chooser and sent', async ({ file, openConversation }) => {
+  const { screen } = await openConversation('Lease');
+  const chat = chatOf(screen);
+  await screen.field('Files to attach').chooseFiles(await file('lease.txt', 'The rent is due.\n'));
+  await chat.expectAttached('lease.txt');
+  await chat.send('Read it');
+  await chat.mine.expectText('lease.txt');
+  await chat.expectReplied(1);
+});
+
+/** Dispatches the events of a file that is dropped, or pasted, on the element with the focus. No driver can do either. */
+function handOver(tab: Tab, how: 'drop' | 'paste', name: string) {
+  return tab.evaluate(
+    ({ event, fileName }) => {
+      const data = new DataTransfer();
+      data.items.add(new File(['The rent is due.'], fileName, { type: 'text/plain' }));
+      const target = document.activeElement ?? document.body;
+      const init = { bubbles: true, cancelable: true };
+      if (event === 'paste') {
+        target.dispatchEvent(new ClipboardEvent('paste', { ...init, clipboardData: data }));
+        return;
+      }
+      target.dispatchEvent(new DragEvent('dragenter', { ...init, dataTransfer: data }));
+      requestAnimationFrame(() =>
+        requestAnimationFrame(() => {
+          const zone = document.querySelector('[data-testid=drop-zone]') ?? target;
+          zone.dispatchEvent(new DragEvent('drop', { ...init, dataTransfer: data }));
+        }),
+      );
+    },
+    { event: how, fileName: name },
+  );
+}
+
+for (const how of ['drop', 'paste'] as const) {
+  test(`a file is attached by ${how}`, async ({ openConversation }) => {
+    const { screen } = await openConversation('Lease');
+    const chat = chatOf(screen);
+    await chat.composer.click();
+    await chat.composer.expectFocused();
+    await handOver(screen.tab, how, `${how}.txt`);
+    await chat.expectAttached(`${how}.txt`);
+    await chat.attached.expectCount(1);
+  });
+}

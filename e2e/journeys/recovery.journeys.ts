@@ -1,0 +1,181 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { serveFiles } from '../fixtures/file-origin.ts';
+import { chatOf } from './chat.ts';
+import { expect, test as base } from './journey.ts';
+import { NEW_CHAT, OTHER_NEW_CHAT, PREPARED_RELEASES } from './prepare-releases.ts';
+import type { Screen } from './screen.ts';
+
+const CHAT_SCRIPTS = /^\/remotes\/chat\/.*\.js/;
+const otherChat = () => path.join(process.env[PREPARED_RELEASES] ?? '', 'chat');
+
+/** With commands that release another build of the chat, or roll it back; after the journey the first one runs again. */
+const test = base.extend<{ chatReleases: { release(): Promise<void>; rollBack(): Promise<void> } }>(
+  {
+    chatReleases: async ({ release }, use) => {
+      let isReleased = false;
+      const rollBack = async () => {
+        await release('rollback', 'chat');
+        isReleased = false;
+      };
+      await use({
+        async release() {
+          await release('release', 'chat', '--build', otherChat());
+          isReleased = true;
+        },
+        rollBack,
+      });
+      if (isReleased) await rollBack();
+    },
+  },
+);
+
+/** That the page was never loaded again. */
+async function expectSamePage(screen: Screen) {
+  const entries = () => performance.getEntriesByType('navigation');
+  expect(await screen.tab.evaluate(entries, null)).toHaveLength(1);
+  expect(await screen.tab.evaluate(() => 'journeyStarted' in window, null)).toBe(true);
+}
+
+const markPage = (screen: Screen) =>
+  screen.tab.evaluate(() => Object.assign(window, { journeyStarted: true }) && null, null);
+
+const failed = (screen: Screen) => screen.heading('The chat could not be loaded');
+
+test('a remote whose scripts do not arrive fails alone, and Retry loads it without a reload', async ({
+  relay,
+  openScreen,
+}) => {
+  const screen = await openScreen('worker');
+  relay.refuse(CHAT_SCRIPTS);
+  await screen.open('/app');
+  await failed(screen).expectVisible();
+  await screen.button(/^Account of/).expectVisible();
+  await markPage(screen);
+  relay.restore();
+  await screen.button('Retry').click();
+  await screen.heading(/^Welcome/).expectVisible();
+  await expectSamePage(screen);
+});
+
+test('a remote is loaded by Retry after the manifest did not arrive', async ({
+  relay,
+  openScreen,
+}) => {
+  const screen = await openScreen('worker');
+  relay.refuse(/^\/remotes\.json/);
+  await screen.open('/app');
+  await screen.button('Retry').expectVisible();
+  await markPage(screen);
+  relay.restore();
+  await screen.button('Retry').click();
+  await screen.heading(/^Welcome/).expectVisible();
+  await expectSamePage(screen);
+});
+
+test('an altered script is not run, and Retry loads the remote once it is as released', async ({
+  relay,
+  openScreen,
+}) => {
+  const screen = await openScreen('worker');
+  relay.alter(CHAT_SCRIPTS);
+  await screen.open('/app');
+  await screen.heading('The chat could not be verified').expectVisible();
+  await screen.heading(/^Welcome/).expectHidden();
+  await markPage(screen);
+  relay.restore();
+  await screen.button('Retry').click();
+  await screen.heading(/^Welcome/).expectVisible();
+  await expectSamePage(screen);
+});
+
+test('a lazy module that did not arrive is loaded when its button is pressed again', async ({
+  relay,
+  openConversation,
+}) => {
+  const { screen } = await openConversation('Lazy');
+  const { composer } = chatOf(screen);
+  await composer.fill('Half a sentence');
+  await markPage(screen);
+  relay.refuse(CHAT_SCRIPTS);
+  await screen.button('Commands').click();
+  await screen.toast('A part of the page did not load.', 'alert').expectVisible();
+  relay.restore();
+  await screen.button('Commands').click();
+  await screen.role('dialog', 'Commands').role('combobox').expectFocused();
+  await screen.press('Escape');
+  await composer.expectValue('Half a sentence');
+  await expectSamePage(screen);
+});
+
+test('an open page keeps its release of the chat until it is loaded again', async ({
+  chatReleases,
+  openConversation,
+}) => {
+  const { screen } = await openConversation('Release');
+  const chat = chatOf(screen);
+  await screen.button(NEW_CHAT).first().expectVisible();
+  await chatReleases.release();
+  await chat.send('Still there?');
+  await chat.expectReplied(1);
+  await screen.button(NEW_CHAT).first().expectVisible();
+  await screen.tab.reload();
+  await screen.button(OTHER_NEW_CHAT).first().expectVisible();
+  await screen.button(NEW_CHAT).expectHidden();
+});
+
+test('Retry loads a release that was made while the page was open', async ({
+  relay,
+  chatReleases,
+  openScreen,
+}) => {
+  const screen = await openScreen('worker');
+  relay.refuse(CHAT_SCRIPTS);
+  await screen.open('/app');
+  await failed(screen).expectVisible();
+  await markPage(screen);
+  await chatReleases.release();
+  relay.restore();
+  await screen.button('Retry').click();
+  await screen.button(OTHER_NEW_CHAT).first().expectVisible();
+  await expectSamePage(screen);
+});
+
+test('Retry loads the release that was rolled back to while the page was open', async ({
+  relay,
+  chatReleases,
+  openScreen,
+}) => {
+  await chatReleases.release();
+  const screen = await openScreen('worker');
+  relay.refuse(CHAT_SCRIPTS);
+  await screen.open('/app');
+  await failed(screen).expectVisible();
+  await markPage(screen);
+  await chatReleases.rollBack();
+  relay.restore();
+  await screen.button('Retry').click();
+  await screen.button(NEW_CHAT).first().expectVisible();
+  await expectSamePage(screen);
+});
+
+test('a developer overrides the chat in this browser and resets it', async ({ openScreen }) => {
+  const files = await readdir(otherChat());
+  const entry = files.find((file) => /^remoteEntry-.*\.js$/.test(file)) ?? '';
+  const origin = await serveFiles(otherChat());
+  const screen = await openScreen('admin');
+  await screen.open('/app');
+  await screen.button(NEW_CHAT).first().expectVisible();
+  await screen.button(/^Account of/).click();
+  await screen.role('menuitem', /^Use another version/).click();
+  const address = `${origin.url.replace('127.0.0.1', 'localhost')}/${entry}`;
+  await screen
+    .role('dialog')
+    .role('textbox', /^Version or address/)
+    .fill(address);
+  await screen.button('Use and reload').click();
+  await screen.button(OTHER_NEW_CHAT).first().expectVisible();
+  await screen.button('Override of chat: reset').click();
+  await screen.button(NEW_CHAT).first().expectVisible();
+  origin.stop();
+});

@@ -1,0 +1,165 @@
+import { startConversations } from '../fixtures/conversations.ts';
+import { FIRST_WORDS, LAST_WORDS } from '../fixtures/held-provider.ts';
+import { chatOf } from './chat.ts';
+import { readDownload } from './downloads.ts';
+import { expect, test as base } from './journey.ts';
+import type { Screen } from './screen.ts';
+
+/** With the chat of a new user who has conversations, the last one being the newest. */
+const test = base.extend<{ openChat(...titles: string[]): Promise<Screen> }>({
+  openChat: async ({ server, newUser, openScreen }, use) => {
+    await use(async (...titles) => {
+      const account = await newUser();
+      await startConversations(server, account, titles);
+      const screen = await openScreen(account);
+      await screen.open('/app');
+      return screen;
+    });
+  },
+});
+
+/** Chooses from the menu of a conversation in the list. */
+async function choose(screen: Screen, title: string, item: string) {
+  await screen.button(`Actions for ${title}`).click();
+  await screen.role('menuitem', item).click();
+}
+
+test('the search finds words of a message and opens it', async ({ openConversation }) => {
+  const { screen } = await openConversation('About the house');
+  const chat = chatOf(screen);
+  await chat.send('The boiler hums at night.');
+  await chat.expectReplied(1);
+  await screen.open('/app');
+  await screen.role('searchbox', 'Search conversations').fill('boiler hums');
+  const found = screen.role('list', 'Search results').link(/About the house/);
+  await found.expectText('boiler hums');
+  await found.click();
+  await screen.expectAddress(/message=/);
+  await chat.mine.expectText('The boiler hums at night.');
+});
+
+test('the palette opens a conversation with the keyboard alone', async ({ openChat }) => {
+  const screen = await openChat('Garden plan', 'Shopping');
+  await chatOf(screen)
+    .list.link(/^Shopping/)
+    .expectVisible();
+  await screen.press('Mod+k');
+  await screen.role('dialog', 'Commands').role('combobox').expectFocused();
+  await screen.type('garden');
+  await screen.role('option', /^Garden plan/).expectAttribute('aria-selected', 'true');
+  await screen.press('Enter');
+  await screen.expectAddress(/conversation=/);
+  await chatOf(screen)
+    .list.link(/^Garden plan/)
+    .expectAttribute('aria-current', 'page');
+  await chatOf(screen).composer.expectFocused();
+});
+
+test('shortcuts walk through the list, show their help and start a conversation', async ({
+  openChat,
+}) => {
+  const screen = await openChat('Second', 'First');
+  const { list } = chatOf(screen);
+  await list.link(/^First/).expectVisible();
+  await screen.press('Alt+ArrowDown');
+  await list.link(/^First/).expectAttribute('aria-current', 'page');
+  await screen.press('Alt+ArrowDown');
+  await list.link(/^Second/).expectAttribute('aria-current', 'page');
+  await screen.press('Mod+/');
+  await screen.role('dialog', 'Keyboard shortcuts').expectVisible();
+  await screen.press('Escape');
+  await screen.role('dialog').expectHidden();
+  await screen.press('Mod+Shift+O');
+  await screen.role('dialog', 'New Conversation').expectVisible();
+});
+
+test('a conversation is renamed', async ({ openChat }) => {
+  const screen = await openChat('Old name');
+  await choose(screen, 'Old name', 'Rename');
+  await screen
+    .role('dialog')
+    .role('textbox', /^Title/)
+    .fill('New name');
+  await screen.button('Save').click();
+  const { list } = chatOf(screen);
+  await list.link(/^New name/).expectVisible();
+  await list.link(/^Old name/).expectHidden();
+});
+
+test('a pinned conversation is listed first, also after a reload', async ({ openChat }) => {
+  const screen = await openChat('Old', 'New');
+  const { list } = chatOf(screen);
+  await list.role('link').expectTexts(['New', 'Old']);
+  await choose(screen, 'Old', 'Pin');
+  await list.role('link').expectTexts(['Old', 'New']);
+  await screen.tab.reload();
+  await list.role('link').expectTexts(['Old', 'New']);
+  await list.heading('Pinned').expectVisible();
+});
+
+test('an archived conversation leaves the list, and Undo returns it', async ({ openChat }) => {
+  const screen = await openChat('Keep', 'Archive me');
+  const { list } = chatOf(screen);
+  await choose(screen, 'Archive me', 'Archive');
+  await list.role('link').expectTexts(['Keep']);
+  await screen.button('Undo').click();
+  await list.role('link').expectTexts(['Archive me', 'Keep']);
+});
+
+test('a conversation is deleted after a question', async ({ openChat }) => {
+  const screen = await openChat('Stay', 'Go');
+  const { list } = chatOf(screen);
+  await choose(screen, 'Go', 'Delete');
+  await screen.role('alertdialog').button('Delete').click();
+  await list.role('link').expectTexts(['Stay']);
+  await screen.tab.reload();
+  await list.role('link').expectTexts(['Stay']);
+});
+
+test('a copied reply is pasted into the composer', async ({ openConversation }) => {
+  const { screen } = await openConversation('Copy');
+  const chat = chatOf(screen);
+  await chat.send('When does the roster start?');
+  await chat.expectReplied(1);
+  await chat.replies.button('Copy').click();
+  await screen
+    .text('Message copied.')
+    .first()
+    .waitFor('expected', ({ length }) => length === 1);
+  await chat.composer.click();
+  await screen.press('Mod+v');
+  await chat.composer.waitFor('expected the reply', ([field]) =>
+    Boolean(field?.value.startsWith(`${FIRST_WORDS} ${LAST_WORDS}`)),
+  );
+});
+
+test('a conversation is exported as Markdown', async ({ driver, openConversation }) => {
+  const { screen } = await openConversation('Trip to Ballarat');
+  const chat = chatOf(screen);
+  await chat.send('Which bus goes there?');
+  await chat.expectReplied(1);
+  await choose(screen, 'Trip to Ballarat', 'Export as Markdown');
+  const text = await readDownload(driver, /^Trip-to-Ballarat.*\.md$/);
+  expect(text).toContain('Which bus goes there?');
+  expect(text).toContain(FIRST_WORDS);
+});
+
+test('Print puts every message on paper', async ({ openConversation }) => {
+  const { screen } = await openConversation('Paper');
+  const chat = chatOf(screen);
+  await chat.send('Which bus goes there?');
+  await chat.expectReplied(1);
+  // No driver can press the button of a print dialog: the page announces to itself what the dialog would.
+  await screen.tab.evaluate(() => {
+    window.print = () => {
+      dispatchEvent(new Event('beforeprint'));
+      document.title = [...document.querySelectorAll('[data-print] article')]
+        .map(({ textContent }) => textContent)
+        .join(' ');
+    };
+  }, null);
+  await choose(screen, 'Paper', 'Print');
+  const title = () => screen.tab.evaluate(() => document.title, null);
+  await expect.poll(title).toContain('Which bus goes there?');
+  expect(await title()).toContain(FIRST_WORDS);
+});
