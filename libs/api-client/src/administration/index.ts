@@ -49,5 +49,5 @@ export {
   READ_AUDIT_ACTIONS,
 } from '@homie/contracts/admin';
 export * from './field-issues';
-export type { Counted } from './ask-rest';
+export type { Counted } from './query-rest';
 export type { Saved } from './saved';

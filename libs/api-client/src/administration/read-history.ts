@@ -1,7 +1,7 @@
 import type { RecordHistory, RecordKind } from '@homie/contracts';
 import { historySchema } from '@homie/contracts/admin';
 import type { Api } from '../http/api';
-import { askRestAsAdmin } from './ask-rest';
+import { queryRestAsAdmin } from './query-rest';
 
 /** What administrators changed of a record, newest first, 25 at once. @param after where the part before it ended */
 export async function readHistory(
@@ -9,7 +9,7 @@ export async function readHistory(
   record: { kind: RecordKind; id: string },
   after: RecordHistory['next'] = null,
 ): Promise<RecordHistory> {
-  const { rows } = await askRestAsAdmin(api, historySchema, (rest) =>
+  const { rows } = await queryRestAsAdmin(api, historySchema, (rest) =>
     rest.rpc('read_history', {
       kind: record.kind,
       record_id: record.id,

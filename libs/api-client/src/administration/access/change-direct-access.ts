@@ -3,8 +3,8 @@ import { changeDirectAccessSchema } from '@homie/contracts/admin';
 import { ignoredAnswer } from '../../endpoints/ignored-answer';
 import type { Api } from '../../http/api';
 import { ApiError } from '../../http/api-error';
-import { askRestAsAdmin } from '../ask-rest';
-import { checked } from '../checked';
+import { queryRestAsAdmin } from '../query-rest';
+import { parseInput } from '../parse-input';
 import { UNIQUE_VIOLATION } from '../rest-error';
 
 type AccessPair = Omit<ChangeDirectAccess, 'granted'>;
@@ -13,7 +13,7 @@ type AccessPair = Omit<ChangeDirectAccess, 'granted'>;
 export async function grantDirectAccess(api: Api, pair: AccessPair): Promise<void> {
   const { assistantId, userId } = pair;
   try {
-    await askRestAsAdmin(api, ignoredAnswer, (rest) =>
+    await queryRestAsAdmin(api, ignoredAnswer, (rest) =>
       rest.from('assistant_access').insert({ assistant_id: assistantId, user_id: userId }),
     );
   } catch (error) {
@@ -24,13 +24,13 @@ export async function grantDirectAccess(api: Api, pair: AccessPair): Promise<voi
 /** Takes a user's direct access to an assistant; what their role allows stays. */
 export async function revokeDirectAccess(api: Api, pair: AccessPair): Promise<void> {
   const { assistantId, userId } = pair;
-  await askRestAsAdmin(api, ignoredAnswer, (rest) =>
+  await queryRestAsAdmin(api, ignoredAnswer, (rest) =>
     rest.from('assistant_access').delete().eq('assistant_id', assistantId).eq('user_id', userId),
   );
 }
 
 /** Grants or revokes a user's direct access to an assistant. */
 export function changeDirectAccess(api: Api, change: ChangeDirectAccess): Promise<void> {
-  const { granted, ...pair } = checked(changeDirectAccessSchema, change);
+  const { granted, ...pair } = parseInput(changeDirectAccessSchema, change);
   return granted ? grantDirectAccess(api, pair) : revokeDirectAccess(api, pair);
 }

@@ -1,7 +1,7 @@
 import type { GrantOutcomes, WorkerOutcomes } from '@homie/contracts';
 import { grantOutcomesSchema, workerOutcomesSchema } from '@homie/contracts/admin';
 import type { Api } from '../../http/api';
-import { askRestAsAdmin } from '../ask-rest';
+import { queryRestAsAdmin } from '../query-rest';
 import { PARTICIPANTS_FORBIDDEN } from '../rest-error';
 
 /** Direct access of several people to several assistants, 500 pairs at most. */
@@ -19,8 +19,12 @@ export interface WorkersChange {
   withAccess: boolean;
 }
 
-async function askGrants(api: Api, change: GrantsChange, preview: boolean): Promise<GrantOutcomes> {
-  const { rows } = await askRestAsAdmin(api, grantOutcomesSchema, (rest) =>
+async function callChangeGrants(
+  api: Api,
+  change: GrantsChange,
+  preview: boolean,
+): Promise<GrantOutcomes> {
+  const { rows } = await queryRestAsAdmin(api, grantOutcomesSchema, (rest) =>
     rest.rpc('change_grants', {
       assistant_ids: change.assistantIds,
       user_ids: change.userIds,
@@ -31,12 +35,12 @@ async function askGrants(api: Api, change: GrantsChange, preview: boolean): Prom
   return rows;
 }
 
-async function askWorkers(
+async function callChangeWorkers(
   api: Api,
   change: WorkersChange,
   preview: boolean,
 ): Promise<WorkerOutcomes> {
-  const { rows } = await askRestAsAdmin(
+  const { rows } = await queryRestAsAdmin(
     api,
     workerOutcomesSchema,
     (rest) =>
@@ -54,20 +58,20 @@ async function askWorkers(
 
 /** What a change of direct access would do, pair by pair. */
 export function previewGrants(api: Api, change: GrantsChange): Promise<GrantOutcomes> {
-  return askGrants(api, change, true);
+  return callChangeGrants(api, change, true);
 }
 
 /** Changes direct access, all of it or none. @returns what it did, pair by pair */
 export function changeGrants(api: Api, change: GrantsChange): Promise<GrantOutcomes> {
-  return askGrants(api, change, false);
+  return callChangeGrants(api, change, false);
 }
 
 /** What a change of assignments would do, person by person. */
 export function previewWorkers(api: Api, change: WorkersChange): Promise<WorkerOutcomes> {
-  return askWorkers(api, change, true);
+  return callChangeWorkers(api, change, true);
 }
 
 /** Changes assignments, all of them or none. @returns what it did, person by person */
 export function changeWorkers(api: Api, change: WorkersChange): Promise<WorkerOutcomes> {
-  return askWorkers(api, change, false);
+  return callChangeWorkers(api, change, false);
 }

@@ -1,7 +1,7 @@
 import type { UserAccess, UserParticipants } from '@homie/contracts';
 import { userAccessSchema, userParticipantsSchema } from '@homie/contracts/admin';
 import type { Api } from '../../http/api';
-import { askRestAsAdmin } from '../ask-rest';
+import { queryRestAsAdmin } from '../query-rest';
 
 /** Which assistants: those whose label contains `q`, or all; with `usableOnly` those that the person may use. */
 export interface UserAccessSearch {
@@ -18,7 +18,7 @@ export async function listUserAccess(
   userId: string,
   { q = '', usableOnly = false, page = 1, pageSize = 25 }: UserAccessSearch = {},
 ): Promise<UserAccess> {
-  const { rows } = await askRestAsAdmin(api, userAccessSchema, (rest) =>
+  const { rows } = await queryRestAsAdmin(api, userAccessSchema, (rest) =>
     rest.rpc('user_access', {
       user_id: userId,
       q,
@@ -36,7 +36,7 @@ export async function listUserParticipants(
   userId: string,
   { q = '', page = 1, pageSize = 25 }: Omit<UserAccessSearch, 'usableOnly'> = {},
 ): Promise<UserParticipants> {
-  const { rows } = await askRestAsAdmin(api, userParticipantsSchema, (rest) =>
+  const { rows } = await queryRestAsAdmin(api, userParticipantsSchema, (rest) =>
     rest.rpc('user_participants', { user_id: userId, q, page, page_size: pageSize }),
   );
   return rows;

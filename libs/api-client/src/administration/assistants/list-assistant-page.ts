@@ -6,7 +6,7 @@ import {
 } from '@homie/contracts';
 import type { Api } from '../../http/api';
 import { callFunction, withQuery } from '../../http/call-function';
-import type { Counted } from '../ask-rest';
+import type { Counted } from '../query-rest';
 
 /** How many assistants the administration shows at once. */
 export const ASSISTANT_PAGE_SIZE = 25;

@@ -1,7 +1,7 @@
 import { idSchema, roleNameSchema } from '@homie/contracts';
 import * as z from 'zod/mini';
 import type { Api } from '../../http/api';
-import { askRestAsAdmin } from '../ask-rest';
+import { queryRestAsAdmin } from '../query-rest';
 
 const assignmentSchema = z.object({
   participant_id: idSchema(),
@@ -14,7 +14,7 @@ export type Assignment = z.infer<typeof assignmentSchema>;
 
 /** The workers assigned to a participant, with email and role. */
 export async function listAssignments(api: Api, participantId: string): Promise<Assignment[]> {
-  const { rows } = await askRestAsAdmin(api, z.array(assignmentSchema), (rest) =>
+  const { rows } = await queryRestAsAdmin(api, z.array(assignmentSchema), (rest) =>
     rest
       .from('participant_assignments')
       .select('participant_id, user_id, user:users(email, role:roles(name))')

@@ -10,10 +10,10 @@ interface InputSchema<Input> {
 }
 
 /**
- * The input with its defaults filled in.
+ * Parses input with a schema and fills in its defaults.
  * @throws ApiError with 'path: message' entries joined by commas
  */
-export function checked<Input>(schema: InputSchema<Input>, input: unknown): Input {
+export function parseInput<Input>(schema: InputSchema<Input>, input: unknown): Input {
   const result = schema.safeParse(input);
   if (result.success) return result.data;
   throw new ApiError('validation_failed', describeIssues(result.error), 422);

@@ -3,7 +3,7 @@ import { requireAdmin } from '../../endpoints/access/is-admin';
 import type { Api } from '../../http/api';
 import { ApiError } from '../../http/api-error';
 import type { AnswerSchema } from '../../http/read-answer';
-import { askRest } from '../ask-rest';
+import { queryRest } from '../query-rest';
 import type { RestWording } from '../rest-error';
 import { logFailure } from './log-failure';
 
@@ -13,23 +13,23 @@ interface RestQuery {
 
 const FAILED = 'Failed to fetch audit logs';
 
-/** Everything of the audit log needs a session, then an administrator. */
+/** Refuses requests without a session, then those of anyone but an administrator. */
 function requireAuditor(api: Api): Promise<void> {
   return requireAdmin(api, 'Authentication required');
 }
 
 /**
- * Asks for something of the audit log. Why it failed is logged.
+ * Runs a query of the audit log and logs the cause of a failure.
  * @throws ApiError 'Authentication required', 'Admin access required' or 'Failed to fetch audit logs'
  */
-export async function askAudit<Answer>(
+export async function queryAudit<Answer>(
   api: Api,
   schema: AnswerSchema<Answer>,
   query: (rest: PostgrestClient) => RestQuery,
 ): Promise<Answer> {
   await requireAuditor(api);
   try {
-    return (await askRest(api, schema, query)).rows;
+    return (await queryRest(api, schema, query)).rows;
   } catch (error) {
     logFailure(FAILED, error);
     const { code, status } = error instanceof ApiError ? error : { code: 'internal', status: 0 };
@@ -38,8 +38,8 @@ export async function askAudit<Answer>(
 }
 
 /**
- * Changes something beside the audit log, such as a saved view.
- * @throws ApiError 'Authentication required', 'Admin access required', else as {@link askRest}
+ * Runs a query of a record next to the audit log, such as a saved view.
+ * @throws ApiError 'Authentication required', 'Admin access required', else as {@link queryRest}
  */
 export async function changeAudit<Answer>(
   api: Api,
@@ -48,11 +48,11 @@ export async function changeAudit<Answer>(
   wording?: RestWording,
 ): Promise<Answer> {
   await requireAuditor(api);
-  return (await askRest(api, schema, query, wording)).rows;
+  return (await queryRest(api, schema, query, wording)).rows;
 }
 
 /**
- * Looks something up to choose as a filter. A failed lookup is logged and finds nothing.
+ * Searches for values of a filter. Logs a failure and returns no rows then.
  * @throws ApiError 'Authentication required' or 'Admin access required'
  */
 export async function lookUp<Row>(
@@ -62,7 +62,7 @@ export async function lookUp<Row>(
 ): Promise<Row[]> {
   await requireAuditor(api);
   try {
-    return (await askRest(api, schema, query)).rows;
+    return (await queryRest(api, schema, query)).rows;
   } catch (error) {
     logFailure('Failed to look up suggestions', error);
     return [];

@@ -15,7 +15,7 @@ interface RestPages {
   range: (first: number, last: number) => RestQuery;
 }
 
-/** The rows of a query with the number of all that it could give; 0 where it did not count. */
+/** The rows of a query and the total number of matches; the total is 0 for a query that does not count. */
 export interface Counted<Rows> {
   rows: Rows;
   total: number;
@@ -25,7 +25,7 @@ export interface Counted<Rows> {
  * Runs a query against the data service as the signed-in person.
  * @throws ApiError in the words of the error catalogue
  */
-export async function askRest<Rows>(
+export async function queryRest<Rows>(
   api: Api,
   schema: AnswerSchema<Rows>,
   query: (rest: PostgrestClient) => RestQuery,
@@ -41,35 +41,35 @@ export async function askRest<Rows>(
 }
 
 /**
- * The same for administration: checks first that the person is an administrator.
+ * Runs a query like {@link queryRest} after checking that the person is an administrator.
  * @throws ApiError also 'Not authenticated' and 'Admin access required'
  */
-export async function askRestAsAdmin<Rows>(
+export async function queryRestAsAdmin<Rows>(
   api: Api,
   schema: AnswerSchema<Rows>,
   query: (rest: PostgrestClient) => RestQuery,
   wording?: RestWording,
 ): Promise<Counted<Rows>> {
   await requireAdmin(api);
-  return askRest(api, schema, query, wording);
+  return queryRest(api, schema, query, wording);
 }
 
-/** PostgREST's code for a page that begins behind the last row. */
+/** PostgREST's code for a range that starts after the last row. */
 const BEYOND_THE_LAST = 'PGRST103';
 
-/** The same for one page of a counted query. A page beyond the last one is empty. */
-export async function askPageAsAdmin<Row>(
+/** Reads one page of a counted query as an administrator. A page after the last one is empty. */
+export async function readPage<Row>(
   api: Api,
   schema: AnswerSchema<Row[]>,
   [first, last]: PageRange,
   query: (rest: PostgrestClient) => RestPages,
 ): Promise<Counted<Row[]>> {
   try {
-    return await askRestAsAdmin(api, schema, (rest) => query(rest).range(first, last));
+    return await queryRestAsAdmin(api, schema, (rest) => query(rest).range(first, last));
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== BEYOND_THE_LAST) throw error;
-    // Refused without their number, which leads to the last page.
-    const { total } = await askRest(api, schema, (rest) => query(rest).range(0, 0));
+    // The refusal has no total, which the screen needs to find the last page.
+    const { total } = await queryRest(api, schema, (rest) => query(rest).range(0, 0));
     return { rows: [], total };
   }
 }
