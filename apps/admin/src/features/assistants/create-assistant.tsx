@@ -15,7 +15,7 @@ export function CreateAssistant({ onClose }: { onClose: () => void }) {
       title="Create Assistant"
       description="Only administrators can use it until you grant access."
       schema={assistantFormSchema}
-      defaultValues={{ ...newAssistant }}
+      defaultValues={newAssistant}
       submitLabel="Create"
       busyLabel="Creating..."
       onClose={onClose}
@@ -24,7 +24,7 @@ export function CreateAssistant({ onClose }: { onClose: () => void }) {
         try {
           await admin.createAssistant(api, fields);
         } catch (error) {
-          return showRefusal(error, admin, actions, Object.keys(assistantLabels));
+          return showRefusal(error, admin, actions, assistantLabels);
         }
         actions.finish();
         toast.success({ title: 'Assistant created successfully' });

@@ -25,7 +25,7 @@ export function CreateParticipant({ onClose }: { onClose: () => void }) {
         try {
           await admin.createParticipant(api, fields);
         } catch (error) {
-          return showRefusal(error, admin, actions, Object.keys(participantLabels));
+          return showRefusal(error, admin, actions, participantLabels);
         }
         actions.finish();
         toast.success({ title: 'Participant created successfully' });

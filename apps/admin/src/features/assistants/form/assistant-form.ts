@@ -6,7 +6,6 @@ import {
   type AssistantInput,
 } from '@homie/contracts';
 import type { FormSchema } from '@homie/ui';
-import type { FormValues } from '@homie/widgets';
 
 /** What the form of an assistant holds: its domains as they are typed. */
 export interface AssistantFormValues {
@@ -31,7 +30,7 @@ export const newAssistant: AssistantFormValues = {
 };
 
 /** An assistant as the form holds it. */
-export function toFormValues(assistant: Assistant): AssistantFormValues & FormValues {
+export function toFormValues(assistant: Assistant): AssistantFormValues {
   return {
     label: assistant.label,
     kind: assistant.kind,
@@ -62,10 +61,9 @@ function domainOf(line: string): string {
 }
 
 /** The contract's rules over what is typed. Hidden domains are neither validated nor saved. */
-export const assistantFormSchema: FormSchema<AssistantInput> = {
+export const assistantFormSchema: FormSchema<AssistantInput, AssistantFormValues> = {
   '~standard': {
-    validate(values) {
-      const typed = values as AssistantFormValues; // the form holds what its default values have
+    validate(typed) {
       const web_domains = usesOwnDomains(typed)
         ? [...new Set(parseWebDomains(typed.web_domains).map(domainOf))]
         : [];

@@ -42,7 +42,7 @@ export function EditForm({ assistant, onDirty, onLeave, onFinish }: EditFormProp
             return actions.changedMeanwhile(toFormValues(saved.current));
           }
         } catch (error) {
-          return showRefusal(error, admin, actions, Object.keys(assistantLabels));
+          return showRefusal(error, admin, actions, assistantLabels);
         }
         actions.finish();
         toast.success({ title: 'Assistant updated successfully' });

@@ -11,6 +11,7 @@ import {
   providerChoices,
   tellModelValue,
   toModelValues,
+  type ModelValues,
 } from './model-values';
 
 interface ModelPanelProps {
@@ -73,32 +74,32 @@ function ModelForm({ assistantId, model, onDirty, onLeave, onFinish }: ModelForm
             return actions.changedMeanwhile(toModelValues(saved.current));
           }
         } catch (refused) {
-          return showRefusal(refused, admin, actions, Object.keys(labels));
+          return showRefusal(refused, admin, actions, labels);
         }
         actions.finish();
         toast.success({ title: 'Assistant updated successfully' });
         await changed();
       }}
     >
-      <SelectField name="provider" label={labels.provider} options={providerChoices} />
-      <TextField
+      <SelectField<ModelValues> name="provider" label={labels.provider} options={providerChoices} />
+      <TextField<ModelValues>
         name="model"
         label={labels.model}
         hint="The provider's name for the model. Leave blank to use the default."
         maxLength={200}
       />
-      <TextareaField
+      <TextareaField<ModelValues>
         name="instructions"
         label={labels.instructions}
         hint="How the assistant should answer. Leave blank to use the default. People who chat can't see this."
         rows={8}
       />
-      <TextField
+      <TextField<ModelValues>
         name="maxOutputTokens"
         label={labels.maxOutputTokens}
         hint="In tokens, 16 to 200,000. Leave blank to use the default."
       />
-      <TextareaField
+      <TextareaField<ModelValues>
         name="vectorStoreIds"
         label={labels.vectorStoreIds}
         placeholder="vs_..."

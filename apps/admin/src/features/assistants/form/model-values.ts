@@ -4,7 +4,6 @@ import type { FormSchema } from '@homie/ui';
 
 /** What the form of a model holds: everything as it is typed. */
 export interface ModelValues {
-  [field: string]: string;
   provider: string;
   model: string;
   instructions: string;
@@ -47,10 +46,9 @@ export function toModelValues(model: AssistantModel): ModelValues {
 }
 
 /** The contract's rules over what is typed. */
-export const modelFormSchema: FormSchema<AssistantModel> = {
+export const modelFormSchema: FormSchema<AssistantModel, ModelValues> = {
   '~standard': {
-    async validate(values) {
-      const typed = values as ModelValues; // the form holds what its default values have
+    async validate(typed) {
       const limit = typed.maxOutputTokens.trim();
       const { assistantModelSchema } = await lazyAdminApi();
       const result = assistantModelSchema.safeParse({

@@ -42,7 +42,7 @@ export function EditForm({ participant, onDirty, onLeave, onFinish }: EditFormPr
             return actions.changedMeanwhile(toFormValues(saved.current));
           }
         } catch (error) {
-          return showRefusal(error, admin, actions, Object.keys(participantLabels));
+          return showRefusal(error, admin, actions, participantLabels);
         }
         actions.finish();
         toast.success({ title: 'Participant updated successfully' });

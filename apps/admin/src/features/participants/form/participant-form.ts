@@ -1,11 +1,10 @@
 import type { Participant, ParticipantInput } from '@homie/contracts';
-import type { FormValues } from '@homie/widgets';
 
 /** What a new participant begins with. */
-export const newParticipant: ParticipantInput & FormValues = { display_name: '', status: 'active' };
+export const newParticipant: ParticipantInput = { display_name: '', status: 'active' };
 
 /** A participant as the form holds it. */
-export function toFormValues(participant: Participant): ParticipantInput & FormValues {
+export function toFormValues(participant: Participant): ParticipantInput {
   return { display_name: participant.display_name, status: participant.status };
 }
 
