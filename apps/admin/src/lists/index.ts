@@ -1,4 +1,4 @@
-export { ListScreen, type ListedTableProps } from './list-screen';
+export { ChosenFilter } from './chosen-filter';
 export { PagedList } from './paged-list';
 export { usePagedSearch } from './paged-search';
 export { pageOf } from './model/page-of';

@@ -1,5 +1,5 @@
-import { lazyAdminApi, useApi, useInfiniteQuery } from '@homie/api-client';
-import type { AuditLog, RecordHistory, RecordKind } from '@homie/contracts';
+import { useInfiniteQuery } from '@homie/api-client';
+import type { AuditLog, RecordKind } from '@homie/contracts';
 import {
   Box,
   Button,
@@ -13,6 +13,7 @@ import {
   Text,
 } from '@homie/ui';
 import { ChangeList, IconHistory, TimeText, useNow } from '@homie/widgets';
+import { useAdminApi } from '../data';
 import { describeEntry } from './model/describe-entry';
 
 interface HistoryPanelProps {
@@ -22,17 +23,9 @@ interface HistoryPanelProps {
 
 /** What administrators changed of a record, newest first. */
 export function HistoryPanel({ kind, id }: HistoryPanelProps) {
-  const api = useApi();
+  const { admin, api } = useAdminApi();
   const now = useNow();
-  const first: RecordHistory['next'] = null;
-  const history = useInfiniteQuery({
-    queryKey: ['admin', 'history', kind, id],
-    queryFn: async ({ pageParam }: { pageParam: RecordHistory['next'] }) =>
-      (await lazyAdminApi()).readHistory(api, { kind, id }, pageParam),
-    initialPageParam: first,
-    getNextPageParam: ({ next }) => next,
-    staleTime: 0,
-  });
+  const history = useInfiniteQuery(admin.historyQuery(api, { kind, id }));
   const entries = history.data?.pages.flatMap(({ rows }) => rows);
 
   if (!entries) {

@@ -1,7 +1,8 @@
-import { keepPreviousData, lazyAdminApi, useApi, useQuery } from '@homie/api-client';
+import { useQuery } from '@homie/api-client';
 import { Box, Flex, ListItem } from '@homie/ui';
 import { useState } from 'react';
 import { useListFailure } from '@homie/widgets';
+import { useAdminApi } from '../data';
 import { PagedList, usePagedSearch } from '../lists';
 import { AccountBadge, EmailText } from '../people';
 import { ReasonBadges } from './reason-badges';
@@ -28,15 +29,10 @@ export function WhoCanSee(props: WhoCanSeeProps) {
 
 /** Lists everyone who can see a record, with each reason. */
 export function Viewers({ kind, id }: WhoCanSeeProps) {
-  const api = useApi();
+  const { admin, api } = useAdminApi();
   const search = usePagedSearch();
   const { q, page } = search;
-  const query = useQuery({
-    queryKey: ['admin', 'viewers', kind, id, q, page],
-    queryFn: async () => (await lazyAdminApi()).listViewers(api, { kind, id }, { q, page }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
+  const query = useQuery(admin.viewersQuery(api, { kind, id }, { q, page }));
   const failure = useListFailure(query, 'Failed to load who can see this');
   return (
     <PagedList

@@ -1,22 +1,15 @@
-import type { GrantOutcomes, WorkerOutcomes } from '@homie/contracts';
-import { grantOutcomesSchema, workerOutcomesSchema } from '@homie/contracts/admin';
+import type { GrantOutcomes } from '@homie/contracts';
+import { grantOutcomesSchema } from '@homie/contracts/admin';
+import { queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../http/api';
 import { queryRestAsAdmin } from '../query-rest';
-import { PARTICIPANTS_FORBIDDEN } from '../rest-error';
+import { previewOptions, recordKey } from '../resource-data';
 
 /** Direct access of several people to several assistants, 500 pairs at most. */
 export interface GrantsChange {
   assistantIds: readonly string[];
   userIds: readonly string[];
   granted: boolean;
-}
-
-/** Assignments of several people to a participant, 500 at most; with `withAccess` also to the participant's assistant. */
-export interface WorkersChange {
-  participantId: string;
-  userIds: readonly string[];
-  assigned: boolean;
-  withAccess: boolean;
 }
 
 async function callChangeGrants(
@@ -35,43 +28,22 @@ async function callChangeGrants(
   return rows;
 }
 
-async function callChangeWorkers(
-  api: Api,
-  change: WorkersChange,
-  preview: boolean,
-): Promise<WorkerOutcomes> {
-  const { rows } = await queryRestAsAdmin(
-    api,
-    workerOutcomesSchema,
-    (rest) =>
-      rest.rpc('change_workers', {
-        participant_id: change.participantId,
-        user_ids: change.userIds,
-        assigned: change.assigned,
-        with_access: change.withAccess,
-        preview,
-      }),
-    { forbidden: PARTICIPANTS_FORBIDDEN },
-  );
-  return rows;
-}
-
-/** What a change of direct access would do, pair by pair. */
+/** Returns what a change of direct access would do to each pair. */
 export function previewGrants(api: Api, change: GrantsChange): Promise<GrantOutcomes> {
   return callChangeGrants(api, change, true);
 }
 
-/** Changes direct access, all of it or none. @returns what it did, pair by pair */
+/** Options of the query for what a change of direct access would do. Disabled while no one is selected. */
+export function previewGrantsQuery(api: Api, change: GrantsChange) {
+  return queryOptions({
+    queryKey: recordKey('assistants', change.assistantIds.join(' '), 'preview', change),
+    queryFn: () => previewGrants(api, change),
+    enabled: change.userIds.length > 0,
+    ...previewOptions,
+  });
+}
+
+/** Changes direct access, all of it or none. @returns what it did to each pair */
 export function changeGrants(api: Api, change: GrantsChange): Promise<GrantOutcomes> {
   return callChangeGrants(api, change, false);
-}
-
-/** What a change of assignments would do, person by person. */
-export function previewWorkers(api: Api, change: WorkersChange): Promise<WorkerOutcomes> {
-  return callChangeWorkers(api, change, true);
-}
-
-/** Changes assignments, all of them or none. @returns what it did, person by person */
-export function changeWorkers(api: Api, change: WorkersChange): Promise<WorkerOutcomes> {
-  return callChangeWorkers(api, change, false);
 }

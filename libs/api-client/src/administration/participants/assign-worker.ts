@@ -3,7 +3,7 @@ import { assignWorkerSchema } from '@homie/contracts/admin';
 import { ignoredAnswer } from '../../endpoints/ignored-answer';
 import type { Api } from '../../http/api';
 import { ApiError } from '../../http/api-error';
-import { grantDirectAccess } from '../access/change-direct-access';
+import { grantDirectAccess } from '../users/change-direct-access';
 import { queryRestAsAdmin } from '../query-rest';
 import { parseInput } from '../parse-input';
 import { PARTICIPANTS_FORBIDDEN } from '../rest-error';

@@ -2,7 +2,7 @@ import type { UnassignWorker } from '@homie/contracts';
 import { unassignWorkerSchema } from '@homie/contracts/admin';
 import { ignoredAnswer } from '../../endpoints/ignored-answer';
 import type { Api } from '../../http/api';
-import { revokeDirectAccess } from '../access/change-direct-access';
+import { revokeDirectAccess } from '../users/change-direct-access';
 import { queryRestAsAdmin } from '../query-rest';
 import { parseInput } from '../parse-input';
 import { PARTICIPANTS_FORBIDDEN } from '../rest-error';

@@ -1,9 +1,10 @@
 import type { RecordHistory, RecordKind } from '@homie/contracts';
 import { historySchema } from '@homie/contracts/admin';
-import type { Api } from '../http/api';
-import { queryRestAsAdmin } from './query-rest';
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import type { Api } from '../../http/api';
+import { queryRestAsAdmin } from '../query-rest';
 
-/** What administrators changed of a record, newest first, 25 at once. @param after where the part before it ended */
+/** Reads what administrators changed of a record, newest first, 25 at once. @param after the end of the page before */
 export async function readHistory(
   api: Api,
   record: { kind: RecordKind; id: string },
@@ -18,4 +19,17 @@ export async function readHistory(
     }),
   );
   return rows;
+}
+
+/** Options of the query for the history of a record. */
+export function historyQuery(api: Api, record: { kind: RecordKind; id: string }) {
+  const first: RecordHistory['next'] = null;
+  return infiniteQueryOptions({
+    queryKey: ['admin', 'history', record.kind, record.id],
+    queryFn: ({ pageParam }: { pageParam: RecordHistory['next'] }) =>
+      readHistory(api, record, pageParam),
+    initialPageParam: first,
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+  });
 }

@@ -1,7 +1,9 @@
 import type { UserAccess, UserParticipants } from '@homie/contracts';
 import { userAccessSchema, userParticipantsSchema } from '@homie/contracts/admin';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../http/api';
 import { queryRestAsAdmin } from '../query-rest';
+import { recordKey } from '../resource-data';
 
 /** Which assistants: those whose label contains `q`, or all; with `usableOnly` those that the person may use. */
 export interface UserAccessSearch {
@@ -12,7 +14,7 @@ export interface UserAccessSearch {
   pageSize?: number | undefined;
 }
 
-/** How one user stands to the assistants, ordered by label, with the number of all that fit. */
+/** Lists the assistants with the access that a user has to each, ordered by label, with the total. */
 export async function listUserAccess(
   api: Api,
   userId: string,
@@ -30,7 +32,17 @@ export async function listUserAccess(
   return rows;
 }
 
-/** The participants whom a user can see, ordered by name, each with the reasons. */
+/** Options of the query for a page of the assistants with the access that a user has to each. */
+export function userAccessQuery(api: Api, userId: string, search: UserAccessSearch) {
+  return queryOptions({
+    queryKey: recordKey('users', userId, 'access', search),
+    queryFn: () => listUserAccess(api, userId, search),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+/** Lists the participants whom a user can see, ordered by name, each with the reasons. */
 export async function listUserParticipants(
   api: Api,
   userId: string,
@@ -40,4 +52,18 @@ export async function listUserParticipants(
     rest.rpc('user_participants', { user_id: userId, q, page, page_size: pageSize }),
   );
   return rows;
+}
+
+/** Options of the query for a page of the participants whom a user can see. */
+export function userParticipantsQuery(
+  api: Api,
+  userId: string,
+  search: Omit<UserAccessSearch, 'usableOnly'>,
+) {
+  return queryOptions({
+    queryKey: recordKey('users', userId, 'participants', search),
+    queryFn: () => listUserParticipants(api, userId, search),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
 }

@@ -1,18 +1,15 @@
-import { lazyAdminApi, useApi, useQuery } from '@homie/api-client';
+import { useQuery } from '@homie/api-client';
 import { ErrorState, SkeletonRows } from '@homie/ui';
+import { useAdminApi } from '../../../data';
 import { WhoCanSee } from '../../../records';
-import { assistantKeys } from '../api/assistant-queries';
 import { AddUsers } from './add-users';
 import { RoleGrants } from './role-grants';
 import { UserGrants } from './user-grants';
 
 /** Who may use an assistant: roles, people, and the answer to who can see it in the end. */
 export function AccessPanel({ assistantId }: { assistantId: string }) {
-  const api = useApi();
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: assistantKeys.part(assistantId, 'grants'),
-    queryFn: async ({ signal }) => (await lazyAdminApi()).getGrants(api, assistantId, signal),
-  });
+  const { admin, api } = useAdminApi();
+  const { data, error, isFetching, refetch } = useQuery(admin.grantsQuery(api, assistantId));
   if (!data) {
     return error ? (
       <ErrorState

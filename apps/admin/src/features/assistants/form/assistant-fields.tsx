@@ -1,20 +1,20 @@
-import { lazyAdminApi, useApi } from '@homie/api-client';
 import { useEnvironment } from '@homie/composition';
 import type { ParticipantOption } from '@homie/contracts';
 import { Box, SwitchField, TextareaField, TextField, useFormValue } from '@homie/ui';
 import { ComboboxField } from '@homie/widgets';
+import { useAdminApi } from '../../../data';
 import { assistantLabels as labels, type AssistantFormValues } from './assistant-form';
 import { KindField } from './kind-field';
 
 interface AssistantFieldsProps {
   /** The assistant that is edited, whose participant stays among the choices. */
-  assistantId?: string;
-  participantName?: string | null;
+  assistantId: string | undefined;
+  participantName: string | null | undefined;
 }
 
 /** The fields of an assistant; what does not apply is not shown. */
 export function AssistantFields({ assistantId, participantName }: AssistantFieldsProps) {
-  const api = useApi();
+  const { admin, api } = useAdminApi();
   const { features } = useEnvironment();
   const kind = useFormValue<AssistantFormValues, 'kind'>('kind');
   const searchesWeb = useFormValue<AssistantFormValues, 'web_research_enabled'>(
@@ -22,10 +22,8 @@ export function AssistantFields({ assistantId, participantName }: AssistantField
   );
   const usesOrgDomains = useFormValue<AssistantFormValues, 'use_org_domains'>('use_org_domains');
 
-  async function findParticipants(q: string, signal: AbortSignal) {
-    const { listParticipantOptions } = await lazyAdminApi();
-    return listParticipantOptions(api, { q, assistantId, limit: 20 }, signal);
-  }
+  const findParticipants = (q: string, signal: AbortSignal) =>
+    admin.listParticipantOptions(api, { q, assistantId, limit: 20 }, signal);
 
   return (
     <>

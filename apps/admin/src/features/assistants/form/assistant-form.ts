@@ -42,7 +42,7 @@ export function toFormValues(assistant: Assistant): AssistantFormValues {
   };
 }
 
-/** The fields' names as people read them. */
+/** The labels of the fields. */
 export const assistantLabels = {
   label: 'Label',
   kind: 'Type',
@@ -52,6 +52,17 @@ export const assistantLabels = {
   use_org_domains: 'Use organisation domains',
   web_domains: 'Custom web domains',
 } as const satisfies Record<keyof AssistantFormValues, string>;
+
+/** Describes a value in words. */
+export function describeAssistantValue(name: string, value: unknown, current: Assistant): string {
+  if (typeof value === 'boolean') return value ? 'On' : 'Off';
+  if (name === 'kind') return value === 'org' ? 'Organisation' : 'Participant';
+  if (name === 'participant_id') {
+    if (value === null) return '-';
+    return value === current.participant_id ? (current.participant_name ?? '-') : 'Another one';
+  }
+  return String(value ?? '');
+}
 
 /** Returns the domain of a web address, and anything else as it is: `https://ndis.gov.au/about` is `ndis.gov.au`. */
 function domainOf(line: string): string {

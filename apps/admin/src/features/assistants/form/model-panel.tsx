@@ -1,35 +1,27 @@
-import { lazyAdminApi, useApi, useQuery } from '@homie/api-client';
-import { ErrorState, SelectField, SkeletonRows, TextareaField, TextField, toast } from '@homie/ui';
-import type { SavedAssistantModel } from '@homie/contracts';
-import { DialogForm } from '@homie/widgets';
-import { useRef } from 'react';
-import { showRefusal } from '../../../feedback';
-import { assistantKeys, useAssistantsChanged } from '../api/assistant-queries';
+import { useQuery } from '@homie/api-client';
+import { ErrorState, SelectField, SkeletonRows, TextareaField, TextField } from '@homie/ui';
+import { useAdminApi } from '../../../data';
+import { VersionedForm, type FormHandle } from '../../../resource/versioned-form';
 import {
+  describeModelValue,
   modelFormSchema,
   modelLabels as labels,
   providerChoices,
-  tellModelValue,
   toModelValues,
   type ModelValues,
 } from './model-values';
 
 interface ModelPanelProps {
   assistantId: string;
-  onDirty: (isDirty: boolean) => void;
-  onLeave: () => void;
-  /** Closing after saving. */
-  onFinish: () => void;
+  form: FormHandle;
 }
 
-/** What an assistant is to the model, once it is read. */
-export function ModelPanel({ assistantId, ...form }: ModelPanelProps) {
-  const api = useApi();
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: assistantKeys.part(assistantId, 'model'),
-    queryFn: async ({ signal }) =>
-      (await lazyAdminApi()).getAssistantModel(api, assistantId, signal),
-  });
+/** The model settings of an assistant. An empty field uses the default of the product. */
+export function ModelPanel({ assistantId, form }: ModelPanelProps) {
+  const { admin, api } = useAdminApi();
+  const { data, error, isFetching, refetch } = useQuery(
+    admin.assistantModelQuery(api, assistantId),
+  );
   if (!data) {
     return error ? (
       <ErrorState
@@ -42,44 +34,17 @@ export function ModelPanel({ assistantId, ...form }: ModelPanelProps) {
       <SkeletonRows rows={4} label="Loading the model" />
     );
   }
-  return <ModelForm {...form} assistantId={assistantId} model={data} />;
-}
-
-interface ModelFormProps extends ModelPanelProps {
-  model: SavedAssistantModel;
-}
-
-/** The fields; what is left empty is the product's own. It is saved against the version that was read. */
-function ModelForm({ assistantId, model, onDirty, onLeave, onFinish }: ModelFormProps) {
-  const api = useApi();
-  const changed = useAssistantsChanged();
-  const version = useRef(model);
   return (
-    <DialogForm
+    <VersionedForm
+      {...form}
       schema={modelFormSchema}
-      defaultValues={toModelValues(model)}
+      record={data}
+      toValues={toModelValues}
       labels={labels}
-      tell={tellModelValue}
-      submitLabel="Save"
-      busyLabel="Saving..."
-      onDirty={onDirty}
-      onClose={onLeave}
-      onFinish={onFinish}
-      onSubmit={async (fields, actions) => {
-        const admin = await lazyAdminApi();
-        try {
-          const saved = await admin.changeAssistantModel(api, assistantId, version.current, fields);
-          if (saved.outcome === 'conflict') {
-            version.current = saved.current;
-            return actions.changedMeanwhile(toModelValues(saved.current));
-          }
-        } catch (refused) {
-          return showRefusal(refused, admin, actions, labels);
-        }
-        actions.finish();
-        toast.success({ title: 'Assistant updated successfully' });
-        await changed();
-      }}
+      describeValue={describeModelValue}
+      save={(version, model) => admin.changeAssistantModel(api, assistantId, version, model)}
+      success="Assistant updated successfully"
+      invalidate={admin.assistantData.invalidate}
     >
       <SelectField<ModelValues> name="provider" label={labels.provider} options={providerChoices} />
       <TextField<ModelValues>
@@ -106,6 +71,6 @@ function ModelForm({ assistantId, model, onDirty, onLeave, onFinish }: ModelForm
         hint="One ID per line, up to 10."
         rows={3}
       />
-    </DialogForm>
+    </VersionedForm>
   );
 }

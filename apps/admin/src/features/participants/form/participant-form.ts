@@ -20,7 +20,7 @@ export const statusOptions = [
   { value: 'inactive', label: 'Inactive' },
 ] as const satisfies readonly { value: Participant['status']; label: string }[];
 
-/** A value in words. */
-export function tellValue(_name: string, value: unknown): string {
+/** Describes a value in words. */
+export function describeParticipantValue(_name: string, value: unknown): string {
   return statusOptions.find((option) => option.value === value)?.label ?? String(value ?? '');
 }

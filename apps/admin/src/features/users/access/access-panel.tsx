@@ -1,9 +1,9 @@
-import { keepPreviousData, lazyAdminApi, useApi, useQuery } from '@homie/api-client';
+import { useQuery } from '@homie/api-client';
 import type { AccessSummary } from '@homie/contracts';
 import { Box, Flex, IconInfo, ListItem, Switch, Text, VisuallyHidden } from '@homie/ui';
 import { useListFailure } from '@homie/widgets';
+import { useAdminApi } from '../../../data';
 import { PagedList, usePagedSearch } from '../../../lists';
-import { userKeys } from '../api/user-queries';
 import { accessState, type AccessState } from '../model/access-state';
 import { AccessMark } from './access-mark';
 import { useDirectAccess } from './use-direct-access';
@@ -17,18 +17,13 @@ const words: Readonly<Record<AccessState, string>> = {
 
 /** Every assistant with how a user stands to it. Direct access is switched here; what the role brings is not. */
 export function AccessPanel({ userId }: { userId: string }) {
-  const api = useApi();
+  const { admin, api } = useAdminApi();
   const search = usePagedSearch();
   const { q, page } = search;
-  const queryKey = userKeys.part(userId, 'access', { q, page });
-  const query = useQuery({
-    queryKey,
-    queryFn: async () => (await lazyAdminApi()).listUserAccess(api, userId, { q, page }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
+  const options = admin.userAccessQuery(api, userId, { q, page });
+  const query = useQuery(options);
   const failure = useListFailure(query, 'Failed to load user access');
-  const toggle = useDirectAccess(userId, queryKey);
+  const toggle = useDirectAccess(userId, options.queryKey);
   return (
     <>
       {query.data?.isAdmin && (

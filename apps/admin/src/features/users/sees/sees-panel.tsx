@@ -1,11 +1,11 @@
-import { keepPreviousData, lazyAdminApi, useApi, useQuery } from '@homie/api-client';
+import { useQuery } from '@homie/api-client';
 import type { AccessReason, RoleName } from '@homie/contracts';
 import { Box, Flex, Heading, ListItem } from '@homie/ui';
 import type { ReactNode } from 'react';
 import { useListFailure } from '@homie/widgets';
+import { useAdminApi } from '../../../data';
 import { PagedList, usePagedSearch } from '../../../lists';
 import { ReasonBadges } from '../../../records';
-import { userKeys } from '../api/user-queries';
 
 interface SeesPanelProps {
   userId: string;
@@ -23,15 +23,10 @@ export function SeesPanel(props: SeesPanelProps) {
 }
 
 function SeenAssistants({ userId, role }: SeesPanelProps) {
-  const api = useApi();
+  const { admin, api } = useAdminApi();
   const search = usePagedSearch();
-  const wanted = { q: search.q, page: search.page, usableOnly: true };
-  const query = useQuery({
-    queryKey: userKeys.part(userId, 'sees assistants', wanted),
-    queryFn: async () => (await lazyAdminApi()).listUserAccess(api, userId, wanted),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
+  const { q, page } = search;
+  const query = useQuery(admin.userAccessQuery(api, userId, { q, page, usableOnly: true }));
   const failure = useListFailure(query, 'Failed to load user access');
   return (
     <Seen title="Assistants">
@@ -61,15 +56,10 @@ function SeenAssistants({ userId, role }: SeesPanelProps) {
 }
 
 function SeenParticipants({ userId, role }: SeesPanelProps) {
-  const api = useApi();
+  const { admin, api } = useAdminApi();
   const search = usePagedSearch();
-  const wanted = { q: search.q, page: search.page };
-  const query = useQuery({
-    queryKey: userKeys.part(userId, 'sees participants', wanted),
-    queryFn: async () => (await lazyAdminApi()).listUserParticipants(api, userId, wanted),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
+  const { q, page } = search;
+  const query = useQuery(admin.userParticipantsQuery(api, userId, { q, page }));
   const failure = useListFailure(query, 'Failed to load user access');
   return (
     <Seen title="Participants">
