@@ -1,19 +1,9 @@
 import { useInfiniteQuery } from '@homie/api-client';
 import type { AuditLog, RecordKind } from '@homie/contracts';
-import {
-  Box,
-  Button,
-  EmptyState,
-  ErrorState,
-  Flex,
-  List,
-  ListItem,
-  SkeletonRows,
-  Span,
-  Text,
-} from '@homie/ui';
+import { Box, Button, EmptyState, Flex, List, ListItem, Span, Text } from '@homie/ui';
 import { ChangeList, IconHistory, TimeText, useNow } from '@homie/widgets';
 import { useAdminApi } from '../data';
+import { UnreadPanel } from './unread-panel';
 import { describeEntry } from './model/describe-entry';
 
 interface HistoryPanelProps {
@@ -29,15 +19,13 @@ export function HistoryPanel({ kind, id }: HistoryPanelProps) {
   const entries = history.data?.pages.flatMap(({ rows }) => rows);
 
   if (!entries) {
-    return history.error ? (
-      <ErrorState
-        title="Failed to load the history"
-        onRetry={() => void history.refetch()}
-        retrying={history.isFetching}
-        headingAs="h3"
+    return (
+      <UnreadPanel
+        query={history}
+        failureTitle="Failed to load the history"
+        rows={4}
+        label="Loading the history"
       />
-    ) : (
-      <SkeletonRows rows={4} label="Loading the history" />
     );
   }
   if (entries.length === 0) {

@@ -1,9 +1,8 @@
 import { useQuery } from '@homie/api-client';
-import { Box, Flex, ListItem } from '@homie/ui';
+import { Box, Flex } from '@homie/ui';
 import { useState } from 'react';
-import { useListFailure } from '@homie/widgets';
 import { useAdminApi } from '../data';
-import { PagedList, usePagedSearch } from '../lists';
+import { ListRow, QueryList, usePagedSearch } from '../lists';
 import { AccountBadge, EmailText } from '../people';
 import { ReasonBadges } from './reason-badges';
 
@@ -33,33 +32,26 @@ export function Viewers({ kind, id }: WhoCanSeeProps) {
   const search = usePagedSearch();
   const { q, page } = search;
   const query = useQuery(admin.viewersQuery(api, { kind, id }, { q, page }));
-  const failure = useListFailure(query, 'Failed to load who can see this');
   return (
-    <PagedList
+    <QueryList
       label="Who can see this"
       noun="users"
       searchLabel="Search by email"
       search={search}
-      found={query.data}
-      failure={failure}
+      query={query}
+      failureTitle="Failed to load who can see this"
       emptyText="Only administrators."
     >
       {({ userId, userEmail, roleName, accountState, reasons }) => (
-        <ListItem
-          key={userId}
-          paddingBlock="2"
-          borderBottomWidth="1px"
-          borderColor="border.subtle"
-          _last={{ borderBottomWidth: '0' }}
-        >
+        <ListRow key={userId}>
           <Flex gap="2" alignItems="center" justifyContent="space-between" flexWrap="wrap">
             <Box minWidth="0" overflowWrap="anywhere" fontSize="sm">
               <EmailText email={userEmail} /> <AccountBadge state={accountState} />
             </Box>
             <ReasonBadges reasons={reasons} role={roleName} />
           </Flex>
-        </ListItem>
+        </ListRow>
       )}
-    </PagedList>
+    </QueryList>
   );
 }

@@ -9,13 +9,16 @@ import {
 import { BrowserRouter, EnvironmentProvider, environmentSchema } from '@homie/composition';
 import { TextField, UiProvider } from '@homie/ui';
 import { byText } from '@homie/widgets';
-import { render, screen, within } from '@testing-library/react';
+import { configure, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { AdminApiContext } from '../data';
 import { defineDialogs } from './define-dialogs';
 import { defineResource } from './define-resource';
+
+// Patient, since the dialogs load lazily and the computer may be busy.
+configure({ asyncUtilTimeout: 60_000 });
 
 interface House {
   id: string;
@@ -186,9 +189,9 @@ test('a new record is created once its values are valid, and the list is read ag
   const reads = list.mock.calls.length;
   await user.type(dialog.getByLabelText('Name'), 'orrea');
   await user.click(dialog.getByRole('button', { name: 'Add' }));
-  await vi.waitFor(() => expect(list.mock.calls.length).toBeGreaterThan(reads));
+  await waitFor(() => expect(list.mock.calls.length).toBeGreaterThan(reads));
   expect(create).toHaveBeenCalledExactlyOnceWith({ name: 'Correa' });
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test('an edit is saved against the version that was read, and then against the one that was saved first', async () => {
@@ -203,7 +206,7 @@ test('an edit is saved against the version that was read, and then against the o
   const notice = within(await dialog.findByRole('alert'));
   expect(notice.getByText('Acacia Court')).toBeTruthy();
   await user.click(notice.getByRole('button', { name: 'Keep mine' }));
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(update.mock.calls).toEqual([
     [houses[0], { name: 'Acacia House' }],
     [theirs, { name: 'Acacia House' }],
@@ -225,6 +228,6 @@ test('a record is deleted after a confirmation', async () => {
   expect(question.getByText('It deletes Banksia.')).toBeTruthy();
   expect(remove).not.toHaveBeenCalled();
   await user.click(question.getByRole('button', { name: 'Delete' }));
-  await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(remove).toHaveBeenCalledExactlyOnceWith('2');
 });

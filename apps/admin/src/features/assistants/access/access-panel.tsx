@@ -1,7 +1,6 @@
 import { useQuery } from '@homie/api-client';
-import { ErrorState, SkeletonRows } from '@homie/ui';
 import { useAdminApi } from '../../../data';
-import { WhoCanSee } from '../../../records';
+import { UnreadPanel, WhoCanSee } from '../../../records';
 import { AddUsers } from './add-users';
 import { RoleGrants } from './role-grants';
 import { UserGrants } from './user-grants';
@@ -9,19 +8,17 @@ import { UserGrants } from './user-grants';
 /** Who may use an assistant: roles, people, and the answer to who can see it in the end. */
 export function AccessPanel({ assistantId }: { assistantId: string }) {
   const { admin, api } = useAdminApi();
-  const { data, error, isFetching, refetch } = useQuery(admin.grantsQuery(api, assistantId));
-  if (!data) {
-    return error ? (
-      <ErrorState
-        title="Failed to load access"
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-        headingAs="h3"
+  const query = useQuery(admin.grantsQuery(api, assistantId));
+  const { data } = query;
+  if (!data)
+    return (
+      <UnreadPanel
+        query={query}
+        failureTitle="Failed to load access"
+        rows={5}
+        label="Loading access"
       />
-    ) : (
-      <SkeletonRows rows={5} label="Loading access" />
     );
-  }
   return (
     <>
       <RoleGrants assistantId={assistantId} grants={data.roleGrants} />

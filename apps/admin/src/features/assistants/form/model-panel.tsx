@@ -1,6 +1,7 @@
 import { useQuery } from '@homie/api-client';
-import { ErrorState, SelectField, SkeletonRows, TextareaField, TextField } from '@homie/ui';
+import { SelectField, TextareaField, TextField } from '@homie/ui';
 import { useAdminApi } from '../../../data';
+import { UnreadPanel } from '../../../records';
 import { VersionedForm, type FormHandle } from '../../../resource/versioned-form';
 import {
   describeModelValue,
@@ -19,21 +20,17 @@ interface ModelPanelProps {
 /** The model settings of an assistant. An empty field uses the default of the product. */
 export function ModelPanel({ assistantId, form }: ModelPanelProps) {
   const { admin, api } = useAdminApi();
-  const { data, error, isFetching, refetch } = useQuery(
-    admin.assistantModelQuery(api, assistantId),
-  );
-  if (!data) {
-    return error ? (
-      <ErrorState
-        title="Failed to load the model"
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-        headingAs="h3"
+  const query = useQuery(admin.assistantModelQuery(api, assistantId));
+  const { data } = query;
+  if (!data)
+    return (
+      <UnreadPanel
+        query={query}
+        failureTitle="Failed to load the model"
+        rows={4}
+        label="Loading the model"
       />
-    ) : (
-      <SkeletonRows rows={4} label="Loading the model" />
     );
-  }
   return (
     <VersionedForm
       {...form}

@@ -1,9 +1,9 @@
 import { useQuery } from '@homie/api-client';
 import type { Participant } from '@homie/contracts';
-import { Box, Drawer, ErrorState, Flex, SkeletonRows, Span } from '@homie/ui';
+import { Box, Drawer, Flex, Span } from '@homie/ui';
 import { useLeaveGuard } from '@homie/widgets';
 import { useAdminApi } from '../../../data';
-import { UnreadRecord } from '../../../records';
+import { UnreadPanel, UnreadRecord } from '../../../records';
 import type { RecordDialogProps } from '../../../resource/define-dialogs';
 import { StatusBadge } from '../status-badge';
 import { AssignWorkers } from './assign-workers';
@@ -17,12 +17,7 @@ export function WorkersDrawer({
   onClose,
 }: RecordDialogProps<Participant>) {
   const { admin, api } = useAdminApi();
-  const {
-    data: assignments,
-    error,
-    isFetching,
-    refetch,
-  } = useQuery(admin.assignmentsQuery(api, id));
+  const assignments = useQuery(admin.assignmentsQuery(api, id));
   const guard = useLeaveGuard(onClose);
   return (
     <>
@@ -42,21 +37,23 @@ export function WorkersDrawer({
       >
         {query.data === undefined && query.isError ? (
           <UnreadRecord noun="participant" query={query} />
-        ) : assignments ? (
+        ) : assignments.data ? (
           // As high when nobody is assigned yet: the list of found workers needs its place.
           <Box minHeight="60dvh">
-            <AssignWorkers participantId={id} assigned={assignments} onDirty={guard.setDirty} />
-            <AssignedWorkers participantId={id} assigned={assignments} />
+            <AssignWorkers
+              participantId={id}
+              assigned={assignments.data}
+              onDirty={guard.setDirty}
+            />
+            <AssignedWorkers participantId={id} assigned={assignments.data} />
           </Box>
-        ) : error ? (
-          <ErrorState
-            title="Failed to load assigned workers"
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-            headingAs="h3"
-          />
         ) : (
-          <SkeletonRows rows={5} label="Loading assigned workers" />
+          <UnreadPanel
+            query={assignments}
+            failureTitle="Failed to load assigned workers"
+            rows={5}
+            label="Loading assigned workers"
+          />
         )}
       </Drawer>
       {guard.question}

@@ -1,9 +1,8 @@
 import { useQuery } from '@homie/api-client';
 import type { AccessSummary } from '@homie/contracts';
-import { Box, Flex, IconInfo, ListItem, Switch, Text, VisuallyHidden } from '@homie/ui';
-import { useListFailure } from '@homie/widgets';
+import { Box, Flex, IconInfo, Switch, Text, VisuallyHidden } from '@homie/ui';
 import { useAdminApi } from '../../../data';
-import { PagedList, usePagedSearch } from '../../../lists';
+import { ListRow, QueryList, usePagedSearch } from '../../../lists';
 import { accessState, type AccessState } from '../model/access-state';
 import { AccessMark } from './access-mark';
 import { useDirectAccess } from './use-direct-access';
@@ -22,7 +21,6 @@ export function AccessPanel({ userId }: { userId: string }) {
   const { q, page } = search;
   const options = admin.userAccessQuery(api, userId, { q, page });
   const query = useQuery(options);
-  const failure = useListFailure(query, 'Failed to load user access');
   const toggle = useDirectAccess(userId, options.queryKey);
   return (
     <>
@@ -32,12 +30,12 @@ export function AccessPanel({ userId }: { userId: string }) {
           Administrators can use every assistant, whatever is set here.
         </Flex>
       )}
-      <PagedList
+      <QueryList
         label="Assistants"
         noun="assistants"
         search={search}
-        found={query.data}
-        failure={failure}
+        query={query}
+        failureTitle="Failed to load user access"
         emptyText="There are no assistants yet."
         header={
           <Text aria-hidden size="sm" tone="muted" textAlign="end" mt="2">
@@ -52,7 +50,7 @@ export function AccessPanel({ userId }: { userId: string }) {
             onToggle={(granted) => void toggle(row.assistantId, granted)}
           />
         )}
-      </PagedList>
+      </QueryList>
     </>
   );
 }
@@ -65,12 +63,8 @@ interface AccessRowProps {
 function AccessRow({ row, onToggle }: AccessRowProps) {
   const state = accessState(row);
   return (
-    <ListItem
-      borderBottomWidth="1px"
-      borderColor="border.subtle"
-      _last={{ borderBottomWidth: '0' }}
-    >
-      <Flex alignItems="center" gap="3" paddingBlock="2">
+    <ListRow>
+      <Flex alignItems="center" gap="3">
         <AccessMark state={state} />
         <Box flex="1" minWidth="0">
           <Text fontWeight="medium" overflowWrap="anywhere">
@@ -88,6 +82,6 @@ function AccessRow({ row, onToggle }: AccessRowProps) {
           />
         </Box>
       </Flex>
-    </ListItem>
+    </ListRow>
   );
 }

@@ -1,10 +1,9 @@
 import { useQuery } from '@homie/api-client';
 import type { AccessReason, RoleName } from '@homie/contracts';
-import { Box, Flex, Heading, ListItem } from '@homie/ui';
+import { Box, Flex, Heading } from '@homie/ui';
 import type { ReactNode } from 'react';
-import { useListFailure } from '@homie/widgets';
 import { useAdminApi } from '../../../data';
-import { PagedList, usePagedSearch } from '../../../lists';
+import { ListRow, QueryList, usePagedSearch } from '../../../lists';
 import { ReasonBadges } from '../../../records';
 
 interface SeesPanelProps {
@@ -27,15 +26,14 @@ function SeenAssistants({ userId, role }: SeesPanelProps) {
   const search = usePagedSearch();
   const { q, page } = search;
   const query = useQuery(admin.userAccessQuery(api, userId, { q, page, usableOnly: true }));
-  const failure = useListFailure(query, 'Failed to load user access');
   return (
     <Seen title="Assistants">
-      <PagedList
+      <QueryList
         label="Assistants this person can use"
         noun="assistants"
         search={search}
-        found={query.data}
-        failure={failure}
+        query={query}
+        failureTitle="Failed to load user access"
         emptyText="No assistants yet."
       >
         {({ assistantId, assistantLabel, hasDirectAccess, hasRoleAccess }) => (
@@ -50,7 +48,7 @@ function SeenAssistants({ userId, role }: SeesPanelProps) {
             ]}
           />
         )}
-      </PagedList>
+      </QueryList>
     </Seen>
   );
 }
@@ -60,21 +58,20 @@ function SeenParticipants({ userId, role }: SeesPanelProps) {
   const search = usePagedSearch();
   const { q, page } = search;
   const query = useQuery(admin.userParticipantsQuery(api, userId, { q, page }));
-  const failure = useListFailure(query, 'Failed to load user access');
   return (
     <Seen title="Participants">
-      <PagedList
+      <QueryList
         label="Participants this person can see"
         noun="participants"
         search={search}
-        found={query.data}
-        failure={failure}
+        query={query}
+        failureTitle="Failed to load user access"
         emptyText="No participants yet."
       >
         {({ participantId, participantName, reasons }) => (
           <SeenRow key={participantId} name={participantName} role={role} reasons={reasons} />
         )}
-      </PagedList>
+      </QueryList>
     </Seen>
   );
 }
@@ -100,18 +97,13 @@ interface SeenRowProps {
 
 function SeenRow({ name, role, reasons }: SeenRowProps) {
   return (
-    <ListItem
-      paddingBlock="2.5"
-      borderBottomWidth="1px"
-      borderColor="border.subtle"
-      _last={{ borderBottomWidth: '0' }}
-    >
+    <ListRow>
       <Flex gap="2" alignItems="center" justifyContent="space-between" flexWrap="wrap">
         <Box minWidth="0" overflowWrap="anywhere" fontSize="sm">
           {name}
         </Box>
         <ReasonBadges reasons={reasons} role={role} />
       </Flex>
-    </ListItem>
+    </ListRow>
   );
 }
