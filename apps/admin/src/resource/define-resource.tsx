@@ -53,6 +53,8 @@ export interface ResourceOptions<
   Input,
 > extends Resource<Row, Found, Search, Input> {
   title: string;
+  /** The name of the screen in the browser's tab; `title` by default. */
+  documentTitle?: string;
   description: string;
   pageSize: number;
   columns: readonly [ResourceColumn<Row>, ...ResourceColumn<Row>[]];

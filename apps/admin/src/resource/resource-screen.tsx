@@ -42,7 +42,7 @@ export function createResourceScreen<
   const Dialogs = lazy(loadDialogs);
 
   return function ResourceScreen() {
-    useDocumentTitle(options.title);
+    useDocumentTitle(options.documentTitle ?? options.title);
     useWhenIdle(loadDialogs);
     const { admin, api } = useAdminApi();
     const now = useNow();

@@ -8,6 +8,7 @@ import { assistantResource } from './assistant';
 export const AssistantsScreen = defineResource({
   ...assistantResource,
   title: 'AI Assistants',
+  documentTitle: 'Assistants',
   description: 'The assistants people can chat with, and who has access.',
   pageSize: 25,
   order: { by: 'label', direction: 'ascending' },
