@@ -18,6 +18,7 @@ import path from 'node:path';
  */
 
 const ourLibraries = [
+  '@homie/store',
   '@homie/auth',
   '@homie/api-client',
   '@homie/ui',
@@ -43,11 +44,12 @@ const units = [
     may: [...ourLibraries, '@homie/contracts', '@homie/contracts/authentication'],
   },
   { folder: /^apps\/[^/]+/, may: [...ourLibraries, '@homie/contracts'] },
-  { folder: /^libs\/auth/, may: ['@homie/contracts'] },
-  { folder: /^libs\/api-client/, may: ['@homie/contracts', ADMIN_CONTRACTS] },
-  { folder: /^libs\/ui/, may: [] },
+  { folder: /^libs\/store/, may: [] },
+  { folder: /^libs\/auth/, may: ['@homie/store', '@homie/contracts'] },
+  { folder: /^libs\/api-client/, may: ['@homie/store', '@homie/contracts', ADMIN_CONTRACTS] },
+  { folder: /^libs\/ui/, may: ['@homie/store'] },
   { folder: /^libs\/widgets/, may: ['@homie/ui', '@homie/composition'] },
-  { folder: /^libs\/composition/, may: [] },
+  { folder: /^libs\/composition/, may: ['@homie/store'] },
   { folder: /^supabase\/functions/, may: ['@homie/contracts', ADMIN_CONTRACTS] },
 ];
 
@@ -61,7 +63,7 @@ const owners = [
   { packages: /^lucide-react(\/|$)/, folder: /^libs\/(ui|widgets)/, by: '@homie/ui' },
   { packages: /^react-router(-dom)?$/, folder: /^libs\/composition/, by: '@homie/composition' },
   { packages: /^@tanstack\//, folder: /^libs\/api-client/, by: '@homie/api-client' },
-  { packages: /^zustand(\/|$)/, folder: /^libs\/auth/, by: '@homie/auth' },
+  { packages: /^zustand(\/|$)/, folder: /^libs\/store/, by: '@homie/store' },
   { packages: /^@supabase\/auth-js/, folder: /^libs\/auth/, by: '@homie/auth' },
   { packages: /^@supabase\/postgrest-js/, folder: /^libs\/api-client/, by: '@homie/api-client' },
 ];

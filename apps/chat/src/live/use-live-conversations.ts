@@ -9,8 +9,8 @@ import {
 } from '@homie/api-client';
 import { personalKey } from '@homie/auth';
 import type { ConversationRow } from '@homie/contracts';
+import { persisted, textSchema } from '@homie/store';
 import { useEffect, useEffectEvent } from 'react';
-import { keptText } from '../storage/kept-text';
 import { useTurns } from '../turns/turns-context';
 import { browserTabs } from './browser-tabs';
 import { followInOneTab } from './changes-feed';
@@ -29,11 +29,11 @@ export function useLiveConversations({ userId, onRemoved }: LiveConversations): 
   const removed = useEffectEvent(onRemoved);
 
   useEffect(() => {
-    const kept = keptText(personalKey(userId, 'changes'));
+    const cursor = persisted(personalKey(userId, 'changes'), textSchema);
     return followInOneTab({
       follow: (after, signal) => followConversationChanges(api, { after, signal }),
       tabs: browserTabs(userId),
-      cursor: kept,
+      cursor: { read: () => cursor.refresh() || null, write: cursor.setState },
       onChange(change) {
         const row =
           change.event === 'removed' ? findConversation(client, change.data.id) : undefined;

@@ -15,9 +15,11 @@ afterEach(() => {
 
 const [lease, rota] = [storedFile('lease.txt'), storedFile('rota.txt')];
 
-/** What another tab does, as this one hears of it. */
+/** Another tab changes an entry. */
 function elsewhere(name: string, newValue: string | null) {
   const key = personalKey('ada', name);
+  if (newValue === null) localStorage.removeItem(key);
+  else localStorage.setItem(key, newValue);
   globalThis.dispatchEvent(new StorageEvent('storage', { key, newValue }));
 }
 
@@ -81,9 +83,8 @@ test('the conversations with a draft are known, also after a reload, until it is
 
 test('a draft that another tab changes appears here', () => {
   const drafts = createDrafts('ada');
-  const stop = drafts.start();
   const told = vi.fn<() => void>();
-  drafts.subscribe(told);
+  const stop = drafts.subscribe(told);
   drafts.write('c1', 'Half');
   vi.advanceTimersByTime(2_000);
   elsewhere('draft.c1', 'Half a thought');
@@ -102,7 +103,7 @@ test('a draft that another tab changes appears here', () => {
 
 test('what is being typed here is never overwritten', () => {
   const drafts = createDrafts('ada');
-  drafts.start();
+  drafts.subscribe(() => undefined);
   drafts.write('c1', 'Mine');
   vi.advanceTimersByTime(1_999);
   elsewhere('draft.c1', 'Theirs');

@@ -1,7 +1,7 @@
 import { personalKey } from '@homie/auth';
 import type { Attachment } from '@homie/contracts';
-import { parseFiles, parseKept } from './kept-files';
-import { followOtherTabs, keptNames, keptText } from './kept-text';
+import { jsonSchema, persistedMap, textSchema } from '@homie/store';
+import { parseFiles } from './parse-files';
 
 /** Who typed here a moment ago is still typing: what another tab writes meanwhile must not take the words away. */
 const STILL_TYPING_MS = 2_000;
@@ -26,94 +26,55 @@ export interface Drafts {
   clear: (conversationId: string) => void;
   /** The conversations with a draft; the same set until one begins or ends. */
   conversations: () => ReadonlySet<string>;
+  /** Calls back on each change; those of other tabs count while there is a subscriber. */
   subscribe: (listener: () => void) => () => void;
-  /** Follows the other tabs. Returns how to stop. */
-  start: () => () => void;
 }
+
+const filesSchema = jsonSchema<readonly Attachment[]>(parseFiles, ({ length }) => length === 0);
 
 /** The drafts of one person on this device. */
 export function createDrafts(userId: string): Drafts {
-  const texts = personalKey(userId, 'draft.');
-  const attachments = personalKey(userId, 'files.');
-  const listeners = new Set<() => void>();
-  const typed = new Map<string, string>();
   const typedAt = new Map<string, number>();
-  const attached = new Map<string, readonly Attachment[]>();
-  let drafted: ReadonlySet<string> = new Set([...keptNames(texts), ...keptNames(attachments)]);
+  const texts = persistedMap(personalKey(userId, 'draft.'), textSchema, {
+    crossTab: (id) => Date.now() - (typedAt.get(id) ?? 0) >= STILL_TYPING_MS,
+  });
+  const files = persistedMap(personalKey(userId, 'files.'), filesSchema, { crossTab: true });
+  let drafted: ReadonlySet<string> = new Set();
 
-  function read(conversationId: string): string {
-    const text = typed.get(conversationId) ?? keptText(texts + conversationId).read() ?? '';
-    typed.set(conversationId, text);
-    return text;
-  }
-  function files(conversationId: string): readonly Attachment[] {
-    const kept = () => parseFiles(parseKept(keptText(attachments + conversationId).read()));
-    const known = attached.get(conversationId) ?? kept();
-    attached.set(conversationId, known);
-    return known;
-  }
-  function tell(conversationId: string) {
-    const has = read(conversationId) !== '' || files(conversationId).length > 0;
-    if (has !== drafted.has(conversationId)) {
-      const others = [...drafted].filter((id) => id !== conversationId);
-      drafted = new Set(has ? [...others, conversationId] : others);
-    }
-    for (const listener of listeners) listener();
-  }
   function write(conversationId: string, text: string) {
-    typed.set(conversationId, text);
     typedAt.set(conversationId, Date.now());
-    keptText(texts + conversationId).write(text === '' ? null : text);
-    tell(conversationId);
+    texts.set(conversationId, text);
   }
-  function putFiles(conversationId: string, next: readonly Attachment[]) {
-    attached.set(conversationId, next);
-    const text = next.length === 0 ? null : JSON.stringify(next);
-    keptText(attachments + conversationId).write(text);
-    tell(conversationId);
-  }
-  function changedElsewhere(name: string, text: string | null) {
-    if (name.startsWith(texts)) {
-      const conversationId = name.slice(texts.length);
-      const isTyping = Date.now() - (typedAt.get(conversationId) ?? 0) < STILL_TYPING_MS;
-      if (isTyping) return;
-      typed.set(conversationId, text ?? '');
-      tell(conversationId);
-    } else if (name.startsWith(attachments)) {
-      const conversationId = name.slice(attachments.length);
-      attached.set(conversationId, parseFiles(parseKept(text)));
-      tell(conversationId);
-    }
-  }
-
   return {
-    read,
+    read: texts.get,
     write,
-    files,
-    attach: (id, file) => putFiles(id, [...files(id), file]),
+    files: files.get,
+    attach: (id, file) => files.set(id, [...files.get(id), file]),
     detach: (id, path) =>
-      putFiles(
+      files.set(
         id,
-        files(id).filter(({ supabasePath }) => supabasePath !== path),
+        files.get(id).filter(({ supabasePath }) => supabasePath !== path),
       ),
     takeBack(id, unsent) {
-      const text = read(id);
-      const words = [unsent.content, text].filter((words) => words !== '');
+      const words = [unsent.content, texts.get(id)].filter((words) => words !== '');
       write(id, words.join('\n\n'));
       const paths = new Set(unsent.files.map(({ supabasePath }) => supabasePath));
-      const others = files(id).filter(({ supabasePath }) => !paths.has(supabasePath));
-      putFiles(id, [...unsent.files, ...others]);
+      const others = files.get(id).filter(({ supabasePath }) => !paths.has(supabasePath));
+      files.set(id, [...unsent.files, ...others]);
     },
     clear(id) {
-      write(id, '');
+      texts.set(id, '');
       typedAt.delete(id);
-      putFiles(id, []);
+      files.set(id, []);
     },
-    conversations: () => drafted,
+    conversations() {
+      const now = new Set([...texts.getState().keys(), ...files.getState().keys()]);
+      if (now.size !== drafted.size || [...now].some((id) => !drafted.has(id))) drafted = now;
+      return drafted;
+    },
     subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
+      const stops = [texts.subscribe(listener), files.subscribe(listener)];
+      return () => stops.forEach((stop) => stop());
     },
-    start: () => followOtherTabs(changedElsewhere),
   };
 }

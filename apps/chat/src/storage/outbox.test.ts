@@ -45,9 +45,9 @@ test('a send that another tab saw acknowledged is reported here', () => {
   outbox.put(send);
   const gone: Send[] = [];
   const stop = outbox.start((send) => gone.push(send));
-  globalThis.dispatchEvent(
-    new StorageEvent('storage', { key: personalKey('ada', 'outbox'), newValue: null }),
-  );
+  const key = personalKey('ada', 'outbox');
+  localStorage.removeItem(key);
+  globalThis.dispatchEvent(new StorageEvent('storage', { key, newValue: null }));
   stop();
   expect(gone).toEqual([send]);
   expect(outbox.all()).toEqual([]);

@@ -1,7 +1,7 @@
 import { personalKey } from '@homie/auth';
 import type { Attachment } from '@homie/contracts';
-import { parseFiles, parseKept } from './kept-files';
-import { followOtherTabs, keptText } from './kept-text';
+import { jsonSchema, persisted } from '@homie/store';
+import { parseFiles } from './parse-files';
 
 /**
  * How a send stands: on its way, waiting for the network or for the reply before it, or given up until the person says
@@ -83,49 +83,40 @@ function complete({
   };
 }
 
-function parse(text: string | null): Send[] {
-  const value = parseKept(text);
+function parse(value: unknown): readonly Send[] {
   return Array.isArray(value) ? value.filter(isSend).map(complete) : [];
 }
 
+const schema = jsonSchema(parse, ({ length }) => length === 0);
+
 /** The outbox of one person on this device. */
 export function createOutbox(userId: string): Outbox {
-  const name = personalKey(userId, 'outbox');
-  const kept = keptText(name);
-  const listeners = new Set<() => void>();
-  let sends: readonly Send[] = parse(kept.read());
-  let isKept = true;
+  const sends = persisted(personalKey(userId, 'outbox'), schema, { crossTab: true });
+  let isOwnChange = false;
 
-  function change(next: readonly Send[]) {
-    sends = next;
-    for (const listener of listeners) listener();
-  }
-  /** What another tab wrote a moment ago counts, though this one may not have heard of it yet. */
-  const latest = () => (isKept ? parse(kept.read()) : sends);
-  function save(next: readonly Send[]) {
-    isKept = kept.write(next.length === 0 ? null : JSON.stringify(next));
-    change(next);
+  function save(change: (latest: readonly Send[]) => readonly Send[]) {
+    const next = change(sends.refresh());
+    isOwnChange = true;
+    sends.setState(next);
+    isOwnChange = false;
   }
   return {
-    all: () => sends,
-    current: (key) => latest().find((send) => send.key === key),
-    put: (send) => {
-      const before = latest();
-      const known = before.some(({ key }) => key === send.key);
-      save(known ? before.map((kept) => (kept.key === send.key ? send : kept)) : [...before, send]);
-    },
-    remove: (key) => save(latest().filter((send) => send.key !== key)),
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    all: sends.getState,
+    current: (key) => sends.refresh().find((send) => send.key === key),
+    put: (send) =>
+      save((latest) =>
+        latest.some(({ key }) => key === send.key)
+          ? latest.map((known) => (known.key === send.key ? send : known))
+          : [...latest, send],
+      ),
+    remove: (key) => save((latest) => latest.filter((send) => send.key !== key)),
+    subscribe: sends.subscribe,
     start: (removedElsewhere) =>
-      followOtherTabs((changed, text) => {
-        if (changed !== name) return;
-        const next = parse(text);
-        const gone = sends.filter((send) => !next.some(({ key }) => key === send.key));
-        change(next);
-        gone.forEach(removedElsewhere);
+      sends.subscribe((now, before) => {
+        if (isOwnChange) return;
+        before
+          .filter((send) => !now.some(({ key }) => key === send.key))
+          .forEach((send) => removedElsewhere(send));
       }),
   };
 }

@@ -1,26 +1,7 @@
-const listeners = new Set<() => void>();
-let wanted: string | null = null;
-
-function want(conversationId: string | null) {
-  wanted = conversationId;
-  for (const listener of listeners) listener();
-}
+import { createStore } from '@homie/store';
 
 /**
- * Prints a whole conversation: its messages are all loaded first. It has to be on the screen, or come there: the wish
- * waits until it is opened.
+ * The conversation to print: its messages are all loaded first. It has to be on the screen, or come there: the request
+ * waits until it is opened. Null when it was printed, or cannot be.
  */
-export function printConversation(conversationId: string): void {
-  want(conversationId);
-}
-
-/** The conversation that somebody wants to print, for the one who shows it. */
-export const printRequest = {
-  get: (): string | null => wanted,
-  /** It was printed, or cannot be. */
-  done: (): void => want(null),
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-};
+export const printRequest = createStore<string | null>(null);

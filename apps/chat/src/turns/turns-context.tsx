@@ -68,7 +68,7 @@ export function TurnsProvider({ userId, children }: { userId: string; children: 
     };
     const forget = (conversationId: string) => {
       drafts.clear(conversationId);
-      edits.write(conversationId, null);
+      edits.set(conversationId, null);
       const sends = outbox.all().filter((send) => send.conversationId === conversationId);
       for (const { key } of sends) outbox.remove(key);
     };
@@ -79,10 +79,9 @@ export function TurnsProvider({ userId, children }: { userId: string; children: 
   useBusy(useSyncExternalStore(replies.subscribe, () => replies.running().size > 0));
 
   useEffect(() => {
-    const { outbox, drafts, thread, runner } = turns;
+    const { outbox, thread, runner } = turns;
     const stops = [
       outbox.start(({ conversationId }) => thread.reload(conversationId)),
-      drafts.start(),
       runner.start(),
     ];
     const back = () => {

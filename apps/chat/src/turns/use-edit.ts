@@ -1,4 +1,5 @@
-import { useCallback, useSyncExternalStore } from 'react';
+import { useStore } from '@homie/store';
+import { useCallback } from 'react';
 import type { Edit } from '../storage/edits';
 import { useTurns } from './turns-context';
 
@@ -7,9 +8,9 @@ export function useEdit(
   conversationId: string,
 ): [edit: Edit | null, write: (edit: Edit | null) => void] {
   const { edits } = useTurns();
-  const edit = useSyncExternalStore(edits.subscribe, () => edits.read(conversationId));
+  const edit = useStore(edits, () => edits.get(conversationId));
   const write = useCallback(
-    (next: Edit | null) => edits.write(conversationId, next),
+    (next: Edit | null) => edits.set(conversationId, next),
     [edits, conversationId],
   );
   return [edit, write];

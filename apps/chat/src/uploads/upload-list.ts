@@ -1,3 +1,5 @@
+import { createStore } from '@homie/store';
+
 /** How a file stands on its way into a message. A failed one is taken out at once. */
 export type UploadState = 'queued' | 'uploading' | 'scanning' | 'attached' | 'failed';
 
@@ -27,25 +29,17 @@ export interface UploadList {
 
 /** A list without files. */
 export function createUploadList(): UploadList {
-  const listeners = new Set<() => void>();
-  let uploads: readonly Upload[] = [];
-  function change(next: readonly Upload[]) {
-    uploads = next;
-    for (const listener of listeners) listener();
-  }
+  const { getState, setState, subscribe } = createStore<readonly Upload[]>([]);
   return {
-    all: () => uploads,
-    put(upload) {
-      const known = uploads.some(({ id }) => id === upload.id);
-      change(
-        known ? uploads.map((one) => (one.id === upload.id ? upload : one)) : [...uploads, upload],
-      );
-    },
-    remove: (id) => change(uploads.filter((upload) => upload.id !== id)),
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    all: getState,
+    put: (upload) =>
+      setState((uploads) =>
+        uploads.some(({ id }) => id === upload.id)
+          ? uploads.map((one) => (one.id === upload.id ? upload : one))
+          : [...uploads, upload],
+      ),
+    remove: (id) => setState((uploads) => uploads.filter((upload) => upload.id !== id)),
+    subscribe,
   };
 }
 

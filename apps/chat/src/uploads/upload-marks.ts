@@ -1,5 +1,5 @@
 import { personalKey } from '@homie/auth';
-import { keptNames, keptText } from '../storage/kept-text';
+import { persistedMap, textSchema } from '@homie/store';
 import type { WhileAlone } from '../storage/while-alone';
 import { newKey } from '../turns/new-key';
 
@@ -13,31 +13,29 @@ export interface UploadMarks {
 
 /** The marks of one person on this device. */
 export function createUploadMarks(userId: string, alone: WhileAlone): UploadMarks {
-  const beginning = personalKey(userId, 'upload.');
+  const prefix = personalKey(userId, 'upload.');
+  const marks = persistedMap(prefix, textSchema);
   return {
     mark(name) {
-      const key = beginning + newKey();
+      const id = newKey();
       const never = new AbortController().signal;
-      const kept = keptText(key);
-      kept.write(name);
+      marks.set(id, name);
       let release = () => {};
       // The lock goes with the tab; the mark stays.
       const held = new Promise<void>((resolve) => (release = resolve));
-      void alone(key, never, () => held);
+      void alone(prefix + id, never, () => held);
       return ({ keep = false } = {}) => {
-        if (!keep) kept.write(null);
+        if (!keep) marks.set(id, '');
         release();
       };
     },
     start(cutOff) {
       const stopped = new AbortController();
-      for (const id of keptNames(beginning)) {
-        const key = beginning + id;
-        void alone(key, stopped.signal, async () => {
-          const kept = keptText(key);
-          const name = kept.read();
-          if (name === null || stopped.signal.aborted) return;
-          kept.write(null);
+      for (const id of marks.getState().keys()) {
+        void alone(prefix + id, stopped.signal, async () => {
+          const name = marks.refresh(id);
+          if (name === '' || stopped.signal.aborted) return;
+          marks.set(id, '');
           cutOff(name);
         });
       }

@@ -10,6 +10,7 @@ import {
   toast,
   useIsMobile,
 } from '@homie/ui';
+import { useStore } from '@homie/store';
 import {
   memo,
   useEffect,
@@ -78,7 +79,7 @@ export const Composer = memo(function Composer({
   const drafted = useSyncExternalStore(drafts.subscribe, () =>
     drafts.conversations().has(conversationId),
   );
-  const editing = useSyncExternalStore(edits.subscribe, () => edits.read(conversationId) !== null);
+  const editing = useStore(edits, () => edits.get(conversationId) !== null);
   useBusy(drafted || editing);
   const toField = () => field.current?.focus();
 

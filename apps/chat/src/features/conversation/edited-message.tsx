@@ -13,7 +13,7 @@ export function EditedMessage({ conversationId, edit }: { conversationId: string
       <MessageEditor
         edit={edit}
         busy={busy}
-        onChange={(next) => edits.write(conversationId, next)}
+        onChange={(next) => edits.set(conversationId, next)}
         onSend={sendEdit}
         onCancel={leaveEdit}
       />
