@@ -82,6 +82,9 @@ const serverLayerOf = (file) => {
 /** @param {string} file */
 const featureOf = (file) => /^(apps\/[^/]+\/src\/features\/[^/]+)\//.exec(file)?.[1];
 
+/** @param {string} file */
+const isEngine = (file) => /^apps\/chat\/src\/engine\/(?!react\.tsx$)/.test(file);
+
 /** What no standard of the web does, and Node and Deno both do by these names: sockets, and sums of what comes in pieces. */
 const BEYOND_THE_WEB = new Set(['node:net', 'node:crypto']);
 
@@ -96,6 +99,9 @@ export function violation(file, source) {
   if (source.startsWith('.')) return relativeViolation(file, unit, source);
   if (/(^|\/)model\//.test(file) && /^(react|react-dom)(\/|$)/.test(source)) {
     return 'A model has no React and no I/O.';
+  }
+  if (isEngine(file) && /^(react|react-dom)(\/|$)/.test(source)) {
+    return 'The chat engine has no React: bind it in engine/react.tsx.';
   }
   const [, name, rest] = /^(@homie\/[^/]+)(\/.*)?$/.exec(source) ?? [];
   if (name && rest) {
@@ -135,6 +141,9 @@ function relativeViolation(file, unit, source) {
   }
   if (from === 'apps/server' && to === from && serverLayerOf(file) < serverLayerOf(target)) {
     return 'The server’s layers import downwards only: see `serverLayers` in tools/lint/boundaries.mjs.';
+  }
+  if (isEngine(file) && !target.startsWith('apps/chat/src/engine/')) {
+    return 'The chat engine imports nothing of the screens.';
   }
   const [feature, other] = [featureOf(file), featureOf(`${target}/`)];
   if (feature && other && feature !== other) {

@@ -1,9 +1,9 @@
 import type { ConversationRow } from '@homie/contracts';
 import { useCallback } from 'react';
-import type { ActOn } from '../actions/use-conversation-actions';
+import type { ActOn } from '../platform/use-conversation-actions';
 import type { SidebarState } from '../features/sidebar';
-import type { useSelection } from '../selection/use-selection';
-import { WhenLoaded } from '../loading/when-loaded';
+import type { useSelection } from '../platform/use-selection';
+import { WhenLoaded } from '../platform/when-loaded';
 
 const loadNew = () => import('../features/new-conversation');
 const loadRename = () => import('../features/rename-conversation');

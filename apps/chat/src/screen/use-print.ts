@@ -1,6 +1,6 @@
 import type { ConversationRow } from '@homie/contracts';
 import { useCallback } from 'react';
-import { printRequest } from '../thread/print-request';
+import { printRequest } from './print-request';
 
 /**
  * Prints a conversation, which must be on the screen for it: it is opened first.

@@ -1,6 +1,6 @@
 import { createStore, useStore } from '@homie/store';
 import { Box, whenIdle } from '@homie/ui';
-import type { ThreadItem } from '../../thread/thread-items';
+import type { ThreadItem } from '../../engine/thread-items';
 import { useEffect, type ReactNode } from 'react';
 
 /** Draws the words of a reply, which may go on to grow until they are complete. */

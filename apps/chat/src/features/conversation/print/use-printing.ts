@@ -3,7 +3,7 @@ import { useStore } from '@homie/store';
 import { toast } from '@homie/ui';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { printRequest } from '../../../thread/print-request';
+import { printRequest } from '../../../screen/print-request';
 
 /**
  * Whether the conversation is being printed, by the browser's own command or by a wish of the person, for which all its
