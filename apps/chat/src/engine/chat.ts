@@ -265,6 +265,8 @@ export function createChat(dependencies: Dependencies): Chat {
         outbox.subscribe((sends) => {
           if (sends !== store.getState().sends) dispatch({ type: 'outboxChanged', sends });
         }),
+        // Drafts of other tabs are followed on every screen of the chat.
+        drafts.subscribe(() => undefined),
       ];
       const checking = setInterval(() => {
         if (navigator.onLine) dispatch({ type: 'overdueChecked' });

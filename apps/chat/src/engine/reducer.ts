@@ -1,188 +1,45 @@
 import { isNetworkError, isRefusal } from '@homie/api-client';
-import type { Message, TurnSummary } from '@homie/contracts';
-import { failureNotice, type FailureNotice } from './notices';
+import {
+  findSend,
+  putReply,
+  removeSend,
+  suppressFailure,
+  unholdConversation,
+  updateReply,
+  type Draft,
+} from './draft';
+import { failureNotice } from './notices';
+import {
+  acknowledge,
+  complete,
+  endWithoutMessage,
+  reportFailure,
+  resume,
+  resumeDisconnected,
+  showText,
+  stop,
+} from './reply-events';
 import type { Send } from './send';
 import {
   advanceQueue,
   failOverdue,
   failSend,
-  findSend,
-  forgetRefusals,
   holdBack,
   holdClaim,
-  putReply,
   queue,
   releaseClaim,
-  removeSend,
-  startReply,
+  settleSend,
   submit,
   submitOrQueue,
-  suppressFailure,
-  unholdConversation,
-  updateReply,
 } from './send-queue';
 import {
   INITIAL_STATE,
-  isRunning,
-  type Draft,
   type Effect,
   type EngineEvent,
   type EngineState,
   type Environment,
-  type RunningTurn,
+  type EventOf,
 } from './state';
-
-/** What an event of one type carries. */
-type EventOf<Type extends EngineEvent['type']> = Extract<EngineEvent, { type: Type }>;
-
-/** Reports a failure, unless someone else does. */
-function reportFailure(
-  draft: Draft,
-  { conversationId, key }: { conversationId: string; key: string | null },
-  notice: FailureNotice,
-): void {
-  const isSuppressed = key === null && draft.state.suppressed.has(conversationId);
-  if (!isSuppressed) draft.effects.push({ type: 'notifyFailed', notice });
-  suppressFailure(draft, conversationId, false);
-}
-
-/** The server has a message: it leaves the outbox, and other tabs need not be kept from sending it. */
-function settleSend(draft: Draft, key: string | null): void {
-  if (key === null) return;
-  removeSend(draft, key);
-  releaseClaim(draft, key);
-}
-
-function resume(draft: Draft, conversationId: string, { userMessageId, turn }: RunningTurn): void {
-  if (isRunning(draft.state, conversationId)) return;
-  const text = draft.state.replies.get(conversationId)?.text ?? turn.text;
-  const status = text === '' ? 'submitted' : 'streaming';
-  startReply(draft, conversationId, { turnId: turn.id, userMessageId, text, status });
-  const source = { type: 'turn', turnId: turn.id } as const;
-  draft.effects.push({ type: 'openStream', conversationId, source });
-}
-
-/** Resumes the replies whose connection was lost: all, or that of one conversation. */
-function resumeDisconnected(draft: Draft, only: string | undefined): void {
-  for (const [id, { status, turnId, userMessageId, text }] of draft.state.replies) {
-    if (status !== 'disconnected' || (only !== undefined && id !== only)) continue;
-    if (turnId !== null && userMessageId !== null)
-      resume(draft, id, { userMessageId, turn: { id: turnId, text } });
-  }
-}
-
-function stop(draft: Draft, conversationId: string): void {
-  const reply = draft.state.replies.get(conversationId);
-  if (reply === undefined || reply.stopping) return;
-  updateReply(draft, conversationId, { stopping: true });
-  const { turnId } = reply;
-  if (turnId !== null) draft.effects.push({ type: 'stopTurn', conversationId, turnId });
-}
-
-/** The server acknowledged a message or named the turn of a reply: the message is in the conversation. */
-function acknowledge(draft: Draft, { conversationId, key, data }: EventOf<'acknowledged'>): void {
-  const { turnId, userMessageId } = data;
-  const reply = draft.state.replies.get(conversationId);
-  if (reply?.turnId === turnId && reply.userMessageId === userMessageId) return;
-  const send = findSend(draft, key);
-  if (send !== undefined) {
-    const turn: TurnSummary = {
-      id: turnId,
-      status: 'running',
-      text: '',
-      error_message: null,
-      last_seq: 0,
-      replies: [],
-    };
-    draft.effects.push(
-      send.answers === undefined
-        ? {
-            type: 'addMessage',
-            conversationId,
-            message: storedMessage(send, userMessageId, turn),
-            replaces: send.replaces,
-          }
-        : { type: 'addAnswering', conversationId, answers: send.answers, turn },
-    );
-  }
-  settleSend(draft, key);
-  forgetRefusals(draft, conversationId);
-  updateReply(draft, conversationId, { turnId, userMessageId });
-  if (reply?.stopping) draft.effects.push({ type: 'stopTurn', conversationId, turnId });
-}
-
-function storedMessage({ content, files, sentAt }: Send, id: string, turn: TurnSummary): Message {
-  return {
-    id,
-    role: 'user',
-    content,
-    files,
-    created_at: sentAt,
-    openai_message_id: null,
-    parent_id: null,
-    alternatives: [],
-    turn,
-  };
-}
-
-function showText(draft: Draft, { conversationId, text, isFinal }: EventOf<'textArrived'>): void {
-  const reply = draft.state.replies.get(conversationId);
-  if (reply === undefined) return;
-  // A resumed stream starts from the first word: the text on the screen never shrinks.
-  if (!isFinal && text.length < reply.text.length) return;
-  if (text === reply.text && (isFinal || reply.status === 'streaming')) return;
-  if (!isFinal && reply.status === 'submitted') draft.effects.push({ type: 'notifyStarted' });
-  updateReply(draft, conversationId, { text, status: 'streaming' });
-}
-
-function complete(draft: Draft, event: EventOf<'completed'>): void {
-  const { conversationId, key, data, lastSeq } = event;
-  const { messageId, openaiMessageId, text, stopped = false, citations, notes } = data;
-  const { turnId = null, userMessageId = null } = draft.state.replies.get(conversationId) ?? {};
-  const reply: Message | null =
-    messageId === null
-      ? null
-      : {
-          id: messageId,
-          role: 'assistant',
-          content: text,
-          files: [],
-          created_at: new Date(draft.environment.now).toISOString(),
-          openai_message_id: openaiMessageId,
-          parent_id: userMessageId,
-          alternatives: [],
-          ...(citations && { citations }),
-          ...(notes && { notes }),
-        };
-  const turn: TurnSummary | undefined = stopped
-    ? {
-        id: turnId ?? '',
-        status: 'stopped',
-        text,
-        error_message: null,
-        last_seq: lastSeq,
-        replies: [],
-      }
-    : undefined;
-  if (userMessageId !== null)
-    draft.effects.push({ type: 'addReply', conversationId, userMessageId, reply, turn });
-  putReply(draft, conversationId, undefined);
-  draft.effects.push({ type: 'notifyFinished', stopped });
-  suppressFailure(draft, conversationId, false);
-  settleSend(draft, key);
-}
-
-function endWithoutMessage(draft: Draft, event: EventOf<'endedWithoutMessage'>): void {
-  const { conversationId, key, turn, notice } = event;
-  const { turnId = null, userMessageId = null } = draft.state.replies.get(conversationId) ?? {};
-  if (userMessageId !== null) {
-    const ended = { ...turn, id: turnId ?? '', replies: [] };
-    draft.effects.push({ type: 'endTurn', conversationId, userMessageId, turn: ended });
-  }
-  putReply(draft, conversationId, undefined);
-  reportFailure(draft, event, notice);
-  settleSend(draft, key);
-}
 
 /** The stream failed after the server had acknowledged the message. */
 function loseReply(draft: Draft, { conversationId, error }: EventOf<'streamFailed'>): void {

@@ -1,5 +1,14 @@
+import {
+  findSend,
+  putSend,
+  removeSend,
+  startReply,
+  suppressFailure,
+  withEntry,
+  type Draft,
+} from './draft';
 import type { Send } from './send';
-import { isRunning, withEntry, withMember, type Claim, type Draft, type LiveReply } from './state';
+import { isRunning, type Claim } from './state';
 
 /** After a reload, a send this young continues; an older one waits for the user. */
 const RESUME_SEND_WITHIN_MS = 10 * 60_000;
@@ -13,37 +22,7 @@ export const SERVER_WAIT_LIMIT_MS = 10 * 60_000;
 const TURN_RUNNING_DELAYS_MS = [2_000, 4_000, 8_000] as const;
 const TURN_RUNNING_LAST_DELAY_MS = 15_000;
 
-const NO_REPLY: LiveReply = {
-  status: 'submitted',
-  turnId: null,
-  userMessageId: null,
-  text: '',
-  stopping: false,
-  reconnecting: false,
-};
-
 const ageOf = (draft: Draft, { sentAt }: Send) => draft.environment.now - Date.parse(sentAt);
-
-/** The send with this key, if it is in the outbox. */
-export function findSend({ state }: Draft, key: string | null): Send | undefined {
-  return state.sends.find((send) => send.key === key);
-}
-
-/** Adds a send to the outbox, or replaces the one with the same key. */
-export function putSend(draft: Draft, send: Send): void {
-  const { sends } = draft.state;
-  const isKnown = sends.some(({ key }) => key === send.key);
-  draft.state = {
-    ...draft.state,
-    sends: isKnown ? sends.map((each) => (each.key === send.key ? send : each)) : [...sends, send],
-  };
-}
-
-/** Removes a send from the outbox: the server has it, or the user took it back. */
-export function removeSend(draft: Draft, key: string): void {
-  const sends = draft.state.sends.filter((send) => send.key !== key);
-  if (sends.length < draft.state.sends.length) draft.state = { ...draft.state, sends };
-}
 
 function claim(draft: Draft, key: string, next: Claim): void {
   if (!draft.state.claims.has(key)) draft.effects.push({ type: 'acquireLock', key });
@@ -60,37 +39,6 @@ export function releaseClaim(draft: Draft, key: string): void {
 /** Notes that this tab has the lock of a message. */
 export function holdClaim(draft: Draft, key: string): void {
   if (draft.state.claims.get(key) === 'requested') claim(draft, key, 'held');
-}
-
-/** Starts, changes or (with undefined) ends the reply of a conversation. */
-export function putReply(draft: Draft, conversationId: string, reply: LiveReply | undefined): void {
-  if (reply === draft.state.replies.get(conversationId)) return;
-  const replies = withEntry(draft.state.replies, conversationId, reply);
-  draft.state = { ...draft.state, replies };
-  const running = withMember(
-    draft.state.running,
-    conversationId,
-    isRunning(draft.state, conversationId),
-  );
-  if (running === draft.state.running) return;
-  draft.state = { ...draft.state, running };
-  // The server is free again: its conversation does not wait any longer.
-  if (!running.has(conversationId)) unholdConversation(draft, conversationId);
-}
-
-/** Starts a reply; what is not known of it is that of a reply without a word. */
-export function startReply(draft: Draft, conversationId: string, known: Partial<LiveReply>): void {
-  putReply(draft, conversationId, { ...NO_REPLY, ...known });
-}
-
-/** Changes the reply of a conversation, if there is one. */
-export function updateReply(
-  draft: Draft,
-  conversationId: string,
-  change: Partial<LiveReply>,
-): void {
-  const reply = draft.state.replies.get(conversationId);
-  if (reply !== undefined) putReply(draft, conversationId, { ...reply, ...change });
 }
 
 /** Sends a message now. `text` is what its reply starts with. */
@@ -133,6 +81,13 @@ export function failSend(draft: Draft, send: Send, reason?: string): void {
   releaseClaim(draft, send.key);
 }
 
+/** The server has a message: it leaves the outbox, and other tabs need not be kept from sending it. */
+export function settleSend(draft: Draft, key: string | null): void {
+  if (key === null) return;
+  removeSend(draft, key);
+  releaseClaim(draft, key);
+}
+
 /** Has the messages of a conversation wait for a while, because the server is busy with another reply. */
 export function holdBack(draft: Draft, conversationId: string): void {
   const refusals = draft.state.heldBack.get(conversationId)?.refusals ?? 0;
@@ -142,25 +97,11 @@ export function holdBack(draft: Draft, conversationId: string): void {
   draft.effects.push({ type: 'scheduleRetry', conversationId, delayMs });
 }
 
-/** Tries the messages of a conversation again. */
-export function unholdConversation(draft: Draft, conversationId: string): void {
-  const held = draft.state.heldBack.get(conversationId);
-  if (!held?.isWaiting) return;
-  const next = { ...held, isWaiting: false };
-  draft.state = { ...draft.state, heldBack: withEntry(draft.state.heldBack, conversationId, next) };
-}
-
 /** Forgets that messages of a conversation were refused. */
 export function forgetRefusals(draft: Draft, conversationId: string): void {
   if (!draft.state.heldBack.has(conversationId)) return;
   const heldBack = withEntry(draft.state.heldBack, conversationId, undefined);
   draft.state = { ...draft.state, heldBack };
-}
-
-/** Leaves the report of a conversation's next failure to someone else, or not any more. */
-export function suppressFailure(draft: Draft, conversationId: string, isSuppressed: boolean): void {
-  const suppressed = withMember(draft.state.suppressed, conversationId, isSuppressed);
-  if (suppressed !== draft.state.suppressed) draft.state = { ...draft.state, suppressed };
 }
 
 /** Gives up messages that have waited too long for a server that is down. */

@@ -120,6 +120,9 @@ export type EngineEvent =
   | { type: 'streamFailed'; conversationId: string; key: string | null; error: unknown }
   | { type: 'stopFailed'; conversationId: string; error: unknown };
 
+/** What an event of one type carries. */
+export type EventOf<Type extends EngineEvent['type']> = Extract<EngineEvent, { type: Type }>;
+
 /** Something to do, as the reaction to an event. */
 export type Effect =
   | { type: 'openStream'; conversationId: string; source: StreamSource }
@@ -146,37 +149,8 @@ export type Effect =
 /** Where a stream of a reply starts: with a send, or with a turn that the server is writing already. */
 export type StreamSource = { type: 'send'; send: Send } | { type: 'turn'; turnId: string };
 
-/** A state that an event changes, with what is to be done. Lives for one event only. */
-export interface Draft {
-  state: EngineState;
-  readonly effects: Effect[];
-  readonly environment: Environment;
-}
-
 /** Whether a reply of the conversation arrives. */
 export function isRunning({ replies }: EngineState, conversationId: string): boolean {
   const reply = replies.get(conversationId);
   return reply !== undefined && reply.status !== 'disconnected';
-}
-
-/** A map with another value for a key; without the key for undefined. */
-export function withEntry<Value>(
-  map: ReadonlyMap<string, Value>,
-  key: string,
-  value: Value | undefined,
-): ReadonlyMap<string, Value> {
-  const next = new Map(map);
-  if (value === undefined) next.delete(key);
-  else next.set(key, value);
-  return next;
-}
-
-/** A set with or without a value. */
-export function withMember(
-  set: ReadonlySet<string>,
-  value: string,
-  isIn: boolean,
-): ReadonlySet<string> {
-  if (set.has(value) === isIn) return set;
-  return new Set(isIn ? [...set, value] : [...set].filter((each) => each !== value));
 }
