@@ -45,7 +45,8 @@ export function useConversationActions({ rename, remove, print }: Elsewhere): Ac
   const download = useCallback(
     async ({ id }: ConversationRow, format: ExportFormat) => {
       try {
-        const { downloadConversation } = await import('../features/export-conversation');
+        const { downloadConversation } =
+          await import('../features/export-conversation/download-conversation');
         await downloadConversation(api, id, format);
       } catch {
         toast.error({

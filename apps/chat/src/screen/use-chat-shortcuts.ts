@@ -5,7 +5,7 @@ import { copyReply } from '../platform/copy-text';
 import { focusComposer } from '../platform/focus-composer';
 import { useShortcuts } from '../platform/use-shortcuts';
 import { useChat } from '../engine/react';
-import type { SidebarState } from '../features/sidebar';
+import type { SidebarState } from '../features/sidebar/use-sidebar';
 
 interface ChatShortcuts {
   conversationId: string | null;
