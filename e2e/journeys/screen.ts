@@ -175,12 +175,6 @@ export class Target {
     await this.tab.click((await this.#clickable()).point);
   }
 
-  async hover() {
-    await this.tab.move(
-      (await this.#one('on the screen', ({ visibleRatio }) => visibleRatio > 0)).point,
-    );
-  }
-
   /** Clicks into it, replaces its text by pressing keys, and waits for the value. */
   async fill(text: string) {
     await this.click();
@@ -195,10 +189,6 @@ export class Target {
   async chooseFiles(...paths: string[]) {
     await this.#one('file input', () => true, { mark: true });
     await this.tab.chooseFiles('[data-journey]', paths);
-  }
-
-  async readText(): Promise<string> {
-    return (await this.#one('element', () => true)).text;
   }
 
   /** Expects one that is at least partly inside the viewport. */

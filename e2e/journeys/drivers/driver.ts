@@ -24,7 +24,6 @@ export interface Tab {
   /** Loads an address and waits for its load event. */
   goto(url: string): Promise<void>;
   reload(): Promise<void>;
-  back(): Promise<void>;
   url(): Promise<string>;
   /** Runs a function in the page. It uses nothing but its argument, which is JSON, as is its result. */
   evaluate<Argument, Result>(
@@ -33,17 +32,13 @@ export interface Tab {
   ): Promise<Awaited<Result>>;
   /** Runs a script in the page. */
   addScript(source: string): Promise<void>;
-  move(point: Point): Promise<void>;
   click(point: Point): Promise<void>;
-  /** Turns the mouse wheel; down is positive. */
-  wheel(point: Point, pixels: number): Promise<void>;
   /** Presses the keys of a text one after the other. */
   type(text: string): Promise<void>;
   /** Presses a key with modifiers, e.g. `Mod+Shift+O`; `Mod` is Ctrl, on a Mac Cmd. */
   press(keys: string): Promise<void>;
   /** Chooses files in the file input that a CSS selector names. */
   chooseFiles(input: string, paths: readonly string[]): Promise<void>;
-  resize(viewport: { width: number; height: number }): Promise<void>;
   /** A picture of the viewport (PNG). */
   screenshot(): Promise<Buffer>;
 }

@@ -93,24 +93,15 @@ function tabOf(page: Page): Tab {
     async reload() {
       await page.reload();
     },
-    async back() {
-      await page.goBack();
-    },
     url: async () => page.url(),
     evaluate: (run, argument) => page.evaluate(`(${String(run)})(${JSON.stringify(argument)})`),
     async addScript(source) {
       await page.evaluate(source);
     },
-    move: ({ x, y }) => page.mouse.move(x, y),
     click: ({ x, y }) => page.mouse.click(x, y),
-    async wheel({ x, y }, pixels) {
-      await page.mouse.move(x, y);
-      await page.mouse.wheel(0, pixels);
-    },
     type: (text) => page.keyboard.type(text),
     press: (keys) => page.keyboard.press(keys.replace('Mod', 'ControlOrMeta')),
     chooseFiles: (input, paths) => page.locator(input).setInputFiles([...paths]),
-    resize: (viewport) => page.setViewportSize(viewport),
     screenshot: () => page.screenshot(),
   };
 }

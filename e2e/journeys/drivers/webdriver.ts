@@ -37,6 +37,14 @@ const NARROW_TOOLBAR =
 /** Sends a command to a WebDriver server. @throws its error message */
 type Send = <Value>(method: string, path: string, body?: object) => Promise<Value>;
 
+/** A session with the browser, and the program that serves it. */
+interface Session {
+  send: Send;
+  /** Path of its commands. */
+  session: string;
+  server: ChildProcess;
+}
+
 function clientOf(origin: string): Send {
   return async (method, command, body) => {
     const response = await fetch(`${origin}${command}`, {
@@ -113,7 +121,7 @@ export async function startWebDriver(executable: string): Promise<Driver> {
   const downloads = path.join(home, 'Downloads');
   await mkdir(downloads);
   const display = await startDisplay();
-  let open: { send: Send; session: string; server: ChildProcess } | undefined;
+  let open: Session | undefined;
 
   const closeTab = async () => {
     if (!open) return;
@@ -122,7 +130,7 @@ export async function startWebDriver(executable: string): Promise<Driver> {
     await send('DELETE', session).finally(() => stopProgram(server));
   };
 
-  const startSession = async (options: TabOptions) => {
+  const startSession = async (options: TabOptions): Promise<Session> => {
     const config = await mkdtemp(path.join(home, 'config-'));
     await writeFile(path.join(config, 'user-dirs.dirs'), `XDG_DOWNLOAD_DIR="${downloads}"\n`);
     await mkdir(path.join(config, 'gtk-3.0'));
@@ -163,9 +171,9 @@ export async function startWebDriver(executable: string): Promise<Driver> {
     async open(options = {}) {
       await closeTab();
       open = await startSession(options);
-      const tab = tabOf(open.send, open.session);
       const { zoom = 1, viewport = DEFAULT_VIEWPORT } = options;
-      await tab.resize({ width: viewport.width / zoom, height: viewport.height / zoom });
+      const tab = tabOf(open.send, open.session);
+      await resizeWindow(open, tab, viewport.width / zoom, viewport.height / zoom);
       return tab;
     },
     async close() {
@@ -173,6 +181,22 @@ export async function startWebDriver(executable: string): Promise<Driver> {
       await rm(home, { recursive: true, force: true });
     },
   };
+}
+
+/** Gives the viewport a size: the window is larger, by its toolbar. */
+async function resizeWindow({ send, session }: Session, tab: Tab, width: number, height: number) {
+  const frame = await tab.evaluate(
+    () => ({ width: outerWidth - innerWidth, height: outerHeight - innerHeight }),
+    null,
+  );
+  const outer = { width: width + frame.width, height: height + frame.height };
+  await send('POST', `${session}/window/rect`, { x: 0, y: 0, ...outer });
+  const deadline = Date.now() + 30_000;
+  const size = () => tab.evaluate(() => `${innerWidth} × ${innerHeight}`, null);
+  for (let now = await size(); now !== `${width} × ${height}`; now = await size()) {
+    if (Date.now() > deadline) throw new Error(`The viewport stays at ${now}`);
+    await delay(20);
+  }
 }
 
 function tabOf(send: Send, session: string): Tab {
@@ -200,16 +224,10 @@ function tabOf(send: Send, session: string): Tab {
     async reload() {
       await send('POST', `${session}/refresh`, {});
     },
-    async back() {
-      await send('POST', `${session}/back`, {});
-    },
     url: () => send('GET', `${session}/url`),
     evaluate: (fn, argument) => run(`return (${String(fn)})(${JSON.stringify(argument)})`),
     async addScript(source) {
       await run(source);
-    },
-    async move(point) {
-      await pointer(moveTo(point));
     },
     async click(point) {
       await pointer(
@@ -217,10 +235,6 @@ function tabOf(send: Send, session: string): Tab {
         { type: 'pointerDown', button: 0 },
         { type: 'pointerUp', button: 0 },
       );
-    },
-    async wheel(point, pixels) {
-      const scroll = { ...moveTo(point), type: 'scroll', deltaX: 0, deltaY: pixels };
-      await act({ type: 'wheel', id: 'wheel', actions: [scroll] });
     },
     type: (text) =>
       keys(
@@ -239,22 +253,6 @@ function tabOf(send: Send, session: string): Tab {
         value: input,
       });
       await send('POST', `${session}/element/${id}/value`, { text: paths.join('\n') });
-    },
-    async resize({ width, height }) {
-      // The window is larger than the viewport, by its toolbar.
-      const frame = await run<{ width: number; height: number }>(
-        'return { width: outerWidth - innerWidth, height: outerHeight - innerHeight }',
-      );
-      await send('POST', `${session}/window/rect`, {
-        x: 0,
-        y: 0,
-        width: width + frame.width,
-        height: height + frame.height,
-      });
-      const deadline = Date.now() + 5000;
-      const size = () => run<number[]>('return [innerWidth, innerHeight]');
-      for (let now = await size(); now.join() !== `${width},${height}`; now = await size())
-        if (Date.now() > deadline) throw new Error(`The viewport stays at ${now.join(' × ')}`);
     },
     async screenshot() {
       return Buffer.from(await send<string>('GET', `${session}/screenshot`), 'base64');
