@@ -18,6 +18,7 @@ import path from 'node:path';
  */
 
 const ourLibraries = [
+  '@homie/store',
   '@homie/auth',
   '@homie/api-client',
   '@homie/ui',

@@ -1,4 +1,4 @@
-import { createStore, useStore } from '@homie/composition';
+import { createStore, useStore } from '@homie/store';
 
 /** What was searched for when a conversation was opened from what the search found. */
 export interface SoughtWords {

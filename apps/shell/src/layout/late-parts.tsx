@@ -1,4 +1,4 @@
-import { createStore, useStore } from '@homie/composition';
+import { createStore, useStore } from '@homie/store';
 import { Fragment, type ReactNode } from 'react';
 
 const parts = createStore<readonly ReactNode[]>([]);

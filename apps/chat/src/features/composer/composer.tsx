@@ -1,4 +1,4 @@
-import { useBusy, useEnvironment, useStore } from '@homie/composition';
+import { useBusy, useEnvironment } from '@homie/composition';
 import {
   announce,
   Box,
@@ -10,6 +10,7 @@ import {
   toast,
   useIsMobile,
 } from '@homie/ui';
+import { useStore } from '@homie/store';
 import {
   memo,
   useEffect,

@@ -1,4 +1,4 @@
-import { persisted, textSchema, useStore } from '@homie/composition';
+import { persisted, textSchema, useStore } from '@homie/store';
 
 const sidebar = persisted('homie.sidebar', textSchema);
 
