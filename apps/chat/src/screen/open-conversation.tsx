@@ -1,8 +1,7 @@
 import type { ConversationRow } from '@homie/contracts';
 import type { ReactNode, RefObject } from 'react';
-import { Composer } from '../features/composer/composer';
-import { FileDrop } from '../features/composer/file-drop';
-import { ConversationView } from '../features/conversation/conversation-view';
+import { Composer, FileDrop } from '../features/composer';
+import { ConversationView } from '../features/conversation';
 
 export interface OpenConversationProps {
   conversationId: string;

@@ -1,11 +1,11 @@
-import { useStore } from '@homie/store';
+import { useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { VisuallyHidden } from '../layout/visually-hidden.ts';
-import { announcements, type Politeness } from './announcements.ts';
+import { latestAnnouncements, subscribeAnnouncements, type Politeness } from './announcements.ts';
 
 /** Where `announce` speaks. The shell mounts one; it must be there before the first announcement. */
 export function LiveRegion() {
-  const latest = useStore(announcements);
+  const latest = useSyncExternalStore(subscribeAnnouncements, latestAnnouncements);
   const spoken = (politeness: Politeness) =>
     latest
       .filter((announcement) => announcement.politeness === politeness)

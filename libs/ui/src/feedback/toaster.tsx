@@ -1,4 +1,3 @@
-import { useStore } from '@homie/store';
 import {
   useEffect,
   useLayoutEffect,
@@ -12,7 +11,7 @@ import { useIsMobile } from '../hooks/use-media-query.ts';
 import { Box } from '../layout/box.ts';
 import { List, ListItem } from '../layout/list.ts';
 import { ToastItem } from './toast-item.tsx';
-import { dismissReadToasts, maxShown, toasts as queuedToasts, type Toast } from './toasts.ts';
+import { dismissReadToasts, maxShown, subscribeToasts, toastQueue, type Toast } from './toasts.ts';
 
 function subscribeVisibility(listener: () => void): () => void {
   document.addEventListener('visibilitychange', listener);
@@ -142,7 +141,7 @@ function dismissOnNextAction({ target }: MouseEvent): void {
  * that are covered. The next action of the user dismisses them earlier.
  */
 export function Toaster() {
-  const queue = useStore(queuedToasts);
+  const queue = useSyncExternalStore(subscribeToasts, toastQueue);
   useEffect(() => {
     document.addEventListener('click', dismissOnNextAction, true);
     return () => document.removeEventListener('click', dismissOnNextAction, true);

@@ -1,4 +1,3 @@
-import { createStore } from '@homie/store';
 import {
   fieldErrors,
   type FieldErrors,
@@ -27,20 +26,21 @@ export interface FormStore {
 
 /** Makes a form's store. */
 export function createFormStore(defaults: object, initialSchema: FormSchema): FormStore {
+  const listeners = new Set<() => void>();
   let schema = initialSchema;
-  const { getState, setState, subscribe } = createStore<FormState>({
-    values: { ...defaults },
-    errors: {},
-    submitting: false,
-  });
-  const change = (part: Partial<FormState>) => setState((state) => ({ ...state, ...part }));
+  let state: FormState = { values: { ...defaults }, errors: {}, submitting: false };
+
+  function change(part: Partial<FormState>) {
+    state = { ...state, ...part };
+    for (const listener of listeners) listener();
+  }
 
   async function recheck() {
-    const { values } = getState();
+    const { values } = state;
     const result = await schema['~standard'].validate(values);
-    if (values !== getState().values) return;
+    if (values !== state.values) return;
     const found = fieldErrors(result.issues ?? []);
-    const left = Object.keys(getState().errors).flatMap((name) => {
+    const left = Object.keys(state.errors).flatMap((name) => {
       const message = found[name];
       return message === undefined ? [] : [[name, message] as const];
     });
@@ -48,11 +48,14 @@ export function createFormStore(defaults: object, initialSchema: FormSchema): Fo
   }
 
   return {
-    get: getState,
-    subscribe,
+    get: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
     setValue(name, value) {
-      change({ values: { ...getState().values, [name]: value } });
-      if (Object.keys(getState().errors).length > 0) void recheck();
+      change({ values: { ...state.values, [name]: value } });
+      if (Object.keys(state.errors).length > 0) void recheck();
     },
     setSchema: (next) => {
       schema = next;

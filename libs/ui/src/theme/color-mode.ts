@@ -1,5 +1,3 @@
-import { persisted } from '@homie/store';
-
 /** What a person chose: a theme, or to follow the system. */
 export type ColorMode = 'light' | 'dark' | 'system';
 
@@ -12,19 +10,30 @@ export interface ColorModeState {
   resolved: ResolvedColorMode;
 }
 
-const choice = persisted<ColorMode>(
-  'theme',
-  {
-    parse: (text) => (text === 'light' || text === 'dark' ? text : 'system'),
-    format: (mode) => mode,
-  },
-  { crossTab: true },
-);
+const storageKey = 'theme';
 const darkQuery = '(prefers-color-scheme: dark)';
+const listeners = new Set<() => void>();
 let current: ColorModeState | undefined;
+/** Holds the choice where storage is blocked (private windows), for as long as the page lives. */
+let unstored: ColorMode | undefined;
 
-function show(): void {
-  const { resolved } = colorModeSnapshot();
+function storedMode(): ColorMode {
+  if (unstored) return unstored;
+  try {
+    const stored = localStorage.getItem(storageKey);
+    return stored === 'light' || stored === 'dark' ? stored : 'system';
+  } catch {
+    return 'system';
+  }
+}
+
+function read(): ColorModeState {
+  const mode = storedMode();
+  const system: ResolvedColorMode = matchMedia(darkQuery).matches ? 'dark' : 'light';
+  return { mode, resolved: mode === 'system' ? system : mode };
+}
+
+function show({ resolved }: ColorModeState): void {
   const root = document.documentElement;
   root.classList.remove('light', 'dark');
   root.classList.add(resolved);
@@ -32,33 +41,47 @@ function show(): void {
   root.style.colorScheme = resolved;
 }
 
-/** The colour mode now; the same object until it changes. */
-export function colorModeSnapshot(): ColorModeState {
-  const mode = choice.getState();
-  const system: ResolvedColorMode = matchMedia(darkQuery).matches ? 'dark' : 'light';
-  const resolved = mode === 'system' ? system : mode;
-  if (current?.mode !== mode || current.resolved !== resolved) current = { mode, resolved };
-  return current;
+function refresh(): void {
+  const next = read();
+  if (current && next.mode === current.mode && next.resolved === current.resolved) return;
+  current = next;
+  show(next);
+  for (const listener of listeners) listener();
 }
 
-/** Saves a choice (`'system'` is the default) and shows it, in every tab. */
+function onStorage(event: StorageEvent): void {
+  if (event.key === storageKey || event.key === null) refresh();
+}
+
+/** The colour mode now, read from storage on first use; the same object until it changes. */
+export function colorModeSnapshot(): ColorModeState {
+  return (current ??= read());
+}
+
+/** Keeps a choice (`'system'` is the default), shows it, and tells this and other tabs. */
 export function setColorMode(mode: ColorMode): void {
-  choice.setState(mode);
-  show();
+  try {
+    localStorage.setItem(storageKey, mode);
+    unstored = undefined;
+  } catch {
+    unstored = mode;
+  }
+  refresh();
 }
 
 /** Calls back on every change: by this page, by another tab, or by the system. */
 export function subscribeColorMode(listener: () => void): () => void {
-  const changed = () => {
-    show();
-    listener();
-  };
-  const system = matchMedia(darkQuery);
-  const unsubscribe = choice.subscribe(changed);
-  system.addEventListener('change', changed);
-  show();
+  if (listeners.size === 0) {
+    window.addEventListener('storage', onStorage);
+    matchMedia(darkQuery).addEventListener('change', refresh);
+    refresh();
+    show(colorModeSnapshot());
+  }
+  listeners.add(listener);
   return () => {
-    unsubscribe();
-    system.removeEventListener('change', changed);
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    window.removeEventListener('storage', onStorage);
+    matchMedia(darkQuery).removeEventListener('change', refresh);
   };
 }

@@ -1,5 +1,4 @@
 import { ApiError } from '@homie/api-client';
-import { createStore } from '@homie/store';
 import { announce, toast } from '@homie/ui';
 
 /** Forms of an export, by the ending of their file. */
@@ -63,9 +62,15 @@ function whenAborted(signal: AbortSignal): Promise<never> {
 
 /** @param save hands a finished file to the person */
 export function createExportJob(save: (file: Blob, name: string) => void): ExportJob {
-  const { getState, setState, subscribe } = createStore<ExportState>({ phase: 'idle' });
+  const listeners = new Set<() => void>();
+  let state: ExportState = { phase: 'idle' };
   let abort: AbortController | undefined;
   let failed: ExportTask | undefined;
+
+  function set(next: ExportState) {
+    state = next;
+    for (const listener of listeners) listener();
+  }
 
   function tell({ count, limited }: ExportedFile) {
     if (limited)
@@ -80,9 +85,8 @@ export function createExportJob(save: (file: Blob, name: string) => void): Expor
   }
 
   function progress({ format }: ExportTask, count: number, total: number) {
-    const state = getState();
     const before = state.phase === 'running' ? state.count : 0;
-    setState({ phase: 'running', format, count, total });
+    set({ phase: 'running', format, count, total });
     const quarter = (rows: number) => Math.floor((rows / total) * 4);
     if (count < total && quarter(count) > quarter(before))
       announce(
@@ -95,7 +99,7 @@ export function createExportJob(save: (file: Blob, name: string) => void): Expor
     abort = new AbortController();
     const { signal } = abort;
     failed = undefined;
-    setState({ phase: 'running', format: task.format, count: 0, total: undefined });
+    set({ phase: 'running', format: task.format, count: 0, total: undefined });
     window.addEventListener('beforeunload', ask);
     try {
       const running = task.run(signal, (count, total) => {
@@ -105,16 +109,16 @@ export function createExportJob(save: (file: Blob, name: string) => void): Expor
       const exported = await Promise.race([running, whenAborted(signal)]);
       save(exported.file, task.fileName);
       tell(exported);
-      setState({ phase: 'idle' });
+      set({ phase: 'idle' });
     } catch (error) {
       if (signal.aborted) {
         announce('Export cancelled');
-        setState({ phase: 'idle' });
+        set({ phase: 'idle' });
       } else {
         failed = task;
         const message = messageOf(error);
         toast.error({ title: 'Export Failed', description: message });
-        setState({ phase: 'failed', message });
+        set({ phase: 'failed', message });
       }
     } finally {
       window.removeEventListener('beforeunload', ask);
@@ -123,8 +127,11 @@ export function createExportJob(save: (file: Blob, name: string) => void): Expor
   }
 
   return {
-    get: getState,
-    subscribe,
+    get: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
     start,
     cancel: () => abort?.abort(),
     retry() {
@@ -132,7 +139,7 @@ export function createExportJob(save: (file: Blob, name: string) => void): Expor
     },
     dismiss() {
       failed = undefined;
-      if (getState().phase === 'failed') setState({ phase: 'idle' });
+      if (state.phase === 'failed') set({ phase: 'idle' });
     },
   };
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { useChat, useFiles, useUploader } from '../../engine/react';
+import { useTurns } from '../../turns/turns-context';
+import { useFiles, useUploader } from '../../uploads/uploads-context';
 
 interface Pasted {
   name: string;
@@ -8,7 +9,7 @@ interface Pasted {
 
 /** Attaches what is written as a text file. The field is cleared once the file is attached, so that no word is lost. */
 export function useAttachText(conversationId: string): { attaching: boolean; attach: () => void } {
-  const { drafts } = useChat();
+  const { drafts } = useTurns();
   const uploader = useUploader();
   const files = useFiles(conversationId);
   const [pasted, setPasted] = useState<Pasted | null>(null);

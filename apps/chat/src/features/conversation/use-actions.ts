@@ -1,8 +1,10 @@
 import { ApiError, chooseBranch, loadMessages, useApi, useQueryClient } from '@homie/api-client';
 import { toast } from '@homie/ui';
 import { useMemo } from 'react';
-import { focusComposer } from '../../platform/focus-composer';
-import { useChat, useEdit, useReply } from '../../engine/react';
+import { focusComposer } from '../../focus/focus-composer';
+import { useEdit } from '../../turns/use-edit';
+import { useLiveFact } from '../../turns/use-live-reply';
+import { useTurns } from '../../turns/turns-context';
 import type { ReadingPosition } from './reading/use-reading-position';
 import type { ThreadActions } from './thread-actions';
 
@@ -10,28 +12,33 @@ const RUNNING = 'Wait until the reply is finished, or stop it';
 
 /** What can be done with the lines of a conversation. */
 export function useActions(conversationId: string, position: ReadingPosition): ThreadActions {
-  const chat = useChat();
+  const { runner, outbox, takeBack, thread } = useTurns();
   const [, writeEdit] = useEdit(conversationId);
   const api = useApi();
   const client = useQueryClient();
   const { toEnd, stay, bring } = position;
-  const isRunning = useReply(
+  const isRunning = useLiveFact(
     conversationId,
-    (reply) => reply !== undefined && reply.status !== 'disconnected',
+    (reply) => reply !== undefined && reply.state !== 'lost',
   );
   const busy = isRunning ? RUNNING : null;
 
   return useMemo(
     (): ThreadActions => ({
       busy,
-      resend: chat.resend,
-      takeBack: chat.takeBack,
+      resend: (send) => runner.resend(send),
+      takeBack(send) {
+        const { key, content, files, replaces } = send;
+        if (replaces === null) return takeBack(send);
+        writeEdit({ messageId: replaces, content, files });
+        outbox.remove(key);
+      },
       edit({ id, key, content, files }) {
         bring(key);
         writeEdit({ messageId: id, content, files });
       },
       sendEdit({ messageId, content, files }) {
-        if (!chat.sendMessage(conversationId, { content, files, replaces: messageId })) return;
+        if (!runner.send(conversationId, { content, files, replaces: messageId })) return;
         writeEdit(null);
         toEnd();
         focusComposer();
@@ -41,14 +48,14 @@ export function useActions(conversationId: string, position: ReadingPosition): T
       answerAgain({ userMessageId }) {
         if (userMessageId === null) return;
         const wish = { messageId: userMessageId, continues: null };
-        if (chat.regenerate(conversationId, wish)) toEnd();
+        if (runner.answer(conversationId, wish)) toEnd();
       },
       continueReply({ userMessageId, turnId, text }) {
         if (userMessageId === null || turnId === null) return;
         const wish = { messageId: userMessageId, continues: turnId };
-        if (chat.regenerate(conversationId, wish, text)) toEnd();
+        if (runner.answer(conversationId, wish, text)) toEnd();
       },
-      reconnect: () => chat.resumeStream(conversationId),
+      reconnect: () => runner.reconnect(conversationId),
       async showAlternative({ key }, messageId) {
         try {
           await chooseBranch(api, conversationId, messageId);
@@ -57,10 +64,23 @@ export function useActions(conversationId: string, position: ReadingPosition): T
         } catch (error) {
           const description = error instanceof ApiError ? error.message : 'Please try again.';
           toast.error({ title: 'Error', description });
-          chat.reload(conversationId);
+          thread.reload(conversationId);
         }
       },
     }),
-    [busy, chat, writeEdit, api, client, conversationId, toEnd, stay, bring],
+    [
+      busy,
+      runner,
+      outbox,
+      takeBack,
+      thread,
+      writeEdit,
+      api,
+      client,
+      conversationId,
+      toEnd,
+      stay,
+      bring,
+    ],
   );
 }

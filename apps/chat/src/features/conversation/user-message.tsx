@@ -1,9 +1,9 @@
 import { Box, Button, HStack, IconClock, IconPencil, IconRefresh, Text } from '@homie/ui';
 import { memo } from 'react';
-import { usePart } from '../../platform/use-part';
-import type { UserItem } from '../../engine/thread-items';
+import { usePart } from '../../loading/use-part';
+import type { UserItem } from '../../thread/thread-items';
 import { TimeText } from '@homie/widgets';
-import { useReply } from '../../engine/react';
+import { useLiveFact } from '../../turns/use-live-reply';
 import { ActionButton } from './action-button';
 import { BranchSwitcher } from './branch-switcher';
 import { CopyMessage } from './copy-message';
@@ -101,18 +101,15 @@ function UserActions({ item }: { item: UserItem }) {
 
 function Unsent({ send }: { send: NonNullable<UserItem['send']> }) {
   const { resend, takeBack } = useThreadActions();
-  const retrying = useReply(send.conversationId, (reply) => reply?.reconnecting ?? false);
-  const running = useReply(
-    send.conversationId,
-    (reply) => !!reply && reply.status !== 'disconnected',
-  );
-  if (send.status === 'submitted')
+  const retrying = useLiveFact(send.conversationId, (reply) => reply?.retrying ?? false);
+  const running = useLiveFact(send.conversationId, (reply) => !!reply && reply.state !== 'lost');
+  if (send.state === 'sending')
     return (
       <Text size="xs" tone="subtle">
         {retrying ? 'Trying again...' : 'Sending...'}
       </Text>
     );
-  if (send.status === 'queued')
+  if (send.state === 'waiting')
     return (
       <HStack gap="1" flexWrap="wrap" justifyContent="flex-end">
         <IconClock size={16} />

@@ -1,9 +1,14 @@
-import { persisted, textSchema, useStore } from '@homie/store';
+import { useState } from 'react';
+import { keptText } from '../../storage/kept-text';
 
-const sidebar = persisted('homie.sidebar', textSchema);
+const kept = keptText('homie.sidebar');
 
 /** Whether the sidebar is collapsed; remembered on this device. */
 export function useCollapsed(): [collapsed: boolean, toggle: () => void] {
-  const collapsed = useStore(sidebar, (state) => state === 'collapsed');
-  return [collapsed, () => sidebar.setState(collapsed ? '' : 'collapsed')];
+  const [collapsed, setCollapsed] = useState(() => kept.read() === 'collapsed');
+  const toggle = () => {
+    kept.write(collapsed ? null : 'collapsed');
+    setCollapsed(!collapsed);
+  };
+  return [collapsed, toggle];
 }

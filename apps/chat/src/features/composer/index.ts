@@ -1,0 +1,2 @@
+export { Composer } from './composer';
+export { FileDrop } from './file-drop';

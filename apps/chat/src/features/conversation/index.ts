@@ -1,0 +1,1 @@
+export { ConversationView } from './conversation-view';

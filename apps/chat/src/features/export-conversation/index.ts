@@ -1,0 +1,1 @@
+export { downloadConversation } from './download-conversation';

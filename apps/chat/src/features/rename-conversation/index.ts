@@ -1,0 +1,1 @@
+export { RenameDialog } from './rename-dialog';

@@ -1,0 +1,2 @@
+export { SidebarArea } from './sidebar-area';
+export { useSidebar, type SidebarState } from './use-sidebar';
