@@ -1,5 +1,5 @@
 import { ApiError, type AdminApi } from '@homie/api-client';
-import { toast } from '@homie/ui';
+import { toast, type FormActions } from '@homie/ui';
 
 /** What a person is told of a failure: the server's words, or that it was unexpected. */
 export function messageOf(error: unknown): string {
@@ -19,22 +19,16 @@ export function showFailure(error: unknown, failed: string): void {
 }
 
 /**
- * Shows why a form could not be saved: marks the fields that the server refused, or shows a toast if it refused none.
- * @param labels of the form's fields
+ * Tells why a form could not be saved: refused fields are marked, anything else is a toast.
+ * @param fields the form's own; what is refused elsewhere is told as a toast
  */
-export function showRefusal<Field extends string>(
+export function showRefusal(
   error: unknown,
   { fieldIssues }: Pick<AdminApi, 'fieldIssues'>,
-  { setFieldError }: { setFieldError: (name: Field, message: string) => void },
-  labels: Readonly<Record<Field, string>>,
+  { setFieldError }: Pick<FormActions, 'setFieldError'>,
+  fields: readonly string[],
 ): void {
-  const isField = (name: string): name is Field => Object.hasOwn(labels, name);
-  let isShown = false;
-  for (const { path, message } of fieldIssues(error)) {
-    const [name = ''] = path.split('.');
-    if (!isField(name)) continue;
-    setFieldError(name, message);
-    isShown = true;
-  }
-  if (!isShown) showError(error);
+  const shown = fieldIssues(error).filter(({ path }) => fields.includes(path.split('.')[0] ?? ''));
+  if (shown.length === 0) return showError(error);
+  for (const { path, message } of shown) setFieldError(path.split('.')[0] ?? '', message);
 }

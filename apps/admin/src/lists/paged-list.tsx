@@ -4,8 +4,7 @@ import { useEffect, type ReactNode } from 'react';
 import { PAGE_SIZE } from './model/page-of';
 import type { PagedSearch } from './paged-search';
 
-/** Props of {@link PagedList}. */
-export interface PagedListProps<Row> {
+interface PagedListProps<Row> {
   /** The list's name for screen readers. */
   label: string;
   /** What is counted, e.g. 'assistants'. */

@@ -1,8 +1,8 @@
-import { useQuery } from '@homie/api-client';
-import { Box, Flex } from '@homie/ui';
+import { keepPreviousData, lazyAdminApi, useApi, useQuery } from '@homie/api-client';
+import { Box, Flex, ListItem } from '@homie/ui';
 import { useState } from 'react';
-import { useAdminApi } from '../data';
-import { ListRow, QueryList, usePagedSearch } from '../lists';
+import { useListFailure } from '@homie/widgets';
+import { PagedList, usePagedSearch } from '../lists';
 import { AccountBadge, EmailText } from '../people';
 import { ReasonBadges } from './reason-badges';
 
@@ -28,30 +28,42 @@ export function WhoCanSee(props: WhoCanSeeProps) {
 
 /** Lists everyone who can see a record, with each reason. */
 export function Viewers({ kind, id }: WhoCanSeeProps) {
-  const { admin, api } = useAdminApi();
+  const api = useApi();
   const search = usePagedSearch();
   const { q, page } = search;
-  const query = useQuery(admin.viewersQuery(api, { kind, id }, { q, page }));
+  const query = useQuery({
+    queryKey: ['admin', 'viewers', kind, id, q, page],
+    queryFn: async () => (await lazyAdminApi()).listViewers(api, { kind, id }, { q, page }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  const failure = useListFailure(query, 'Failed to load who can see this');
   return (
-    <QueryList
+    <PagedList
       label="Who can see this"
       noun="users"
       searchLabel="Search by email"
       search={search}
-      query={query}
-      failureTitle="Failed to load who can see this"
+      found={query.data}
+      failure={failure}
       emptyText="Only administrators."
     >
       {({ userId, userEmail, roleName, accountState, reasons }) => (
-        <ListRow key={userId}>
+        <ListItem
+          key={userId}
+          paddingBlock="2"
+          borderBottomWidth="1px"
+          borderColor="border.subtle"
+          _last={{ borderBottomWidth: '0' }}
+        >
           <Flex gap="2" alignItems="center" justifyContent="space-between" flexWrap="wrap">
             <Box minWidth="0" overflowWrap="anywhere" fontSize="sm">
               <EmailText email={userEmail} /> <AccountBadge state={accountState} />
             </Box>
             <ReasonBadges reasons={reasons} role={roleName} />
           </Flex>
-        </ListRow>
+        </ListItem>
       )}
-    </QueryList>
+    </PagedList>
   );
 }

@@ -1,7 +1,7 @@
-import { ApiError, useApi, type Suggestion } from '@homie/api-client';
-import type { AuditHoldInput, AuditHoldKind } from '@homie/contracts';
+import { ApiError, useApi } from '@homie/api-client';
+import type { AuditHoldInput } from '@homie/contracts';
 import { TextareaField, TextField, toast } from '@homie/ui';
-import { ComboboxField, FormDialog } from '@homie/widgets';
+import { ComboboxField, FormDialog, type FormValues } from '@homie/widgets';
 import { useAuditApi } from '../api';
 import { holdSubject } from './model/describe-hold';
 import { KindField } from './kind-field';
@@ -11,7 +11,7 @@ interface SetHoldProps {
   onClose: () => void;
 }
 
-const NEW: AuditHoldInput = { kind: 'participant', subjectId: null, reason: '' };
+const NEW: AuditHoldInput & FormValues = { kind: 'participant', subjectId: null, reason: '' };
 
 /** The dialog that places a hold on everything, or on a person, participant, assistant or conversation. */
 export function SetHold({ onSet, onClose }: SetHoldProps) {
@@ -41,8 +41,10 @@ export function SetHold({ onSet, onClose }: SetHoldProps) {
         });
       }}
     >
-      <KindField>{(kind) => <SubjectField kind={kind} />}</KindField>
-      <TextareaField<AuditHoldInput>
+      <KindField name="kind" subject="subjectId">
+        {(kind) => <SubjectField kind={kind} />}
+      </KindField>
+      <TextareaField
         name="reason"
         label="Reason"
         hint="Administrators can read this, and anyone who tries to delete what is on hold."
@@ -53,7 +55,7 @@ export function SetHold({ onSet, onClose }: SetHoldProps) {
   );
 }
 
-function SubjectField({ kind }: { kind: AuditHoldKind }) {
+function SubjectField({ kind }: { kind: string }) {
   const api = useApi();
   const { suggestUsers, suggestAssistants, suggestParticipants } = useAuditApi();
   const lookups = {
@@ -63,17 +65,17 @@ function SubjectField({ kind }: { kind: AuditHoldKind }) {
   } as const;
   if (kind === 'conversation')
     return (
-      <TextField<AuditHoldInput>
+      <TextField
         name="subjectId"
         label="Conversation ID"
         placeholder="Paste the full ID"
         required
       />
     );
-  if (kind === 'all') return null;
-  const [label, placeholder, suggest] = lookups[kind];
+  if (!(kind in lookups)) return null;
+  const [label, placeholder, suggest] = lookups[kind as keyof typeof lookups]; // `in` says so
   return (
-    <ComboboxField<Suggestion, AuditHoldInput>
+    <ComboboxField
       name="subjectId"
       label={label}
       placeholder={placeholder}

@@ -1,5 +1,4 @@
 import { PASSWORD_MIN_LENGTH } from '@homie/contracts';
-import type { NewPasswordForm } from '@homie/contracts/authentication';
 import { TextField } from '@homie/ui';
 
 const RULE = `At least ${PASSWORD_MIN_LENGTH} characters`;
@@ -14,7 +13,7 @@ interface NewPasswordFieldsProps {
 export function NewPasswordFields({ label = 'Password', rule }: NewPasswordFieldsProps) {
   return (
     <>
-      <TextField<NewPasswordForm>
+      <TextField
         name="password"
         type="password"
         label={label}
@@ -23,7 +22,7 @@ export function NewPasswordFields({ label = 'Password', rule }: NewPasswordField
         minLength={PASSWORD_MIN_LENGTH}
         required
       />
-      <TextField<NewPasswordForm>
+      <TextField
         name="confirmPassword"
         type="password"
         label={`Confirm ${label}`}

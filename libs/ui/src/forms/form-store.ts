@@ -1,13 +1,8 @@
-import {
-  fieldErrors,
-  type FieldErrors,
-  type FormSchema,
-  type FormValues,
-} from './standard-schema.ts';
+import { fieldErrors, type FieldErrors, type FormSchema } from './standard-schema.ts';
 
 /** What a form holds. */
 export interface FormState {
-  values: FormValues;
+  values: Readonly<Record<string, unknown>>;
   errors: FieldErrors;
   submitting: boolean;
 }
@@ -25,10 +20,13 @@ export interface FormStore {
 }
 
 /** Makes a form's store. */
-export function createFormStore(defaults: object, initialSchema: FormSchema): FormStore {
+export function createFormStore(
+  defaults: Readonly<Record<string, unknown>>,
+  initialSchema: FormSchema,
+): FormStore {
   const listeners = new Set<() => void>();
   let schema = initialSchema;
-  let state: FormState = { values: { ...defaults }, errors: {}, submitting: false };
+  let state: FormState = { values: defaults, errors: {}, submitting: false };
 
   function change(part: Partial<FormState>) {
     state = { ...state, ...part };

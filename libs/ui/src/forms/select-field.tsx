@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
 import { Select, type SelectProps } from '../controls/select.tsx';
 import { Field } from './field.tsx';
-import type { FieldName, FormValues } from './standard-schema.ts';
 import { useFormField } from './use-form-field.ts';
 
 /** Props of {@link SelectField}. */
-export interface SelectFieldProps<Values = never> {
-  name: NoInfer<FieldName<Values, string>>;
+export interface SelectFieldProps {
+  name: string;
   label: ReactNode;
   options: SelectProps['options'];
   hint?: ReactNode;
@@ -15,14 +14,8 @@ export interface SelectFieldProps<Values = never> {
 }
 
 /** A choice from a short list in a `Form`. */
-export function SelectField<Values = never>({
-  name,
-  label,
-  hint,
-  required = false,
-  ...rest
-}: SelectFieldProps<Values>) {
-  const { value, error, setValue } = useFormField<FormValues, string>(name);
+export function SelectField({ name, label, hint, required = false, ...rest }: SelectFieldProps) {
+  const { value, error, setValue } = useFormField(name);
   return (
     <Field label={label} hint={hint} error={error} required={required}>
       {(control) => (

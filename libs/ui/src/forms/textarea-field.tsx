@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
 import { Textarea } from '../controls/input.ts';
 import { Field } from './field.tsx';
-import type { FieldName, FormValues } from './standard-schema.ts';
 import { useFormField } from './use-form-field.ts';
 
 /** Props of {@link TextareaField}. */
-export interface TextareaFieldProps<Values = never> {
-  name: NoInfer<FieldName<Values, string>>;
+export interface TextareaFieldProps {
+  name: string;
   label: ReactNode;
   placeholder?: string;
   hint?: ReactNode;
@@ -17,15 +16,15 @@ export interface TextareaFieldProps<Values = never> {
 }
 
 /** Several lines of text in a `Form`. */
-export function TextareaField<Values = never>({
+export function TextareaField({
   name,
   label,
   hint,
   required = false,
   rows = 4,
   ...rest
-}: TextareaFieldProps<Values>) {
-  const { value, error, setValue } = useFormField<FormValues, string>(name);
+}: TextareaFieldProps) {
+  const { value, error, setValue } = useFormField(name);
   return (
     <Field label={label} hint={hint} error={error} required={required}>
       {(control) => (

@@ -6,19 +6,18 @@ import {
   SubmitButton,
   type FormActions,
   type FormSchema,
-  type SchemaInput,
-  type SchemaOutput,
 } from '@homie/ui';
 import { useState, type ReactNode } from 'react';
+import type { FormValues } from './differences.ts';
 import { SavedMeanwhile } from './saved-meanwhile.tsx';
 
 /** What a submit handler may do to its form dialog. */
-export interface FormDialogActions<Values> extends FormActions<Values> {
+export interface FormDialogActions extends FormActions {
   /**
    * Shows that somebody else saved these values meanwhile, and lets the person choose: their own (which
    * are submitted again) or the other's. From here on the handler works against the other's version.
    */
-  changedMeanwhile: (theirs: Values) => void;
+  changedMeanwhile: (theirs: FormValues) => void;
   /** Closes the dialog: what was typed is saved. What is not closed keeps its input. */
   finish: () => void;
 }
@@ -26,7 +25,7 @@ export interface FormDialogActions<Values> extends FormActions<Values> {
 /** What the form in a dialog needs. */
 export interface DialogFormProps<Schema extends FormSchema> {
   schema: Schema;
-  defaultValues: SchemaInput<Schema> & object;
+  defaultValues: FormValues;
   /** The fields' names as people read them, for telling what somebody else changed. */
   labels?: Readonly<Record<string, string>>;
   /** How a value is told in words; as it stands unless given. */
@@ -34,8 +33,8 @@ export interface DialogFormProps<Schema extends FormSchema> {
   submitLabel: string;
   busyLabel: string;
   onSubmit: (
-    values: SchemaOutput<Schema>,
-    actions: FormDialogActions<SchemaInput<Schema> & object>,
+    values: NonNullable<Schema['~standard']['types']>['output'],
+    actions: FormDialogActions,
   ) => Promise<void>;
   /** Leaving without saving. */
   onClose: () => void;
@@ -51,17 +50,13 @@ export interface DialogFormProps<Schema extends FormSchema> {
 /** The form of a `FormDialog`; by itself for dialogs that hold more than a form, with a `useLeaveGuard`. */
 export function DialogForm<Schema extends FormSchema>(props: DialogFormProps<Schema>) {
   const { schema, defaultValues, onSubmit, onFinish: finish } = props;
-  const [theirs, setTheirs] = useState<SchemaInput<Schema> & object>();
+  const [theirs, setTheirs] = useState<FormValues>();
   return (
     <Form
       schema={schema}
       defaultValues={defaultValues}
       onSubmit={(values, actions) =>
-        onSubmit(values, {
-          ...actions,
-          changedMeanwhile: setTheirs,
-          finish,
-        })
+        onSubmit(values, { ...actions, changedMeanwhile: setTheirs, finish })
       }
     >
       <SavedMeanwhile

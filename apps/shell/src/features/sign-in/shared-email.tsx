@@ -1,4 +1,3 @@
-import type { SignIn } from '@homie/contracts/authentication';
 import { useFormValue } from '@homie/ui';
 import { useEffect } from 'react';
 
@@ -10,7 +9,7 @@ export interface SharedEmailProps {
 
 /** Reports the email of the form around it. */
 export function SharedEmail({ onEmailChange }: Pick<SharedEmailProps, 'onEmailChange'>) {
-  const email = useFormValue<SignIn, 'email'>('email');
-  useEffect(() => onEmailChange(email), [email, onEmailChange]);
+  const email = useFormValue('email');
+  useEffect(() => onEmailChange(String(email ?? '')), [email, onEmailChange]);
   return null;
 }

@@ -44,7 +44,7 @@ function OpenSignUpForm({ domains, initialEmail, onEmailChange }: OpenSignUpForm
   const auth = useAuth();
   const showInbox = useShowInbox();
 
-  async function signUp({ email, password }: SignUp, { setFieldError }: FormActions<SignUp>) {
+  async function signUp({ email, password }: SignUp, { setFieldError }: FormActions) {
     const result = await auth.signUp({ email, password });
     if (result.ok) keepSignUpProof();
     if (!result.ok) {
@@ -70,7 +70,7 @@ function OpenSignUpForm({ domains, initialEmail, onEmailChange }: OpenSignUpForm
       onSubmit={signUp}
     >
       <SharedEmail onEmailChange={onEmailChange} />
-      <TextField<SignUp>
+      <TextField
         name="email"
         type="email"
         label="Email"

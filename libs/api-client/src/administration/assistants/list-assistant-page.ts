@@ -1,32 +1,34 @@
-import { assistantListSchema, type Assistant, type AssistantKind } from '@homie/contracts';
+import {
+  assistantListSchema,
+  type Assistant,
+  type AssistantKind,
+  type AssistantSort,
+} from '@homie/contracts';
 import type { Api } from '../../http/api';
 import { callFunction, withQuery } from '../../http/call-function';
-import type { Counted } from '../query-rest';
-import type { RowOrder } from '../row-order';
+import type { Counted } from '../ask-rest';
 
 /** How many assistants the administration shows at once. */
 export const ASSISTANT_PAGE_SIZE = 25;
 
-/** A page of the assistants whose label contains `q` and, unless 'all', that are of the kind. */
+/** Which assistants: those whose label contains `q` and, unless 'all', who are of the kind. */
 export interface AssistantPageSearch {
   q?: string | undefined;
   kind?: AssistantKind | 'all' | undefined;
-  order?: RowOrder<'label' | 'created_at'> | undefined;
+  sort?: AssistantSort | undefined;
   page: number;
 }
 
-const BY_LABEL = { by: 'label', direction: 'ascending' } as const;
-
-/** Lists one page of the assistants, 25 a page, by label by default, with the total. */
+/** One page of the assistants, 25 a page, by label unless told otherwise, with the number of all. */
 export async function listAssistantPage(
   api: Api,
-  { q, kind = 'all', order = BY_LABEL, page }: AssistantPageSearch,
+  { q, kind = 'all', sort, page }: AssistantPageSearch,
   signal?: AbortSignal,
 ): Promise<Counted<Assistant[]>> {
   const endpoint = withQuery('/assistants', {
     q,
     kind: kind === 'all' ? undefined : kind,
-    sort: `${order.by}_${order.direction === 'ascending' ? 'asc' : 'desc'}`,
+    sort,
     page,
     limit: ASSISTANT_PAGE_SIZE,
   });

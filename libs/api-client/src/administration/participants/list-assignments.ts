@@ -1,9 +1,7 @@
 import { idSchema, roleNameSchema } from '@homie/contracts';
-import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import type { Api } from '../../http/api';
-import { queryRestAsAdmin } from '../query-rest';
-import { recordKey } from '../resource-data';
+import { askRestAsAdmin } from '../ask-rest';
 
 const assignmentSchema = z.object({
   participant_id: idSchema(),
@@ -14,9 +12,9 @@ const assignmentSchema = z.object({
 /** A worker who is assigned to a participant. */
 export type Assignment = z.infer<typeof assignmentSchema>;
 
-/** Lists the workers assigned to a participant, with email and role. */
+/** The workers assigned to a participant, with email and role. */
 export async function listAssignments(api: Api, participantId: string): Promise<Assignment[]> {
-  const { rows } = await queryRestAsAdmin(api, z.array(assignmentSchema), (rest) =>
+  const { rows } = await askRestAsAdmin(api, z.array(assignmentSchema), (rest) =>
     rest
       .from('participant_assignments')
       .select('participant_id, user_id, user:users(email, role:roles(name))')
@@ -24,13 +22,4 @@ export async function listAssignments(api: Api, participantId: string): Promise<
       .order('created_at'),
   );
   return rows;
-}
-
-/** Options of the query for the workers assigned to a participant. */
-export function assignmentsQuery(api: Api, participantId: string) {
-  return queryOptions({
-    queryKey: recordKey('participants', participantId, 'workers'),
-    queryFn: () => listAssignments(api, participantId),
-    staleTime: 0,
-  });
 }

@@ -1,7 +1,8 @@
+import { lazyAdminApi, useApi } from '@homie/api-client';
 import type { GrantsView, RoleName } from '@homie/contracts';
 import { Box, Checkbox } from '@homie/ui';
 import { useState } from 'react';
-import { useAdminApi, useChange } from '../../../data';
+import { useAccessChange } from './use-access-change';
 
 interface RoleGrantsProps {
   assistantId: string;
@@ -16,8 +17,8 @@ const names: Record<RoleName, { label: string; hint?: string }> = {
 
 /** The roles that can use the assistant. A tick takes effect at once, and another undoes it. */
 export function RoleGrants({ assistantId, grants }: RoleGrantsProps) {
-  const { admin, api } = useAdminApi();
-  const { busy, run } = useChange((client) => admin.invalidateGrants(client, assistantId));
+  const api = useApi();
+  const { busy, run } = useAccessChange(assistantId);
   // What was pressed is shown while it is being saved, and taken back where that fails.
   const [changing, setChanging] = useState<RoleName>();
 
@@ -25,7 +26,8 @@ export function RoleGrants({ assistantId, grants }: RoleGrantsProps) {
     setChanging(roleName);
     await run({
       run: async () => {
-        await admin.changeRoleGrant(api, assistantId, { roleName, granted });
+        const { changeRoleGrant } = await lazyAdminApi();
+        await changeRoleGrant(api, assistantId, { roleName, granted });
         return `Role access ${granted ? 'granted' : 'revoked'} successfully`;
       },
     });

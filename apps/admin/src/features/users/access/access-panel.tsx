@@ -1,8 +1,9 @@
-import { useQuery } from '@homie/api-client';
+import { keepPreviousData, lazyAdminApi, useApi, useQuery } from '@homie/api-client';
 import type { AccessSummary } from '@homie/contracts';
-import { Box, Flex, IconInfo, Switch, Text, VisuallyHidden } from '@homie/ui';
-import { useAdminApi } from '../../../data';
-import { ListRow, QueryList, usePagedSearch } from '../../../lists';
+import { Box, Flex, IconInfo, ListItem, Switch, Text, VisuallyHidden } from '@homie/ui';
+import { useListFailure } from '@homie/widgets';
+import { PagedList, usePagedSearch } from '../../../lists';
+import { userKeys } from '../api/user-queries';
 import { accessState, type AccessState } from '../model/access-state';
 import { AccessMark } from './access-mark';
 import { useDirectAccess } from './use-direct-access';
@@ -16,12 +17,18 @@ const words: Readonly<Record<AccessState, string>> = {
 
 /** Every assistant with how a user stands to it. Direct access is switched here; what the role brings is not. */
 export function AccessPanel({ userId }: { userId: string }) {
-  const { admin, api } = useAdminApi();
+  const api = useApi();
   const search = usePagedSearch();
   const { q, page } = search;
-  const options = admin.userAccessQuery(api, userId, { q, page });
-  const query = useQuery(options);
-  const toggle = useDirectAccess(userId, options.queryKey);
+  const queryKey = userKeys.part(userId, 'access', { q, page });
+  const query = useQuery({
+    queryKey,
+    queryFn: async () => (await lazyAdminApi()).listUserAccess(api, userId, { q, page }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  const failure = useListFailure(query, 'Failed to load user access');
+  const toggle = useDirectAccess(userId, queryKey);
   return (
     <>
       {query.data?.isAdmin && (
@@ -30,12 +37,12 @@ export function AccessPanel({ userId }: { userId: string }) {
           Administrators can use every assistant, whatever is set here.
         </Flex>
       )}
-      <QueryList
+      <PagedList
         label="Assistants"
         noun="assistants"
         search={search}
-        query={query}
-        failureTitle="Failed to load user access"
+        found={query.data}
+        failure={failure}
         emptyText="There are no assistants yet."
         header={
           <Text aria-hidden size="sm" tone="muted" textAlign="end" mt="2">
@@ -50,7 +57,7 @@ export function AccessPanel({ userId }: { userId: string }) {
             onToggle={(granted) => void toggle(row.assistantId, granted)}
           />
         )}
-      </QueryList>
+      </PagedList>
     </>
   );
 }
@@ -63,8 +70,12 @@ interface AccessRowProps {
 function AccessRow({ row, onToggle }: AccessRowProps) {
   const state = accessState(row);
   return (
-    <ListRow>
-      <Flex alignItems="center" gap="3">
+    <ListItem
+      borderBottomWidth="1px"
+      borderColor="border.subtle"
+      _last={{ borderBottomWidth: '0' }}
+    >
+      <Flex alignItems="center" gap="3" paddingBlock="2">
         <AccessMark state={state} />
         <Box flex="1" minWidth="0">
           <Text fontWeight="medium" overflowWrap="anywhere">
@@ -82,6 +93,6 @@ function AccessRow({ row, onToggle }: AccessRowProps) {
           />
         </Box>
       </Flex>
-    </ListRow>
+    </ListItem>
   );
 }

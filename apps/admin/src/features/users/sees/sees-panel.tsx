@@ -1,10 +1,11 @@
-import { useQuery } from '@homie/api-client';
+import { keepPreviousData, lazyAdminApi, useApi, useQuery } from '@homie/api-client';
 import type { AccessReason, RoleName } from '@homie/contracts';
-import { Box, Flex, Heading } from '@homie/ui';
+import { Box, Flex, Heading, ListItem } from '@homie/ui';
 import type { ReactNode } from 'react';
-import { useAdminApi } from '../../../data';
-import { ListRow, QueryList, usePagedSearch } from '../../../lists';
+import { useListFailure } from '@homie/widgets';
+import { PagedList, usePagedSearch } from '../../../lists';
 import { ReasonBadges } from '../../../records';
+import { userKeys } from '../api/user-queries';
 
 interface SeesPanelProps {
   userId: string;
@@ -22,18 +23,24 @@ export function SeesPanel(props: SeesPanelProps) {
 }
 
 function SeenAssistants({ userId, role }: SeesPanelProps) {
-  const { admin, api } = useAdminApi();
+  const api = useApi();
   const search = usePagedSearch();
-  const { q, page } = search;
-  const query = useQuery(admin.userAccessQuery(api, userId, { q, page, usableOnly: true }));
+  const wanted = { q: search.q, page: search.page, usableOnly: true };
+  const query = useQuery({
+    queryKey: userKeys.part(userId, 'sees assistants', wanted),
+    queryFn: async () => (await lazyAdminApi()).listUserAccess(api, userId, wanted),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  const failure = useListFailure(query, 'Failed to load user access');
   return (
     <Seen title="Assistants">
-      <QueryList
+      <PagedList
         label="Assistants this person can use"
         noun="assistants"
         search={search}
-        query={query}
-        failureTitle="Failed to load user access"
+        found={query.data}
+        failure={failure}
         emptyText="No assistants yet."
       >
         {({ assistantId, assistantLabel, hasDirectAccess, hasRoleAccess }) => (
@@ -48,30 +55,36 @@ function SeenAssistants({ userId, role }: SeesPanelProps) {
             ]}
           />
         )}
-      </QueryList>
+      </PagedList>
     </Seen>
   );
 }
 
 function SeenParticipants({ userId, role }: SeesPanelProps) {
-  const { admin, api } = useAdminApi();
+  const api = useApi();
   const search = usePagedSearch();
-  const { q, page } = search;
-  const query = useQuery(admin.userParticipantsQuery(api, userId, { q, page }));
+  const wanted = { q: search.q, page: search.page };
+  const query = useQuery({
+    queryKey: userKeys.part(userId, 'sees participants', wanted),
+    queryFn: async () => (await lazyAdminApi()).listUserParticipants(api, userId, wanted),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  const failure = useListFailure(query, 'Failed to load user access');
   return (
     <Seen title="Participants">
-      <QueryList
+      <PagedList
         label="Participants this person can see"
         noun="participants"
         search={search}
-        query={query}
-        failureTitle="Failed to load user access"
+        found={query.data}
+        failure={failure}
         emptyText="No participants yet."
       >
         {({ participantId, participantName, reasons }) => (
           <SeenRow key={participantId} name={participantName} role={role} reasons={reasons} />
         )}
-      </QueryList>
+      </PagedList>
     </Seen>
   );
 }
@@ -97,13 +110,18 @@ interface SeenRowProps {
 
 function SeenRow({ name, role, reasons }: SeenRowProps) {
   return (
-    <ListRow>
+    <ListItem
+      paddingBlock="2.5"
+      borderBottomWidth="1px"
+      borderColor="border.subtle"
+      _last={{ borderBottomWidth: '0' }}
+    >
       <Flex gap="2" alignItems="center" justifyContent="space-between" flexWrap="wrap">
         <Box minWidth="0" overflowWrap="anywhere" fontSize="sm">
           {name}
         </Box>
         <ReasonBadges reasons={reasons} role={role} />
       </Flex>
-    </ListRow>
+    </ListItem>
   );
 }
