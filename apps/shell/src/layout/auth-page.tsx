@@ -16,17 +16,12 @@ export function AuthPage({ title, subtitle, children }: AuthPageProps) {
       // From the top, not centred: a card that grows by an error must not move what is being written.
       alignItems="flex-start"
       minHeight="100dvh"
-      paddingLeft="max({spacing.4}, var(--safe-left))"
-      paddingRight="max({spacing.4}, var(--safe-right))"
-      paddingTop="calc(clamp(4rem, 12dvh, 9rem) + var(--safe-top))"
-      paddingBottom="calc({spacing.8} + var(--safe-bottom))"
+      paddingInline="4"
+      paddingTop="clamp(4rem, 12dvh, 9rem)"
+      paddingBottom="8"
       position="relative"
     >
-      <Box
-        position="absolute"
-        top="calc({spacing.3} + var(--safe-top))"
-        right="calc({spacing.3} + var(--safe-right))"
-      >
+      <Box position="absolute" top="3" insetInlineEnd="3">
         <ThemeToggle />
       </Box>
       <Card width="full" maxWidth="form" boxShadow="float">

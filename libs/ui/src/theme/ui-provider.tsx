@@ -1,7 +1,6 @@
 import { ChakraProvider } from '@chakra-ui/react/styled-system';
 import { CacheProvider } from '@emotion/react';
-import { useEffect, useState, type ReactNode } from 'react';
-import { followVisibleArea } from '../layout/visible-area.ts';
+import { useState, type ReactNode } from 'react';
 import { createStyleCache } from './style-cache.ts';
 import { createUiSystem } from './system.ts';
 import { useColorMode } from './use-color-mode.ts';
@@ -16,10 +15,6 @@ function ThemeFollower() {
 export function UiProvider({ children }: { children: ReactNode }) {
   const [system] = useState(createUiSystem);
   const [cache] = useState(createStyleCache);
-  useEffect(
-    () => (window.visualViewport ? followVisibleArea(window.visualViewport) : undefined),
-    [],
-  );
   return (
     <CacheProvider value={cache}>
       <ChakraProvider value={system}>
