@@ -5,7 +5,8 @@ import { expect, test } from '../../fixtures/test.ts';
 const kilobyte = 1000;
 
 /**
- * Sum of all JavaScript that an address loads until its screen is there and the network is quiet, gzipped, in bytes.
+ * Sum of all JavaScript that an address loads until its screen is there and the network is quiet, gzipped, in bytes. Counts
+ * each file once: code that is imported on demand is fetched, and then imported from the browser's cache.
  * @param screen what is visible once the screen is complete: on a busy computer the network is quiet before as well
  * @param part what the addresses of the counted scripts contain
  */
@@ -15,10 +16,11 @@ async function scriptBytes(
   screen: Locator,
   part = '/',
 ): Promise<number> {
-  const bodies: Promise<Buffer>[] = [];
+  const bodies = new Map<string, Promise<Buffer>>();
   const count = (response: Response) => {
     const type = response.headers()['content-type'] ?? '';
-    if (type.includes('javascript') && response.url().includes(part)) bodies.push(response.body());
+    if (type.includes('javascript') && response.url().includes(part))
+      bodies.set(response.url(), response.body());
   };
   page.on('response', count);
   // The changes are told in one answer without an end: while it is read the network is never quiet.
@@ -31,7 +33,9 @@ async function scriptBytes(
   await expect(screen).toBeVisible();
   await page.waitForLoadState('networkidle');
   page.off('response', count);
-  const sizes = (await Promise.all(bodies)).map((body) => gzipSync(body, { level: 9 }).length);
+  const sizes = (await Promise.all(bodies.values())).map(
+    (body) => gzipSync(body, { level: 9 }).length,
+  );
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 

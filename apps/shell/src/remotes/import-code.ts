@@ -1,5 +1,5 @@
+import { fetchScript } from './fetch-script';
 import type { PageIntegrity } from './page-integrity';
-import { fetchScript } from './release-scripts';
 
 /** An `import()` of built code. The build dispatches it as `homie:import` before it runs. */
 export interface CodeImport {

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { readPageIntegrity, respell } from './page-integrity';
+import { readPageIntegrity } from './page-integrity';
+import { respell } from './release-scripts';
 
 const FOLDER = 'https://cdn.example/chat/2.0.0-ab/';
 const ENTRY = `${FOLDER}entry.js`;

@@ -1,5 +1,4 @@
-import { createReleaseScripts, releaseListSchema } from './release-scripts';
-import { RemoteError } from './remote-error';
+import type { ReleaseScripts } from './release-scripts';
 
 /** Hashes of scripts by their absolute addresses. */
 type Hashes = Readonly<Record<string, string>>;
@@ -27,23 +26,6 @@ export interface PageIntegrity {
 /** Chrome 128, Firefox 138 and Safari 18.2 enforce the hashes of import maps; older ones have to prove it. */
 const isRecentBrowser = () => 'try' in Promise && 'captureStackTrace' in Error;
 
-/** The page's import map has a wrong hash for it. */
-const PROBE = '/integrity-probe.js';
-
-/** Returns whether this browser refuses a script whose hash differs from the import map. */
-async function enforcesHashes(): Promise<boolean> {
-  if (isRecentBrowser()) return true;
-  const isServed = await fetch(PROBE).then(
-    ({ ok }) => ok,
-    () => false,
-  );
-  const isRefused = await import(/* @vite-ignore */ PROBE).then(
-    () => false,
-    () => true,
-  );
-  return isServed && isRefused;
-}
-
 /** Reads the import map that the server wrote into the page. A page with another one in it has no known hashes. */
 export function readPageIntegrity(page: Document): PageIntegrity {
   const [map, another] = page.querySelectorAll<HTMLScriptElement>('script[type="importmap"]');
@@ -52,19 +34,11 @@ export function readPageIntegrity(page: Document): PageIntegrity {
   const known = Object.fromEntries(
     Object.entries(integrity).map(([address, hash]) => [new URL(address, page.baseURI).href, hash]),
   );
-  const scripts = createReleaseScripts(page);
+  let scripts: ReleaseScripts | undefined;
   let enforcing: Promise<boolean> | undefined;
   let copies = 0;
-
-  async function readList(entry: string, integrity: string | undefined) {
-    if (!integrity) throw new RemoteError('unverified', `the manifest has no hash for ${entry}`);
-    const address = new URL('integrity.json', entry);
-    const response = await fetch(address, { integrity });
-    if (!response.ok) throw new Error(`${address.href} answered ${response.status}`);
-    const list = releaseListSchema.safeParse(await response.json());
-    if (list.success) return list.data;
-    throw new RemoteError('unverified', `${address.href} does not list what each script imports`);
-  }
+  const provesToEnforce = () =>
+    (enforcing ??= import('./release-scripts').then(({ enforcesHashes }) => enforcesHashes()));
 
   return {
     known,
@@ -79,32 +53,19 @@ export function readPageIntegrity(page: Document): PageIntegrity {
       );
     },
     async admit(entry, integrity, attempt) {
-      if (attempt === 0 && entry in known && (await (enforcing ??= enforcesHashes()))) return entry;
-      const list = await readList(entry, integrity);
+      if (attempt === 0 && entry in known && (isRecentBrowser() || (await provesToEnforce())))
+        return entry;
+      // Most pages need none of it.
+      const { createReleaseScripts, readReleaseList, respell } = await import('./release-scripts');
+      const list = await readReleaseList(entry, integrity);
+      scripts ??= createReleaseScripts(page);
       const folder = new URL('.', entry).href;
       const copy = respell(folder, ++copies);
       scripts.add(copy, list);
-      const address = copy + entry.slice(folder.length);
-      await scripts.load(address);
-      return address;
+      const copied = copy + entry.slice(folder.length);
+      await scripts.load(copied);
+      return copied;
     },
-    loadVerified: (address) => (scripts.has(address) ? scripts.load(address) : undefined),
+    loadVerified: (address) => (scripts?.has(address) ? scripts.load(address) : undefined),
   };
-}
-
-/**
- * Returns another spelling of an address, with letters and digits of its path percent-encoded. Servers treat both as
- * the same file, browsers as different modules, and relative imports inside a release stay inside its copy.
- * @param copy above 0; other numbers give other spellings, as long as the path has letters enough
- */
-export function respell(address: string, copy: number): string {
-  const url = new URL(address);
-  let bits = copy;
-  const letters = [...url.pathname].toReversed().map((letter) => {
-    if (!/[a-z\d]/i.test(letter)) return letter;
-    const isEncoded = bits % 2 === 1;
-    bits = Math.floor(bits / 2);
-    return isEncoded ? `%${letter.charCodeAt(0).toString(16)}` : letter;
-  });
-  return url.origin + letters.toReversed().join('');
 }

@@ -1,13 +1,33 @@
 import * as z from 'zod/mini';
+import { fetchScript } from './fetch-script';
 import { RemoteError } from './remote-error';
 
 /** The `integrity.json` of a release: hashes of its scripts, and which scripts each imports statically. */
-export const releaseListSchema = z.object({
+const releaseListSchema = z.object({
   schemaVersion: z.literal(2),
   files: z.record(z.string(), z.string()),
   imports: z.record(z.string(), z.array(z.string())),
 });
 export type ReleaseList = z.infer<typeof releaseListSchema>;
+
+/**
+ * Reads the `integrity.json` of a release.
+ * @param entry absolute address of the release's entry
+ * @param integrity hash of the file, if the manifest states one
+ * @throws RemoteError 'unverified' without a hash, and for a list of an earlier version
+ */
+export async function readReleaseList(
+  entry: string,
+  integrity: string | undefined,
+): Promise<ReleaseList> {
+  if (!integrity) throw new RemoteError('unverified', `the manifest has no hash for ${entry}`);
+  const address = new URL('integrity.json', entry);
+  const response = await fetch(address, { integrity });
+  if (!response.ok) throw new Error(`${address.href} answered ${response.status}`);
+  const list = releaseListSchema.safeParse(await response.json());
+  if (list.success) return list.data;
+  throw new RemoteError('unverified', `${address.href} does not list what scripts import`);
+}
 
 /** Loads scripts of releases that the page's import map does not cover. */
 export interface ReleaseScripts {
@@ -90,12 +110,34 @@ export function createReleaseScripts(page: Document): ReleaseScripts {
 }
 
 /**
- * Fetches a script into the browser's cache.
- * @param integrity hash that the script must have, if it is known
- * @throws Error if it does not arrive as released
+ * Returns another spelling of an address, with letters and digits of its path percent-encoded. Servers treat both as
+ * the same file, browsers as different modules, and relative imports inside a release stay inside its copy.
+ * @param copy above 0; other numbers give other spellings, as long as the path has letters enough
  */
-export async function fetchScript(address: string, integrity: string | undefined): Promise<void> {
-  const response = await fetch(address, integrity ? { integrity } : {});
-  if (!response.ok) throw new Error(`${address} answered ${response.status}`);
-  await response.arrayBuffer();
+export function respell(address: string, copy: number): string {
+  const url = new URL(address);
+  let bits = copy;
+  const letters = [...url.pathname].toReversed().map((letter) => {
+    if (!/[a-z\d]/i.test(letter)) return letter;
+    const isEncoded = bits % 2 === 1;
+    bits = Math.floor(bits / 2);
+    return isEncoded ? `%${letter.charCodeAt(0).toString(16)}` : letter;
+  });
+  return url.origin + letters.toReversed().join('');
+}
+
+/** The page's import map has a wrong hash for it. */
+const PROBE = '/integrity-probe.js';
+
+/** Returns whether this browser refuses a script whose hash differs from the import map. */
+export async function enforcesHashes(): Promise<boolean> {
+  const isServed = await fetch(PROBE).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+  const isRefused = await import(/* @vite-ignore */ PROBE).then(
+    () => false,
+    () => true,
+  );
+  return isServed && isRefused;
 }

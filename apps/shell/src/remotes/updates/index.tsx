@@ -41,3 +41,4 @@ export async function lookForUpdates(remotes: Remotes): Promise<void> {
   }
   offer.found(found);
 }
+export { recoverMissingCode } from './recover-missing-code';

@@ -1,7 +1,7 @@
+import { isBusy } from '@homie/composition';
 import { createImportCode, MissingCodeError } from '../import-code';
 import type { PageIntegrity } from '../page-integrity';
 import type { Remotes } from '../remotes';
-import { recoverMissingCode } from './recover-missing-code';
 import { watchReleases } from './watch-releases';
 
 /** Offers releases that appear while the page is open, and loads code that is imported on demand. */
@@ -18,13 +18,18 @@ export function keepCurrent(remotes: Remotes, page: PageIntegrity): void {
     const { addresses, load } = detail;
     detail.load = () =>
       importCode({ addresses, load }).catch((error: unknown) => {
-        if (error instanceof MissingCodeError)
-          void recoverMissingCode(error.address, {
-            isOutdated: () => updates().then(({ isOutdated }) => isOutdated(remotes)),
-            reload: () => window.location.reload(),
-            storage: window.sessionStorage,
-            location: window.location,
-          }).catch(() => undefined); // the view that needs the code shows the failure
+        // Checked before the await: the failing view, which may hold the page busy, is removed in the meantime.
+        if (error instanceof MissingCodeError && !isBusy())
+          void updates()
+            .then(({ isOutdated, recoverMissingCode }) =>
+              recoverMissingCode(error.address, {
+                isOutdated: () => isOutdated(remotes),
+                reload: () => window.location.reload(),
+                storage: window.sessionStorage,
+                location: window.location,
+              }),
+            )
+            .catch(() => undefined); // the view that needs the code shows the failure
         throw error;
       });
   });
