@@ -237,7 +237,7 @@ test('does not run a script that changes after it was verified', async ({ compos
   expect(await page.evaluate(() => 'tampered' in globalThis)).toBe(false);
 });
 
-test('verifies scripts in a browser that does not enforce the hashes of import maps', async ({
+test('refuses an altered script in a browser that does not enforce the hashes of import maps', async ({
   browser,
   composition,
   signIn,
@@ -253,7 +253,7 @@ test('verifies scripts in a browser that does not enforce the hashes of import m
     const html = await response.text();
     await route.fulfill({ response, body: html.replace('type="importmap">', '$& ') });
   });
-  const fault = await breakScript(
+  await breakScript(
     page,
     addressOf(composition, 'imported'),
     changed(';globalThis.tampered = true'),
@@ -261,9 +261,5 @@ test('verifies scripts in a browser that does not enforce the hashes of import m
   await page.goto('/app');
   await expect(area.panel('The chat could not be loaded')).toBeVisible();
   expect(await page.evaluate(() => 'tampered' in globalThis)).toBe(false);
-  fault.fix();
-  await area.retry.click();
-  await expect(area.screen('chat')).toBeVisible();
-  expect(await loads(page)).toBe(1);
   await page.close();
 });
