@@ -16,7 +16,11 @@ const ignored = [
   'e2e/**',
 ];
 /** Patient: what is right but slow on a busy computer costs nothing while it passes. */
-const patience = { testTimeout: 300_000, hookTimeout: 300_000 };
+const patience = {
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 60_000, interval: 20 } },
+};
 const server = [
   '**/*.http.test.{ts,mjs}',
   '**/*.deno.test.ts',

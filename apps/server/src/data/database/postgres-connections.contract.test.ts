@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { gate, openTestDatabase } from '../../testing/index.ts';
-import type { Database, Queryable } from './index.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createScratchDatabase, gate, openTestDatabase } from '../../testing/index.ts';
+import { openDatabase, type Database, type Queryable } from './index.ts';
 
 /** As many as the pool has. */
 const CONNECTIONS = 10;
@@ -63,15 +63,17 @@ describe('connections', () => {
     },
     TIMEOUT_MS,
   );
-
-  test('are closed at once after one was lost during a query', async () => {
-    const lost = database.transaction((transaction) =>
-      transaction.query('select pg_terminate_backend(pg_backend_pid())'),
-    );
-    await expect(lost).rejects.toThrow(/terminating connection|CONNECTION_CLOSED/);
-    // The driver would stop waiting after a timeout, which never fires here.
-    vi.useFakeTimers({ toFake: ['setTimeout'] });
-    onTestFinished(() => void vi.useRealTimers());
-    await database.close();
-  }, 30_000);
 });
+
+test('connections are closed at once after one was lost during a query', async () => {
+  const scratch = await createScratchDatabase();
+  const database = await openDatabase({ databaseUrl: scratch.databaseUrl });
+  const lost = database.transaction((transaction) =>
+    transaction.query('select pg_terminate_backend(pg_backend_pid())'),
+  );
+  await expect(lost).rejects.toThrow(/terminating connection|CONNECTION_CLOSED/);
+  // The driver would stop waiting after a timeout, which never fires here.
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  await database.close().finally(vi.useRealTimers);
+  await scratch.drop();
+}, 30_000);
