@@ -1,10 +1,34 @@
-import { defineConfig } from '@playwright/test';
+import { defineConfig, type LaunchOptions } from '@playwright/test';
 import type { ServerOptions } from '../e2e/fixtures/server.ts';
+import { supportFirefox } from './firefox.ts';
 
 const executablePath = process.env['CHROMIUM_PATH'];
 const asRoot = process.getuid?.() === 0;
 /** Everything on two processes. */
 const onlyTwo = process.env['HOMIE_TEST_PROCESSES'] === '2';
+const isFirefox = process.env['HOMIE_TEST_BROWSER'] === 'firefox';
+// The configuration is loaded in each worker, where the driver runs.
+if (isFirefox) supportFirefox();
+
+const chromium: LaunchOptions = {
+  ...(executablePath ? { executablePath } : {}),
+  args: [
+    ...(asRoot ? ['--no-sandbox'] : []),
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+};
+/** The stock Firefox: Playwright drives it through WebDriver BiDi. */
+const firefox: LaunchOptions = {
+  channel: 'moz-firefox',
+  executablePath: process.env['FIREFOX_PATH'] ?? '/usr/bin/firefox-esr',
+  // In place of the option `reducedMotion`, which this driver lacks.
+  firefoxUserPrefs: { 'ui.prefersReducedMotion': 1 },
+};
 
 /**
  * Browser tests against production builds and a real server, one server per worker. The main job also runs with two
@@ -28,18 +52,8 @@ export default defineConfig<object, ServerOptions>({
     timezoneId: 'Australia/Melbourne',
     viewport: { width: 1280, height: 800 },
     screenshot: 'only-on-failure',
-    launchOptions: {
-      ...(executablePath ? { executablePath } : {}),
-      args: [
-        ...(asRoot ? ['--no-sandbox'] : []),
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    browserName: isFirefox ? 'firefox' : 'chromium',
+    launchOptions: isFirefox ? firefox : chromium,
   },
   projects: [
     ...(onlyTwo

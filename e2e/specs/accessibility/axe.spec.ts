@@ -1,4 +1,5 @@
 import { findFaults } from '../../fixtures/accessible.ts';
+import { showTheme } from '../../fixtures/show-theme.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { screens } from './screens.ts';
 
@@ -18,7 +19,7 @@ for (const [size, { viewport, themes }] of Object.entries(sizes)) {
         if (as) await signIn(page, as);
         await open(page, server);
         for (const theme of themes) {
-          await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+          await showTheme(page, theme);
           // A static page looks at the theme as it loads.
           if (name === 'landing') await page.reload();
           await expect(page.locator('html')).toHaveClass(theme);

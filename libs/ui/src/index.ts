@@ -50,6 +50,7 @@ export type { FormSchema } from './forms/standard-schema.ts';
 export { Dialog, type DialogProps } from './overlays/dialog.tsx';
 export { ConfirmDialog, type ConfirmDialogProps } from './overlays/confirm-dialog.tsx';
 export { Drawer, type DrawerProps } from './overlays/drawer.tsx';
+export { listenForBack } from './overlays/use-back.ts';
 export { Menu, type MenuProps } from './overlays/menu.tsx';
 export type { MenuItem } from './overlays/menu-item.tsx';
 

@@ -2,6 +2,7 @@ import { getQueryClient } from '@homie/api-client';
 import { createAuth } from '@homie/auth';
 import { hearNavigationFirst, type Environment } from '@homie/composition';
 import { remoteOf } from '@homie/contracts';
+import { listenForBack } from '@homie/ui';
 import { createRoot } from 'react-dom/client';
 import { createRemotes } from '../remotes/remotes';
 import { chooseForPerson } from '../remotes/choose-for-person';
@@ -23,6 +24,7 @@ export async function bootstrap(link: AuthLink): Promise<void> {
   const element = document.getElementById('root');
   if (!element) throw new Error('The page has no element #root');
   const root = createRoot(element);
+  listenForBack();
   hearNavigationFirst();
   const overrideLink = takeOverrideLink();
   let pageStarted: (page: PageContext) => void = () => undefined;

@@ -6,10 +6,26 @@ import { LateParts } from './late-parts';
 /** The frame of every screen behind the sign-in: the header, and the screen with the rest of the window. */
 export function AppLayout() {
   return (
-    <Flex flexDirection="column" height="100dvh">
+    <Flex
+      flexDirection="column"
+      position="relative"
+      top="var(--visible-top, 0px)"
+      height="var(--visible-height, 100dvh)"
+    >
       <SkipLink />
       <AppHeader />
-      <Box as="main" id="main" tabIndex={-1} flex="1" minHeight="0" overflow="auto" outline="none">
+      <Box
+        as="main"
+        id="main"
+        tabIndex={-1}
+        flex="1"
+        minHeight="0"
+        overflow="auto"
+        outline="none"
+        paddingLeft="var(--safe-left)"
+        paddingRight="var(--safe-right)"
+        paddingBottom="var(--safe-bottom)"
+      >
         <Outlet />
       </Box>
       <LateParts />

@@ -16,12 +16,17 @@ export function AuthPage({ title, subtitle, children }: AuthPageProps) {
       // From the top, not centred: a card that grows by an error must not move what is being written.
       alignItems="flex-start"
       minHeight="100dvh"
-      paddingInline="4"
-      paddingTop="clamp(4rem, 12dvh, 9rem)"
-      paddingBottom="8"
+      paddingLeft="max({spacing.4}, var(--safe-left))"
+      paddingRight="max({spacing.4}, var(--safe-right))"
+      paddingTop="calc(clamp(4rem, 12dvh, 9rem) + var(--safe-top))"
+      paddingBottom="calc({spacing.8} + var(--safe-bottom))"
       position="relative"
     >
-      <Box position="absolute" top="3" insetInlineEnd="3">
+      <Box
+        position="absolute"
+        top="calc({spacing.3} + var(--safe-top))"
+        right="calc({spacing.3} + var(--safe-right))"
+      >
         <ThemeToggle />
       </Box>
       <Card width="full" maxWidth="form" boxShadow="float">

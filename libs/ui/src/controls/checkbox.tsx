@@ -83,7 +83,17 @@ function Toggle({
       display="flex"
       gap="3"
       alignItems="flex-start"
+      position="relative"
       paddingBlock="1"
+      css={{
+        // A finger may press anywhere in the row.
+        '@media (pointer: coarse)': {
+          minWidth: '11',
+          minHeight: '11',
+          paddingBlock: '2.5',
+          '& label::before': { content: '""', position: 'absolute', inset: '0' },
+        },
+      }}
       opacity={rest.disabled ? '0.6' : '1'}
     >
       <Native

@@ -64,14 +64,8 @@ export function SearchField({
         css={{ '&::-webkit-search-cancel-button': { display: 'none' } }}
       />
       {value !== '' && (
-        <Box position="absolute" right="1" top="50%" transform="translateY(-50%)">
-          <IconButton
-            label="Clear search"
-            size="sm"
-            onClick={clear}
-            icon={<IconX size={18} />}
-            css={{ '@media (pointer: coarse)': { minHeight: '9', minWidth: '9' } }}
-          />
+        <Box position="absolute" right="0.5" top="50%" transform="translateY(-50%)">
+          <IconButton label="Clear search" size="sm" onClick={clear} icon={<IconX size={18} />} />
         </Box>
       )}
     </Box>

@@ -66,9 +66,12 @@ const OVER_PAGE = {
   'aria-label': 'Notifications',
   position: 'fixed',
   zIndex: 'toast',
-  insetInlineStart: { base: '3', md: 'calc(50% - 9.25rem)' },
-  insetInlineEnd: { base: '3', md: 'auto' },
-  top: { base: 'var(--toasts-top, {spacing.16})', md: '2' },
+  left: { base: 'calc({spacing.3} + var(--safe-left))', md: 'calc(50% - 9.25rem)' },
+  right: { base: 'calc({spacing.3} + var(--safe-right))', md: 'auto' },
+  top: {
+    base: 'var(--toasts-top, calc({spacing.16} + var(--safe-top)))',
+    md: 'calc({spacing.2} + var(--safe-top))',
+  },
   width: { md: '18.5rem' },
 } as const;
 

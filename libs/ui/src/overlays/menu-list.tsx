@@ -13,6 +13,7 @@ import { Box } from '../layout/box.ts';
 import { MenuRow, type MenuItem } from './menu-item.tsx';
 import { createMenuKeys } from './menu-keys.ts';
 import { menuPosition } from './menu-position.ts';
+import { useBack } from './use-back.ts';
 
 /** Props of {@link MenuList}. */
 export interface MenuListProps {
@@ -36,6 +37,7 @@ export function MenuList(props: MenuListProps) {
   const [keys] = useState(createMenuKeys);
   const [place, setPlace] = useState<{ top: number; left: number }>();
   const close = useEffectEvent(props.onClose);
+  useBack(() => props.onClose(true));
 
   const rows = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-menu-item]') ?? [])];
 

@@ -7,7 +7,10 @@ export const Backdrop = styled(
   defineRecipe({
     base: {
       position: 'fixed',
-      inset: '0',
+      insetInline: '0',
+      top: 'var(--visible-top, 0px)',
+      // Not the whole window while a keyboard covers the rest of it.
+      height: 'var(--visible-height, 100dvh)',
       zIndex: 'overlay',
       display: 'flex',
       bg: 'bg.overlay',
@@ -18,7 +21,10 @@ export const Backdrop = styled(
         center: {
           alignItems: { base: 'flex-end', sm: 'center' },
           justifyContent: 'center',
-          padding: { base: '0', sm: '4' },
+          padding: {
+            base: '0',
+            sm: '{spacing.4} max({spacing.4}, var(--safe-right)) {spacing.4} max({spacing.4}, var(--safe-left))',
+          },
         },
         left: { alignItems: 'stretch', justifyContent: 'flex-start' },
         right: { alignItems: 'stretch', justifyContent: 'flex-end' },
@@ -42,23 +48,34 @@ export const Surface = styled(
       borderWidth: '1px',
       borderColor: 'border.subtle',
       overflow: 'hidden',
+      overscrollBehavior: 'contain',
       _focusVisible: { outline: 'none' },
     },
     variants: {
       placement: {
         center: {
-          maxHeight: { base: '92dvh', sm: 'min(44rem, 90dvh)' },
+          maxHeight: { base: '92%', sm: 'min(44rem, 90dvh, 100%)' },
+          paddingBottom: { base: 'var(--safe-bottom)', sm: '0' },
           borderRadius: 'lg',
           borderBottomRadius: { base: '0', sm: 'lg' },
           animation: 'rise-in 180ms cubic-bezier(0.2, 0.7, 0.3, 1)',
         },
         left: {
-          maxWidth: 'min(20rem, 88vw)',
+          maxWidth: 'min(calc(20rem + var(--safe-left)), 88vw)',
+          paddingLeft: 'var(--safe-left)',
+          paddingBlock: 'var(--safe-top) var(--safe-bottom)',
           animation: 'slide-in 180ms cubic-bezier(0.2, 0.7, 0.3, 1)',
         },
-        right: { maxWidth: 'min(32rem, 94vw)', animation: 'fade-in 180ms ease-out' },
+        right: {
+          maxWidth: 'min(calc(32rem + var(--safe-right)), 94vw)',
+          paddingRight: 'var(--safe-right)',
+          paddingBlock: 'var(--safe-top) var(--safe-bottom)',
+          animation: 'fade-in 180ms ease-out',
+        },
         bottom: {
-          maxHeight: '85dvh',
+          maxHeight: '85%',
+          paddingInline: 'var(--safe-left) var(--safe-right)',
+          paddingBottom: 'var(--safe-bottom)',
           borderTopRadius: 'lg',
           animation: 'rise-in 180ms cubic-bezier(0.2, 0.7, 0.3, 1)',
         },

@@ -1,6 +1,7 @@
 import { useLayoutEffect, type KeyboardEvent, type RefObject } from 'react';
 import { isComposing } from '../hooks/is-composing.ts';
 import { focusable } from './focusable.ts';
+import { useBack } from './use-back.ts';
 
 /** What a modal layer needs to know. */
 export interface ModalOptions {
@@ -84,10 +85,12 @@ function rememberFocus(): () => void {
 
 /**
  * The behaviour of a modal dialog by the ARIA practices: focus moves in, stays in, and returns to
- * where it was; Escape closes; the page behind is inert and does not scroll. Dialogs may be stacked.
+ * where it was; Escape and Back close; the page behind is inert and does not scroll. Dialogs may be stacked.
  * https://www.w3.org/WAI/ARIA/apg/patterns/dialog-modal/
  */
 export function useModal({ layer, surface, initialFocus, onClose }: ModalOptions): ModalHandlers {
+  useBack(onClose);
+
   useLayoutEffect(() => {
     const refocus = rememberFocus();
     const restore = layer.current ? isolate(layer.current) : undefined;

@@ -1,6 +1,6 @@
 import { defineGlobalStyles } from '@chakra-ui/react/styled-system';
 
-/** Styles of bare elements: the canvas, the reader's font, one focus ring, no motion when unwanted. */
+/** Styles of bare elements: the canvas, the safe areas, the reader's font, one focus ring, no motion when unwanted. */
 export const globalCss = defineGlobalStyles({
   html: {
     colorScheme: 'light',
@@ -10,6 +10,13 @@ export const globalCss = defineGlobalStyles({
     color: 'fg.default',
     textRendering: 'optimizeLegibility',
     '--global-color-border': '{colors.border.default}',
+    // Insets of the screen: a notch, rounded corners, the bar for gestures.
+    '--safe-top': 'env(safe-area-inset-top, 0px)',
+    '--safe-bottom': 'env(safe-area-inset-bottom, 0px)',
+    '--safe-left': 'env(safe-area-inset-left, 0px)',
+    '--safe-right': 'env(safe-area-inset-right, 0px)',
+    // Pulling down at the top would reload the page under what is being written.
+    overscrollBehaviorY: 'contain',
   },
   'html.dark': { colorScheme: 'dark' },
   ':focus-visible': {

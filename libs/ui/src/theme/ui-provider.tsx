@@ -1,6 +1,7 @@
 import { ChakraProvider } from '@chakra-ui/react/styled-system';
 import { CacheProvider } from '@emotion/react';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { followVisibleArea } from '../layout/visible-area.ts';
 import { createStyleCache } from './style-cache.ts';
 import { createUiSystem } from './system.ts';
 import { useColorMode } from './use-color-mode.ts';
@@ -15,6 +16,10 @@ function ThemeFollower() {
 export function UiProvider({ children }: { children: ReactNode }) {
   const [system] = useState(createUiSystem);
   const [cache] = useState(createStyleCache);
+  useEffect(
+    () => (window.visualViewport ? followVisibleArea(window.visualViewport) : undefined),
+    [],
+  );
   return (
     <CacheProvider value={cache}>
       <ChakraProvider value={system}>

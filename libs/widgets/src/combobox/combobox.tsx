@@ -140,14 +140,13 @@ export function Combobox<Option>(props: ComboboxProps<Option>) {
         onKeyDown={onKeyDown}
       />
       {(typed ?? chosen) !== '' && !props.disabled && (
-        <Box position="absolute" right="1" top="50%" transform="translateY(-50%)">
+        <Box position="absolute" right="0.5" top="50%" transform="translateY(-50%)">
           <IconButton
             label="Clear"
             size="sm"
             onMouseDown={(event) => event.preventDefault()}
             onClick={clear}
             icon={<IconX size={18} />}
-            css={{ '@media (pointer: coarse)': { minHeight: '9', minWidth: '9' } }}
           />
         </Box>
       )}

@@ -28,14 +28,14 @@ interface Place {
   bottom?: number;
 }
 
-/** Below the box, or above it where there is more room. */
-function placeAt(box: DOMRect, windowHeight: number): Place {
-  const below = windowHeight - box.bottom - GAP - MARGIN;
+/** Below the box, or above it where there is more room. `end` is the lower edge of what a keyboard leaves visible. */
+function placeAt(box: DOMRect, end: number): Place {
+  const below = end - box.bottom - GAP - MARGIN;
   const above = box.top - GAP - MARGIN;
   const side = { left: box.left, width: box.width };
   return below >= Math.min(TALLEST, above)
     ? { ...side, top: box.bottom + GAP, maxHeight: Math.min(TALLEST, below) }
-    : { ...side, bottom: windowHeight - box.top + GAP, maxHeight: Math.min(TALLEST, above) };
+    : { ...side, bottom: window.innerHeight - box.top + GAP, maxHeight: Math.min(TALLEST, above) };
 }
 
 /** Where the list goes, and into what: the dialog that holds the box, if any, else the page. */
@@ -46,14 +46,20 @@ function usePlace(box: RefObject<HTMLElement | null>) {
       const element = box.current;
       if (!element) return;
       const host = element.closest('[role=dialog],[role=alertdialog]') ?? document.body;
-      setPlace({ ...placeAt(element.getBoundingClientRect(), window.innerHeight), host });
+      const { offsetTop, height } = window.visualViewport ?? {
+        offsetTop: 0,
+        height: window.innerHeight,
+      };
+      setPlace({ ...placeAt(element.getBoundingClientRect(), offsetTop + height), host });
     };
     measure();
     window.addEventListener('resize', measure);
+    window.visualViewport?.addEventListener('resize', measure);
     // Any scrolling part of the page may carry the box away.
     document.addEventListener('scroll', measure, { capture: true, passive: true });
     return () => {
       window.removeEventListener('resize', measure);
+      window.visualViewport?.removeEventListener('resize', measure);
       document.removeEventListener('scroll', measure, { capture: true });
     };
   }, [box]);

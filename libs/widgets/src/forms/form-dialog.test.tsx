@@ -52,7 +52,7 @@ test('without changes it closes at once, with changes only when the person says 
 
 test('going back with changes leads back to them, and away only when the person says so', async () => {
   history.replaceState({ idx: 3 }, '', '/people');
-  history.pushState({ idx: 4 }, '', '/people?open=ava');
+  history.pushState({ idx: 4, usr: { dialog: true } }, '', '/people?open=ava');
   hearNavigationFirst();
   const seen = vi.fn<() => void>();
   window.addEventListener('popstate', seen);

@@ -21,6 +21,7 @@ export function AdminFrame({ sections, active, children }: AdminFrameProps) {
           alignItems="center"
           gap="1.5"
           minHeight="8"
+          css={{ '@media (pointer: coarse)': { minHeight: '11' } }}
           fontSize="sm"
           textDecoration="none"
           _hover={{ textDecoration: 'underline' }}

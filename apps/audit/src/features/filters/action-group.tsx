@@ -68,7 +68,7 @@ export const chip = {
   color: 'fg.default',
   cursor: 'pointer',
   '&:hover:not([aria-pressed=true])': { bg: 'bg.subtle' },
-  '@media (pointer: coarse)': { minHeight: '9', paddingInline: '3' },
+  '@media (pointer: coarse)': { minWidth: '11', minHeight: '11', paddingInline: '3' },
   '&[aria-pressed=true]': {
     bg: 'brand.solid',
     borderColor: 'brand.solid',

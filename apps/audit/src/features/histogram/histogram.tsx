@@ -1,4 +1,4 @@
-import { Box, Code, Flex, Text, useIsMobile } from '@homie/ui';
+import { Box, Code, Flex, Text, useIsMobile, useIsTouchOnly } from '@homie/ui';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { describeDates, type AuditControl } from '../../state';
 import { clockTime } from '../../time';
@@ -12,7 +12,9 @@ export function Histogram({
   control: Pick<AuditControl, 'state' | 'filter' | 'change'>;
 }) {
   const { zone } = state;
-  const max = useIsMobile() ? 24 : 60;
+  // A bar that is touched is as wide as a finger.
+  const width = useIsTouchOnly() ? 50 : 15;
+  const max = Math.floor((useIsMobile() ? 340 : 900) / width);
   const { data: buckets = [], isError } = useCounts(filter, { zone, max });
   const list = useRef<HTMLOListElement>(null);
   const [active, setActive] = useState(0);
@@ -83,6 +85,7 @@ function nameOf({ entries }: Bucket, dates: string): string {
 }
 
 const barStyle = {
+  '@media (pointer: coarse)': { height: '11' },
   listStyle: 'none',
   borderBottomWidth: '1px',
   borderColor: 'border.default',

@@ -12,9 +12,17 @@ export function AppHeader() {
       as="header"
       alignItems="center"
       gap={{ base: '1', sm: '2' }}
-      height="14"
+      height="calc({spacing.14} + var(--safe-top))"
+      paddingTop="var(--safe-top)"
       flexShrink="0"
-      paddingInline={{ base: '2', md: '4' }}
+      paddingLeft={{
+        base: 'max({spacing.2}, var(--safe-left))',
+        md: 'max({spacing.4}, var(--safe-left))',
+      }}
+      paddingRight={{
+        base: 'max({spacing.2}, var(--safe-right))',
+        md: 'max({spacing.4}, var(--safe-right))',
+      }}
       bg="bg.surface"
       borderBottomWidth="1px"
       borderColor="border.subtle"
@@ -24,6 +32,8 @@ export function AppHeader() {
       <Box
         asChild
         display="inline-flex"
+        alignItems="center"
+        minHeight="11"
         borderRadius="md"
         paddingInline="1"
         minWidth="0"

@@ -21,6 +21,7 @@ const tabStyle = {
   transitionDuration: 'fast',
   _hover: { color: 'fg.default' },
   css: {
+    '@media (pointer: coarse)': { minHeight: '11' },
     '&[aria-selected=true]': {
       bg: { base: 'bg.surface', _dark: 'bg.muted' },
       color: 'fg.default',

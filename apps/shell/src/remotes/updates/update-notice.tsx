@@ -19,10 +19,10 @@ export function UpdateNotice({ offer }: { offer: UpdateOffer }) {
         position="fixed"
         zIndex="header"
         // Where toasts are: over the foot of the sidebar, on phones under the headers.
-        insetInlineStart="3"
-        insetInlineEnd={{ base: '3', md: 'auto' }}
-        top={{ base: 'var(--toasts-top, {spacing.16})', md: 'auto' }}
-        bottom={{ md: '3' }}
+        left="calc({spacing.3} + var(--safe-left))"
+        right={{ base: 'calc({spacing.3} + var(--safe-right))', md: 'auto' }}
+        top={{ base: 'var(--toasts-top, calc({spacing.16} + var(--safe-top)))', md: 'auto' }}
+        bottom={{ md: 'calc({spacing.3} + var(--safe-bottom))' }}
         width={{ md: '18.5rem' }}
         css={besideToasts}
       >

@@ -30,6 +30,11 @@ test('buckets start at round times of the shown clock and are cut by the range',
   ]);
 });
 
+test('few buckets are as wide as they have to be', () => {
+  const count = (hours: number) => edges('2026-11-07T10:00:00Z', hours, 6).length - 1;
+  expect([1, 24, 7 * 24, 14 * 24].map(count)).toEqual([4, 5, 3, 5]);
+});
+
 test('edges ascend from the start of any range to its end, and are not too many', () => {
   const moment = fc.integer({ min: Date.parse('2001-01-01'), max: Date.parse('2060-01-01') });
   fc.assert(

@@ -3,10 +3,10 @@ import { addDays, dayOf, startOfDay, type Zone } from '../../../time';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** The widths of a bucket within a day. */
-const STEPS = [1, 5, 15, 60, 180].map((minutes) => minutes * MINUTE);
+/** The widths of a bucket within a day, for ranges of up to a week. */
+const STEPS = [1, 5, 15, 60, 180, 360].map((minutes) => minutes * MINUTE);
 /** The widths in days, up to ten years. */
-const DAYS = [1, 7, 30, 91, 365, 3650];
+const DAYS = [1, 3, 7, 30, 91, 365, 3650];
 
 /**
  * The edges of buckets between two moments: round times of the shown clock, the first and the last bucket cut by the range.
@@ -24,7 +24,7 @@ function edgesWithin(from: Date, to: Date, zone: Zone, max: number, length: numb
   const firstDay = dayOf(from, zone);
   const edges: Date[] = [];
   // One bucket less, as a range seldom starts at a round time.
-  const step = STEPS.find((each) => length / each <= max - 1);
+  const step = length > 7 * DAY ? undefined : STEPS.find((each) => length / each <= max - 1);
   if (step !== undefined) {
     const start = startOfDay(firstDay, zone).getTime();
     const skipped = Math.floor((from.getTime() - start) / step);

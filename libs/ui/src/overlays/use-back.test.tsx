@@ -1,0 +1,99 @@
+// @vitest-environment jsdom
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Button, ConfirmDialog, Dialog, listenForBack, Menu, UiProvider } from '../index.ts';
+
+listenForBack();
+
+/** What the router hears of Back and Forward. */
+const routed = vi.fn<() => void>();
+
+beforeEach(() => {
+  routed.mockClear();
+  window.addEventListener('popstate', routed);
+});
+afterEach(() => window.removeEventListener('popstate', routed));
+
+function Screen() {
+  const [isOpen, setOpen] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <UiProvider>
+      <Button onClick={() => setOpen(true)}>Open</Button>
+      <Menu
+        label="Account"
+        trigger={<Button>Account</Button>}
+        items={[{ id: 'settings', label: 'Settings' }]}
+      />
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title="Rename">
+        <Button onClick={() => setAsking(true)}>Delete</Button>
+      </Dialog>
+      <ConfirmDialog
+        open={isAsking}
+        title="Delete?"
+        body="It cannot be undone."
+        confirmLabel="Yes"
+        onConfirm={() => {}}
+        onCancel={() => setAsking(false)}
+      />
+    </UiProvider>
+  );
+}
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const isGone = (role: string) => vi.waitFor(() => expect(screen.queryByRole(role)).toBeNull());
+
+test('Back closes the topmost dialog, and the page stays', async () => {
+  history.replaceState({ idx: 2 }, '', '/list');
+  history.pushState({ idx: 3 }, '', '/app');
+  render(<Screen />);
+  await press('Open');
+  await press('Delete');
+
+  history.back();
+  await isGone('alertdialog');
+  expect(screen.getByRole('dialog')).toBeTruthy();
+  history.back();
+  await isGone('dialog');
+  expect(location.pathname).toBe('/app');
+  expect(routed).not.toHaveBeenCalled();
+
+  history.back();
+  await vi.waitFor(() => expect(routed).toHaveBeenCalledOnce());
+  expect(location.pathname).toBe('/list');
+});
+
+test('Back closes a menu', async () => {
+  history.pushState({ idx: 3 }, '', '/app');
+  render(<Screen />);
+  await press('Account');
+  history.back();
+  await isGone('menu');
+  expect(location.pathname).toBe('/app');
+});
+
+test('Back closes a dialog also in the first entry of a document, once for each time it opens', async () => {
+  history.pushState({ idx: 0, key: 'first' }, '', '/app');
+  render(<Screen />);
+  await press('Open');
+  history.back();
+  await isGone('dialog');
+  await press('Open');
+  history.back();
+  await isGone('dialog');
+  expect(location.pathname).toBe('/app');
+  expect(history.state).toEqual({ idx: 1, key: 'first' });
+});
+
+test('Back is left to a screen whose address opened the dialog', async () => {
+  history.pushState({ idx: 3 }, '', '/people');
+  history.pushState({ idx: 4, usr: { dialog: true } }, '', '/people?open=ava');
+  render(<Screen />);
+  await press('Open');
+  history.back();
+  await vi.waitFor(() => expect(routed).toHaveBeenCalledOnce());
+  expect(location.search).toBe('');
+  expect(screen.getByRole('dialog')).toBeTruthy();
+});

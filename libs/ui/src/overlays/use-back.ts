@@ -1,0 +1,72 @@
+import { useEffectEvent, useLayoutEffect } from 'react';
+
+/** A layer over the page, with the entry of the history in which it opened. */
+interface Layer {
+  index: number;
+  hasOwnEntry: boolean;
+  close: () => void;
+}
+
+/** The open layers, the topmost last. */
+const layers: Layer[] = [];
+let isReturning = false;
+
+function read(state: unknown, name: string): unknown {
+  return typeof state === 'object' && state !== null ? Reflect.get(state, name) : undefined;
+}
+
+/** Position of an entry of the history, as the router counts them. */
+function indexOf(state: unknown): number | undefined {
+  const index = read(state, 'idx');
+  return typeof index === 'number' ? index : undefined;
+}
+
+/** Returns to the entry that Back left, and only then closes: whatever that does to the history starts from this entry. */
+function onPop(event: PopStateEvent): void {
+  const layer = layers.at(-1);
+  if (layer === undefined) return;
+  if (isReturning) {
+    event.stopImmediatePropagation();
+    isReturning = false;
+    return layer.close();
+  }
+  const steps = layer.index - (indexOf(event.state) ?? layer.index - 1);
+  if (layer.hasOwnEntry || steps <= 0) return;
+  event.stopImmediatePropagation();
+  isReturning = true;
+  history.go(steps);
+}
+
+/**
+ * Listens for Back before the router does. For the shell, before it makes the router: Chromium calls listeners of the
+ * window in the order in which they were added, capturing or not.
+ */
+export function listenForBack(): void {
+  window.addEventListener('popstate', onPop);
+}
+
+function open(close: () => void): () => void {
+  // With `useDialogAddress` the address opened it: Back closes it without further help.
+  const hasOwnEntry = layers.length === 0 && read(read(history.state, 'usr'), 'dialog') === true;
+  let index = indexOf(history.state) ?? 0;
+  if (index === 0 && !hasOwnEntry) {
+    // Back would leave the document, which cannot be undone. It leads to this entry instead.
+    index = 1;
+    history.pushState({ ...history.state, idx: index }, '');
+  }
+  const layer = { index, hasOwnEntry, close };
+  layers.push(layer);
+  return () => {
+    layers.splice(layers.indexOf(layer), 1);
+    if (layers.length === 0) isReturning = false;
+  };
+}
+
+/**
+ * Closes a layer with Back, the button or the gesture of a phone, in place of what Back does otherwise. Of several layers
+ * it closes the topmost one.
+ */
+export function useBack(onClose: () => void): void {
+  const close = useEffectEvent(onClose);
+  useLayoutEffect(() => open(() => close()), []);
+}
