@@ -91,6 +91,7 @@ function Toggle({
           minWidth: '11',
           minHeight: '11',
           paddingBlock: '2.5',
+          '& input': { position: 'relative', zIndex: '1' },
           '& label::before': { content: '""', position: 'absolute', inset: '0' },
         },
       }}

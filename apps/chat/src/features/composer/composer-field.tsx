@@ -67,7 +67,7 @@ export function ComposerField({
       resize="none"
       overflowY="auto"
       outline="none"
-      css={{ fieldSizing: 'content' }}
+      css={{ fieldSizing: 'content', '@media (pointer: coarse)': { minHeight: '11' } }}
     >
       <textarea
         ref={field}

@@ -1,0 +1,173 @@
+import type { Locator, Page } from '@playwright/test';
+import { PHONE } from '../../fixtures/phone.ts';
+import { expect, test } from '../../fixtures/test.ts';
+
+test.use(PHONE);
+
+const INSETS = { top: 47, bottom: 34 };
+const KEYBOARD = 336;
+
+/** A notch and a bar for gestures, as an iPhone has them. */
+async function addInsets(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setSafeAreaInsetsOverride', { insets: INSETS });
+}
+
+/** Opens a keyboard as iOS does: it covers the window, and only the visual viewport is told. */
+function coverByKeyboard(page: Page, height: number) {
+  return page.evaluate((covered) => {
+    if (!visualViewport) throw new Error('No visual viewport');
+    const visible = document.documentElement.clientHeight - covered;
+    Object.defineProperty(visualViewport, 'height', { value: visible, configurable: true });
+    visualViewport.dispatchEvent(new Event('resize'));
+  }, height);
+}
+
+async function edges(page: Page, selector: string) {
+  return page.locator(selector).evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return { top, bottom };
+  });
+}
+
+test('header, composer, drawer, dialog and toast stay clear of the notch and the bar for gestures', async ({
+  page,
+  openChat,
+}) => {
+  const { chat, conversations } = await openChat(['Garden']);
+  await chat.open(conversations[0]);
+  await addInsets(page);
+  const bottom = PHONE.viewport.height - INSETS.bottom;
+  expect((await edges(page, 'header button >> nth=0')).top).toBeGreaterThanOrEqual(INSETS.top);
+  await expect(chat.send).toBeInViewport();
+  const send = await chat.send.boundingBox();
+  expect((send?.y ?? 0) + (send?.height ?? 0)).toBeLessThanOrEqual(bottom);
+
+  // Disabled for assistive technology, and yet it says why when it is pressed.
+  await page.getByRole('button', { name: 'Web research' }).tap({ force: true });
+  await expect(page.getByTestId('toast')).toBeVisible();
+  expect((await edges(page, '[data-toast]')).top).toBeGreaterThanOrEqual(INSETS.top + 56);
+
+  await page.getByRole('button', { name: 'Show conversations' }).tap();
+  const drawer = page.getByRole('dialog', { name: 'Conversations' });
+  const close = await drawer.getByRole('button', { name: 'Close' }).boundingBox();
+  expect(close?.y).toBeGreaterThanOrEqual(INSETS.top);
+  const commands = await drawer.getByRole('button', { name: 'Commands' }).first().boundingBox();
+  expect((commands?.y ?? 0) + (commands?.height ?? 0)).toBeLessThanOrEqual(bottom);
+
+  await drawer.getByRole('button', { name: 'Actions for Garden' }).tap();
+  await page.getByRole('menuitem', { name: 'Rename' }).tap();
+  const save = await chat.dialog.getByRole('button').last().boundingBox();
+  expect((save?.y ?? 0) + (save?.height ?? 0)).toBeLessThanOrEqual(bottom);
+});
+
+test('a keyboard that covers the window leaves the composer and the end of the conversation in sight', async ({
+  page,
+  openLongConversation,
+}) => {
+  const { chat, thread, last } = await openLongConversation('Garden', 30);
+  await addInsets(page);
+  await chat.composer.tap();
+  await coverByKeyboard(page, KEYBOARD);
+  const visible = PHONE.viewport.height - KEYBOARD;
+  const end = () =>
+    chat.send.boundingBox().then((box) => Math.round((box?.y ?? 0) + (box?.height ?? 0)));
+  await expect.poll(end).toBeLessThanOrEqual(visible);
+  // Without room for a bar that the keyboard covers.
+  expect(await end()).toBeGreaterThan(visible - 24);
+  await expect.poll(() => thread.fromEnd()).toBeLessThanOrEqual(1);
+  await expect(last).toBeInViewport();
+
+  await coverByKeyboard(page, 0);
+  await expect.poll(end).toBeGreaterThan(visible);
+});
+
+test('a keyboard that covers the window leaves the buttons of a dialog in sight', async ({
+  page,
+  openChat,
+}) => {
+  const { chat } = await openChat(['Garden']);
+  await page.getByRole('button', { name: 'Show conversations' }).tap();
+  await chat.chooseAction('Garden', 'Rename');
+  await expect(chat.title).toBeFocused();
+  await coverByKeyboard(page, KEYBOARD);
+  const save = chat.dialog.getByRole('button').last();
+  await expect
+    .poll(async () => {
+      const box = await save.boundingBox();
+      return (box?.y ?? 0) + (box?.height ?? 0);
+    })
+    .toBeLessThanOrEqual(PHONE.viewport.height - KEYBOARD);
+});
+
+test('the page asks for the whole screen, for a window that shrinks with the keyboard, and allows zoom', async ({
+  page,
+}) => {
+  for (const address of ['/', '/auth/sign-in']) {
+    await page.goto(address);
+    const content = await page.locator('meta[name=viewport]').getAttribute('content');
+    expect(content?.split(/,\s*/)).toEqual([
+      'width=device-width',
+      'initial-scale=1',
+      'viewport-fit=cover',
+      'interactive-widget=resizes-content',
+    ]);
+  }
+});
+
+test('pulling the page down does not reload it', async ({ page, openLongConversation }) => {
+  const { chat } = await openLongConversation('Garden', 4);
+  await chat.composer.fill('Half a sentence');
+  await expect(page.locator('html')).toHaveCSS('overscroll-behavior-y', 'contain');
+});
+
+test('managers for passwords recognise the fields of sign-in, sign-up and reset', async ({
+  page,
+}) => {
+  await page.goto('/auth/sign-in');
+  const email = page.getByLabel('Email');
+  await expect(email).toHaveAttribute('autocomplete', 'username');
+  await expect(email).toHaveAttribute('inputmode', 'email');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute(
+    'autocomplete',
+    'current-password',
+  );
+  await page.getByRole('tab', { name: 'Sign Up' }).tap();
+  await expect(email).toHaveAttribute('autocomplete', 'username');
+  await expect(email).toHaveAttribute('type', 'email');
+  for (const label of ['Password', 'Confirm Password'])
+    await expect(page.getByLabel(label, { exact: true })).toHaveAttribute(
+      'autocomplete',
+      'new-password',
+    );
+});
+
+test('a phone offers its files, and no camera is forced', async ({ page, openConversation }) => {
+  await openConversation('Garden');
+  const chooser = page.getByLabel('Files to attach');
+  await expect(chooser).toHaveAttribute('accept', /application\/pdf/);
+  await expect(chooser).toHaveAttribute('multiple', '');
+  expect(await chooser.getAttribute('capture')).toBeNull();
+});
+
+/** Whether a long press is left to the browser, which selects words or shows what a link offers. */
+function leavesLongPress(element: Locator) {
+  return element.evaluate((pressed) =>
+    pressed.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true })),
+  );
+}
+
+test('a long press selects the words of a message, and on a row opens nothing of ours', async ({
+  page,
+  openLongConversation,
+}) => {
+  const { chat, last, conversation } = await openLongConversation('Garden', 4);
+  const words = last.locator('p').first();
+  expect(await leavesLongPress(words)).toBe(true);
+  await expect(words).toHaveCSS('user-select', 'auto');
+
+  await page.getByRole('button', { name: 'Show conversations' }).tap();
+  expect(await leavesLongPress(chat.row(conversation.title))).toBe(true);
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expect(page.getByRole('dialog', { name: 'Conversations' })).toBeVisible();
+});
