@@ -1,14 +1,11 @@
 import { defineConfig, type LaunchOptions } from '@playwright/test';
 import type { ServerOptions } from '../e2e/fixtures/server.ts';
-import { supportFirefox } from './firefox.ts';
 
 const executablePath = process.env['CHROMIUM_PATH'];
 const asRoot = process.getuid?.() === 0;
 /** Everything on two processes. */
 const onlyTwo = process.env['HOMIE_TEST_PROCESSES'] === '2';
 const isFirefox = process.env['HOMIE_TEST_BROWSER'] === 'firefox';
-// The configuration is loaded in each worker, where the driver runs.
-if (isFirefox) supportFirefox();
 
 const chromium: LaunchOptions = {
   ...(executablePath ? { executablePath } : {}),
