@@ -45,7 +45,13 @@ export { useFormField, type FormField } from './forms/use-form-field.ts';
 export { useFormValue } from './forms/use-form-value.ts';
 export { useFormStore } from './forms/form-context.ts';
 export type { FormStore } from './forms/form-store.ts';
-export type { FormSchema } from './forms/standard-schema.ts';
+export type {
+  FieldName,
+  FormSchema,
+  FormValues,
+  SchemaInput,
+  SchemaOutput,
+} from './forms/standard-schema.ts';
 
 export { Dialog, type DialogProps } from './overlays/dialog.tsx';
 export { ConfirmDialog, type ConfirmDialogProps } from './overlays/confirm-dialog.tsx';

@@ -19,7 +19,6 @@ export { OptionList, type OptionListProps } from './combobox/option-list.tsx';
 export { useOptions, type FoundOptions, type SearchOptions } from './combobox/use-options.ts';
 export { FormDialog, type FormDialogProps } from './forms/form-dialog.tsx';
 export { DialogForm, type DialogFormProps, type FormDialogActions } from './forms/dialog-form.tsx';
-export type { FormValues } from './forms/differences.ts';
 export {
   TypedConfirmDialog,
   type TypedConfirmDialogProps,

@@ -7,7 +7,7 @@ import { functionPath } from '../_shared/http/function-path.ts';
 import { parseInput } from '../_shared/http/parse-input.ts';
 import { readJsonBody } from '../_shared/http/read-json-body.ts';
 import { respondWith } from '../_shared/http/respond-with.ts';
-import { matchRoute } from '../_shared/http/router.ts';
+import { createRouter } from '../_shared/http/router.ts';
 import { anchorOf } from './anchor.ts';
 import { positionSchema } from './checkpoint-context.ts';
 import { createCheckpointStore } from './checkpoint-store.ts';
@@ -37,6 +37,8 @@ export type SweepDependencies = Pick<
   'fetch' | 'lastCheckpoint' | 'log' | 'onError'
 >;
 
+const findRoute = createRouter(routes);
+
 const MAX_BODY_BYTES = 64 * 1024;
 
 /**
@@ -56,7 +58,7 @@ export function createAuditHandler(
     if (request.method !== 'POST') throw new AppError('method_not_allowed');
     const caller = await authenticate(request, service);
     const envelope = parseInput(callRequestSchema, await readJsonBody(request, MAX_BODY_BYTES));
-    const { route, call } = matchRoute(routes, envelope);
+    const { route, call } = findRoute(envelope);
     dependencies.onRoute?.(`${route.method} ${route.pattern}`);
     return route.handle({ ...server, userId: caller.id }, call);
   }

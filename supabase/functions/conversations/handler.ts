@@ -14,7 +14,7 @@ import { functionPath } from '../_shared/http/function-path.ts';
 import { OpenStreams } from '../_shared/http/open-streams.ts';
 import { parseInput } from '../_shared/http/parse-input.ts';
 import { respondWith } from '../_shared/http/respond-with.ts';
-import { matchRoute } from '../_shared/http/router.ts';
+import { createRouter } from '../_shared/http/router.ts';
 import { Turnstile } from '../_shared/http/turnstile.ts';
 import { databaseTurnStore } from '../_shared/turns/database-turn-store.ts';
 import { TurnJournal } from '../_shared/turns/turn-journal.ts';
@@ -29,6 +29,8 @@ import { conversationId } from './conversation-row.ts';
 import type { ConversationsDependencies } from './dependencies.ts';
 import { withDefaults, type ConversationsEnvironment } from './environment.ts';
 import { routes } from './routes/index.ts';
+
+const findRoute = createRouter(routes);
 
 /** Files that are received at once: each is in memory until it is stored. */
 const UPLOADS_AT_ONCE = { total: 4, perPerson: 2, waitMs: 60_000 };
@@ -68,7 +70,7 @@ export function createConversationsHandler(
 
   async function answerCall(request: Request, caller: Caller, received: ReceivedCall) {
     const envelope = parseInput(callRequestSchema, received.envelope);
-    const { route, call } = matchRoute(routes, envelope);
+    const { route, call } = findRoute(envelope);
     dependencies.onRoute?.(`${route.method} ${route.pattern}`);
     const data = callerClient(service, caller.token);
     const ownFiles = callerStorage(service, caller.token);

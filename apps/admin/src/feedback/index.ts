@@ -1,5 +1,5 @@
 import { ApiError, type AdminApi } from '@homie/api-client';
-import { toast, type FormActions } from '@homie/ui';
+import { toast } from '@homie/ui';
 
 /** What a person is told of a failure: the server's words, or that it was unexpected. */
 export function messageOf(error: unknown): string {
@@ -19,16 +19,22 @@ export function showFailure(error: unknown, failed: string): void {
 }
 
 /**
- * Tells why a form could not be saved: refused fields are marked, anything else is a toast.
- * @param fields the form's own; what is refused elsewhere is told as a toast
+ * Shows why a form could not be saved: marks the fields that the server refused, or shows a toast if it refused none.
+ * @param labels of the form's fields
  */
-export function showRefusal(
+export function showRefusal<Field extends string>(
   error: unknown,
   { fieldIssues }: Pick<AdminApi, 'fieldIssues'>,
-  { setFieldError }: Pick<FormActions, 'setFieldError'>,
-  fields: readonly string[],
+  { setFieldError }: { setFieldError: (name: Field, message: string) => void },
+  labels: Readonly<Record<Field, string>>,
 ): void {
-  const shown = fieldIssues(error).filter(({ path }) => fields.includes(path.split('.')[0] ?? ''));
-  if (shown.length === 0) return showError(error);
-  for (const { path, message } of shown) setFieldError(path.split('.')[0] ?? '', message);
+  const isField = (name: string): name is Field => Object.hasOwn(labels, name);
+  let isShown = false;
+  for (const { path, message } of fieldIssues(error)) {
+    const [name = ''] = path.split('.');
+    if (!isField(name)) continue;
+    setFieldError(name, message);
+    isShown = true;
+  }
+  if (!isShown) showError(error);
 }

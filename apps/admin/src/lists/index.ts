@@ -1,5 +1,7 @@
-export { ListScreen, type ListedTableProps } from './list-screen';
+export { ChosenFilter } from './chosen-filter';
+export { ListRow } from './list-row';
 export { PagedList } from './paged-list';
+export { QueryList } from './query-list';
 export { usePagedSearch } from './paged-search';
 export { pageOf } from './model/page-of';
 export { useListAddress } from './use-list-address';

@@ -4,7 +4,8 @@ import { useEffect, type ReactNode } from 'react';
 import { PAGE_SIZE } from './model/page-of';
 import type { PagedSearch } from './paged-search';
 
-interface PagedListProps<Row> {
+/** Props of {@link PagedList}. */
+export interface PagedListProps<Row> {
   /** The list's name for screen readers. */
   label: string;
   /** What is counted, e.g. 'assistants'. */

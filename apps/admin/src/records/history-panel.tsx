@@ -1,18 +1,9 @@
-import { lazyAdminApi, useApi, useInfiniteQuery } from '@homie/api-client';
-import type { AuditLog, RecordHistory, RecordKind } from '@homie/contracts';
-import {
-  Box,
-  Button,
-  EmptyState,
-  ErrorState,
-  Flex,
-  List,
-  ListItem,
-  SkeletonRows,
-  Span,
-  Text,
-} from '@homie/ui';
+import { useInfiniteQuery } from '@homie/api-client';
+import type { AuditLog, RecordKind } from '@homie/contracts';
+import { Box, Button, EmptyState, Flex, List, ListItem, Span, Text } from '@homie/ui';
 import { ChangeList, IconHistory, TimeText, useNow } from '@homie/widgets';
+import { useAdminApi } from '../data';
+import { UnreadPanel } from './unread-panel';
 import { describeEntry } from './model/describe-entry';
 
 interface HistoryPanelProps {
@@ -22,29 +13,19 @@ interface HistoryPanelProps {
 
 /** What administrators changed of a record, newest first. */
 export function HistoryPanel({ kind, id }: HistoryPanelProps) {
-  const api = useApi();
+  const { admin, api } = useAdminApi();
   const now = useNow();
-  const first: RecordHistory['next'] = null;
-  const history = useInfiniteQuery({
-    queryKey: ['admin', 'history', kind, id],
-    queryFn: async ({ pageParam }: { pageParam: RecordHistory['next'] }) =>
-      (await lazyAdminApi()).readHistory(api, { kind, id }, pageParam),
-    initialPageParam: first,
-    getNextPageParam: ({ next }) => next,
-    staleTime: 0,
-  });
+  const history = useInfiniteQuery(admin.historyQuery(api, { kind, id }));
   const entries = history.data?.pages.flatMap(({ rows }) => rows);
 
   if (!entries) {
-    return history.error ? (
-      <ErrorState
-        title="Failed to load the history"
-        onRetry={() => void history.refetch()}
-        retrying={history.isFetching}
-        headingAs="h3"
+    return (
+      <UnreadPanel
+        query={history}
+        failureTitle="Failed to load the history"
+        rows={4}
+        label="Loading the history"
       />
-    ) : (
-      <SkeletonRows rows={4} label="Loading the history" />
     );
   }
   if (entries.length === 0) {

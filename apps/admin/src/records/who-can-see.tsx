@@ -1,8 +1,8 @@
-import { keepPreviousData, lazyAdminApi, useApi, useQuery } from '@homie/api-client';
-import { Box, Flex, ListItem } from '@homie/ui';
+import { useQuery } from '@homie/api-client';
+import { Box, Flex } from '@homie/ui';
 import { useState } from 'react';
-import { useListFailure } from '@homie/widgets';
-import { PagedList, usePagedSearch } from '../lists';
+import { useAdminApi } from '../data';
+import { ListRow, QueryList, usePagedSearch } from '../lists';
 import { AccountBadge, EmailText } from '../people';
 import { ReasonBadges } from './reason-badges';
 
@@ -28,42 +28,30 @@ export function WhoCanSee(props: WhoCanSeeProps) {
 
 /** Lists everyone who can see a record, with each reason. */
 export function Viewers({ kind, id }: WhoCanSeeProps) {
-  const api = useApi();
+  const { admin, api } = useAdminApi();
   const search = usePagedSearch();
   const { q, page } = search;
-  const query = useQuery({
-    queryKey: ['admin', 'viewers', kind, id, q, page],
-    queryFn: async () => (await lazyAdminApi()).listViewers(api, { kind, id }, { q, page }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
-  const failure = useListFailure(query, 'Failed to load who can see this');
+  const query = useQuery(admin.viewersQuery(api, { kind, id }, { q, page }));
   return (
-    <PagedList
+    <QueryList
       label="Who can see this"
       noun="users"
       searchLabel="Search by email"
       search={search}
-      found={query.data}
-      failure={failure}
+      query={query}
+      failureTitle="Failed to load who can see this"
       emptyText="Only administrators."
     >
       {({ userId, userEmail, roleName, accountState, reasons }) => (
-        <ListItem
-          key={userId}
-          paddingBlock="2"
-          borderBottomWidth="1px"
-          borderColor="border.subtle"
-          _last={{ borderBottomWidth: '0' }}
-        >
+        <ListRow key={userId}>
           <Flex gap="2" alignItems="center" justifyContent="space-between" flexWrap="wrap">
             <Box minWidth="0" overflowWrap="anywhere" fontSize="sm">
               <EmailText email={userEmail} /> <AccountBadge state={accountState} />
             </Box>
             <ReasonBadges reasons={reasons} role={roleName} />
           </Flex>
-        </ListItem>
+        </ListRow>
       )}
-    </PagedList>
+    </QueryList>
   );
 }

@@ -1,6 +1,6 @@
 import { useRemoteOutlet } from '@homie/composition';
 import { LoadingState } from '@homie/ui';
-import { createElement, lazy, Suspense, type ReactNode } from 'react';
+import { createElement, lazy, Suspense, type ComponentType } from 'react';
 import { NotComposed } from '../features/not-composed';
 import { Overview } from '../features/overview';
 import { useWhenIdle } from '../loading';
@@ -9,48 +9,39 @@ import type { Section } from '../sections';
 /** This remote's name in the manifest. */
 const OWN_NAME = 'admin';
 
-const loadAssistants = async () => {
-  const { AssistantsScreen: component } = await import('../features/assistants');
-  return { default: component };
-};
-const loadParticipants = async () => {
-  const { ParticipantsScreen: component } = await import('../features/participants');
-  return { default: component };
-};
-const loadUsers = async () => {
-  const { UsersScreen: component } = await import('../features/users');
-  return { default: component };
+/** Loads the screen of a section: the open one first, the others when the page is idle. */
+const loaders: Readonly<Record<string, () => Promise<ComponentType>>> = {
+  assistants: async () => (await import('../features/assistants')).AssistantsScreen,
+  participants: async () => (await import('../features/participants')).ParticipantsScreen,
+  users: async () => (await import('../features/users')).UsersScreen,
 };
 
-// Screens with code of their own: the open one comes first, the others when there is time.
-const AssistantsScreen = lazy(loadAssistants);
-const ParticipantsScreen = lazy(loadParticipants);
-const UsersScreen = lazy(loadUsers);
-
-/** The screens that this remote draws itself, by section. */
-const ownScreens: Record<string, (sections: readonly Section[]) => ReactNode> = {
-  overview: (sections) => <Overview sections={sections} />,
-  assistants: () => <AssistantsScreen />,
-  participants: () => <ParticipantsScreen />,
-  users: () => <UsersScreen />,
-};
+const screens: Readonly<Record<string, ComponentType>> = Object.fromEntries(
+  Object.entries(loaders).map(([id, load]) => [id, lazy(async () => ({ default: await load() }))]),
+);
 
 interface SectionOutletProps {
   sections: readonly Section[];
   active: Section | undefined;
 }
 
-/** Draws the active section: this remote's own screen, another remote's, or that it is not composed. */
+/** Renders the active section: this remote's screen, another remote's, or that it is not composed. */
 export function SectionOutlet({ sections, active }: SectionOutletProps) {
   const outlet = useRemoteOutlet();
-  useWhenIdle(loadAssistants, loadParticipants, loadUsers);
+  useWhenIdle(...Object.values(loaders));
   // Only addresses of sections are routed here; the shell answers all others.
   if (!active) return null;
   if (active.remote !== undefined && active.remote !== OWN_NAME) {
     // Not JSX: the shell supplies the component, and the linter takes it for one made here.
     return createElement(outlet, { key: active.id, name: active.remote });
   }
-  const draw = active.remote === OWN_NAME ? ownScreens[active.id] : undefined;
-  if (!draw) return <NotComposed label={active.label} />;
-  return <Suspense fallback={<LoadingState label="Loading..." />}>{draw(sections)}</Suspense>;
+  if (active.remote === OWN_NAME && active.id === 'overview')
+    return <Overview sections={sections} />;
+  const Screen = active.remote === OWN_NAME ? screens[active.id] : undefined;
+  if (!Screen) return <NotComposed label={active.label} />;
+  return (
+    <Suspense fallback={<LoadingState label="Loading..." />}>
+      <Screen />
+    </Suspense>
+  );
 }

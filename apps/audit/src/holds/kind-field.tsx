@@ -1,4 +1,4 @@
-import type { AuditHoldKind } from '@homie/contracts';
+import type { AuditHoldInput, AuditHoldKind } from '@homie/contracts';
 import { Field, Select, useFormField } from '@homie/ui';
 import { Fragment, type ReactNode } from 'react';
 
@@ -11,28 +11,25 @@ const KINDS: readonly { value: AuditHoldKind; label: string }[] = [
 ];
 
 interface KindFieldProps {
-  name: string;
-  /** The field that says which one: emptied when the kind changes. */
-  subject: string;
-  children: (kind: string) => ReactNode;
+  children: (kind: AuditHoldKind) => ReactNode;
 }
 
-/** What a hold is on, and below it the choice of which one. */
-export function KindField({ name, subject, children }: KindFieldProps) {
-  const { value, error, setValue } = useFormField(name);
-  const { setValue: setSubject } = useFormField(subject);
-  const kind = String(value);
+/** Chooses what a hold is on, and which one below it. Another kind clears that. */
+export function KindField({ children }: KindFieldProps) {
+  const { value: kind, error, setValue } = useFormField<AuditHoldInput, 'kind'>('kind');
+  const { setValue: setSubject } = useFormField<AuditHoldInput, 'subjectId'>('subjectId');
   return (
     <>
       <Field label="What is held" error={error} required>
         {(control) => (
           <Select
             {...control}
-            name={name}
+            name="kind"
             options={KINDS}
             value={kind}
-            onChange={(event) => {
-              setValue(event.currentTarget.value);
+            onChange={({ currentTarget }) => {
+              const chosen = KINDS.find((option) => option.value === currentTarget.value);
+              if (chosen) setValue(chosen.value);
               setSubject(null);
             }}
           />

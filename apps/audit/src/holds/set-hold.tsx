@@ -1,7 +1,7 @@
-import { ApiError, useApi } from '@homie/api-client';
-import type { AuditHoldInput } from '@homie/contracts';
+import { ApiError, useApi, type Suggestion } from '@homie/api-client';
+import type { AuditHoldInput, AuditHoldKind } from '@homie/contracts';
 import { TextareaField, TextField, toast } from '@homie/ui';
-import { ComboboxField, FormDialog, type FormValues } from '@homie/widgets';
+import { ComboboxField, FormDialog } from '@homie/widgets';
 import { useAuditApi } from '../api';
 import { holdSubject } from './model/describe-hold';
 import { KindField } from './kind-field';
@@ -11,7 +11,7 @@ interface SetHoldProps {
   onClose: () => void;
 }
 
-const NEW: AuditHoldInput & FormValues = { kind: 'participant', subjectId: null, reason: '' };
+const NEW: AuditHoldInput = { kind: 'participant', subjectId: null, reason: '' };
 
 /** The dialog that places a hold on everything, or on a person, participant, assistant or conversation. */
 export function SetHold({ onSet, onClose }: SetHoldProps) {
@@ -41,10 +41,8 @@ export function SetHold({ onSet, onClose }: SetHoldProps) {
         });
       }}
     >
-      <KindField name="kind" subject="subjectId">
-        {(kind) => <SubjectField kind={kind} />}
-      </KindField>
-      <TextareaField
+      <KindField>{(kind) => <SubjectField kind={kind} />}</KindField>
+      <TextareaField<AuditHoldInput>
         name="reason"
         label="Reason"
         hint="Administrators can read this, and anyone who tries to delete what is on hold."
@@ -55,7 +53,7 @@ export function SetHold({ onSet, onClose }: SetHoldProps) {
   );
 }
 
-function SubjectField({ kind }: { kind: string }) {
+function SubjectField({ kind }: { kind: AuditHoldKind }) {
   const api = useApi();
   const { suggestUsers, suggestAssistants, suggestParticipants } = useAuditApi();
   const lookups = {
@@ -65,17 +63,17 @@ function SubjectField({ kind }: { kind: string }) {
   } as const;
   if (kind === 'conversation')
     return (
-      <TextField
+      <TextField<AuditHoldInput>
         name="subjectId"
         label="Conversation ID"
         placeholder="Paste the full ID"
         required
       />
     );
-  if (!(kind in lookups)) return null;
-  const [label, placeholder, suggest] = lookups[kind as keyof typeof lookups]; // `in` says so
+  if (kind === 'all') return null;
+  const [label, placeholder, suggest] = lookups[kind];
   return (
-    <ComboboxField
+    <ComboboxField<Suggestion, AuditHoldInput>
       name="subjectId"
       label={label}
       placeholder={placeholder}

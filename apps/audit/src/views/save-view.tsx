@@ -1,7 +1,7 @@
 import { ApiError, useApi } from '@homie/api-client';
 import { AUDIT_VIEW_NAME_MAX_LENGTH, type AuditView, type AuditViewInput } from '@homie/contracts';
 import { SwitchField, Text, TextField, toast, useFormValue } from '@homie/ui';
-import { FormDialog, type FormValues } from '@homie/widgets';
+import { FormDialog } from '@homie/widgets';
 import { useAuditApi } from '../api';
 import { findByName } from './model/saved-view';
 
@@ -19,7 +19,7 @@ interface SaveViewProps {
 export function SaveView({ own, query, view, onSaved, onClose }: SaveViewProps) {
   const api = useApi();
   const { auditViewInputSchema, saveAuditView } = useAuditApi();
-  const values: AuditViewInput & FormValues = {
+  const values: AuditViewInput = {
     name: view?.name ?? '',
     shared: view?.shared ?? false,
     query,
@@ -46,7 +46,7 @@ export function SaveView({ own, query, view, onSaved, onClose }: SaveViewProps) 
         toast.success({ title: 'View saved', description: input.name });
       }}
     >
-      <TextField
+      <TextField<AuditViewInput>
         name="name"
         label="Name"
         autoComplete="off"
@@ -54,7 +54,7 @@ export function SaveView({ own, query, view, onSaved, onClose }: SaveViewProps) 
         required
       />
       {!view && <Replaces own={own} />}
-      <SwitchField
+      <SwitchField<AuditViewInput>
         name="shared"
         label="Share with all administrators"
         hint="They can open it. Only you can change it."
@@ -65,8 +65,8 @@ export function SaveView({ own, query, view, onSaved, onClose }: SaveViewProps) 
 
 /** Says that a view of the typed name is there already. */
 function Replaces({ own }: { own: readonly AuditView[] }) {
-  const name = useFormValue('name');
-  const taken = typeof name === 'string' ? findByName(own, name) : undefined;
+  const name = useFormValue<AuditViewInput, 'name'>('name');
+  const taken = findByName(own, name);
   return (
     <Text asChild size="sm" tone="muted" minHeight="5">
       <output>{taken && `This replaces your view '${taken.name}'.`}</output>

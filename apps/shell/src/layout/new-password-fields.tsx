@@ -1,4 +1,5 @@
 import { PASSWORD_MIN_LENGTH } from '@homie/contracts';
+import type { NewPasswordForm } from '@homie/contracts/authentication';
 import { TextField } from '@homie/ui';
 
 const RULE = `At least ${PASSWORD_MIN_LENGTH} characters`;
@@ -13,7 +14,7 @@ interface NewPasswordFieldsProps {
 export function NewPasswordFields({ label = 'Password', rule }: NewPasswordFieldsProps) {
   return (
     <>
-      <TextField
+      <TextField<NewPasswordForm>
         name="password"
         type="password"
         label={label}
@@ -22,7 +23,7 @@ export function NewPasswordFields({ label = 'Password', rule }: NewPasswordField
         minLength={PASSWORD_MIN_LENGTH}
         required
       />
-      <TextField
+      <TextField<NewPasswordForm>
         name="confirmPassword"
         type="password"
         label={`Confirm ${label}`}

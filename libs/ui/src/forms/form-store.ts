@@ -1,8 +1,13 @@
-import { fieldErrors, type FieldErrors, type FormSchema } from './standard-schema.ts';
+import {
+  fieldErrors,
+  type FieldErrors,
+  type FormSchema,
+  type FormValues,
+} from './standard-schema.ts';
 
 /** What a form holds. */
 export interface FormState {
-  values: Readonly<Record<string, unknown>>;
+  values: FormValues;
   errors: FieldErrors;
   submitting: boolean;
 }
@@ -20,13 +25,10 @@ export interface FormStore {
 }
 
 /** Makes a form's store. */
-export function createFormStore(
-  defaults: Readonly<Record<string, unknown>>,
-  initialSchema: FormSchema,
-): FormStore {
+export function createFormStore(defaults: object, initialSchema: FormSchema): FormStore {
   const listeners = new Set<() => void>();
   let schema = initialSchema;
-  let state: FormState = { values: defaults, errors: {}, submitting: false };
+  let state: FormState = { values: { ...defaults }, errors: {}, submitting: false };
 
   function change(part: Partial<FormState>) {
     state = { ...state, ...part };

@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { expect, test, vi } from 'vitest';
+import { expect, expectTypeOf, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import {
   Form,
@@ -11,6 +11,7 @@ import {
   SwitchField,
   TextField,
   UiProvider,
+  type FieldName,
   type FormActions,
 } from '../index.ts';
 
@@ -28,7 +29,7 @@ const schema = z
   );
 
 type Values = z.infer<typeof schema>;
-type Submit = (values: Values, actions: FormActions) => Promise<void> | void;
+type Submit = (values: Values, actions: FormActions<Values>) => Promise<void> | void;
 
 function renderForm(onSubmit: Submit) {
   render(
@@ -38,16 +39,16 @@ function renderForm(onSubmit: Submit) {
         defaultValues={{ email: '', password: '', remember: false }}
         onSubmit={onSubmit}
       >
-        <TextField
+        <TextField<Values>
           name="email"
           label="Email"
           type="email"
           autoComplete="email"
           hint="Where we reach you"
         />
-        <TextField name="password" label="Password" type="password" minLength={6} />
-        <SwitchField name="remember" label="Stay signed in" />
-        <SubmitButton busyLabel="Signing in..." disabledWhenEmpty={['email', 'password']}>
+        <TextField<Values> name="password" label="Password" type="password" minLength={6} />
+        <SwitchField<Values> name="remember" label="Stay signed in" />
+        <SubmitButton<Values> busyLabel="Signing in..." disabledWhenEmpty={['email', 'password']}>
           Sign in
         </SubmitButton>
       </Form>
@@ -169,7 +170,7 @@ test('what is typed as soon as a form is there stays, also before its fields hav
           defaultValues={{ name: '' }}
           onSubmit={() => {}}
         >
-          <TextField name="name" label="Name" />
+          <TextField<{ name: string }> name="name" label="Name" />
         </Form>
       </UiProvider>,
     ),
@@ -178,4 +179,18 @@ test('what is typed as soon as a form is there stays, also before its fields hav
   root.unmount();
   vi.unstubAllGlobals();
   container.remove();
+});
+
+test('a field takes only names of its schema that hold its kind of value', () => {
+  expectTypeOf<FieldName<Values, string>>().toEqualTypeOf<'email' | 'password'>();
+  expectTypeOf<FieldName<Values, boolean>>().toEqualTypeOf<'remember'>();
+  const fields = [
+    // @ts-expect-error -- the schema has no such field
+    <TextField<Values> key="1" name="e-mail" label="Email" />,
+    // @ts-expect-error -- the field holds a boolean
+    <TextField<Values> key="2" name="remember" label="Email" />,
+    // @ts-expect-error -- the values of the form are missing
+    <TextField key="3" name="email" label="Email" />,
+  ];
+  expect(fields).toHaveLength(3);
 });

@@ -12,12 +12,17 @@ import { dismissErrors } from '../feedback/toasts.ts';
 import { Stack } from '../layout/stack.ts';
 import { FormContext } from './form-context.ts';
 import { createFormStore } from './form-store.ts';
-import { fieldErrors, type FormSchema, type SchemaOutput } from './standard-schema.ts';
+import {
+  fieldErrors,
+  type FormSchema,
+  type SchemaInput,
+  type SchemaOutput,
+} from './standard-schema.ts';
 
 /** What a submit handler may do to its form. */
-export interface FormActions {
+export interface FormActions<Values> {
   /** Marks a field as wrong, e.g. by the server's answer, and moves the focus there. */
-  setFieldError: (name: string, message: string) => void;
+  setFieldError: (name: keyof Values & string, message: string) => void;
   /** Puts every field back to its default. */
   reset: () => void;
 }
@@ -26,9 +31,12 @@ export interface FormActions {
 export interface FormProps<Schema extends FormSchema> {
   /** A zod (or zod/mini, or other Standard Schema) object; its messages are shown beside the fields. */
   schema: Schema;
-  defaultValues: Readonly<Record<string, unknown>>;
+  defaultValues: SchemaInput<Schema> & object;
   /** Gets what the schema yields. The form is busy until the promise settles; input stays. */
-  onSubmit: (values: SchemaOutput<Schema>, actions: FormActions) => Promise<void> | void;
+  onSubmit: (
+    values: SchemaOutput<Schema>,
+    actions: FormActions<SchemaInput<Schema>>,
+  ) => Promise<void> | void;
   id?: string;
   /** The form's name for screen readers, where no heading gives it. */
   label?: string;

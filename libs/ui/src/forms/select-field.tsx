@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { Select, type SelectProps } from '../controls/select.tsx';
 import { Field } from './field.tsx';
+import type { FieldName, FormValues } from './standard-schema.ts';
 import { useFormField } from './use-form-field.ts';
 
 /** Props of {@link SelectField}. */
-export interface SelectFieldProps {
-  name: string;
+export interface SelectFieldProps<Values = never> {
+  name: NoInfer<FieldName<Values, string>>;
   label: ReactNode;
   options: SelectProps['options'];
   hint?: ReactNode;
@@ -14,8 +15,14 @@ export interface SelectFieldProps {
 }
 
 /** A choice from a short list in a `Form`. */
-export function SelectField({ name, label, hint, required = false, ...rest }: SelectFieldProps) {
-  const { value, error, setValue } = useFormField(name);
+export function SelectField<Values = never>({
+  name,
+  label,
+  hint,
+  required = false,
+  ...rest
+}: SelectFieldProps<Values>) {
+  const { value, error, setValue } = useFormField<FormValues, string>(name);
   return (
     <Field label={label} hint={hint} error={error} required={required}>
       {(control) => (

@@ -2,12 +2,16 @@
  * The part of Standard Schema that a form needs; zod 4 and zod/mini schemas have it.
  * https://standardschema.dev
  */
-export interface FormSchema<Output = unknown> {
+export interface FormSchema<Output = unknown, Values = unknown> {
   readonly '~standard': {
-    readonly validate: (value: unknown) => Result<Output> | Promise<Result<Output>>;
-    readonly types?: { readonly output: Output } | undefined;
+    // A method, so that a schema of particular values is a schema.
+    validate(values: Values): Result<Output> | Promise<Result<Output>>;
+    readonly types?: { readonly input: Values; readonly output: Output } | undefined;
   };
 }
+
+/** A form's values by field. */
+export type FormValues = Readonly<Record<string, unknown>>;
 
 /** What a schema found wrong, and where. */
 export interface Issue {
@@ -17,6 +21,23 @@ export interface Issue {
 
 type Result<Output> =
   { readonly value: Output; readonly issues?: undefined } | { readonly issues: readonly Issue[] };
+
+/** The values that a form with this schema holds. */
+export type SchemaInput<Schema extends FormSchema> = NonNullable<
+  Schema['~standard']['types']
+>['input'];
+
+/**
+ * The names of the fields that hold a `Value`. A field component takes the values of its form as a type argument, as in
+ * `<TextField<SignIn> name="email" />`; without it no name is accepted.
+ */
+export type FieldName<Values, Value = unknown> = [Values] extends [never]
+  ? never
+  : {
+      [Name in keyof Values & string]-?: Exclude<Values[Name], null | undefined> extends Value
+        ? Name
+        : never;
+    }[keyof Values & string];
 
 /** The values that a schema yields. */
 export type SchemaOutput<Schema extends FormSchema> = NonNullable<

@@ -1,18 +1,19 @@
 import { Button, type ButtonProps } from '../controls/button.tsx';
 import { useFormState } from './form-context.ts';
+import type { FieldName } from './standard-schema.ts';
 
 /** Props of {@link SubmitButton}. */
-export interface SubmitButtonProps extends Omit<ButtonProps, 'type' | 'busy'> {
+export interface SubmitButtonProps<Values = never> extends Omit<ButtonProps, 'type' | 'busy'> {
   /** Disabled while any of these fields is the empty string. */
-  disabledWhenEmpty?: readonly string[];
+  disabledWhenEmpty?: readonly NoInfer<FieldName<Values, string>>[];
 }
 
 /** Submits the form around it; busy, with `busyLabel` in its place, until the form has settled. */
-export function SubmitButton({
+export function SubmitButton<Values = never>({
   disabledWhenEmpty = [],
   disabled = false,
   ...rest
-}: SubmitButtonProps) {
+}: SubmitButtonProps<Values>) {
   const submitting = useFormState((state) => state.submitting);
   const empty = useFormState(({ values }) =>
     disabledWhenEmpty.some((name) => (values[name] ?? '') === ''),

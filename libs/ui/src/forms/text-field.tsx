@@ -4,11 +4,12 @@ import { IconButton } from '../controls/icon-button.tsx';
 import { IconEye, IconEyeOff } from '../icons/icons.ts';
 import { Box } from '../layout/box.ts';
 import { Field, type FieldControl } from './field.tsx';
+import type { FieldName, FormValues } from './standard-schema.ts';
 import { useFormField } from './use-form-field.ts';
 
 /** Props of {@link TextField}. */
-export interface TextFieldProps {
-  name: string;
+export interface TextFieldProps<Values = never> {
+  name: NoInfer<FieldName<Values, string>>;
   label: ReactNode;
   type?: 'text' | 'email' | 'password' | 'search' | 'url';
   /** The keyboard of touch screens, where `type` does not say it: an `email` input hides blanks from us. */
@@ -25,15 +26,15 @@ export interface TextFieldProps {
 }
 
 /** One line of text in a `Form`. A password can be shown and hidden. */
-export function TextField({
+export function TextField<Values = never>({
   name,
   label,
   hint,
   required = false,
   type = 'text',
   ...rest
-}: TextFieldProps) {
-  const { value, error, setValue } = useFormField(name);
+}: TextFieldProps<Values>) {
+  const { value, error, setValue } = useFormField<FormValues, string>(name);
   const [visible, setVisible] = useState(false);
   const secret = type === 'password';
   const words = type === 'text' && rest.inputMode === undefined;

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { Textarea } from '../controls/input.ts';
 import { Field } from './field.tsx';
+import type { FieldName, FormValues } from './standard-schema.ts';
 import { useFormField } from './use-form-field.ts';
 
 /** Props of {@link TextareaField}. */
-export interface TextareaFieldProps {
-  name: string;
+export interface TextareaFieldProps<Values = never> {
+  name: NoInfer<FieldName<Values, string>>;
   label: ReactNode;
   placeholder?: string;
   hint?: ReactNode;
@@ -16,15 +17,15 @@ export interface TextareaFieldProps {
 }
 
 /** Several lines of text in a `Form`. */
-export function TextareaField({
+export function TextareaField<Values = never>({
   name,
   label,
   hint,
   required = false,
   rows = 4,
   ...rest
-}: TextareaFieldProps) {
-  const { value, error, setValue } = useFormField(name);
+}: TextareaFieldProps<Values>) {
+  const { value, error, setValue } = useFormField<FormValues, string>(name);
   return (
     <Field label={label} hint={hint} error={error} required={required}>
       {(control) => (

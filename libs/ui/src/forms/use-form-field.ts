@@ -1,21 +1,23 @@
 import { useFormState, useFormStore } from './form-context.ts';
 
-/** A field's state, for fields that this library does not have (pickers and the like). */
-export interface FormField {
-  value: unknown;
+/** The state of a field, for controls that this library does not have (pickers and the like). */
+export interface FormField<Value> {
+  value: Value;
   error: string | undefined;
-  setValue: (value: unknown) => void;
+  setValue: (value: Value) => void;
   /** Marks the field as wrong outside a submit; the mark goes as soon as the schema accepts a new value. */
   setError: (message: string) => void;
 }
 
-/** Joins any control to the form around it. */
-export function useFormField(name: string): FormField {
+/** Connects a control to the form around it, e.g. `useFormField<SignIn, 'email'>('email')`. */
+export function useFormField<Values = never, Name extends keyof Values & string = never>(
+  name: Name,
+): FormField<Values[Name]> {
   const store = useFormStore();
   const value = useFormState((state) => state.values[name]);
   const error = useFormState((state) => state.errors[name]);
   return {
-    value,
+    value: value as Values[Name], // the form holds the values of its schema
     error,
     setValue: (next) => store.setValue(name, next),
     setError: (message) => store.setErrors({ ...store.get().errors, [name]: message }),

@@ -1,6 +1,8 @@
-import { useFormState } from './form-context.ts';
+import { useFormField } from './use-form-field.ts';
 
-/** The current value of one field of the form around, for what depends on it. */
-export function useFormValue(name: string): unknown {
-  return useFormState((state) => state.values[name]);
+/** Returns the current value of a field of the form around, e.g. `useFormValue<SignIn, 'email'>('email')`. */
+export function useFormValue<Values = never, Name extends keyof Values & string = never>(
+  name: Name,
+): Values[Name] {
+  return useFormField<Values, Name>(name).value;
 }

@@ -1,13 +1,13 @@
-import { Field, useFormField } from '@homie/ui';
+import { Field, useFormField, type FieldName, type FormValues } from '@homie/ui';
 import { useState, type ReactNode } from 'react';
 import { Combobox, type ComboboxProps } from './combobox.tsx';
 
 /** Props of {@link ComboboxField}. */
-export interface ComboboxFieldProps<Option> extends Pick<
+export interface ComboboxFieldProps<Option, Values = never> extends Pick<
   ComboboxProps<Option>,
   'search' | 'describe' | 'placeholder' | 'emptyText' | 'from' | 'maxLength' | 'disabled'
 > {
-  name: string;
+  name: NoInfer<FieldName<Values, string>>;
   label: ReactNode;
   hint?: ReactNode;
   required?: boolean;
@@ -16,9 +16,9 @@ export interface ComboboxFieldProps<Option> extends Pick<
 }
 
 /** A choice from a searched list in a `Form`. The form keeps the option's key, or null. */
-export function ComboboxField<Option>(props: ComboboxFieldProps<Option>) {
+export function ComboboxField<Option, Values = never>(props: ComboboxFieldProps<Option, Values>) {
   const { name, label, hint, required = false, initialText, describe, ...rest } = props;
-  const { value, error, setValue } = useFormField(name);
+  const { value, error, setValue } = useFormField<FormValues, string>(name);
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>(() =>
     typeof value === 'string' && initialText ? { [value]: initialText } : {},
   );

@@ -6,18 +6,19 @@ import {
   SubmitButton,
   type FormActions,
   type FormSchema,
+  type SchemaInput,
+  type SchemaOutput,
 } from '@homie/ui';
 import { useState, type ReactNode } from 'react';
-import type { FormValues } from './differences.ts';
 import { SavedMeanwhile } from './saved-meanwhile.tsx';
 
 /** What a submit handler may do to its form dialog. */
-export interface FormDialogActions extends FormActions {
+export interface FormDialogActions<Values> extends FormActions<Values> {
   /**
    * Shows that somebody else saved these values meanwhile, and lets the person choose: their own (which
    * are submitted again) or the other's. From here on the handler works against the other's version.
    */
-  changedMeanwhile: (theirs: FormValues) => void;
+  changedMeanwhile: (theirs: Values) => void;
   /** Closes the dialog: what was typed is saved. What is not closed keeps its input. */
   finish: () => void;
 }
@@ -25,7 +26,7 @@ export interface FormDialogActions extends FormActions {
 /** What the form in a dialog needs. */
 export interface DialogFormProps<Schema extends FormSchema> {
   schema: Schema;
-  defaultValues: FormValues;
+  defaultValues: SchemaInput<Schema> & object;
   /** The fields' names as people read them, for telling what somebody else changed. */
   labels?: Readonly<Record<string, string>>;
   /** How a value is told in words; as it stands unless given. */
@@ -33,8 +34,8 @@ export interface DialogFormProps<Schema extends FormSchema> {
   submitLabel: string;
   busyLabel: string;
   onSubmit: (
-    values: NonNullable<Schema['~standard']['types']>['output'],
-    actions: FormDialogActions,
+    values: SchemaOutput<Schema>,
+    actions: FormDialogActions<SchemaInput<Schema> & object>,
   ) => Promise<void>;
   /** Leaving without saving. */
   onClose: () => void;
@@ -50,13 +51,17 @@ export interface DialogFormProps<Schema extends FormSchema> {
 /** The form of a `FormDialog`; by itself for dialogs that hold more than a form, with a `useLeaveGuard`. */
 export function DialogForm<Schema extends FormSchema>(props: DialogFormProps<Schema>) {
   const { schema, defaultValues, onSubmit, onFinish: finish } = props;
-  const [theirs, setTheirs] = useState<FormValues>();
+  const [theirs, setTheirs] = useState<SchemaInput<Schema> & object>();
   return (
     <Form
       schema={schema}
       defaultValues={defaultValues}
       onSubmit={(values, actions) =>
-        onSubmit(values, { ...actions, changedMeanwhile: setTheirs, finish })
+        onSubmit(values, {
+          ...actions,
+          changedMeanwhile: setTheirs,
+          finish,
+        })
       }
     >
       <SavedMeanwhile

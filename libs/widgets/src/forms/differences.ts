@@ -1,5 +1,4 @@
-/** A form's values by field. */
-export type FormValues = Readonly<Record<string, unknown>>;
+import type { FormValues } from '@homie/ui';
 
 /** A field that two people left with different values, both in words. */
 export interface Difference {
@@ -18,22 +17,23 @@ export interface Wording {
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /** Whether any field has another value than before. */
-export function isChanged(before: FormValues, after: FormValues): boolean {
-  return Object.keys(after).some((name) => !isSame(before[name], after[name]));
+export function isChanged(before: object, after: object): boolean {
+  const values: FormValues = { ...before };
+  return Object.entries(after).some(([name, value]) => !isSame(values[name], value));
 }
 
 /** The fields in which two sets of values differ. */
 export function differences(
   mine: FormValues,
-  theirs: FormValues,
+  theirs: object,
   { labels = {}, tell = (_name, value) => String(value ?? '') }: Wording,
 ): Difference[] {
-  return Object.keys(theirs)
-    .filter((name) => !isSame(mine[name], theirs[name]))
-    .map((name) => ({
+  return Object.entries(theirs)
+    .filter(([name, value]) => !isSame(mine[name], value))
+    .map(([name, value]) => ({
       name,
       label: labels[name] ?? name,
       mine: tell(name, mine[name]) || '-',
-      theirs: tell(name, theirs[name]) || '-',
+      theirs: tell(name, value) || '-',
     }));
 }

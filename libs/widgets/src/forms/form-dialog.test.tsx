@@ -8,7 +8,10 @@ import * as z from 'zod/mini';
 import { FormDialog, type FormDialogActions } from '../index.ts';
 
 const schema = z.object({ name: z.string().check(z.minLength(2, 'Too short')) });
-type Submit = (values: { name: string }, actions: FormDialogActions) => Promise<void>;
+type Submit = (
+  values: { name: string },
+  actions: FormDialogActions<{ name: string }>,
+) => Promise<void>;
 
 function show(onSubmit: Submit = () => Promise.resolve()) {
   const onClose = vi.fn<() => void>();
@@ -24,7 +27,7 @@ function show(onSubmit: Submit = () => Promise.resolve()) {
         onSubmit={onSubmit}
         onClose={onClose}
       >
-        <TextField name="name" label="Name" />
+        <TextField<{ name: string }> name="name" label="Name" />
       </FormDialog>
     </UiProvider>,
   );

@@ -1,12 +1,12 @@
 import { useFormStore } from '@homie/ui';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
-import { differences, isChanged, type FormValues, type Wording } from './differences.ts';
+import { differences, isChanged, type Wording } from './differences.ts';
 
 interface SavedMeanwhileProps {
-  defaultValues: FormValues;
+  defaultValues: object;
   /** What somebody else saved, while the person has to choose. */
-  theirs: FormValues | undefined;
+  theirs: object | undefined;
   wording: Wording;
   onDecided: () => void;
   onDirty: (isDirty: boolean) => void;
@@ -21,7 +21,7 @@ export function SavedMeanwhile(props: SavedMeanwhileProps) {
   const changed = useEffectEvent(() => props.onDirty(isChanged(saved, store.get().values)));
   useEffect(() => store.subscribe(changed), [store]);
 
-  function take(values: FormValues) {
+  function take(values: object) {
     setSaved(values);
     for (const [name, value] of Object.entries(values)) store.setValue(name, value);
     props.onDirty(false);

@@ -1,6 +1,7 @@
-import { AppError, type CallRequest } from '@homie/contracts';
+import { AppError, callRequestSchema, type CallRequest } from '@homie/contracts';
+import { TrieRouter } from 'hono/router/trie-router';
 
-type Parameters = Readonly<Record<string, string>>;
+const METHODS = callRequestSchema.shape.method.options;
 
 /** One endpoint: `pattern` like `/conversations/:id/messages`. */
 export interface Route<Context> {
@@ -9,47 +10,35 @@ export interface Route<Context> {
   handle: (context: Context, call: RoutedCall) => Promise<unknown>;
 }
 
-/** What an endpoint is given of the call: the named parts of its path, its query and its body. */
+/** The named parts of a call's path, its query and its body. */
 export interface RoutedCall {
-  parameters: Parameters;
+  parameters: Readonly<Record<string, string>>;
   query: Readonly<Record<string, string>>;
   body: unknown;
 }
 
-/**
- * Finds the endpoint of a call and what it is called with.
- * @throws AppError not_found, or method_not_allowed when the path exists with another method
- */
-export function matchRoute<Context>(
-  routes: readonly Route<Context>[],
-  { endpoint, method, body }: CallRequest,
-): { route: Route<Context>; call: RoutedCall } {
-  const [path = '', search = ''] = splitOnce(endpoint, '?');
-  const query = Object.fromEntries(new URLSearchParams(search));
-  let pathExists = false;
-  for (const route of routes) {
-    const parameters = matchPattern(route.pattern, path);
-    if (!parameters) continue;
-    if (route.method === method) return { route, call: { parameters, query, body } };
-    pathExists = true;
-  }
-  throw new AppError(pathExists ? 'method_not_allowed' : 'not_found');
-}
+/** Finds the endpoint of a call. @throws AppError not_found, or method_not_allowed if only another method has the path */
+export type Router<Context> = (request: CallRequest) => {
+  route: Route<Context>;
+  call: RoutedCall;
+};
 
-function matchPattern(pattern: string, path: string): Parameters | undefined {
-  const expected = pattern.split('/');
-  const given = path.split('/');
-  if (expected.length !== given.length) return undefined;
-  const parameters: Record<string, string> = {};
-  for (const [index, part] of expected.entries()) {
-    const value = given[index] ?? '';
-    if (part.startsWith(':') && value !== '') parameters[part.slice(1)] = value;
-    else if (part !== value) return undefined;
-  }
-  return parameters;
-}
-
-function splitOnce(text: string, separator: string): string[] {
-  const index = text.indexOf(separator);
-  return index < 0 ? [text] : [text.slice(0, index), text.slice(index + separator.length)];
+/** Creates the router of a function. The first of two endpoints that match is called. */
+export function createRouter<Context>(routes: readonly Route<Context>[]): Router<Context> {
+  const router = new TrieRouter<Route<Context>>();
+  for (const route of routes) router.add(route.method, route.pattern, route);
+  return ({ endpoint, method, body }) => {
+    const [path = '', ...search] = endpoint.split('?');
+    const [[match]] = router.match(method, path);
+    if (!match) {
+      const isKnown = METHODS.some((other) => router.match(other, path)[0].length > 0);
+      throw new AppError(isKnown ? 'method_not_allowed' : 'not_found');
+    }
+    const [route, values] = match;
+    const parameters = Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [name, String(value)]),
+    );
+    const query = Object.fromEntries(new URLSearchParams(search.join('?')));
+    return { route, call: { parameters, query, body } };
+  };
 }

@@ -8,8 +8,9 @@ interface Waiting {
 }
 
 /**
- * Lets so many in at once, of one person fewer, and the others in the order in which they came. For work that takes
- * memory as long as it lasts.
+ * Limits how much work runs concurrently, in total and per person; the rest waits in order of arrival, for a limited time. For
+ * work that occupies memory while it runs. Limits of `p-limit` within each other would neither preserve that order nor
+ * let a call leave the queue.
  */
 export class Turnstile {
   readonly #limits: { total: number; perPerson: number; waitMs: number };

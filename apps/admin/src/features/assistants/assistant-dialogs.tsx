@@ -1,31 +1,57 @@
-import type { Assistant } from '@homie/contracts';
-import type { DialogAddress } from '@homie/widgets';
-import { AssistantDialog } from './assistant-dialog';
-import { CreateAssistant } from './create-assistant';
-import { DeleteAssistant } from './delete-assistant';
+import { HistoryPanel } from '../../records';
+import { defineDialogs } from '../../resource/define-dialogs';
+import { AccessPanel } from './access/access-panel';
+import { assistantResource } from './assistant';
+import { AssistantFields } from './form/assistant-fields';
+import {
+  assistantFormSchema,
+  assistantLabels,
+  describeAssistantValue,
+  newAssistant,
+  toFormValues,
+} from './form/assistant-form';
+import { ModelPanel } from './form/model-panel';
+import { describeDeletion } from './model/describe-deletion';
 
-interface AssistantDialogsProps {
-  address: DialogAddress<'create' | 'open' | 'tab' | 'delete'>;
-  /** The assistants that the table shows, so that a dialog of one of them need not wait. */
-  listed: readonly Assistant[] | undefined;
-}
-
-/** Whichever dialog the address names. */
-export function AssistantDialogs({ address, listed }: AssistantDialogsProps) {
-  const { create, open, tab, delete: deleted } = address.parts;
-  if (create === 'assistant') return <CreateAssistant onClose={address.close} />;
-  const known = listed?.find(({ id }) => id === (deleted ?? open));
-  if (deleted !== null)
-    return <DeleteAssistant key={deleted} id={deleted} known={known} onClose={address.close} />;
-  if (open === null) return null;
-  return (
-    <AssistantDialog
-      key={open}
-      id={open}
-      known={known}
-      tab={tab ?? 'details'}
-      onTab={(next) => address.change({ open, ...(next !== 'details' && { tab: next }) })}
-      onClose={address.close}
-    />
-  );
-}
+/** The dialogs of the assistants. */
+export const AssistantDialogs = defineDialogs({
+  ...assistantResource,
+  form: {
+    schema: () => assistantFormSchema,
+    toValues: toFormValues,
+    labels: assistantLabels,
+    describeValue: describeAssistantValue,
+    fields: (assistant) => (
+      <AssistantFields assistantId={assistant?.id} participantName={assistant?.participant_name} />
+    ),
+    create: {
+      title: 'Create Assistant',
+      description: 'Only administrators can use it until you grant access.',
+      submitLabel: 'Create',
+      busyLabel: 'Creating...',
+      defaultValues: newAssistant,
+    },
+  },
+  tabs: [
+    {
+      id: 'model',
+      label: 'Model',
+      title: 'Model',
+      isForm: true,
+      content: ({ id }, form) => <ModelPanel assistantId={id} form={form} />,
+    },
+    {
+      id: 'access',
+      label: 'Access',
+      title: 'Manage Access',
+      content: ({ id }) => <AccessPanel assistantId={id} />,
+    },
+    {
+      id: 'history',
+      label: 'History',
+      title: 'History',
+      content: ({ id }) => <HistoryPanel kind="assistant" id={id} />,
+    },
+  ],
+  remove: { kind: 'assistant', describe: describeDeletion },
+});

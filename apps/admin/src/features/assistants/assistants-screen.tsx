@@ -1,80 +1,69 @@
-import { ASSISTANT_SEARCH_MAX_LENGTH, type Assistant, type AssistantSort } from '@homie/contracts';
-import { useDocumentTitle } from '@homie/composition';
-import { Button, EmptyState, IconPlus, IconSparkle } from '@homie/ui';
-import { useDialogAddress } from '@homie/widgets';
-import { lazy } from 'react';
-import { ListScreen, useListAddress, type ListPlan } from '../../lists';
-import { useWhenIdle } from '../../loading';
-import { useAssistantPage } from './api/assistant-queries';
-import { AssistantTable } from './assistant-table';
+import { ASSISTANT_SEARCH_MAX_LENGTH, type Assistant } from '@homie/contracts';
+import { Badge, Code, IconPencil, IconSparkle, IconTrash, IconUsers } from '@homie/ui';
+import { byText, byTime, IconHistory, TimeText } from '@homie/widgets';
+import { defineResource } from '../../resource';
+import { assistantResource } from './assistant';
 
-const PAGE_SIZE = 25;
+/** /admin/assistants: lists, filters and changes the assistants. */
+export const AssistantsScreen = defineResource({
+  ...assistantResource,
+  title: 'AI Assistants',
+  documentTitle: 'Assistants',
+  description: 'The assistants people can chat with, and who has access.',
+  pageSize: 25,
+  order: { by: 'label', direction: 'ascending' },
+  columns: [
+    { id: 'label', header: 'Label', cell: ({ label }) => label, width: '26%', sort: byText },
+    { id: 'kind', header: 'Type', cell: ({ kind }) => <KindBadge kind={kind} />, width: '8.5rem' },
+    {
+      id: 'participant',
+      header: 'Participant',
+      cell: ({ participant_name }) => participant_name ?? '-',
+    },
+    {
+      id: 'assistant_id',
+      header: 'Assistant ID',
+      cell: ({ openai_assistant_id: id }) => <Code title={id}>{id}</Code>,
+    },
+    {
+      id: 'created_at',
+      header: 'Created',
+      cell: ({ created_at }, now) => <TimeText moment={created_at} now={now} />,
+      width: '8rem',
+      sort: byTime,
+    },
+  ],
+  filters: {
+    search: { label: 'Search by label', maxLength: ASSISTANT_SEARCH_MAX_LENGTH },
+    choice: {
+      name: 'kind',
+      label: 'Type',
+      options: [
+        { value: 'all', label: 'All types' },
+        { value: 'org', label: 'Organisation' },
+        { value: 'participant', label: 'Participant' },
+      ],
+    },
+  },
+  menu: [
+    { label: 'Edit', icon: <IconPencil size={18} />, dialog: 'open' },
+    { label: 'Manage Access', icon: <IconUsers size={18} />, dialog: 'open', tab: 'access' },
+    { label: 'History', icon: <IconHistory size={18} />, dialog: 'open', tab: 'history' },
+    { label: 'Delete', icon: <IconTrash size={18} />, dialog: 'delete', danger: true },
+  ],
+  createLabel: 'Create Assistant',
+  empty: {
+    icon: <IconSparkle />,
+    title: 'No assistants yet',
+    description: 'Create the first one, then choose who can use it.',
+  },
+  dialogs: async () => (await import('./assistant-dialogs')).AssistantDialogs,
+});
 
-const plan: ListPlan<'q' | 'kind'> = {
-  filters: { q: '', kind: ['all', 'org', 'participant'] },
-  sorts: ['label', 'created_at'],
-};
-
-const kinds = [
-  { value: 'all', label: 'All types' },
-  { value: 'org', label: 'Organisation' },
-  { value: 'participant', label: 'Participant' },
-];
-
-async function loadDialogs() {
-  const { AssistantDialogs: component } = await import('./assistant-dialogs');
-  return { default: component };
-}
-
-const AssistantDialogs = lazy(loadDialogs);
-
-/** /admin/assistants: every assistant, found, ordered and changed. */
-export function AssistantsScreen() {
-  useDocumentTitle('Assistants');
-  useWhenIdle(loadDialogs);
-  const list = useListAddress(plan);
-  const dialog = useDialogAddress(['create', 'open', 'tab', 'delete']);
-  const query = useAssistantPage({
-    q: list.filters.q,
-    kind: list.filters.kind as 'all' | Assistant['kind'], // the plan lets nothing else through
-    sort: `${list.sort.by}_${list.sort.direction === 'ascending' ? 'asc' : 'desc'}` as AssistantSort,
-    page: list.page,
-  });
-  const create = (
-    <Button onClick={() => dialog.open({ create: 'assistant' })}>
-      <IconPlus size={18} />
-      Create Assistant
-    </Button>
-  );
-
-  return (
-    <ListScreen
-      title="AI Assistants"
-      description="The assistants people can chat with, and who has access."
-      actions={create}
-      noun={{ one: 'assistant', many: 'assistants' }}
-      list={list}
-      query={query}
-      pageSize={PAGE_SIZE}
-      search={{ filter: 'q', label: 'Search by label', maxLength: ASSISTANT_SEARCH_MAX_LENGTH }}
-      choice={{ filter: 'kind', label: 'Type', options: kinds }}
-      empty={
-        <EmptyState
-          icon={<IconSparkle />}
-          title="No assistants yet"
-          description="Create the first one, then choose who can use it."
-          action={create}
-        />
-      }
-      table={(listed) => (
-        <AssistantTable
-          {...listed}
-          onOpen={({ id }, tab) => dialog.open({ open: id, ...(tab && { tab }) })}
-          onDelete={({ id }) => dialog.open({ delete: id })}
-        />
-      )}
-    >
-      {dialog.isOpen && <AssistantDialogs address={dialog} listed={query.data?.rows} />}
-    </ListScreen>
+function KindBadge({ kind }: Pick<Assistant, 'kind'>) {
+  return kind === 'org' ? (
+    <Badge tone="brand">Organisation</Badge>
+  ) : (
+    <Badge tone="accent">Participant</Badge>
   );
 }

@@ -1,6 +1,7 @@
 import { useSession } from '@homie/auth';
 import { LoadingState } from '@homie/ui';
 import type { ReactNode } from 'react';
+import { AdminApiContext } from '../../data';
 import { AccessDenied } from './access-denied';
 import type { SignedIn } from './api/look-up-record';
 import { useVerdict } from './api/use-verdict';
@@ -19,9 +20,9 @@ export function AdminGate({ children }: { children: ReactNode }) {
 }
 
 function CheckedGate({ person, children }: { person: SignedIn; children: ReactNode }) {
-  const { verdict, checkAgain } = useVerdict(person);
+  const { verdict, admin, checkAgain } = useVerdict(person);
   if (!verdict) return <LoadingState label="Checking permissions..." />;
-  if (verdict.allowed) return children;
+  if (verdict.allowed) return <AdminApiContext value={admin ?? null}>{children}</AdminApiContext>;
   return (
     <AccessDenied
       message={verdict.message}

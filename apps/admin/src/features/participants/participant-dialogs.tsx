@@ -1,34 +1,48 @@
-import type { Participant } from '@homie/contracts';
-import type { DialogAddress } from '@homie/widgets';
-import { CreateParticipant } from './create-participant';
-import { DeleteParticipant } from './delete-participant';
-import { ParticipantDialog } from './participant-dialog';
+import { participantInputSchema } from '@homie/contracts';
+import { HistoryPanel, Viewers } from '../../records';
+import { defineDialogs } from '../../resource/define-dialogs';
+import { ParticipantFields } from './form/participant-fields';
+import {
+  describeParticipantValue,
+  newParticipant,
+  participantLabels,
+  toFormValues,
+} from './form/participant-form';
+import { describeDeletion } from './model/describe-deletion';
+import { participantResource } from './participant';
 import { WorkersDrawer } from './workers/workers-drawer';
 
-interface ParticipantDialogsProps {
-  address: DialogAddress<'create' | 'open' | 'tab' | 'workers' | 'delete'>;
-  /** The participants that the table shows, so that a dialog of one of them need not wait. */
-  listed: readonly Participant[] | undefined;
-}
-
-/** Whichever dialog the address names. */
-export function ParticipantDialogs({ address, listed }: ParticipantDialogsProps) {
-  const { create, open, tab, workers, delete: deleted } = address.parts;
-  const id = deleted ?? workers ?? open;
-  const known = listed?.find((participant) => participant.id === id);
-  const shared = { known, onClose: address.close };
-
-  if (create === 'participant') return <CreateParticipant onClose={address.close} />;
-  if (deleted !== null) return <DeleteParticipant key={deleted} id={deleted} {...shared} />;
-  if (workers !== null) return <WorkersDrawer key={workers} id={workers} {...shared} />;
-  if (open === null) return null;
-  return (
-    <ParticipantDialog
-      key={open}
-      id={open}
-      tab={tab ?? 'details'}
-      onTab={(next) => address.change({ open, ...(next !== 'details' && { tab: next }) })}
-      {...shared}
-    />
-  );
-}
+/** The dialogs of the participants. */
+export const ParticipantDialogs = defineDialogs({
+  ...participantResource,
+  form: {
+    schema: () => participantInputSchema,
+    toValues: toFormValues,
+    labels: participantLabels,
+    describeValue: describeParticipantValue,
+    fields: () => <ParticipantFields />,
+    create: {
+      title: 'Add Participant',
+      description: 'You can add workers and an assistant afterwards.',
+      submitLabel: 'Add',
+      busyLabel: 'Adding...',
+      defaultValues: newParticipant,
+    },
+  },
+  tabs: [
+    {
+      id: 'access',
+      label: 'Access',
+      title: 'Who can see this?',
+      content: ({ id }) => <Viewers kind="participant" id={id} />,
+    },
+    {
+      id: 'history',
+      label: 'History',
+      title: 'History',
+      content: ({ id }) => <HistoryPanel kind="participant" id={id} />,
+    },
+  ],
+  remove: { kind: 'participant', describe: describeDeletion },
+  others: { workers: WorkersDrawer },
+});

@@ -1,15 +1,11 @@
-import { roleNameSchema, type RoleName, type User } from '@homie/contracts';
+import { roleNameSchema, type User } from '@homie/contracts';
 import { Button, IconCheck, IconChevronDown, Menu, Span } from '@homie/ui';
 import { roleName } from '../../people';
+import { useRoleChange } from './role-change';
 
-interface RoleMenuProps {
-  user: User;
-  busy: boolean;
-  onChoose: (role: RoleName) => void;
-}
-
-/** A user's role, which is changed by choosing another. */
-export function RoleMenu({ user, busy, onChoose }: RoleMenuProps) {
+/** Shows the role of a user in a menu that changes it. */
+export function RoleMenu({ user }: { user: User }) {
+  const { busyId, choose } = useRoleChange();
   const current = user.role.name;
   return (
     <Menu
@@ -21,14 +17,14 @@ export function RoleMenu({ user, busy, onChoose }: RoleMenuProps) {
         icon: role === current ? <IconCheck size={18} /> : <Span display="block" boxSize="18px" />,
         ...(role === current && { hint: 'Current' }),
         onSelect: () => {
-          if (role !== current) onChoose(role);
+          if (role !== current) choose(user, role);
         },
       }))}
       trigger={
         <Button
           variant="ghost"
           size="sm"
-          busy={busy}
+          busy={user.id === busyId}
           marginInlineStart="-3"
           aria-label={`Role of ${user.email}: ${roleName(current)}`}
         >

@@ -1,90 +1,73 @@
-import type { UserPageSearch } from '@homie/api-client';
-import { useDocumentTitle } from '@homie/composition';
-import {
-  roleNameSchema,
-  USER_PAGE_SIZE,
-  USER_SEARCH_MAX_LENGTH,
-  type RoleName,
-} from '@homie/contracts';
-import { EmptyState, IconUsers } from '@homie/ui';
-import { useDialogAddress } from '@homie/widgets';
-import { lazy } from 'react';
-import { ListScreen, useListAddress, type ListPlan } from '../../lists';
-import { useWhenIdle } from '../../loading';
-import { roleName } from '../../people';
-import { useUserPage } from './api/user-queries';
-import { useRoleChange } from './use-role-change';
-import { UserTable } from './user-table';
+import { roleNameSchema, USER_PAGE_SIZE, USER_SEARCH_MAX_LENGTH } from '@homie/contracts';
+import { Flex, IconEye, IconUsers } from '@homie/ui';
+import { byText, byTime, IconDirectAccess, IconHistory, TimeText } from '@homie/widgets';
+import { AccountBadge, roleName } from '../../people';
+import { defineResource } from '../../resource';
+import { RoleChange } from './role-change';
+import { RoleMenu } from './role-menu';
+import { userResource } from './user';
 
-const plan: ListPlan<'q' | 'role'> = {
-  filters: { q: '', role: ['all', ...roleNameSchema.options] },
-  sorts: ['email', 'created_at'],
-};
+const UserList = defineResource({
+  ...userResource,
+  title: 'User Management',
+  description: 'Who can sign in, their role and what they can access.',
+  pageSize: USER_PAGE_SIZE,
+  order: { by: 'email', direction: 'ascending' },
+  columns: [
+    {
+      id: 'email',
+      header: 'Email',
+      cell: ({ email, account_state: state }) => (
+        <Flex columnGap="2" rowGap="1" alignItems="center" flexWrap="wrap">
+          {email}
+          <AccountBadge state={state} />
+        </Flex>
+      ),
+      sort: byText,
+    },
+    { id: 'role', header: 'Role', cell: (user) => <RoleMenu user={user} />, width: '13rem' },
+    {
+      id: 'created_at',
+      header: 'Joined',
+      cell: ({ created_at }, now) => <TimeText moment={created_at} now={now} />,
+      width: '11rem',
+      sort: byTime,
+    },
+  ],
+  filters: {
+    search: { label: 'Search by email', maxLength: USER_SEARCH_MAX_LENGTH },
+    choice: {
+      name: 'role',
+      label: 'Role',
+      options: [
+        { value: 'all', label: 'All Roles' },
+        ...roleNameSchema.options.map((role) => ({ value: role, label: roleName(role) })),
+      ],
+    },
+  },
+  menu: [
+    { label: 'Manage Access', icon: <IconDirectAccess size={18} />, dialog: 'open' },
+    {
+      label: 'What can this person see?',
+      icon: <IconEye size={18} />,
+      dialog: 'open',
+      tab: 'sees',
+    },
+    { label: 'History', icon: <IconHistory size={18} />, dialog: 'open', tab: 'history' },
+  ],
+  empty: {
+    icon: <IconUsers />,
+    title: 'No users yet',
+    description: 'People appear here once they have signed up.',
+  },
+  dialogs: async () => (await import('./user-dialogs')).UserDialogs,
+});
 
-const roles = [
-  { value: 'all', label: 'All Roles' },
-  ...roleNameSchema.options.map((role) => ({ value: role, label: roleName(role) })),
-];
-
-async function loadDialog() {
-  const { UserDialog: component } = await import('./user-dialog');
-  return { default: component };
-}
-
-const UserDialog = lazy(loadDialog);
-
-/** /admin/users: everybody with an account, their roles, and what they may use. */
+/** /admin/users: everyone with an account, their roles, and what they can use. */
 export function UsersScreen() {
-  useDocumentTitle('User Management');
-  useWhenIdle(loadDialog);
-  const list = useListAddress(plan);
-  const dialog = useDialogAddress(['open', 'tab']);
-  const query = useUserPage({
-    q: list.filters.q,
-    role: list.filters.role as RoleName | 'all', // the plan lets nothing else through
-    order: list.sort as UserPageSearch['order'], // the same
-    page: list.page,
-  });
-  const roleChange = useRoleChange();
-  const { open, tab } = dialog.parts;
-
   return (
-    <ListScreen
-      title="User Management"
-      description="Who can sign in, their role and what they can access."
-      noun={{ one: 'user', many: 'users' }}
-      list={list}
-      query={query}
-      pageSize={USER_PAGE_SIZE}
-      search={{ filter: 'q', label: 'Search by email', maxLength: USER_SEARCH_MAX_LENGTH }}
-      choice={{ filter: 'role', label: 'Role', options: roles }}
-      empty={
-        <EmptyState
-          icon={<IconUsers />}
-          title="No users yet"
-          description="People appear here once they have signed up."
-        />
-      }
-      table={(listed) => (
-        <UserTable
-          {...listed}
-          onOpen={({ id }, next) => dialog.open({ open: id, ...(next && { tab: next }) })}
-          onRole={roleChange.choose}
-          busyId={roleChange.busyId}
-        />
-      )}
-    >
-      {roleChange.question}
-      {open !== null && (
-        <UserDialog
-          key={open}
-          id={open}
-          known={query.data?.rows.find(({ id }) => id === open)}
-          tab={tab ?? 'access'}
-          onTab={(next) => dialog.change({ open, ...(next !== 'access' && { tab: next }) })}
-          onClose={dialog.close}
-        />
-      )}
-    </ListScreen>
+    <RoleChange>
+      <UserList />
+    </RoleChange>
   );
 }

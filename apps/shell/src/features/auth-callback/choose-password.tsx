@@ -1,4 +1,4 @@
-import { newPasswordFormSchema } from '@homie/contracts/authentication';
+import { newPasswordFormSchema, type NewPasswordForm } from '@homie/contracts/authentication';
 import { Form, SubmitButton } from '@homie/ui';
 import { NewPasswordFields } from '../../layout/new-password-fields';
 
@@ -12,7 +12,7 @@ export function ChoosePassword({ onChosen }: { onChosen: (password: string) => P
       onSubmit={({ password }) => onChosen(password)}
     >
       <NewPasswordFields rule="placeholder" />
-      <SubmitButton
+      <SubmitButton<NewPasswordForm>
         wide
         busyLabel="Confirming..."
         disabledWhenEmpty={['password', 'confirmPassword']}

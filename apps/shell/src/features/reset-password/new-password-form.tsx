@@ -56,7 +56,7 @@ export function NewPasswordForm({ tokenHash, onInvalidLink }: NewPasswordFormPro
       onSubmit={update}
     >
       <NewPasswordFields label="New Password" rule="placeholder" />
-      <SubmitButton
+      <SubmitButton<NewPassword>
         wide
         busyLabel="Updating password..."
         disabledWhenEmpty={['password', 'confirmPassword']}

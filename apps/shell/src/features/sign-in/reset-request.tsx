@@ -1,6 +1,6 @@
 import { useAuth } from '@homie/auth';
 import { describeMessages } from '@homie/contracts';
-import { resetRequestSchema } from '@homie/contracts/authentication';
+import { resetRequestSchema, type SignIn } from '@homie/contracts/authentication';
 import { Button, HStack, Separator, Text, toast, useFormField } from '@homie/ui';
 import { useState, type MouseEvent } from 'react';
 import { flushSync } from 'react-dom';
@@ -14,7 +14,7 @@ const FAILED = 'Failed to send password reset email. Please try again.';
 /** Asks for a mail with a link to a new password, for the email in the form around. */
 export function ResetRequest({ disabled }: { disabled: boolean }) {
   const auth = useAuth();
-  const { value: email, setError } = useFormField('email');
+  const { value: email, setError } = useFormField<SignIn, 'email'>('email');
   const showInbox = useShowInbox();
   const [busy, setBusy] = useState(false);
 

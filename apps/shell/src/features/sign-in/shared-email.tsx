@@ -1,3 +1,4 @@
+import type { SignIn } from '@homie/contracts/authentication';
 import { useFormValue } from '@homie/ui';
 import { useEffect } from 'react';
 
@@ -9,7 +10,7 @@ export interface SharedEmailProps {
 
 /** Reports the email of the form around it. */
 export function SharedEmail({ onEmailChange }: Pick<SharedEmailProps, 'onEmailChange'>) {
-  const email = useFormValue('email');
-  useEffect(() => onEmailChange(String(email ?? '')), [email, onEmailChange]);
+  const email = useFormValue<SignIn, 'email'>('email');
+  useEffect(() => onEmailChange(email), [email, onEmailChange]);
   return null;
 }

@@ -14,7 +14,7 @@ export function SignInForm({ initialEmail, onEmailChange }: SharedEmailProps) {
   const showInbox = useShowInbox();
   const [busy, setBusy] = useState(false);
 
-  async function signIn(credentials: SignIn, { setFieldError }: FormActions) {
+  async function signIn(credentials: SignIn, { setFieldError }: FormActions<SignIn>) {
     setBusy(true);
     const result = await auth.signInWithPassword(credentials);
     setBusy(false);
@@ -36,15 +36,25 @@ export function SignInForm({ initialEmail, onEmailChange }: SharedEmailProps) {
       onSubmit={signIn}
     >
       <SharedEmail onEmailChange={onEmailChange} />
-      <TextField name="email" inputMode="email" label="Email" autoComplete="username" required />
-      <TextField
+      <TextField<SignIn>
+        name="email"
+        inputMode="email"
+        label="Email"
+        autoComplete="username"
+        required
+      />
+      <TextField<SignIn>
         name="password"
         type="password"
         label="Password"
         autoComplete="current-password"
         required
       />
-      <SubmitButton wide busyLabel="Signing in..." disabledWhenEmpty={['email', 'password']}>
+      <SubmitButton<SignIn>
+        wide
+        busyLabel="Signing in..."
+        disabledWhenEmpty={['email', 'password']}
+      >
         Sign In
       </SubmitButton>
       <ResetRequest disabled={busy} />

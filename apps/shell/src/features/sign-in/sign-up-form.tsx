@@ -44,7 +44,7 @@ function OpenSignUpForm({ domains, initialEmail, onEmailChange }: OpenSignUpForm
   const auth = useAuth();
   const showInbox = useShowInbox();
 
-  async function signUp({ email, password }: SignUp, { setFieldError }: FormActions) {
+  async function signUp({ email, password }: SignUp, { setFieldError }: FormActions<SignUp>) {
     const result = await auth.signUp({ email, password });
     if (result.ok) keepSignUpProof();
     if (!result.ok) {
@@ -70,7 +70,7 @@ function OpenSignUpForm({ domains, initialEmail, onEmailChange }: OpenSignUpForm
       onSubmit={signUp}
     >
       <SharedEmail onEmailChange={onEmailChange} />
-      <TextField
+      <TextField<SignUp>
         name="email"
         type="email"
         label="Email"

@@ -1,13 +1,15 @@
 import type { AssistantModelFields, SavedAssistantModel } from '@homie/contracts';
 import { savedAssistantModelSchema } from '@homie/contracts/admin';
+import { queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../http/api';
 import { callFunction } from '../../http/call-function';
+import { recordKey } from '../resource-data';
 import { asSaved, type Saved } from '../saved';
 
-/** What is a model, for the form of one. */
+// The rules of the form.
 export { assistantModelSchema } from '@homie/contracts/admin';
 
-/** What an assistant is to the model. @throws ApiError 'Admin access required' or 'Assistant not found' */
+/** Returns the model settings of an assistant. @throws ApiError 'Admin access required' or 'Assistant not found' */
 export function getAssistantModel(
   api: Api,
   assistantId: string,
@@ -20,8 +22,16 @@ export function getAssistantModel(
   });
 }
 
+/** Options of the query for the model settings of an assistant. */
+export function assistantModelQuery(api: Api, assistantId: string) {
+  return queryOptions({
+    queryKey: recordKey('assistants', assistantId, 'model'),
+    queryFn: ({ signal }) => getAssistantModel(api, assistantId, signal),
+  });
+}
+
 /**
- * Says anew what an assistant is to the model, unless somebody else has since it was read.
+ * Saves the model settings of an assistant, unless they were changed since they were read.
  * @param version of the model as it was read
  * @throws ApiError as {@link getAssistantModel}, or with the fields that were refused
  */

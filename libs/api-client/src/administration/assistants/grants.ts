@@ -1,10 +1,13 @@
 import type { GrantRoleRequest, GrantsView } from '@homie/contracts';
 import { grantsViewSchema } from '@homie/contracts/admin';
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { ignoredAnswer } from '../../endpoints/ignored-answer';
 import type { Api } from '../../http/api';
 import { callFunction } from '../../http/call-function';
+import { VIEWERS_KEY } from '../records/list-viewers';
+import { recordKey } from '../resource-data';
 
-/** Who may use an assistant: the three roles with their state, and the people with direct access. */
+/** Returns the roles that can use an assistant, and the users with direct access. */
 export function getGrants(
   api: Api,
   assistantId: string,
@@ -17,7 +20,25 @@ export function getGrants(
   });
 }
 
-/** Lets everybody who has the role use the assistant, or no longer. */
+const grantsKey = (assistantId: string) => recordKey('assistants', assistantId, 'grants');
+
+/** Options of the query for the grants of an assistant. */
+export function grantsQuery(api: Api, assistantId: string) {
+  return queryOptions({
+    queryKey: grantsKey(assistantId),
+    queryFn: ({ signal }) => getGrants(api, assistantId, signal),
+  });
+}
+
+/** Invalidates the grants of an assistant and the users who can see it. Resolves when both are current. */
+export async function invalidateGrants(client: QueryClient, assistantId: string): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: grantsKey(assistantId) }),
+    client.invalidateQueries({ queryKey: VIEWERS_KEY }),
+  ]);
+}
+
+/** Grants a role the use of the assistant, or revokes it. */
 export function changeRoleGrant(
   api: Api,
   assistantId: string,
@@ -30,7 +51,7 @@ export function changeRoleGrant(
   });
 }
 
-/** Lets a person use the assistant; who may already keeps it. */
+/** Grants a user direct access to the assistant. Does nothing for a user who has it. */
 export function grantUser(api: Api, assistantId: string, userId: string): Promise<void> {
   return callFunction(api, ignoredAnswer, {
     endpoint: `/assistants/${assistantId}/grants/user`,
@@ -39,7 +60,7 @@ export function grantUser(api: Api, assistantId: string, userId: string): Promis
   });
 }
 
-/** Takes a person's own access to the assistant; what their role allows stays. */
+/** Revokes a user's direct access to the assistant. Access through their role is not affected. */
 export function revokeUser(api: Api, assistantId: string, userId: string): Promise<void> {
   return callFunction(api, ignoredAnswer, {
     endpoint: `/assistants/${assistantId}/grants/user/${userId}`,

@@ -1,34 +1,32 @@
-import {
-  assistantListSchema,
-  type Assistant,
-  type AssistantKind,
-  type AssistantSort,
-} from '@homie/contracts';
+import { assistantListSchema, type Assistant, type AssistantKind } from '@homie/contracts';
 import type { Api } from '../../http/api';
 import { callFunction, withQuery } from '../../http/call-function';
-import type { Counted } from '../ask-rest';
+import type { Counted } from '../query-rest';
+import type { RowOrder } from '../row-order';
 
 /** How many assistants the administration shows at once. */
 export const ASSISTANT_PAGE_SIZE = 25;
 
-/** Which assistants: those whose label contains `q` and, unless 'all', who are of the kind. */
+/** A page of the assistants whose label contains `q` and, unless 'all', that are of the kind. */
 export interface AssistantPageSearch {
   q?: string | undefined;
   kind?: AssistantKind | 'all' | undefined;
-  sort?: AssistantSort | undefined;
+  order?: RowOrder<'label' | 'created_at'> | undefined;
   page: number;
 }
 
-/** One page of the assistants, 25 a page, by label unless told otherwise, with the number of all. */
+const BY_LABEL = { by: 'label', direction: 'ascending' } as const;
+
+/** Lists one page of the assistants, 25 a page, by label by default, with the total. */
 export async function listAssistantPage(
   api: Api,
-  { q, kind = 'all', sort, page }: AssistantPageSearch,
+  { q, kind = 'all', order = BY_LABEL, page }: AssistantPageSearch,
   signal?: AbortSignal,
 ): Promise<Counted<Assistant[]>> {
   const endpoint = withQuery('/assistants', {
     q,
     kind: kind === 'all' ? undefined : kind,
-    sort,
+    sort: `${order.by}_${order.direction === 'ascending' ? 'asc' : 'desc'}`,
     page,
     limit: ASSISTANT_PAGE_SIZE,
   });

@@ -4,8 +4,8 @@ import * as z from 'zod/mini';
 import { ignoredAnswer } from '../../endpoints/ignored-answer';
 import type { Api } from '../../http/api';
 import { ApiError } from '../../http/api-error';
-import { checked } from '../checked';
-import { changeAudit } from './ask-audit';
+import { parseInput } from '../parse-input';
+import { changeAudit } from './query-audit';
 
 const COLUMNS =
   'id, user_id, name, query, shared, created_at, owner:users(email, role:roles(name))';
@@ -28,7 +28,7 @@ export async function saveAuditView(
   input: AuditViewInput,
   id?: string,
 ): Promise<AuditView> {
-  const row = checked(auditViewInputSchema, input);
+  const row = parseInput(auditViewInputSchema, input);
   const saved = await changeAudit(
     api,
     z.nullable(auditViewSchema),

@@ -2,16 +2,16 @@ import type { AuditFilterInput, AuditLog, AuditNeighbours } from '@homie/contrac
 import { auditFilterSchema, auditLogSchema, auditNeighboursSchema } from '@homie/contracts/admin';
 import * as z from 'zod/mini';
 import type { Api } from '../../http/api';
-import { checked } from '../checked';
-import { askAudit } from './ask-audit';
+import { parseInput } from '../parse-input';
+import { queryAudit } from './query-audit';
 
 const COLUMNS = Object.keys(auditLogSchema.shape).join(', ');
 const entryIdSchema = z.object({ id: auditLogSchema.shape.id });
 
-/** One entry of the audit log, for a link to it; null where there is none. @throws ApiError as {@link askAudit} */
+/** One entry of the audit log, for a link to it; null where there is none. @throws ApiError as {@link queryAudit} */
 export async function readAuditEntry(api: Api, id: string): Promise<AuditLog | null> {
-  checked(entryIdSchema, { id });
-  return askAudit(api, z.nullable(auditLogSchema), (rest) =>
+  parseInput(entryIdSchema, { id });
+  return queryAudit(api, z.nullable(auditLogSchema), (rest) =>
     rest.from('audit_logs').select(COLUMNS).eq('id', id).maybeSingle(),
   );
 }
@@ -19,16 +19,16 @@ export async function readAuditEntry(api: Api, id: string): Promise<AuditLog | n
 /**
  * The entries before and after one among those that fit, in the filter's order and whichever pages they are on; null at
  * the ends. The entry itself need not fit.
- * @throws ApiError as {@link askAudit}
+ * @throws ApiError as {@link queryAudit}
  */
 export async function readAuditNeighbours(
   api: Api,
   id: string,
   filter: AuditFilterInput,
 ): Promise<AuditNeighbours> {
-  checked(entryIdSchema, { id });
-  const asked = checked(auditFilterSchema, filter);
-  return askAudit(api, auditNeighboursSchema, (rest) =>
+  parseInput(entryIdSchema, { id });
+  const asked = parseInput(auditFilterSchema, filter);
+  return queryAudit(api, auditNeighboursSchema, (rest) =>
     rest.rpc('audit_neighbours', { entry_id: id, filter: asked }),
   );
 }

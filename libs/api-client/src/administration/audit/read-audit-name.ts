@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Api } from '../../http/api';
-import { lookUp } from './ask-audit';
+import { lookUp } from './query-audit';
 
 /** What a filter can name, and where its name stands. */
 const NAMES = {

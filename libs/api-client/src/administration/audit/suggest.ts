@@ -1,7 +1,7 @@
 import { assistantKindSchema, idSchema, SUGGESTION_LIMIT } from '@homie/contracts';
 import * as z from 'zod/mini';
 import type { Api } from '../../http/api';
-import { lookUp } from './ask-audit';
+import { lookUp } from './query-audit';
 
 /** Something to choose as a filter; `subtitle` tells namesakes apart. */
 export interface Suggestion {

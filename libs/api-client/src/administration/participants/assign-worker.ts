@@ -3,9 +3,9 @@ import { assignWorkerSchema } from '@homie/contracts/admin';
 import { ignoredAnswer } from '../../endpoints/ignored-answer';
 import type { Api } from '../../http/api';
 import { ApiError } from '../../http/api-error';
-import { grantDirectAccess } from '../access/change-direct-access';
-import { askRestAsAdmin } from '../ask-rest';
-import { checked } from '../checked';
+import { grantDirectAccess } from '../users/change-direct-access';
+import { queryRestAsAdmin } from '../query-rest';
+import { parseInput } from '../parse-input';
 import { PARTICIPANTS_FORBIDDEN } from '../rest-error';
 import { getParticipantAssistant } from './get-participant-assistant';
 
@@ -18,8 +18,11 @@ const NO_ASSISTANT_MESSAGE =
  * @throws ApiError 'Worker is already assigned to this participant.', or why access was not granted
  */
 export async function assignWorker(api: Api, request: AssignWorker): Promise<void> {
-  const { participantId, userId, alsoGrantAssistantAccess } = checked(assignWorkerSchema, request);
-  await askRestAsAdmin(
+  const { participantId, userId, alsoGrantAssistantAccess } = parseInput(
+    assignWorkerSchema,
+    request,
+  );
+  await queryRestAsAdmin(
     api,
     ignoredAnswer,
     (rest) =>

@@ -9,8 +9,8 @@ import * as z from 'zod/mini';
 import { ignoredAnswer } from '../../endpoints/ignored-answer';
 import type { Api } from '../../http/api';
 import { ApiError } from '../../http/api-error';
-import { askRestAsAdmin } from '../ask-rest';
-import { checked } from '../checked';
+import { queryRestAsAdmin } from '../query-rest';
+import { parseInput } from '../parse-input';
 import { PARTICIPANTS_FORBIDDEN } from '../rest-error';
 import type { Saved } from '../saved';
 import { PARTICIPANT_COLUMNS } from './list-participants';
@@ -22,8 +22,8 @@ const wording = { forbidden: PARTICIPANTS_FORBIDDEN };
  * @throws ApiError with the failed rules, or that the person may not
  */
 export async function createParticipant(api: Api, input: ParticipantInput): Promise<Participant> {
-  const row = checked(participantInputSchema, input);
-  const { rows } = await askRestAsAdmin(
+  const row = parseInput(participantInputSchema, input);
+  const { rows } = await queryRestAsAdmin(
     api,
     participantSchema,
     (rest) => rest.from('participants').insert(row).select(PARTICIPANT_COLUMNS).single(),
@@ -42,8 +42,8 @@ export async function updateParticipant(
   { id, updated_at }: Pick<Participant, 'id' | 'updated_at'>,
   input: ParticipantInput,
 ): Promise<Saved<Participant>> {
-  const row = checked(participantInputSchema, input);
-  const { rows: changed } = await askRestAsAdmin(
+  const row = parseInput(participantInputSchema, input);
+  const { rows: changed } = await queryRestAsAdmin(
     api,
     z.nullable(participantSchema),
     (rest) =>
@@ -62,8 +62,8 @@ export async function updateParticipant(
 
 /** One participant. @throws ApiError 'Participant not found', or where `id` is no id */
 export async function getParticipant(api: Api, id: string): Promise<Participant> {
-  const known = checked(idSchema(), id);
-  const { rows } = await askRestAsAdmin(api, z.nullable(participantSchema), (rest) =>
+  const known = parseInput(idSchema(), id);
+  const { rows } = await queryRestAsAdmin(api, z.nullable(participantSchema), (rest) =>
     rest.from('participants').select(PARTICIPANT_COLUMNS).eq('id', known).maybeSingle(),
   );
   if (!rows) throw new ApiError('not_found', 'Participant not found', 404);
@@ -72,7 +72,7 @@ export async function getParticipant(api: Api, id: string): Promise<Participant>
 
 /** Deletes a participant; assistants and assignments of theirs go too. */
 export async function deleteParticipant(api: Api, id: string): Promise<void> {
-  await askRestAsAdmin(
+  await queryRestAsAdmin(
     api,
     ignoredAnswer,
     (rest) => rest.from('participants').delete().eq('id', id),

@@ -1,14 +1,14 @@
 import { idSchema } from '@homie/contracts';
 import * as z from 'zod/mini';
 import type { Api } from '../../http/api';
-import { askRestAsAdmin } from '../ask-rest';
+import { queryRestAsAdmin } from '../query-rest';
 
 /** The id of a participant's own assistant, or null: there is at most one. */
 export async function getParticipantAssistant(
   api: Api,
   participantId: string,
 ): Promise<string | null> {
-  const { rows } = await askRestAsAdmin(api, z.nullable(z.object({ id: idSchema() })), (rest) =>
+  const { rows } = await queryRestAsAdmin(api, z.nullable(z.object({ id: idSchema() })), (rest) =>
     rest
       .from('assistants')
       .select('id')

@@ -1,7 +1,7 @@
 import { ignoredAnswer } from '../../endpoints/ignored-answer';
 import type { Api } from '../../http/api';
 import { ApiError } from '../../http/api-error';
-import { askRestAsAdmin } from '../ask-rest';
+import { queryRestAsAdmin } from '../query-rest';
 import { PARTICIPANTS_FORBIDDEN } from '../rest-error';
 import { getParticipantAssistant } from './get-participant-assistant';
 import { listAssignments } from './list-assignments';
@@ -18,7 +18,7 @@ export async function grantAccessToAll(api: Api, participantId: string): Promise
   const assignments = await listAssignments(api, participantId);
   if (assignments.length === 0) return 0;
   const grants = assignments.map(({ user_id }) => ({ assistant_id: assistantId, user_id }));
-  await askRestAsAdmin(
+  await queryRestAsAdmin(
     api,
     ignoredAnswer,
     (rest) =>

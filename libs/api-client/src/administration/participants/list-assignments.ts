@@ -1,7 +1,9 @@
 import { idSchema, roleNameSchema } from '@homie/contracts';
+import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import type { Api } from '../../http/api';
-import { askRestAsAdmin } from '../ask-rest';
+import { queryRestAsAdmin } from '../query-rest';
+import { recordKey } from '../resource-data';
 
 const assignmentSchema = z.object({
   participant_id: idSchema(),
@@ -12,9 +14,9 @@ const assignmentSchema = z.object({
 /** A worker who is assigned to a participant. */
 export type Assignment = z.infer<typeof assignmentSchema>;
 
-/** The workers assigned to a participant, with email and role. */
+/** Lists the workers assigned to a participant, with email and role. */
 export async function listAssignments(api: Api, participantId: string): Promise<Assignment[]> {
-  const { rows } = await askRestAsAdmin(api, z.array(assignmentSchema), (rest) =>
+  const { rows } = await queryRestAsAdmin(api, z.array(assignmentSchema), (rest) =>
     rest
       .from('participant_assignments')
       .select('participant_id, user_id, user:users(email, role:roles(name))')
@@ -22,4 +24,13 @@ export async function listAssignments(api: Api, participantId: string): Promise<
       .order('created_at'),
   );
   return rows;
+}
+
+/** Options of the query for the workers assigned to a participant. */
+export function assignmentsQuery(api: Api, participantId: string) {
+  return queryOptions({
+    queryKey: recordKey('participants', participantId, 'workers'),
+    queryFn: () => listAssignments(api, participantId),
+    staleTime: 0,
+  });
 }

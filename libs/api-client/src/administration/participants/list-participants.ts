@@ -6,7 +6,7 @@ import {
 } from '@homie/contracts';
 import * as z from 'zod/mini';
 import type { Api } from '../../http/api';
-import { askPageAsAdmin, type Counted } from '../ask-rest';
+import { readPage, type Counted } from '../query-rest';
 import { pageRange } from '../page-range';
 import type { RowOrder } from '../row-order';
 
@@ -28,7 +28,7 @@ export function listParticipants(
   api: Api,
   { q = '', status = 'all', order = NEWEST_FIRST, page }: ParticipantSearch,
 ): Promise<Counted<Participant[]>> {
-  return askPageAsAdmin(
+  return readPage(
     api,
     z.array(participantSchema),
     pageRange(page, PARTICIPANT_PAGE_SIZE),

@@ -2,19 +2,19 @@ import type { UnassignWorker } from '@homie/contracts';
 import { unassignWorkerSchema } from '@homie/contracts/admin';
 import { ignoredAnswer } from '../../endpoints/ignored-answer';
 import type { Api } from '../../http/api';
-import { revokeDirectAccess } from '../access/change-direct-access';
-import { askRestAsAdmin } from '../ask-rest';
-import { checked } from '../checked';
+import { revokeDirectAccess } from '../users/change-direct-access';
+import { queryRestAsAdmin } from '../query-rest';
+import { parseInput } from '../parse-input';
 import { PARTICIPANTS_FORBIDDEN } from '../rest-error';
 import { getParticipantAssistant } from './get-participant-assistant';
 
 /** Ends a worker's assignment and, when told so, their direct access to the participant's assistant. */
 export async function unassignWorker(api: Api, request: UnassignWorker): Promise<void> {
-  const { participantId, userId, alsoRevokeAssistantAccess } = checked(
+  const { participantId, userId, alsoRevokeAssistantAccess } = parseInput(
     unassignWorkerSchema,
     request,
   );
-  await askRestAsAdmin(
+  await queryRestAsAdmin(
     api,
     ignoredAnswer,
     (rest) =>

@@ -3,8 +3,8 @@ import { changeRoleSchema, isOwnDemotion, OWN_DEMOTION_MESSAGE } from '@homie/co
 import { ignoredAnswer } from '../../endpoints/ignored-answer';
 import type { Api } from '../../http/api';
 import { ApiError } from '../../http/api-error';
-import { askRestAsAdmin } from '../ask-rest';
-import { checked } from '../checked';
+import { queryRestAsAdmin } from '../query-rest';
+import { parseInput } from '../parse-input';
 import { listRoles } from './list-roles';
 
 /**
@@ -12,11 +12,11 @@ import { listRoles } from './list-roles';
  * @param actorId the administrator who does it, who may not take the role from themselves
  */
 export async function changeRole(api: Api, change: ChangeRole, actorId: string): Promise<void> {
-  const { userId, roleId } = checked(changeRoleSchema, change);
+  const { userId, roleId } = parseInput(changeRoleSchema, change);
   const role = (await listRoles(api)).find(({ id }) => id === roleId);
   if (role !== undefined && isOwnDemotion({ actorId, userId, roleName: role.name }))
     throw new ApiError('conflict', OWN_DEMOTION_MESSAGE, 409);
-  await askRestAsAdmin(api, ignoredAnswer, (rest) =>
+  await queryRestAsAdmin(api, ignoredAnswer, (rest) =>
     rest.from('users').update({ role_id: roleId }).eq('id', userId),
   );
 }

@@ -9,7 +9,7 @@ import {
 } from '@homie/contracts';
 import * as z from 'zod/mini';
 import type { Api } from '../../http/api';
-import { askPageAsAdmin, askRestAsAdmin, type Counted } from '../ask-rest';
+import { readPage, queryRestAsAdmin, type Counted } from '../query-rest';
 import { pageRange } from '../page-range';
 import type { RowOrder } from '../row-order';
 
@@ -32,7 +32,7 @@ export function listUsers(
   api: Api,
   { q = '', role = 'all', order = BY_EMAIL, page }: UserPageSearch,
 ): Promise<Counted<User[]>> {
-  return askPageAsAdmin(api, z.array(userSchema), pageRange(page, USER_PAGE_SIZE), (rest) => {
+  return readPage(api, z.array(userSchema), pageRange(page, USER_PAGE_SIZE), (rest) => {
     const columns =
       'id, email, role_id, created_at, updated_at, account_state, role:roles!inner(id, name)';
     const found =
@@ -58,7 +58,7 @@ export async function searchUsers(
   api: Api,
   { q = '', role = 'all', limit = USER_SEARCH_LIMIT, except = [] }: UserPick = {},
 ): Promise<FoundUser[]> {
-  const { rows } = await askRestAsAdmin(api, z.array(foundUserSchema), (rest) => {
+  const { rows } = await queryRestAsAdmin(api, z.array(foundUserSchema), (rest) => {
     const source = q === '' ? rest.from('users') : rest.rpc('search_users', { q });
     const found = source.select('id, email, role:roles!inner(name)');
     // Enough of them that those who are not wanted leave no gap: their ids would not fit an address.

@@ -2,7 +2,7 @@ import { DEFAULT_ROLE, roleSchema, userSchema, type User } from '@homie/contract
 import * as z from 'zod/mini';
 import type { Api } from '../../http/api';
 import { ignoredAnswer } from '../../endpoints/ignored-answer';
-import { askRest } from '../ask-rest';
+import { queryRest } from '../query-rest';
 
 const ownUserSchema = z.pick(userSchema, { id: true, email: true, role_id: true, role: true });
 
@@ -11,7 +11,7 @@ export type OwnUser = Pick<User, 'id' | 'email' | 'role_id' | 'role'>;
 
 /** The record of one user with its role, or null when there is none yet. */
 export async function getOwnUser(api: Api, userId: string): Promise<OwnUser | null> {
-  const { rows } = await askRest(api, z.nullable(ownUserSchema), (rest) =>
+  const { rows } = await queryRest(api, z.nullable(ownUserSchema), (rest) =>
     rest
       .from('users')
       .select('id, email, role_id, role:roles(id, name)')
@@ -26,10 +26,10 @@ export async function createOwnUser(
   api: Api,
   { id, email }: { id: string; email: string },
 ): Promise<void> {
-  const role = await askRest(api, z.pick(roleSchema, { id: true }), (rest) =>
+  const role = await queryRest(api, z.pick(roleSchema, { id: true }), (rest) =>
     rest.from('roles').select('id').eq('name', DEFAULT_ROLE).single(),
   );
-  await askRest(api, ignoredAnswer, (rest) =>
+  await queryRest(api, ignoredAnswer, (rest) =>
     rest.from('users').insert({ id, email, role_id: role.rows.id }),
   );
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { askRest } from '../../administration/ask-rest';
+import { queryRest } from '../../administration/query-rest';
 import type { Api } from '../../http/api';
 
 const recordSchema = z.object({
@@ -13,7 +13,7 @@ export type AssistantRecord = z.output<typeof recordSchema>;
 
 /** Returns a record, or null if it does not exist or the user has no access to its assistant. */
 export async function getRecord(api: Api, id: string): Promise<AssistantRecord | null> {
-  const { rows } = await askRest(api, z.nullable(recordSchema), (rest) =>
+  const { rows } = await queryRest(api, z.nullable(recordSchema), (rest) =>
     rest
       .from('assistant_records')
       .select('title,content,assistants(label)')

@@ -1,12 +1,11 @@
-import { keepPreviousData, lazyAdminApi, useApi, useQuery } from '@homie/api-client';
+import { useQuery } from '@homie/api-client';
 import type { FoundUser, GrantsView } from '@homie/contracts';
 import { Box, Button, Field, Flex } from '@homie/ui';
 import { Combobox } from '@homie/widgets';
 import { useState } from 'react';
+import { useAdminApi, useChange } from '../../../data';
 import { PickedUsers } from '../../../people';
-import { assistantKeys } from '../api/assistant-queries';
 import { OutcomeText } from './outcome-text';
-import { useAccessChange } from './use-access-change';
 
 interface AddUsersProps {
   assistantId: string;
@@ -15,34 +14,26 @@ interface AddUsersProps {
 
 /** Finds people by email and grants them access, one or several at once, after telling what that does. */
 export function AddUsers({ assistantId, granted }: AddUsersProps) {
-  const api = useApi();
-  const { busy, run } = useAccessChange(assistantId);
+  const { admin, api } = useAdminApi();
+  const { busy, run } = useChange((client) => admin.invalidateGrants(client, assistantId));
   const [picked, setPicked] = useState<readonly FoundUser[]>([]);
   const change = {
     assistantIds: [assistantId],
     userIds: picked.map(({ id }) => id),
     granted: true,
   };
-  const preview = useQuery({
-    queryKey: assistantKeys.part(assistantId, `grant ${change.userIds.join(' ')}`),
-    queryFn: async () => (await lazyAdminApi()).previewGrants(api, change),
-    enabled: picked.length > 0,
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    gcTime: 0,
-  });
+  const preview = useQuery(admin.previewGrantsQuery(api, change));
 
   async function grant() {
     const [only, ...others] = picked;
     if (!only) return;
     const done = await run({
       run: async () => {
-        const { changeGrants, grantUser } = await lazyAdminApi();
         if (others.length === 0) {
-          await grantUser(api, assistantId, only.id);
+          await admin.grantUser(api, assistantId, only.id);
           return 'User access granted successfully';
         }
-        await changeGrants(api, change);
+        await admin.changeGrants(api, change);
         return `Access granted to ${picked.length} users`;
       },
     });
@@ -57,10 +48,7 @@ export function AddUsers({ assistantId, granted }: AddUsersProps) {
             control={control}
             from={1}
             placeholder="name@example.org"
-            search={async (q, signal) => {
-              const { findUsers } = await lazyAdminApi();
-              return findUsers(api, { q }, signal);
-            }}
+            search={(q, signal) => admin.findUsers(api, { q }, signal)}
             describe={(user: FoundUser) => ({
               key: user.id,
               text: user.email,

@@ -1,8 +1,7 @@
-import { lazyAdminApi, useApi } from '@homie/api-client';
 import type { GrantsView, RoleName } from '@homie/contracts';
 import { Box, Checkbox } from '@homie/ui';
 import { useState } from 'react';
-import { useAccessChange } from './use-access-change';
+import { useAdminApi, useChange } from '../../../data';
 
 interface RoleGrantsProps {
   assistantId: string;
@@ -17,8 +16,8 @@ const names: Record<RoleName, { label: string; hint?: string }> = {
 
 /** The roles that can use the assistant. A tick takes effect at once, and another undoes it. */
 export function RoleGrants({ assistantId, grants }: RoleGrantsProps) {
-  const api = useApi();
-  const { busy, run } = useAccessChange(assistantId);
+  const { admin, api } = useAdminApi();
+  const { busy, run } = useChange((client) => admin.invalidateGrants(client, assistantId));
   // What was pressed is shown while it is being saved, and taken back where that fails.
   const [changing, setChanging] = useState<RoleName>();
 
@@ -26,8 +25,7 @@ export function RoleGrants({ assistantId, grants }: RoleGrantsProps) {
     setChanging(roleName);
     await run({
       run: async () => {
-        const { changeRoleGrant } = await lazyAdminApi();
-        await changeRoleGrant(api, assistantId, { roleName, granted });
+        await admin.changeRoleGrant(api, assistantId, { roleName, granted });
         return `Role access ${granted ? 'granted' : 'revoked'} successfully`;
       },
     });

@@ -1,12 +1,11 @@
-import { keepPreviousData, lazyAdminApi, useApi, useQuery } from '@homie/api-client';
+import { useQuery } from '@homie/api-client';
 import type { GrantsView } from '@homie/contracts';
 import { Box, Button, Checkbox, Flex, Heading, ListItem } from '@homie/ui';
 import { useState } from 'react';
+import { useAdminApi, useChange } from '../../../data';
 import { pageOf, PagedList, usePagedSearch } from '../../../lists';
 import { EmailText } from '../../../people';
-import { assistantKeys } from '../api/assistant-queries';
 import { OutcomeText } from './outcome-text';
-import { useAccessChange } from './use-access-change';
 
 interface UserGrantsProps {
   assistantId: string;
@@ -15,8 +14,8 @@ interface UserGrantsProps {
 
 /** The users with direct access. Revoking one takes effect at once and can be undone; several are previewed first. */
 export function UserGrants({ assistantId, grants }: UserGrantsProps) {
-  const api = useApi();
-  const { busy, run } = useAccessChange(assistantId);
+  const { admin, api } = useAdminApi();
+  const { busy, run } = useChange((client) => admin.invalidateGrants(client, assistantId));
   const search = usePagedSearch();
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const picked = grants.filter(({ userId }) => ticked.has(userId));
@@ -25,23 +24,16 @@ export function UserGrants({ assistantId, grants }: UserGrantsProps) {
     userIds: picked.map(({ userId }) => userId),
     granted: false,
   };
-  const preview = useQuery({
-    queryKey: assistantKeys.part(assistantId, `revoke ${change.userIds.join(' ')}`),
-    queryFn: async () => (await lazyAdminApi()).previewGrants(api, change),
-    enabled: picked.length > 0,
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    gcTime: 0,
-  });
+  const preview = useQuery(admin.previewGrantsQuery(api, change));
 
   const revoke = (userId: string) =>
     run({
       run: async () => {
-        await (await lazyAdminApi()).revokeUser(api, assistantId, userId);
+        await admin.revokeUser(api, assistantId, userId);
         return 'User access revoked successfully';
       },
       undo: async () => {
-        await (await lazyAdminApi()).grantUser(api, assistantId, userId);
+        await admin.grantUser(api, assistantId, userId);
         return 'User access granted successfully';
       },
     });
@@ -49,12 +41,12 @@ export function UserGrants({ assistantId, grants }: UserGrantsProps) {
   const revokePicked = () =>
     run({
       run: async () => {
-        await (await lazyAdminApi()).changeGrants(api, change);
+        await admin.changeGrants(api, change);
         setTicked(new Set());
         return `Access revoked from ${picked.length} users`;
       },
       undo: async () => {
-        await (await lazyAdminApi()).changeGrants(api, { ...change, granted: true });
+        await admin.changeGrants(api, { ...change, granted: true });
         return `Access granted to ${picked.length} users`;
       },
     });

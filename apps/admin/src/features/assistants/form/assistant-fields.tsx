@@ -1,33 +1,33 @@
-import { lazyAdminApi, useApi } from '@homie/api-client';
 import { useEnvironment } from '@homie/composition';
 import type { ParticipantOption } from '@homie/contracts';
 import { Box, SwitchField, TextareaField, TextField, useFormValue } from '@homie/ui';
 import { ComboboxField } from '@homie/widgets';
-import { assistantLabels as labels } from './assistant-form';
+import { useAdminApi } from '../../../data';
+import { assistantLabels as labels, type AssistantFormValues } from './assistant-form';
 import { KindField } from './kind-field';
 
 interface AssistantFieldsProps {
   /** The assistant that is edited, whose participant stays among the choices. */
-  assistantId?: string;
-  participantName?: string | null;
+  assistantId: string | undefined;
+  participantName: string | null | undefined;
 }
 
 /** The fields of an assistant; what does not apply is not shown. */
 export function AssistantFields({ assistantId, participantName }: AssistantFieldsProps) {
-  const api = useApi();
+  const { admin, api } = useAdminApi();
   const { features } = useEnvironment();
-  const kind = useFormValue('kind');
-  const searchesWeb = useFormValue('web_research_enabled') === true;
-  const ownDomains = useFormValue('use_org_domains') !== true;
+  const kind = useFormValue<AssistantFormValues, 'kind'>('kind');
+  const searchesWeb = useFormValue<AssistantFormValues, 'web_research_enabled'>(
+    'web_research_enabled',
+  );
+  const usesOrgDomains = useFormValue<AssistantFormValues, 'use_org_domains'>('use_org_domains');
 
-  async function findParticipants(q: string, signal: AbortSignal) {
-    const { listParticipantOptions } = await lazyAdminApi();
-    return listParticipantOptions(api, { q, assistantId, limit: 20 }, signal);
-  }
+  const findParticipants = (q: string, signal: AbortSignal) =>
+    admin.listParticipantOptions(api, { q, assistantId, limit: 20 }, signal);
 
   return (
     <>
-      <TextField
+      <TextField<AssistantFormValues>
         name="label"
         label={labels.label}
         hint="3-60 ASCII characters: letters without accents, numbers and basic punctuation"
@@ -35,18 +35,18 @@ export function AssistantFields({ assistantId, participantName }: AssistantField
       />
       <KindField />
       {kind === 'participant' && (
-        <ComboboxField
+        <ComboboxField<ParticipantOption, AssistantFormValues>
           name="participant_id"
           label={labels.participant_id}
           hint="Active participants who have no assistant yet."
           placeholder="Search by name"
           search={findParticipants}
-          describe={({ id, display_name }: ParticipantOption) => ({ key: id, text: display_name })}
+          describe={({ id, display_name }) => ({ key: id, text: display_name })}
           emptyText="No participant without an assistant"
           initialText={participantName}
         />
       )}
-      <TextField
+      <TextField<AssistantFormValues>
         name="openai_assistant_id"
         label={labels.openai_assistant_id}
         placeholder="asst_..."
@@ -54,7 +54,7 @@ export function AssistantFields({ assistantId, participantName }: AssistantField
         maxLength={125}
       />
       <Box borderTopWidth="1px" borderColor="border.subtle" paddingTop="3">
-        <SwitchField
+        <SwitchField<AssistantFormValues>
           name="web_research_enabled"
           label={labels.web_research_enabled}
           hint={
@@ -63,14 +63,14 @@ export function AssistantFields({ assistantId, participantName }: AssistantField
               : 'Not set up here. This has no effect until web research is set up on the server.'
           }
         />
-        <SwitchField
+        <SwitchField<AssistantFormValues>
           name="use_org_domains"
           label={labels.use_org_domains}
           hint="The websites your organisation allows for all assistants."
         />
       </Box>
-      {searchesWeb && ownDomains && (
-        <TextareaField
+      {searchesWeb && !usesOrgDomains && (
+        <TextareaField<AssistantFormValues>
           name="web_domains"
           label={labels.web_domains}
           placeholder={

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { assistantFormSchema, newAssistant } from './assistant-form';
+import { assistantFormSchema, newAssistant, type AssistantFormValues } from './assistant-form';
 
 const assistant = { ...newAssistant, label: 'House rules', openai_assistant_id: 'asst_1' };
-const validate = (values: object) => assistantFormSchema['~standard'].validate(values);
+const validate = (values: AssistantFormValues) => assistantFormSchema['~standard'].validate(values);
 
 test('domains are read from their lines where they are shown', () => {
   const own = { web_research_enabled: true, use_org_domains: false };

@@ -6,7 +6,6 @@ import {
   type AssistantInput,
 } from '@homie/contracts';
 import type { FormSchema } from '@homie/ui';
-import type { FormValues } from '@homie/widgets';
 
 /** What the form of an assistant holds: its domains as they are typed. */
 export interface AssistantFormValues {
@@ -31,7 +30,7 @@ export const newAssistant: AssistantFormValues = {
 };
 
 /** An assistant as the form holds it. */
-export function toFormValues(assistant: Assistant): AssistantFormValues & FormValues {
+export function toFormValues(assistant: Assistant): AssistantFormValues {
   return {
     label: assistant.label,
     kind: assistant.kind,
@@ -43,7 +42,7 @@ export function toFormValues(assistant: Assistant): AssistantFormValues & FormVa
   };
 }
 
-/** The fields' names as people read them. */
+/** The labels of the fields. */
 export const assistantLabels = {
   label: 'Label',
   kind: 'Type',
@@ -54,6 +53,17 @@ export const assistantLabels = {
   web_domains: 'Custom web domains',
 } as const satisfies Record<keyof AssistantFormValues, string>;
 
+/** Describes a value in words. */
+export function describeAssistantValue(name: string, value: unknown, current: Assistant): string {
+  if (typeof value === 'boolean') return value ? 'On' : 'Off';
+  if (name === 'kind') return value === 'org' ? 'Organisation' : 'Participant';
+  if (name === 'participant_id') {
+    if (value === null) return '-';
+    return value === current.participant_id ? (current.participant_name ?? '-') : 'Another one';
+  }
+  return String(value ?? '');
+}
+
 /** Returns the domain of a web address, and anything else as it is: `https://ndis.gov.au/about` is `ndis.gov.au`. */
 function domainOf(line: string): string {
   const isAddress = /^https?:\/\//i.test(line) || /^[^\s/]+\.[^\s/]+\//.test(line);
@@ -62,10 +72,9 @@ function domainOf(line: string): string {
 }
 
 /** The contract's rules over what is typed. Hidden domains are neither validated nor saved. */
-export const assistantFormSchema: FormSchema<AssistantInput> = {
+export const assistantFormSchema: FormSchema<AssistantInput, AssistantFormValues> = {
   '~standard': {
-    validate(values) {
-      const typed = values as AssistantFormValues; // the form holds what its default values have
+    validate(typed) {
       const web_domains = usesOwnDomains(typed)
         ? [...new Set(parseWebDomains(typed.web_domains).map(domainOf))]
         : [];

@@ -1,6 +1,7 @@
+import type { AssistantKind } from '@homie/contracts';
 import { Box, Grid, Span, Text, useFormField } from '@homie/ui';
 import { useId } from 'react';
-import { assistantLabels } from './assistant-form';
+import { assistantLabels, type AssistantFormValues } from './assistant-form';
 
 const kinds = [
   { value: 'org', label: 'Organisation', hint: 'For the whole organisation' },
@@ -9,11 +10,11 @@ const kinds = [
 
 /** The kind of an assistant. Choosing the organisation's takes a chosen participant back. */
 export function KindField() {
-  const { value, setValue } = useFormField('kind');
-  const participant = useFormField('participant_id');
+  const { value, setValue } = useFormField<AssistantFormValues, 'kind'>('kind');
+  const participant = useFormField<AssistantFormValues, 'participant_id'>('participant_id');
   const id = useId();
 
-  function choose(kind: string) {
+  function choose(kind: AssistantKind) {
     setValue(kind);
     if (kind === 'org') participant.setValue(null);
   }

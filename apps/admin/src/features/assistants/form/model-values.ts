@@ -1,10 +1,9 @@
-import { lazyAdminApi } from '@homie/api-client';
+import type { AdminApi } from '@homie/api-client';
 import { parseWebDomains as parseLines, type AssistantModel } from '@homie/contracts';
 import type { FormSchema } from '@homie/ui';
 
 /** What the form of a model holds: everything as it is typed. */
 export interface ModelValues {
-  [field: string]: string;
   provider: string;
   model: string;
   instructions: string;
@@ -28,8 +27,8 @@ export const providerChoices = [
   { value: 'chat', label: 'Chat completions' },
 ];
 
-/** A value in words. */
-export function tellModelValue(name: string, value: unknown): string {
+/** Describes a value in words. */
+export function describeModelValue(name: string, value: unknown): string {
   const text = String(value ?? '');
   if (name !== 'provider') return text || '-';
   return providerChoices.find((choice) => choice.value === text)?.label ?? text;
@@ -46,26 +45,28 @@ export function toModelValues(model: AssistantModel): ModelValues {
   };
 }
 
-/** The contract's rules over what is typed. */
-export const modelFormSchema: FormSchema<AssistantModel> = {
-  '~standard': {
-    async validate(values) {
-      const typed = values as ModelValues; // the form holds what its default values have
-      const limit = typed.maxOutputTokens.trim();
-      const { assistantModelSchema } = await lazyAdminApi();
-      const result = assistantModelSchema.safeParse({
-        ...typed,
-        model: typed.model.trim() || null,
-        maxOutputTokens: limit === '' ? null : Number(limit),
-        vectorStoreIds: parseLines(typed.vectorStoreIds),
-      });
-      if (result.success) return { value: result.data };
-      return {
-        issues: result.error.issues.map(({ path: [field = ''], message }) => ({
-          path: [field],
-          message,
-        })),
-      };
+/** Returns the schema of the form, which applies the rules of the contract to what is typed. */
+export function modelFormSchema({
+  assistantModelSchema,
+}: Pick<AdminApi, 'assistantModelSchema'>): FormSchema<AssistantModel, ModelValues> {
+  return {
+    '~standard': {
+      validate(typed) {
+        const limit = typed.maxOutputTokens.trim();
+        const result = assistantModelSchema.safeParse({
+          ...typed,
+          model: typed.model.trim() || null,
+          maxOutputTokens: limit === '' ? null : Number(limit),
+          vectorStoreIds: parseLines(typed.vectorStoreIds),
+        });
+        if (result.success) return { value: result.data };
+        return {
+          issues: result.error.issues.map(({ path: [field = ''], message }) => ({
+            path: [field],
+            message,
+          })),
+        };
+      },
     },
-  },
-};
+  };
+}

@@ -1,4 +1,4 @@
-import { ApiError, lazyAdminApi, type Api } from '@homie/api-client';
+import { ApiError, type AdminApi, type Api } from '@homie/api-client';
 import type { RecordLookup } from '../model/verdict';
 
 const UNIQUE_VIOLATION = '23505';
@@ -17,8 +17,11 @@ export interface SignedIn {
  * second chance for an account that the database did not file at sign-up.
  * @throws ApiError when the lookup or the filing fails
  */
-export async function lookUpRecord(api: Api, person: SignedIn): Promise<RecordLookup> {
-  const { getOwnUser, createOwnUser } = await lazyAdminApi();
+export async function lookUpRecord(
+  { getOwnUser, createOwnUser }: AdminApi,
+  api: Api,
+  person: SignedIn,
+): Promise<RecordLookup> {
   const user = await getOwnUser(api, person.id);
   if (user) return { found: true, roleName: user.role.name };
   await createOwnUser(api, person).catch((error: unknown) => {

@@ -1,25 +1,35 @@
-import { useApi, useQuery } from '@homie/api-client';
+import { lazyAdminApi, useApi, useQuery, type AdminApi } from '@homie/api-client';
 import { judge, judgeFailure, type Verdict } from '../model/verdict';
 import { isAnswer, lookUpRecord, type SignedIn } from './look-up-record';
 
-/**
- * The verdict on the signed-in person, or undefined while it is being reached. It is reached anew
- * whenever the area is entered and when the window comes back, so that a demotion shows.
- */
-export function useVerdict(person: SignedIn): {
+/** The result of the check and, from the first one on, the calls of the administration. */
+interface VerdictState {
+  /** Undefined while the check is running. */
   verdict: Verdict | undefined;
+  admin: AdminApi | undefined;
   checkAgain: () => void;
-} {
+}
+
+/**
+ * Loads the calls of the administration and checks the signed-in person with them. It checks again whenever the area is
+ * entered and when the window regains the focus, so that a demotion takes effect.
+ */
+export function useVerdict(person: SignedIn): VerdictState {
   const api = useApi();
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['admin', 'gate', person.id],
-    queryFn: () => lookUpRecord(api, person),
+    queryFn: async () => {
+      const admin = await lazyAdminApi();
+      return { admin, lookup: await lookUpRecord(admin, api, person) };
+    },
+    structuralSharing: false,
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: true,
   });
   return {
-    verdict: reach({ data, error, isFetching }),
+    verdict: reach({ data: data?.lookup, error, isFetching }),
+    admin: data?.admin,
     checkAgain: () => void refetch(),
   };
 }

@@ -1,37 +1,30 @@
-import { lazyAdminApi, useApi, useQuery, type AdminApi, type Api } from '@homie/api-client';
+import { useQuery, type AdminApi, type Api, type QueryKey } from '@homie/api-client';
+import { useAdminApi } from '../../../data';
 import type { Section } from '../../../sections';
+
+/** A query whose result has a total. */
+interface TotalQuery {
+  queryKey: QueryKey;
+  queryFn: (context: { signal: AbortSignal }) => Promise<{ total: number }>;
+}
 
 type Counted = 'assistants' | 'participants' | 'users';
 
-/** Reads a first page: its answer says how many there are. */
-const readers: Readonly<
-  Record<Counted, (admin: AdminApi, api: Api) => Promise<{ total: number }>>
-> = {
-  assistants: (admin, api) =>
-    admin.listAssistantPage(api, { q: '', kind: 'all', sort: 'label_asc', page: 1 }),
-  participants: (admin, api) =>
-    admin.listParticipants(api, {
-      q: '',
-      status: 'all',
-      order: { by: 'display_name', direction: 'ascending' },
-      page: 1,
-    }),
-  users: (admin, api) =>
-    admin.listUsers(api, {
-      q: '',
-      role: 'all',
-      order: { by: 'email', direction: 'ascending' },
-      page: 1,
-    }),
+/** The first page of each section, which includes the total. */
+const firstPage: Readonly<Record<Counted, (admin: AdminApi, api: Api) => TotalQuery>> = {
+  assistants: (admin, api) => admin.assistantData.pageQuery(api, { page: 1 }),
+  participants: (admin, api) => admin.participantData.pageQuery(api, { page: 1 }),
+  users: (admin, api) => admin.userData.pageQuery(api, { page: 1 }),
 };
 
-/** Returns how many there are of what a section lists; undefined until it is known, and where it is not composed. */
+/** Returns the number of records in a section; undefined until it is known and in a section that is not composed. */
 export function useTotal(name: Counted, { remote }: Section): number | undefined {
-  const api = useApi();
+  const { admin, api } = useAdminApi();
+  const { queryKey, queryFn } = firstPage[name](admin, api);
   const { data } = useQuery({
-    // Below the key of the section's own queries: what invalidates those invalidates the total.
-    queryKey: ['admin', name, 'total'],
-    queryFn: async () => (await readers[name](await lazyAdminApi(), api)).total,
+    queryKey,
+    queryFn,
+    select: ({ total }) => total,
     enabled: remote !== undefined,
   });
   return data;

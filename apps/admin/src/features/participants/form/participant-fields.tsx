@@ -1,4 +1,4 @@
-import { PARTICIPANT_NAME_MAX_LENGTH } from '@homie/contracts';
+import { PARTICIPANT_NAME_MAX_LENGTH, type ParticipantInput } from '@homie/contracts';
 import { SelectField, TextField } from '@homie/ui';
 import { participantLabels as labels, statusOptions } from './participant-form';
 
@@ -6,14 +6,14 @@ import { participantLabels as labels, statusOptions } from './participant-form';
 export function ParticipantFields() {
   return (
     <>
-      <TextField
+      <TextField<ParticipantInput>
         name="display_name"
         label={labels.display_name}
         hint={`2 to ${PARTICIPANT_NAME_MAX_LENGTH} letters without accents (Zoe for Zoë), numbers and basic punctuation`}
         autoComplete="off"
         required
       />
-      <SelectField
+      <SelectField<ParticipantInput>
         name="status"
         label={labels.status}
         options={statusOptions}

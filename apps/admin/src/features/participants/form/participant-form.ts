@@ -1,11 +1,10 @@
 import type { Participant, ParticipantInput } from '@homie/contracts';
-import type { FormValues } from '@homie/widgets';
 
 /** What a new participant begins with. */
-export const newParticipant: ParticipantInput & FormValues = { display_name: '', status: 'active' };
+export const newParticipant: ParticipantInput = { display_name: '', status: 'active' };
 
 /** A participant as the form holds it. */
-export function toFormValues(participant: Participant): ParticipantInput & FormValues {
+export function toFormValues(participant: Participant): ParticipantInput {
   return { display_name: participant.display_name, status: participant.status };
 }
 
@@ -21,7 +20,7 @@ export const statusOptions = [
   { value: 'inactive', label: 'Inactive' },
 ] as const satisfies readonly { value: Participant['status']; label: string }[];
 
-/** A value in words. */
-export function tellValue(_name: string, value: unknown): string {
+/** Describes a value in words. */
+export function describeParticipantValue(_name: string, value: unknown): string {
   return statusOptions.find((option) => option.value === value)?.label ?? String(value ?? '');
 }

@@ -1,11 +1,11 @@
-import { lazyAdminApi, useApi, type Assignment } from '@homie/api-client';
+import type { Assignment } from '@homie/api-client';
 import type { FoundUser } from '@homie/contracts';
 import { Box, Button, Field, Flex, Stack, Switch, Text } from '@homie/ui';
 import { Combobox } from '@homie/widgets';
 import { useEffect, useEffectEvent, useState, type SubmitEvent } from 'react';
+import { useAdminApi, useChange } from '../../../data';
 import { PickedUsers } from '../../../people';
 import { describeResult } from '../model/describe-workers';
-import { useWorkersChange } from './use-workers';
 import { useWorkersPreview } from './use-workers-preview';
 
 interface AssignWorkersProps {
@@ -16,8 +16,8 @@ interface AssignWorkersProps {
 
 /** Finds support workers by email and assigns them, after telling what that does. */
 export function AssignWorkers({ participantId, assigned, onDirty }: AssignWorkersProps) {
-  const api = useApi();
-  const { busy, run } = useWorkersChange();
+  const { admin, api } = useAdminApi();
+  const { busy, run } = useChange(admin.participantData.invalidate);
   const [chosen, setChosen] = useState<readonly FoundUser[]>([]);
   const [withAccess, setWithAccess] = useState(true);
   const [isMissing, setMissing] = useState(false);
@@ -31,13 +31,10 @@ export function AssignWorkers({ participantId, assigned, onDirty }: AssignWorker
   const tellDirty = useEffectEvent(onDirty);
   useEffect(() => tellDirty(picked.length > 0), [picked.length]);
 
-  async function findWorkers(q: string) {
-    const { searchUsers } = await lazyAdminApi();
-    return searchUsers(api, { q, role: 'support_worker', except: assignedIds });
-  }
+  const findWorkers = (q: string) =>
+    admin.searchUsers(api, { q, role: 'support_worker', except: assignedIds });
 
   async function assign(): Promise<string> {
-    const admin = await lazyAdminApi();
     const [only, ...others] = userIds;
     if (only === undefined || others.length > 0)
       return describeResult(change, await admin.changeWorkers(api, change));
@@ -52,7 +49,7 @@ export function AssignWorkers({ participantId, assigned, onDirty }: AssignWorker
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     setMissing(picked.length === 0);
-    if (picked.length > 0 && !busy) void run(assign);
+    if (picked.length > 0 && !busy) void run({ run: assign });
   }
 
   return (

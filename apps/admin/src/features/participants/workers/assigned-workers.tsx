@@ -1,9 +1,9 @@
-import { lazyAdminApi, useApi, type Assignment } from '@homie/api-client';
+import type { Assignment } from '@homie/api-client';
 import { Box, Button, Checkbox, Flex, Heading, List, ListItem, Text } from '@homie/ui';
 import { useState } from 'react';
+import { useAdminApi, useChange } from '../../../data';
 import { EmailText } from '../../../people';
 import { UnassignDialog } from './unassign-dialog';
-import { useWorkersChange } from './use-workers';
 
 interface AssignedWorkersProps {
   participantId: string;
@@ -12,16 +12,18 @@ interface AssignedWorkersProps {
 
 /** The workers of a participant: unassigned one by one or several at once, all granted access together. */
 export function AssignedWorkers({ participantId, assigned }: AssignedWorkersProps) {
-  const api = useApi();
-  const { busy, run } = useWorkersChange();
+  const { admin, api } = useAdminApi();
+  const { busy, run } = useChange(admin.participantData.invalidate);
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [leaving, setLeaving] = useState<readonly Assignment[]>();
   const picked = assigned.filter(({ user_id }) => ticked.has(user_id));
 
   const grantAll = () =>
-    run(async () => {
-      const count = await (await lazyAdminApi()).grantAccessToAll(api, participantId);
-      return `Granted assistant access to ${count} workers`;
+    run({
+      run: async () => {
+        const count = await admin.grantAccessToAll(api, participantId);
+        return `Granted assistant access to ${count} workers`;
+      },
     });
 
   function tick(id: string, checked: boolean) {

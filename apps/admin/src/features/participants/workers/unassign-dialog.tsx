@@ -1,8 +1,8 @@
-import { lazyAdminApi, useApi, type Assignment } from '@homie/api-client';
+import type { Assignment } from '@homie/api-client';
 import { Box, Button, Dialog, List, ListItem, Switch, Text } from '@homie/ui';
 import { useState } from 'react';
+import { useAdminApi, useChange } from '../../../data';
 import { describeResult } from '../model/describe-workers';
-import { useWorkersChange } from './use-workers';
 import { useWorkersPreview } from './use-workers-preview';
 
 interface UnassignDialogProps {
@@ -13,8 +13,8 @@ interface UnassignDialogProps {
 
 /** Asks before workers are unassigned, and whether they lose access to the participant's assistant as well. */
 export function UnassignDialog({ participantId, workers, onClose }: UnassignDialogProps) {
-  const api = useApi();
-  const { busy, run } = useWorkersChange();
+  const { admin, api } = useAdminApi();
+  const { busy, run } = useChange(admin.participantData.invalidate);
   const [withAccess, setWithAccess] = useState(false);
   const userIds = workers.map(({ user_id }) => user_id);
   const change = { participantId, userIds, assigned: false, withAccess };
@@ -23,7 +23,6 @@ export function UnassignDialog({ participantId, workers, onClose }: UnassignDial
   const isOne = only !== undefined && others.length === 0;
 
   async function unassign(): Promise<string> {
-    const admin = await lazyAdminApi();
     if (!isOne) return describeResult(change, await admin.changeWorkers(api, change));
     await admin.unassignWorker(api, {
       participantId,
@@ -34,7 +33,7 @@ export function UnassignDialog({ participantId, workers, onClose }: UnassignDial
   }
 
   async function confirm() {
-    if (await run(unassign)) onClose();
+    if (await run({ run: unassign })) onClose();
   }
 
   return (

@@ -1,27 +1,10 @@
-import {
-  keepPreviousData,
-  lazyAdminApi,
-  useApi,
-  useQuery,
-  type WorkersChange,
-} from '@homie/api-client';
-import { participantKeys } from '../api/participant-queries';
+import { useQuery, type WorkersChange } from '@homie/api-client';
+import { useAdminApi } from '../../../data';
 import { describePreview } from '../model/describe-workers';
 
-/** What a change of assignments is going to do, in a sentence; empty while nobody is picked or it is not known. */
+/** Describes what a change of assignments would do. Empty while no one is selected or it is not known yet. */
 export function useWorkersPreview(change: WorkersChange): string {
-  const api = useApi();
-  const { participantId, userIds, assigned, withAccess } = change;
-  const { data } = useQuery({
-    queryKey: participantKeys.part(
-      participantId,
-      `preview ${assigned} ${withAccess} ${userIds.join(' ')}`,
-    ),
-    queryFn: async () => (await lazyAdminApi()).previewWorkers(api, change),
-    enabled: userIds.length > 0,
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    gcTime: 0,
-  });
-  return data && userIds.length > 0 ? describePreview(change, data) : '';
+  const { admin, api } = useAdminApi();
+  const { data } = useQuery(admin.previewWorkersQuery(api, change));
+  return data && change.userIds.length > 0 ? describePreview(change, data) : '';
 }

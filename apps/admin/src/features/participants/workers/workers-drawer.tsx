@@ -1,24 +1,23 @@
+import { useQuery } from '@homie/api-client';
 import type { Participant } from '@homie/contracts';
-import { Box, Drawer, ErrorState, Flex, SkeletonRows, Span } from '@homie/ui';
+import { Box, Drawer, Flex, Span } from '@homie/ui';
 import { useLeaveGuard } from '@homie/widgets';
-import { UnreadRecord } from '../../../records';
-import { useParticipant } from '../api/participant-queries';
-import { StatusBadge } from '../participant-table';
+import { useAdminApi } from '../../../data';
+import { UnreadPanel, UnreadRecord } from '../../../records';
+import type { RecordDialogProps } from '../../../resource/define-dialogs';
+import { StatusBadge } from '../status-badge';
 import { AssignWorkers } from './assign-workers';
 import { AssignedWorkers } from './assigned-workers';
-import { useAssignments } from './use-workers';
 
-interface WorkersDrawerProps {
-  id: string;
-  known: Participant | undefined;
-  onClose: () => void;
-}
-
-/** Who works with a participant: assigns and unassigns, one or several at once. */
-export function WorkersDrawer({ id, known, onClose }: WorkersDrawerProps) {
-  const query = useParticipant(id, known);
-  const { data: participant } = query;
-  const { data: assignments, error, isFetching, refetch } = useAssignments(id);
+/** Assigns workers to a participant and unassigns them, one or several at once. */
+export function WorkersDrawer({
+  id,
+  record: participant,
+  query,
+  onClose,
+}: RecordDialogProps<Participant>) {
+  const { admin, api } = useAdminApi();
+  const assignments = useQuery(admin.assignmentsQuery(api, id));
   const guard = useLeaveGuard(onClose);
   return (
     <>
@@ -36,23 +35,25 @@ export function WorkersDrawer({ id, known, onClose }: WorkersDrawerProps) {
         }
         onClose={guard.leave}
       >
-        {!participant && query.isError ? (
+        {query.data === undefined && query.isError ? (
           <UnreadRecord noun="participant" query={query} />
-        ) : assignments ? (
+        ) : assignments.data ? (
           // As high when nobody is assigned yet: the list of found workers needs its place.
           <Box minHeight="60dvh">
-            <AssignWorkers participantId={id} assigned={assignments} onDirty={guard.setDirty} />
-            <AssignedWorkers participantId={id} assigned={assignments} />
+            <AssignWorkers
+              participantId={id}
+              assigned={assignments.data}
+              onDirty={guard.setDirty}
+            />
+            <AssignedWorkers participantId={id} assigned={assignments.data} />
           </Box>
-        ) : error ? (
-          <ErrorState
-            title="Failed to load assigned workers"
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-            headingAs="h3"
-          />
         ) : (
-          <SkeletonRows rows={5} label="Loading assigned workers" />
+          <UnreadPanel
+            query={assignments}
+            failureTitle="Failed to load assigned workers"
+            rows={5}
+            label="Loading assigned workers"
+          />
         )}
       </Drawer>
       {guard.question}

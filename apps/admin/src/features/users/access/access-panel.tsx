@@ -1,9 +1,8 @@
-import { keepPreviousData, lazyAdminApi, useApi, useQuery } from '@homie/api-client';
+import { useQuery } from '@homie/api-client';
 import type { AccessSummary } from '@homie/contracts';
-import { Box, Flex, IconInfo, ListItem, Switch, Text, VisuallyHidden } from '@homie/ui';
-import { useListFailure } from '@homie/widgets';
-import { PagedList, usePagedSearch } from '../../../lists';
-import { userKeys } from '../api/user-queries';
+import { Box, Flex, IconInfo, Switch, Text, VisuallyHidden } from '@homie/ui';
+import { useAdminApi } from '../../../data';
+import { ListRow, QueryList, usePagedSearch } from '../../../lists';
 import { accessState, type AccessState } from '../model/access-state';
 import { AccessMark } from './access-mark';
 import { useDirectAccess } from './use-direct-access';
@@ -17,18 +16,12 @@ const words: Readonly<Record<AccessState, string>> = {
 
 /** Every assistant with how a user stands to it. Direct access is switched here; what the role brings is not. */
 export function AccessPanel({ userId }: { userId: string }) {
-  const api = useApi();
+  const { admin, api } = useAdminApi();
   const search = usePagedSearch();
   const { q, page } = search;
-  const queryKey = userKeys.part(userId, 'access', { q, page });
-  const query = useQuery({
-    queryKey,
-    queryFn: async () => (await lazyAdminApi()).listUserAccess(api, userId, { q, page }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
-  const failure = useListFailure(query, 'Failed to load user access');
-  const toggle = useDirectAccess(userId, queryKey);
+  const options = admin.userAccessQuery(api, userId, { q, page });
+  const query = useQuery(options);
+  const toggle = useDirectAccess(userId, options.queryKey);
   return (
     <>
       {query.data?.isAdmin && (
@@ -37,12 +30,12 @@ export function AccessPanel({ userId }: { userId: string }) {
           Administrators can use every assistant, whatever is set here.
         </Flex>
       )}
-      <PagedList
+      <QueryList
         label="Assistants"
         noun="assistants"
         search={search}
-        found={query.data}
-        failure={failure}
+        query={query}
+        failureTitle="Failed to load user access"
         emptyText="There are no assistants yet."
         header={
           <Text aria-hidden size="sm" tone="muted" textAlign="end" mt="2">
@@ -57,7 +50,7 @@ export function AccessPanel({ userId }: { userId: string }) {
             onToggle={(granted) => void toggle(row.assistantId, granted)}
           />
         )}
-      </PagedList>
+      </QueryList>
     </>
   );
 }
@@ -70,12 +63,8 @@ interface AccessRowProps {
 function AccessRow({ row, onToggle }: AccessRowProps) {
   const state = accessState(row);
   return (
-    <ListItem
-      borderBottomWidth="1px"
-      borderColor="border.subtle"
-      _last={{ borderBottomWidth: '0' }}
-    >
-      <Flex alignItems="center" gap="3" paddingBlock="2">
+    <ListRow>
+      <Flex alignItems="center" gap="3">
         <AccessMark state={state} />
         <Box flex="1" minWidth="0">
           <Text fontWeight="medium" overflowWrap="anywhere">
@@ -93,6 +82,6 @@ function AccessRow({ row, onToggle }: AccessRowProps) {
           />
         </Box>
       </Flex>
-    </ListItem>
+    </ListRow>
   );
 }

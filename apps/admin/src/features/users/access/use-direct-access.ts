@@ -1,9 +1,9 @@
-import { lazyAdminApi, useApi, useQueryClient } from '@homie/api-client';
+import { useQueryClient } from '@homie/api-client';
 import type { AccessSummary, UserAccess } from '@homie/contracts';
 import { toast } from '@homie/ui';
 import { useRef } from 'react';
+import { useAdminApi } from '../../../data';
 import { showFailure } from '../../../feedback';
-import { useUsersChanged } from '../api/user-queries';
 
 /**
  * Switches a user's direct access. The switch moves at once and goes back when it fails; what is switched again
@@ -11,9 +11,8 @@ import { useUsersChanged } from '../api/user-queries';
  * @param queryKey of the shown page
  */
 export function useDirectAccess(userId: string, queryKey: readonly unknown[]) {
-  const api = useApi();
+  const { admin, api } = useAdminApi();
   const client = useQueryClient();
-  const changed = useUsersChanged();
   const underWay = useRef(new Map<string, Promise<void>>());
 
   const show = (assistantId: string, granted: boolean) =>
@@ -24,8 +23,7 @@ export function useDirectAccess(userId: string, queryKey: readonly unknown[]) {
 
   async function change(assistantId: string, granted: boolean) {
     try {
-      const { changeDirectAccess } = await lazyAdminApi();
-      await changeDirectAccess(api, { userId, assistantId, granted });
+      await admin.changeDirectAccess(api, { userId, assistantId, granted });
       toast.success({ title: granted ? 'Access granted' : 'Access revoked' });
     } catch (error) {
       show(assistantId, !granted);
@@ -43,7 +41,7 @@ export function useDirectAccess(userId: string, queryKey: readonly unknown[]) {
     await own;
     if (underWay.current.get(assistantId) !== own) return;
     underWay.current.delete(assistantId);
-    if (underWay.current.size === 0) await changed();
+    if (underWay.current.size === 0) await admin.userData.invalidate(client);
   };
 }
 

@@ -1,11 +1,10 @@
-import { keepPreviousData, lazyAdminApi, useApi, useQuery } from '@homie/api-client';
+import { useQuery } from '@homie/api-client';
 import type { AccessReason, RoleName } from '@homie/contracts';
-import { Box, Flex, Heading, ListItem } from '@homie/ui';
+import { Box, Flex, Heading } from '@homie/ui';
 import type { ReactNode } from 'react';
-import { useListFailure } from '@homie/widgets';
-import { PagedList, usePagedSearch } from '../../../lists';
+import { useAdminApi } from '../../../data';
+import { ListRow, QueryList, usePagedSearch } from '../../../lists';
 import { ReasonBadges } from '../../../records';
-import { userKeys } from '../api/user-queries';
 
 interface SeesPanelProps {
   userId: string;
@@ -23,24 +22,18 @@ export function SeesPanel(props: SeesPanelProps) {
 }
 
 function SeenAssistants({ userId, role }: SeesPanelProps) {
-  const api = useApi();
+  const { admin, api } = useAdminApi();
   const search = usePagedSearch();
-  const wanted = { q: search.q, page: search.page, usableOnly: true };
-  const query = useQuery({
-    queryKey: userKeys.part(userId, 'sees assistants', wanted),
-    queryFn: async () => (await lazyAdminApi()).listUserAccess(api, userId, wanted),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
-  const failure = useListFailure(query, 'Failed to load user access');
+  const { q, page } = search;
+  const query = useQuery(admin.userAccessQuery(api, userId, { q, page, usableOnly: true }));
   return (
     <Seen title="Assistants">
-      <PagedList
+      <QueryList
         label="Assistants this person can use"
         noun="assistants"
         search={search}
-        found={query.data}
-        failure={failure}
+        query={query}
+        failureTitle="Failed to load user access"
         emptyText="No assistants yet."
       >
         {({ assistantId, assistantLabel, hasDirectAccess, hasRoleAccess }) => (
@@ -55,36 +48,30 @@ function SeenAssistants({ userId, role }: SeesPanelProps) {
             ]}
           />
         )}
-      </PagedList>
+      </QueryList>
     </Seen>
   );
 }
 
 function SeenParticipants({ userId, role }: SeesPanelProps) {
-  const api = useApi();
+  const { admin, api } = useAdminApi();
   const search = usePagedSearch();
-  const wanted = { q: search.q, page: search.page };
-  const query = useQuery({
-    queryKey: userKeys.part(userId, 'sees participants', wanted),
-    queryFn: async () => (await lazyAdminApi()).listUserParticipants(api, userId, wanted),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
-  const failure = useListFailure(query, 'Failed to load user access');
+  const { q, page } = search;
+  const query = useQuery(admin.userParticipantsQuery(api, userId, { q, page }));
   return (
     <Seen title="Participants">
-      <PagedList
+      <QueryList
         label="Participants this person can see"
         noun="participants"
         search={search}
-        found={query.data}
-        failure={failure}
+        query={query}
+        failureTitle="Failed to load user access"
         emptyText="No participants yet."
       >
         {({ participantId, participantName, reasons }) => (
           <SeenRow key={participantId} name={participantName} role={role} reasons={reasons} />
         )}
-      </PagedList>
+      </QueryList>
     </Seen>
   );
 }
@@ -110,18 +97,13 @@ interface SeenRowProps {
 
 function SeenRow({ name, role, reasons }: SeenRowProps) {
   return (
-    <ListItem
-      paddingBlock="2.5"
-      borderBottomWidth="1px"
-      borderColor="border.subtle"
-      _last={{ borderBottomWidth: '0' }}
-    >
+    <ListRow>
       <Flex gap="2" alignItems="center" justifyContent="space-between" flexWrap="wrap">
         <Box minWidth="0" overflowWrap="anywhere" fontSize="sm">
           {name}
         </Box>
         <ReasonBadges reasons={reasons} role={role} />
       </Flex>
-    </ListItem>
+    </ListRow>
   );
 }

@@ -6,25 +6,25 @@ import {
 } from '@homie/contracts/admin';
 import * as z from 'zod/mini';
 import type { Api } from '../../../http/api';
-import { checked } from '../../checked';
-import { askRpc } from './ask-rpc';
+import { parseInput } from '../../parse-input';
+import { callRpc } from './call-rpc';
 import { callAuditFunction } from './call-audit-function';
 
 /** All holds, those that hold first, each with who set and who lifted it. */
 export function listAuditHolds(api: Api): Promise<AuditHold[]> {
-  return askRpc(api, z.array(auditHoldSchema), { name: 'list_audit_holds', parameters: {} });
+  return callRpc(api, z.array(auditHoldSchema), { name: 'list_audit_holds', parameters: {} });
 }
 
 /** Keeps entries from every purge, for a reason. It is recorded as `audit_hold_set`, without the reason. */
 export function setAuditHold(api: Api, hold: AuditHoldInput): Promise<AuditHold> {
-  const { kind, subjectId, reason } = checked(auditHoldInputSchema, hold);
+  const { kind, subjectId, reason } = parseInput(auditHoldInputSchema, hold);
   const parameters = { kind, subject_id: subjectId ?? null, reason };
-  return askRpc(api, auditHoldSchema, { name: 'set_audit_hold', parameters });
+  return callRpc(api, auditHoldSchema, { name: 'set_audit_hold', parameters });
 }
 
 /** Lifts a hold. @throws ApiError PT404 when there is none or it was lifted already */
 export function liftAuditHold(api: Api, holdId: string): Promise<AuditHold> {
-  return askRpc(api, auditHoldSchema, {
+  return callRpc(api, auditHoldSchema, {
     name: 'lift_audit_hold',
     parameters: { hold_id: holdId },
   });

@@ -13,8 +13,8 @@ import {
   finishedExportSchema,
 } from '@homie/contracts/admin';
 import type { Api } from '../../../http/api';
-import { checked } from '../../checked';
-import { askRpc } from './ask-rpc';
+import { parseInput } from '../../parse-input';
+import { callRpc } from './call-rpc';
 import { callAuditFunction } from './call-audit-function';
 
 /** A part of an export; `next` is where to go on, undefined at the end. */
@@ -33,7 +33,7 @@ export function beginAuditExport(
   filter: AuditFilterInput,
   format: AuditExportFormat,
 ): Promise<AuditExport> {
-  const body = { filter: checked(auditFilterSchema, filter), format };
+  const body = { filter: parseInput(auditFilterSchema, filter), format };
   return callAuditFunction(api, auditExportSchema, { endpoint: '/exports', method: 'POST', body });
 }
 
@@ -47,7 +47,7 @@ export async function readAuditExport(
   exportId: string,
   { cursor, signal }: { cursor?: AuditExportPlace | undefined; signal?: AbortSignal } = {},
 ): Promise<AuditExportPage> {
-  const page = await askRpc(api, auditExportPageSchema, {
+  const page = await callRpc(api, auditExportPageSchema, {
     name: 'read_audit_export',
     parameters: {
       export_id: exportId,

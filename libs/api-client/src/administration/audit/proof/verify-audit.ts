@@ -13,7 +13,7 @@ import {
 } from '@homie/contracts/admin';
 import type { Api } from '../../../http/api';
 import type { AnswerSchema } from '../../../http/read-answer';
-import { askRpc } from './ask-rpc';
+import { callRpc } from './call-rpc';
 import { callAuditFunction } from './call-audit-function';
 
 /** A time of the log, half-open; without an end it is open there. */
@@ -105,7 +105,7 @@ export async function verifyAudit(
   return { links, purged, problem, checkpoint, range };
 
   async function verifyTime({ from, to }: AuditTime): Promise<AuditVerification> {
-    const found = await askRpc(api, auditRangeSchema, {
+    const found = await callRpc(api, auditRangeSchema, {
       name: 'audit_chain_range',
       parameters: { starts: from ?? null, ends: to ?? null },
       signal,
@@ -117,7 +117,7 @@ export async function verifyAudit(
     const place = { checkpoint, range: { first, last } };
     let gone = 0;
     for (let at = first - 1; at < last;) {
-      const piece = await askRpc(api, chainPieceSchema, {
+      const piece = await callRpc(api, chainPieceSchema, {
         name: 'verify_audit_chain',
         parameters: { after_seq: at, row_limit: Math.min(step, last - at) },
         signal,
@@ -142,6 +142,6 @@ export async function verifyAudit(
     name: string,
     place: Record<string, unknown>,
   ): Promise<Answer> {
-    return askRpc(api, schema, { name, parameters: { ...place, row_limit: step }, signal });
+    return callRpc(api, schema, { name, parameters: { ...place, row_limit: step }, signal });
   }
 }

@@ -1,0 +1,17 @@
+import { useApi, type AdminApi, type Api } from '@homie/api-client';
+import { createContext, useContext, type Context } from 'react';
+
+/** Carries the calls of the administration, which load after everyone else's, to the screens behind the gate. */
+export const AdminApiContext: Context<AdminApi | null> = createContext<AdminApi | null>(null);
+
+/**
+ * Returns the calls of the administration and the backend that they are made to.
+ * @throws outside the admin gate
+ */
+export function useAdminApi(): { admin: AdminApi; api: Api } {
+  const admin = useContext(AdminApiContext);
+  const api = useApi();
+  if (!admin)
+    throw new Error('The calls of the administration are available behind the gate only.');
+  return { admin, api };
+}

@@ -1,0 +1,2 @@
+export { AdminApiContext, useAdminApi } from './admin-api';
+export { useChange } from './use-change';

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { describeDeletion } from './describe-deletion';
+
+const warning = 'This cannot be undone. It removes House rules and all associated conversations';
+const effect = {
+  conversations: 0,
+  people: 0,
+  messages: 0,
+  files: 0,
+  direct_grants: 1,
+  role_grants: 1,
+};
+
+test('ASST-11 deleting an assistant says which conversations are lost', () => {
+  expect(describeDeletion('House rules', undefined)).toBe(`${warning}.`);
+  expect(describeDeletion('House rules', effect)).toBe(`${warning}. There are none now.`);
+  expect(
+    describeDeletion('House rules', {
+      ...effect,
+      conversations: 1,
+      people: 1,
+      messages: 4,
+      files: 0,
+    }),
+  ).toBe(`${warning}: 1 conversation from 1 person (4 messages).`);
+  expect(
+    describeDeletion('House rules', {
+      ...effect,
+      conversations: 3,
+      people: 2,
+      messages: 1,
+      files: 2,
+    }),
+  ).toBe(`${warning}: 3 conversations from 2 people (1 message, 2 files).`);
+});

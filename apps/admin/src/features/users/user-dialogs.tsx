@@ -1,0 +1,30 @@
+import { HistoryPanel } from '../../records';
+import { defineDialogs } from '../../resource/define-dialogs';
+import { AccessPanel } from './access/access-panel';
+import { SeesPanel } from './sees/sees-panel';
+import { userResource } from './user';
+
+/** The dialog of a user: the access to assistants, what they see because of it, and what was changed. */
+export const UserDialogs = defineDialogs({
+  ...userResource,
+  tabs: [
+    {
+      id: 'access',
+      label: 'Access',
+      title: 'Assistant Access',
+      content: ({ id }) => <AccessPanel userId={id} />,
+    },
+    {
+      id: 'sees',
+      label: 'What they see',
+      title: 'What can this person see?',
+      content: ({ id, role }) => <SeesPanel userId={id} role={role.name} />,
+    },
+    {
+      id: 'history',
+      label: 'History',
+      title: 'History',
+      content: ({ id }) => <HistoryPanel kind="user" id={id} />,
+    },
+  ],
+});

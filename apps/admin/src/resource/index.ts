@@ -1,0 +1,2 @@
+export { defineResource } from './define-resource';
+export type { Resource } from './resource';

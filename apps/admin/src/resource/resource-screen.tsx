@@ -1,0 +1,126 @@
+import { useQuery, type PageSearch } from '@homie/api-client';
+import { useDocumentTitle } from '@homie/composition';
+import { Button, EmptyState, IconPlus, Page } from '@homie/ui';
+import {
+  DataTable,
+  FilterBar,
+  Pager,
+  TypedFilter,
+  useDialogAddress,
+  useListFailure,
+  useNow,
+  usePageInRange,
+  type Column,
+} from '@homie/widgets';
+import { lazy, Suspense, type ComponentType } from 'react';
+import { useAdminApi } from '../data';
+import { ChosenFilter, useListAddress, type ListPlan } from '../lists';
+import { useWhenIdle } from '../loading';
+import type { ResourceOptions } from './define-resource';
+import { capitalise, type ResourceRecord } from './resource';
+
+/** The parts of the address that belong to a resource. */
+interface ResourceAddress {
+  plan: ListPlan<string>;
+  dialogs: readonly string[];
+}
+
+/** Makes the screen of a resource: a list whose filters, order, page and dialogs are in the address. */
+export function createResourceScreen<
+  Row extends Found,
+  Found extends ResourceRecord,
+  Search extends PageSearch,
+  Input,
+>(
+  options: ResourceOptions<Row, Found, Search, Input>,
+  { plan, dialogs }: ResourceAddress,
+): ComponentType {
+  const { name, filters, pageSize, createLabel } = options;
+  const { search, choice } = filters;
+  const [firstColumn, ...otherColumns] = options.columns;
+  const loadDialogs = async () => ({ default: await options.dialogs() });
+  const Dialogs = lazy(loadDialogs);
+
+  return function ResourceScreen() {
+    useDocumentTitle(options.documentTitle ?? options.title);
+    useWhenIdle(loadDialogs);
+    const { admin, api } = useAdminApi();
+    const now = useNow();
+    const list = useListAddress(plan);
+    const dialog = useDialogAddress(dialogs);
+    const wanted = { ...list.filters, order: list.sort, page: list.page };
+    const query = useQuery(
+      options.api(admin).pageQuery(api, wanted as unknown as Search), // the plan accepts nothing else
+    );
+    const failure = useListFailure(query, `Failed to load ${name.many}`);
+    const { rows, total } = query.data ?? {};
+    usePageInRange(list, { total, pageSize });
+    const create = createLabel !== undefined && (
+      <Button onClick={() => dialog.open({ create: name.one })}>
+        <IconPlus size={18} />
+        {createLabel}
+      </Button>
+    );
+    const toColumn = ({ cell, ...column }: typeof firstColumn): Column<Row> => ({
+      ...column,
+      cell: (row) => cell(row, now),
+    });
+
+    return (
+      <Page title={options.title} description={options.description} actions={create}>
+        <FilterBar
+          label={`Filter ${name.many}`}
+          active={list.active}
+          onClear={list.clear}
+          found={total === undefined ? undefined : `${total} ${total === 1 ? name.one : name.many}`}
+        >
+          <TypedFilter
+            label={search.label}
+            value={list.filters['q'] ?? ''}
+            onType={(text) => list.type('q', text)}
+            maxLength={search.maxLength}
+          />
+          {choice && (
+            <ChosenFilter
+              label={choice.label}
+              options={choice.options}
+              value={list.filters[choice.name] ?? ''}
+              onChange={(value) => list.choose(choice.name, value)}
+            />
+          )}
+        </FilterBar>
+        <DataTable
+          label={capitalise(name.many)}
+          columns={[toColumn(firstColumn), ...otherColumns.map(toColumn)]}
+          rows={rows}
+          rowKey={({ id }) => id}
+          rowName={options.recordName}
+          sort={list.sort}
+          onSort={list.setSort}
+          onOpen={({ id }) => dialog.open({ open: id })}
+          actions={({ id }) =>
+            options.menu.map(({ dialog: opened, tab, ...item }) => ({
+              ...item,
+              id: item.label,
+              onSelect: () => dialog.open({ [opened]: id, ...(tab !== undefined && { tab }) }),
+            }))
+          }
+          updating={query.isPlaceholderData}
+          failure={failure}
+          filtered={list.active > 0}
+          onClearFilters={list.clear}
+          empty={<EmptyState {...options.empty} action={create || undefined} />}
+        />
+        <Pager
+          page={list.page}
+          pageSize={pageSize}
+          shown={rows?.length ?? 0}
+          total={total ?? 0}
+          noun={name.many}
+          onPage={list.setPage}
+        />
+        <Suspense>{dialog.isOpen && <Dialogs address={dialog} listed={rows} />}</Suspense>
+      </Page>
+    );
+  };
+}

@@ -1,0 +1,79 @@
+import { useQueryClient, type AdminApi, type Saved } from '@homie/api-client';
+import { toast, type FormSchema, type SchemaInput, type SchemaOutput } from '@homie/ui';
+import { DialogForm } from '@homie/widgets';
+import { useRef, type ReactNode } from 'react';
+import { useAdminApi } from '../data';
+import { showRefusal } from '../feedback';
+
+/** The fields of a record and how they are shown. */
+export interface RecordForm<Version, Schema extends FormSchema> {
+  /** The rules, which may be among the calls of the administration. */
+  schema: (admin: AdminApi) => Schema;
+  /** The form's values for a record. */
+  toValues: (record: Version) => SchemaInput<Schema> & object;
+  /** The labels of the fields. */
+  labels: Readonly<Record<keyof SchemaInput<Schema> & string, string>>;
+  /** Describes a value in words, for the user whose values differ. */
+  describeValue: (name: string, value: unknown, record: Version) => string;
+}
+
+/** What a dialog with forms gives to each of them. */
+export interface FormHandle {
+  onDirty: (isDirty: boolean) => void;
+  /** Closes the dialog, after a question if something is not saved. */
+  onLeave: () => void;
+  /** Closes the dialog after saving. */
+  onFinish: () => void;
+}
+
+interface VersionedFormProps<Version, Schema extends FormSchema>
+  extends RecordForm<Version, Schema>, FormHandle {
+  /** The record as it was read. */
+  record: Version;
+  /** Saves the values unless the record was changed since `version`. */
+  save: (version: Version, values: SchemaOutput<Schema>) => Promise<Saved<Version>>;
+  /** The title of the toast after saving. */
+  success: string;
+  /** Invalidates what the change affects. */
+  invalidate: (client: ReturnType<typeof useQueryClient>) => Promise<void>;
+  children: ReactNode;
+}
+
+/** A form that is saved against the version that was read; if another user saved first, it shows what differs. */
+export function VersionedForm<Version, Schema extends FormSchema>(
+  props: VersionedFormProps<Version, Schema>,
+) {
+  const { record, schema, toValues, labels, describeValue, save } = props;
+  const { admin } = useAdminApi();
+  const client = useQueryClient();
+  const version = useRef(record);
+  return (
+    <DialogForm
+      schema={schema(admin)}
+      defaultValues={toValues(record)}
+      labels={labels}
+      tell={(name, value) => describeValue(name, value, version.current)}
+      submitLabel="Save"
+      busyLabel="Saving..."
+      onDirty={props.onDirty}
+      onClose={props.onLeave}
+      onFinish={props.onFinish}
+      onSubmit={async (values, actions) => {
+        try {
+          const saved = await save(version.current, values);
+          if (saved.outcome === 'conflict') {
+            version.current = saved.current;
+            return actions.changedMeanwhile(toValues(saved.current));
+          }
+        } catch (error) {
+          return showRefusal(error, admin, actions, labels);
+        }
+        actions.finish();
+        toast.success({ title: props.success });
+        await props.invalidate(client);
+      }}
+    >
+      {props.children}
+    </DialogForm>
+  );
+}

@@ -1,0 +1,35 @@
+import type { RecordHistory, RecordKind } from '@homie/contracts';
+import { historySchema } from '@homie/contracts/admin';
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import type { Api } from '../../http/api';
+import { queryRestAsAdmin } from '../query-rest';
+
+/** Reads what administrators changed of a record, newest first, 25 at once. @param after the end of the page before */
+export async function readHistory(
+  api: Api,
+  record: { kind: RecordKind; id: string },
+  after: RecordHistory['next'] = null,
+): Promise<RecordHistory> {
+  const { rows } = await queryRestAsAdmin(api, historySchema, (rest) =>
+    rest.rpc('read_history', {
+      kind: record.kind,
+      record_id: record.id,
+      after_moment: after?.moment ?? null,
+      after_id: after?.id ?? null,
+    }),
+  );
+  return rows;
+}
+
+/** Options of the query for the history of a record. */
+export function historyQuery(api: Api, record: { kind: RecordKind; id: string }) {
+  const first: RecordHistory['next'] = null;
+  return infiniteQueryOptions({
+    queryKey: ['admin', 'history', record.kind, record.id],
+    queryFn: ({ pageParam }: { pageParam: RecordHistory['next'] }) =>
+      readHistory(api, record, pageParam),
+    initialPageParam: first,
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+  });
+}

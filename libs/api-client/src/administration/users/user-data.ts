@@ -1,0 +1,18 @@
+import { VIEWERS_KEY } from '../records/list-viewers';
+import { resourceData } from '../resource-data';
+import { getUser } from './get-user';
+import { listUsers } from './list-users';
+
+/** The users with an account. They sign up themselves, so administrators neither create nor delete them. */
+export const userData = resourceData(
+  'users',
+  { list: listUsers, get: getUser },
+  // The chat lists the assistants that the signed-in user can use.
+  [
+    ['assistants'],
+    ['admin', 'assistants'],
+    ['admin', 'participants'],
+    VIEWERS_KEY,
+    ['admin', 'history'],
+  ],
+);
