@@ -16,7 +16,7 @@ const workspace = JSON.parse(
 
 /**
  * The only list of modules of which a page holds one instance. Everything else that must be single
- * (Chakra, Emotion, React Query, the router, zustand, zod) is reached through one of these
+ * (Chakra, Emotion, React Query, the router, zod) is reached through one of these
  * libraries, which keeps the first load small: see docs/decisions.
  */
 const packages = ['react', 'react-dom'] as const;

@@ -18,6 +18,7 @@ import path from 'node:path';
  */
 
 const ourLibraries = [
+  '@homie/store',
   '@homie/auth',
   '@homie/api-client',
   '@homie/ui',
@@ -43,11 +44,12 @@ const units = [
     may: [...ourLibraries, '@homie/contracts', '@homie/contracts/authentication'],
   },
   { folder: /^apps\/[^/]+/, may: [...ourLibraries, '@homie/contracts'] },
-  { folder: /^libs\/auth/, may: ['@homie/contracts'] },
-  { folder: /^libs\/api-client/, may: ['@homie/contracts', ADMIN_CONTRACTS] },
-  { folder: /^libs\/ui/, may: [] },
+  { folder: /^libs\/store/, may: [] },
+  { folder: /^libs\/auth/, may: ['@homie/store', '@homie/contracts'] },
+  { folder: /^libs\/api-client/, may: ['@homie/store', '@homie/contracts', ADMIN_CONTRACTS] },
+  { folder: /^libs\/ui/, may: ['@homie/store'] },
   { folder: /^libs\/widgets/, may: ['@homie/ui', '@homie/composition'] },
-  { folder: /^libs\/composition/, may: [] },
+  { folder: /^libs\/composition/, may: ['@homie/store'] },
   { folder: /^supabase\/functions/, may: ['@homie/contracts', ADMIN_CONTRACTS] },
 ];
 
@@ -61,7 +63,7 @@ const owners = [
   { packages: /^lucide-react(\/|$)/, folder: /^libs\/(ui|widgets)/, by: '@homie/ui' },
   { packages: /^react-router(-dom)?$/, folder: /^libs\/composition/, by: '@homie/composition' },
   { packages: /^@tanstack\//, folder: /^libs\/api-client/, by: '@homie/api-client' },
-  { packages: /^zustand(\/|$)/, folder: /^libs\/auth/, by: '@homie/auth' },
+  { packages: /^zustand(\/|$)/, folder: /^libs\/store/, by: '@homie/store' },
   { packages: /^@supabase\/auth-js/, folder: /^libs\/auth/, by: '@homie/auth' },
   { packages: /^@supabase\/postgrest-js/, folder: /^libs\/api-client/, by: '@homie/api-client' },
 ];
@@ -80,6 +82,9 @@ const serverLayerOf = (file) => {
 /** @param {string} file */
 const featureOf = (file) => /^(apps\/[^/]+\/src\/features\/[^/]+)\//.exec(file)?.[1];
 
+/** @param {string} file */
+const isEngine = (file) => /^apps\/chat\/src\/engine\/(?!react\.tsx$)/.test(file);
+
 /** What no standard of the web does, and Node and Deno both do by these names: sockets, and sums of what comes in pieces. */
 const BEYOND_THE_WEB = new Set(['node:net', 'node:crypto']);
 
@@ -94,6 +99,9 @@ export function violation(file, source) {
   if (source.startsWith('.')) return relativeViolation(file, unit, source);
   if (/(^|\/)model\//.test(file) && /^(react|react-dom)(\/|$)/.test(source)) {
     return 'A model has no React and no I/O.';
+  }
+  if (isEngine(file) && /^(react|react-dom)(\/|$)/.test(source)) {
+    return 'The chat engine has no React: bind it in engine/react.tsx.';
   }
   const [, name, rest] = /^(@homie\/[^/]+)(\/.*)?$/.exec(source) ?? [];
   if (name && rest) {
@@ -133,6 +141,9 @@ function relativeViolation(file, unit, source) {
   }
   if (from === 'apps/server' && to === from && serverLayerOf(file) < serverLayerOf(target)) {
     return 'The server’s layers import downwards only: see `serverLayers` in tools/lint/boundaries.mjs.';
+  }
+  if (isEngine(file) && !target.startsWith('apps/chat/src/engine/')) {
+    return 'The chat engine imports nothing of the screens.';
   }
   const [feature, other] = [featureOf(file), featureOf(`${target}/`)];
   if (feature && other && feature !== other) {

@@ -76,6 +76,8 @@ describe('import rules', () => {
     ['the api client imports auth', 'libs/api-client/src/a.ts', use('@homie/auth')],
     ['a feature imports another', 'apps/chat/src/features/a/x.ts', use('../b/y')],
     ['a model imports React', 'apps/chat/src/features/a/model/x.ts', use('react')],
+    ['the chat engine imports React', 'apps/chat/src/engine/x.ts', use('react')],
+    ['the chat engine imports a screen', 'apps/chat/src/engine/x.ts', use('../screen/y')],
     ['a handler imports Node', 'supabase/functions/a/handler.ts', use('node:fs')],
     [
       'the functions import the server',
@@ -99,6 +101,11 @@ describe('import rules', () => {
   test.each([
     ['an app imports our libraries', 'apps/chat/src/a.ts', use('@homie/ui')],
     ['a feature imports its own model', 'apps/chat/src/features/a/x.ts', use('./model/y')],
+    [
+      'the binding of the chat engine imports React',
+      'apps/chat/src/engine/react.tsx',
+      use('react'),
+    ],
     ['ui imports Chakra', 'libs/ui/src/a.ts', use('@chakra-ui/react')],
     [
       'the server serves a function',

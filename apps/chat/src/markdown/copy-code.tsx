@@ -1,6 +1,6 @@
 import { IconCheck, IconCopy } from '@homie/ui';
 import { memo, type MouseEvent } from 'react';
-import { useCopy } from '../feedback/use-copy';
+import { useCopy } from '../platform/use-copy';
 
 /** Copies the code of the block in which it stands. */
 export const CopyCode = memo(function CopyCode() {

@@ -1,6 +1,6 @@
 import { IconCheck, IconCopy } from '@homie/ui';
 import { memo, type ComponentPropsWithoutRef, type MouseEvent } from 'react';
-import { useCopy } from '../feedback/use-copy';
+import { useCopy } from '../platform/use-copy';
 import { richText } from './clipboard/rich-text';
 
 interface QuoteProps extends Pick<ComponentPropsWithoutRef<'blockquote'>, 'dir' | 'children'> {

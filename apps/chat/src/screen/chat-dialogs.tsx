@@ -1,15 +1,15 @@
 import type { ConversationRow } from '@homie/contracts';
 import { useCallback } from 'react';
-import type { ActOn } from '../actions/use-conversation-actions';
-import type { SidebarState } from '../features/sidebar';
-import type { useSelection } from '../selection/use-selection';
-import { WhenLoaded } from '../loading/when-loaded';
+import type { ActOn } from '../platform/use-conversation-actions';
+import type { SidebarState } from '../features/sidebar/use-sidebar';
+import type { useSelection } from '../platform/use-selection';
+import { WhenLoaded } from '../platform/when-loaded';
 
-const loadNew = () => import('../features/new-conversation');
-const loadRename = () => import('../features/rename-conversation');
-const loadDelete = () => import('../features/delete-conversation');
-const loadPalette = () => import('../features/palette');
-const loadShortcuts = () => import('../features/shortcuts');
+const loadNew = () => import('../features/new-conversation/new-conversation-dialog');
+const loadRename = () => import('../features/rename-conversation/rename-dialog');
+const loadDelete = () => import('../features/delete-conversation/delete-dialog');
+const loadPalette = () => import('../features/palette/palette');
+const loadShortcuts = () => import('../features/shortcuts/shortcuts-dialog');
 
 /** The dialog that is open, and over what. */
 export type OpenDialog =

@@ -4,16 +4,15 @@ import { useDocumentTitle, useEnvironment } from '@homie/composition';
 import { DEFAULT_CONVERSATION_TITLE } from '@homie/contracts';
 import { Flex, toast } from '@homie/ui';
 import { useCallback, useEffect, useState } from 'react';
-import { ConversationMenu } from '../actions/conversation-menu';
-import { useConversationActions } from '../actions/use-conversation-actions';
-import { SidebarArea, useSidebar } from '../features/sidebar';
-import { Welcome } from '../features/welcome';
-import { useLiveConversations } from '../live/use-live-conversations';
-import { usePart } from '../loading/use-part';
-import { useSelection } from '../selection/use-selection';
-import { NEW_CONVERSATION } from '../storage/drafts';
-import { TurnsProvider, useTurns } from '../turns/turns-context';
-import { UploadsProvider } from '../uploads/uploads-context';
+import { ConversationMenu } from '../platform/conversation-menu';
+import { useConversationActions } from '../platform/use-conversation-actions';
+import { SidebarArea } from '../features/sidebar/sidebar-area';
+import { useSidebar } from '../features/sidebar/use-sidebar';
+import { Welcome } from '../features/welcome/welcome';
+import { ChatProvider, useChat, useLiveConversations } from '../engine/react';
+import { usePart } from '../platform/use-part';
+import { useSelection } from '../platform/use-selection';
+import { NEW_CONVERSATION } from '../engine/drafts';
 import { ConversationArea } from './conversation-area';
 import { ChatDialogs, type OpenDialog } from './chat-dialogs';
 import { CitedRecord } from './cited-record';
@@ -30,11 +29,9 @@ export function ChatScreen() {
   const userId = useSession()?.user.id;
   return (
     userId !== undefined && (
-      <TurnsProvider key={userId} userId={userId}>
-        <UploadsProvider userId={userId}>
-          <Chat userId={userId} />
-        </UploadsProvider>
-      </TurnsProvider>
+      <ChatProvider key={userId} userId={userId}>
+        <Chat userId={userId} />
+      </ChatProvider>
     )
   );
 }
@@ -42,7 +39,7 @@ export function ChatScreen() {
 function Chat({ userId }: { userId: string }) {
   const { productName } = useEnvironment();
   const { conversationId, assistantId, messageId, select } = useSelection();
-  const { drafts, forget: forgetUnsent } = useTurns();
+  const { drafts, forget: forgetUnsent } = useChat();
   const client = useQueryClient();
   const sidebar = useSidebar();
   const visible = useVisible();

@@ -1,6 +1,6 @@
 import { useSearchParams } from '@homie/composition';
 import { useCallback } from 'react';
-import { WhenLoaded } from '../loading/when-loaded';
+import { WhenLoaded } from '../platform/when-loaded';
 
 const loadRecord = () => import('../features/conversation/record-dialog');
 

@@ -1,6 +1,6 @@
 import { Center, ErrorState, LoadingState } from '@homie/ui';
 import { useLayoutEffect, useRef } from 'react';
-import { usePart } from '../loading/use-part';
+import { usePart } from '../platform/use-part';
 import type { OpenConversationProps } from './open-conversation';
 
 function load() {

@@ -1,7 +1,8 @@
 import type { ConversationRow } from '@homie/contracts';
 import type { ReactNode, RefObject } from 'react';
-import { Composer, FileDrop } from '../features/composer';
-import { ConversationView } from '../features/conversation';
+import { Composer } from '../features/composer/composer';
+import { FileDrop } from '../features/composer/file-drop';
+import { ConversationView } from '../features/conversation/conversation-view';
 
 export interface OpenConversationProps {
   conversationId: string;

@@ -1,11 +1,11 @@
 import { messageKeys, useConversationList, useQueryClient } from '@homie/api-client';
 import type { Conversation, MessageList } from '@homie/contracts';
 import { toast } from '@homie/ui';
-import { copyReply } from '../feedback/copy-text';
-import { focusComposer } from '../focus/focus-composer';
-import { useShortcuts } from '../shortcuts/use-shortcuts';
-import { useTurns } from '../turns/turns-context';
-import type { SidebarState } from '../features/sidebar';
+import { copyReply } from '../platform/copy-text';
+import { focusComposer } from '../platform/focus-composer';
+import { useShortcuts } from '../platform/use-shortcuts';
+import { useChat } from '../engine/react';
+import type { SidebarState } from '../features/sidebar/use-sidebar';
 
 interface ChatShortcuts {
   conversationId: string | null;
@@ -20,7 +20,7 @@ interface ChatShortcuts {
 export function useChatShortcuts(chat: ChatShortcuts): void {
   const { conversationId, select, sidebar, openNew, openPalette, showShortcuts } = chat;
   const client = useQueryClient();
-  const { runner, replies } = useTurns();
+  const { store, stop } = useChat();
   const rows = useConversationList().data ?? [];
 
   function step(by: 1 | -1) {
@@ -50,8 +50,8 @@ export function useChatShortcuts(chat: ChatShortcuts): void {
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     },
     stop() {
-      if (conversationId === null || !replies.running().has(conversationId)) return false;
-      runner.stop(conversationId);
+      if (conversationId === null || !store.getState().running.has(conversationId)) return false;
+      stop(conversationId);
     },
     'copy-reply'() {
       const messages = client.getQueryData<MessageList>(messageKeys.list(conversationId ?? ''));

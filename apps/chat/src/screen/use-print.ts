@@ -1,6 +1,6 @@
 import type { ConversationRow } from '@homie/contracts';
 import { useCallback } from 'react';
-import { printConversation } from '../thread/print-request';
+import { printRequest } from './print-request';
 
 /**
  * Prints a conversation, which must be on the screen for it: it is opened first.
@@ -12,7 +12,7 @@ export function usePrint(
 ): (row: ConversationRow) => void {
   return useCallback(
     (row) => {
-      printConversation(row.id);
+      printRequest.setState(row.id);
       if (row.id !== conversationId) select(row);
     },
     [conversationId, select],

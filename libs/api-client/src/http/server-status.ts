@@ -1,3 +1,5 @@
+import { createStore } from '@homie/store';
+
 /** Waits between two probes of a server that does not answer, in milliseconds; the last one repeats. */
 export const PROBE_DELAYS_MS = [1_000, 2_000, 4_000, 8_000] as const;
 
@@ -19,16 +21,9 @@ const isAnswer = (status: number) => status !== 0 && ![502, 503, 504].includes(s
  * probes with backoff find out when it is back, immediately when the page gets the focus or the network.
  */
 export function createServerStatus(delays: readonly number[] = PROBE_DELAYS_MS): ServerStatus {
-  const listeners = new Set<() => void>();
-  let isReachable = true;
+  const reachable = createStore(true);
   let probing = false;
   let wake = () => {};
-
-  function set(next: boolean) {
-    if (next === isReachable) return;
-    isReachable = next;
-    for (const listener of listeners) listener();
-  }
 
   /** Waits for the delay, the focus or the network, whichever is first. */
   function wait(milliseconds: number): Promise<void> {
@@ -51,11 +46,11 @@ export function createServerStatus(delays: readonly number[] = PROBE_DELAYS_MS):
     const answers = () => probe().catch(() => false);
     try {
       // Offline, the browser itself knows when to try again.
-      if (!(await answers()) && globalThis.navigator?.onLine !== false) set(false);
+      if (!(await answers()) && globalThis.navigator?.onLine !== false) reachable.setState(false);
       for (let attempt = 0; !status.isReachable(); attempt += 1) {
         await wait(delays[attempt] ?? delays.at(-1) ?? 0);
         // Another call may have been answered in the meantime.
-        if (!status.isReachable() && (await answers())) set(true);
+        if (!status.isReachable() && (await answers())) reachable.setState(true);
       }
     } finally {
       probing = false;
@@ -63,16 +58,13 @@ export function createServerStatus(delays: readonly number[] = PROBE_DELAYS_MS):
   }
 
   const status: ServerStatus = {
-    isReachable: () => isReachable,
+    isReachable: reachable.getState,
     report(status, probe) {
       if (!isAnswer(status)) return void confirm(probe);
-      set(true);
+      reachable.setState(true);
       wake();
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: reachable.subscribe,
   };
   return status;
 }

@@ -1,5 +1,5 @@
+import { useStore } from '@homie/store';
 import { createContext, useContext } from 'react';
-import { useStore } from 'zustand';
 import type { Auth } from '../create-auth';
 import type { Session, SessionState } from '../session/session';
 

@@ -1,10 +1,10 @@
-import { createStore, type StoreApi } from 'zustand/vanilla';
+import { createStore, type Store } from '@homie/store';
 import { INITIAL_SESSION_STATE, type SessionState } from './session';
 
-/** A store without React: the shell reads it before anything is drawn. */
-export type SessionStore = StoreApi<SessionState>;
+/** A store without React: the shell reads it before anything is rendered. */
+export type SessionStore = Store<SessionState>;
 
 /** The one place that holds the session while the page lives. */
 export function createSessionStore(): SessionStore {
-  return createStore<SessionState>(() => INITIAL_SESSION_STATE);
+  return createStore<SessionState>(INITIAL_SESSION_STATE);
 }

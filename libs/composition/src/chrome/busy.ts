@@ -1,11 +1,8 @@
+import { createStore } from '@homie/store';
 import { useEffect } from 'react';
 
-const holders = new Set<object>();
-const listeners = new Set<() => void>();
-
-function tell(): void {
-  for (const listener of listeners) listener();
-}
+/** The holders of the page, each of which would lose something by a reload. */
+const holders = createStore<ReadonlySet<object>>(new Set());
 
 /**
  * Says that somebody is in the middle of something which a reload would take from them: no new version is offered
@@ -14,23 +11,18 @@ function tell(): void {
  */
 export function holdBusy(): () => void {
   const holder = {};
-  holders.add(holder);
-  tell();
-  return () => {
-    holders.delete(holder);
-    tell();
-  };
+  holders.setState((current) => new Set([...current, holder]));
+  return () => holders.setState((current) => new Set([...current].filter((one) => one !== holder)));
 }
 
 /** Whether anybody on this page is in the middle of something. */
 export function isBusy(): boolean {
-  return holders.size > 0;
+  return holders.getState().size > 0;
 }
 
 /** Calls back when that may have changed. Returns how to stop. */
 export function subscribeBusy(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return holders.subscribe(listener);
 }
 
 /** Holds the page busy as long as the component is mounted and says so. */

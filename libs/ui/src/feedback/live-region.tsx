@@ -1,11 +1,11 @@
-import { useSyncExternalStore } from 'react';
+import { useStore } from '@homie/store';
 import { createPortal } from 'react-dom';
 import { VisuallyHidden } from '../layout/visually-hidden.ts';
-import { latestAnnouncements, subscribeAnnouncements, type Politeness } from './announcements.ts';
+import { announcements, type Politeness } from './announcements.ts';
 
 /** Where `announce` speaks. The shell mounts one; it must be there before the first announcement. */
 export function LiveRegion() {
-  const latest = useSyncExternalStore(subscribeAnnouncements, latestAnnouncements);
+  const latest = useStore(announcements);
   const spoken = (politeness: Politeness) =>
     latest
       .filter((announcement) => announcement.politeness === politeness)

@@ -1,3 +1,4 @@
+import { useStore } from '@homie/store';
 import {
   useEffect,
   useLayoutEffect,
@@ -11,7 +12,7 @@ import { useIsMobile } from '../hooks/use-media-query.ts';
 import { Box } from '../layout/box.ts';
 import { List, ListItem } from '../layout/list.ts';
 import { ToastItem } from './toast-item.tsx';
-import { dismissReadToasts, maxShown, subscribeToasts, toastQueue, type Toast } from './toasts.ts';
+import { dismissReadToasts, maxShown, toasts as queuedToasts, type Toast } from './toasts.ts';
 
 function subscribeVisibility(listener: () => void): () => void {
   document.addEventListener('visibilitychange', listener);
@@ -141,7 +142,7 @@ function dismissOnNextAction({ target }: MouseEvent): void {
  * that are covered. The next action of the user dismisses them earlier.
  */
 export function Toaster() {
-  const queue = useSyncExternalStore(subscribeToasts, toastQueue);
+  const queue = useStore(queuedToasts);
   useEffect(() => {
     document.addEventListener('click', dismissOnNextAction, true);
     return () => document.removeEventListener('click', dismissOnNextAction, true);

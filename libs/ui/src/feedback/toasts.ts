@@ -1,3 +1,5 @@
+import { createStore } from '@homie/store';
+
 /** What a toast says. */
 export interface ToastText {
   title: string;
@@ -31,16 +33,11 @@ const minimumTime: Record<ToastTone, number> = { success: 1_000, info: 1_000, er
 /** At most this many are shown; later ones wait for a place. */
 export const maxShown = 3;
 
-const listeners = new Set<() => void>();
-let queue: readonly Toast[] = [];
+/** Toasts that are shown or wait, oldest first. */
+export const toasts = createStore<readonly Toast[]>([]);
 let lastId = 0;
 /** Places for toasts inside open dialogs and drawers, the topmost last. */
 let slots: readonly HTMLElement[] = [];
-
-function change(next: readonly Toast[]): void {
-  queue = next;
-  for (const listener of listeners) listener();
-}
 
 function add(tone: ToastTone, text: ToastText): number {
   const id = ++lastId;
@@ -49,6 +46,7 @@ function add(tone: ToastTone, text: ToastText): number {
     title === text.title &&
     (text.group !== undefined || description === text.description);
   // What is said again replaces what was said: it is announced anew, and leaves room for the others.
+  const queue = toasts.getState();
   const others = queue.filter((shown) => !isSame(shown));
   const said = queue.filter(
     (shown) => text.group !== undefined && shown.group === text.group && isSame(shown),
@@ -64,7 +62,7 @@ function add(tone: ToastTone, text: ToastText): number {
     addedAt: performance.now(),
     ...(description !== '' && { description }),
   };
-  change(tone === 'error' ? withError(others, added) : [...others, added]);
+  toasts.setState(tone === 'error' ? withError(others, added) : [...others, added]);
   return id;
 }
 
@@ -77,17 +75,14 @@ function withError(others: readonly Toast[], error: Toast): readonly Toast[] {
   return [...shown.filter((each) => each !== past), error, ...waiting];
 }
 
-/** Toasts that are shown or wait, oldest first. */
-export function toastQueue(): readonly Toast[] {
-  return queue;
-}
-
 /** Registers the place for toasts of a dialog that opened. Returns how to remove it, which moves its toasts to the next one. */
 export function addToastSlot(slot: HTMLElement): () => void {
   slots = [...slots, slot];
   return () => {
     slots = slots.filter((each) => each !== slot);
-    change(queue.map((shown) => (shown.slot === slot ? { ...shown, slot: slots.at(-1) } : shown)));
+    toasts.setState((queue) =>
+      queue.map((shown) => (shown.slot === slot ? { ...shown, slot: slots.at(-1) } : shown)),
+    );
   };
 }
 
@@ -96,19 +91,15 @@ export function dismissReadToasts(): void {
   const now = performance.now();
   const isRead = ({ tone, action, addedAt }: Toast, index: number) =>
     index < maxShown && action === undefined && now - addedAt >= minimumTime[tone];
-  if (queue.some(isRead)) change(queue.filter((shown, index) => !isRead(shown, index)));
+  if (toasts.getState().some(isRead))
+    toasts.setState((queue) => queue.filter((shown, index) => !isRead(shown, index)));
 }
 
 /** Dismisses errors that offer no action. A form calls it: what the last attempt said is no longer true. */
 export function dismissErrors(): void {
   const isPast = ({ tone, action }: Toast) => tone === 'error' && action === undefined;
-  if (queue.some(isPast)) change(queue.filter((shown) => !isPast(shown)));
-}
-
-/** Calls back on every change of the queue. */
-export function subscribeToasts(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  if (toasts.getState().some(isPast))
+    toasts.setState((queue) => queue.filter((shown) => !isPast(shown)));
 }
 
 /**
@@ -120,5 +111,5 @@ export const toast = {
   error: (text: ToastText): number => add('error', text),
   info: (text: ToastText): number => add('info', text),
   dismiss: (id?: number): void =>
-    change(id === undefined ? [] : queue.filter((shown) => shown.id !== id)),
+    toasts.setState((queue) => (id === undefined ? [] : queue.filter((shown) => shown.id !== id))),
 };

@@ -1,3 +1,4 @@
+import { createStore } from '@homie/store';
 import {
   fieldErrors,
   type FieldErrors,
@@ -26,21 +27,20 @@ export interface FormStore {
 
 /** Makes a form's store. */
 export function createFormStore(defaults: object, initialSchema: FormSchema): FormStore {
-  const listeners = new Set<() => void>();
   let schema = initialSchema;
-  let state: FormState = { values: { ...defaults }, errors: {}, submitting: false };
-
-  function change(part: Partial<FormState>) {
-    state = { ...state, ...part };
-    for (const listener of listeners) listener();
-  }
+  const { getState, setState, subscribe } = createStore<FormState>({
+    values: { ...defaults },
+    errors: {},
+    submitting: false,
+  });
+  const change = (part: Partial<FormState>) => setState((state) => ({ ...state, ...part }));
 
   async function recheck() {
-    const { values } = state;
+    const { values } = getState();
     const result = await schema['~standard'].validate(values);
-    if (values !== state.values) return;
+    if (values !== getState().values) return;
     const found = fieldErrors(result.issues ?? []);
-    const left = Object.keys(state.errors).flatMap((name) => {
+    const left = Object.keys(getState().errors).flatMap((name) => {
       const message = found[name];
       return message === undefined ? [] : [[name, message] as const];
     });
@@ -48,14 +48,11 @@ export function createFormStore(defaults: object, initialSchema: FormSchema): Fo
   }
 
   return {
-    get: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    get: getState,
+    subscribe,
     setValue(name, value) {
-      change({ values: { ...state.values, [name]: value } });
-      if (Object.keys(state.errors).length > 0) void recheck();
+      change({ values: { ...getState().values, [name]: value } });
+      if (Object.keys(getState().errors).length > 0) void recheck();
     },
     setSchema: (next) => {
       schema = next;

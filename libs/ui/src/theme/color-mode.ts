@@ -1,3 +1,5 @@
+import { persisted } from '@homie/store';
+
 /** What a person chose: a theme, or to follow the system. */
 export type ColorMode = 'light' | 'dark' | 'system';
 
@@ -10,30 +12,19 @@ export interface ColorModeState {
   resolved: ResolvedColorMode;
 }
 
-const storageKey = 'theme';
+const choice = persisted<ColorMode>(
+  'theme',
+  {
+    parse: (text) => (text === 'light' || text === 'dark' ? text : 'system'),
+    format: (mode) => mode,
+  },
+  { crossTab: true },
+);
 const darkQuery = '(prefers-color-scheme: dark)';
-const listeners = new Set<() => void>();
 let current: ColorModeState | undefined;
-/** Holds the choice where storage is blocked (private windows), for as long as the page lives. */
-let unstored: ColorMode | undefined;
 
-function storedMode(): ColorMode {
-  if (unstored) return unstored;
-  try {
-    const stored = localStorage.getItem(storageKey);
-    return stored === 'light' || stored === 'dark' ? stored : 'system';
-  } catch {
-    return 'system';
-  }
-}
-
-function read(): ColorModeState {
-  const mode = storedMode();
-  const system: ResolvedColorMode = matchMedia(darkQuery).matches ? 'dark' : 'light';
-  return { mode, resolved: mode === 'system' ? system : mode };
-}
-
-function show({ resolved }: ColorModeState): void {
+function show(): void {
+  const { resolved } = colorModeSnapshot();
   const root = document.documentElement;
   root.classList.remove('light', 'dark');
   root.classList.add(resolved);
@@ -41,47 +32,33 @@ function show({ resolved }: ColorModeState): void {
   root.style.colorScheme = resolved;
 }
 
-function refresh(): void {
-  const next = read();
-  if (current && next.mode === current.mode && next.resolved === current.resolved) return;
-  current = next;
-  show(next);
-  for (const listener of listeners) listener();
-}
-
-function onStorage(event: StorageEvent): void {
-  if (event.key === storageKey || event.key === null) refresh();
-}
-
-/** The colour mode now, read from storage on first use; the same object until it changes. */
+/** The colour mode now; the same object until it changes. */
 export function colorModeSnapshot(): ColorModeState {
-  return (current ??= read());
+  const mode = choice.getState();
+  const system: ResolvedColorMode = matchMedia(darkQuery).matches ? 'dark' : 'light';
+  const resolved = mode === 'system' ? system : mode;
+  if (current?.mode !== mode || current.resolved !== resolved) current = { mode, resolved };
+  return current;
 }
 
-/** Keeps a choice (`'system'` is the default), shows it, and tells this and other tabs. */
+/** Saves a choice (`'system'` is the default) and shows it, in every tab. */
 export function setColorMode(mode: ColorMode): void {
-  try {
-    localStorage.setItem(storageKey, mode);
-    unstored = undefined;
-  } catch {
-    unstored = mode;
-  }
-  refresh();
+  choice.setState(mode);
+  show();
 }
 
 /** Calls back on every change: by this page, by another tab, or by the system. */
 export function subscribeColorMode(listener: () => void): () => void {
-  if (listeners.size === 0) {
-    window.addEventListener('storage', onStorage);
-    matchMedia(darkQuery).addEventListener('change', refresh);
-    refresh();
-    show(colorModeSnapshot());
-  }
-  listeners.add(listener);
+  const changed = () => {
+    show();
+    listener();
+  };
+  const system = matchMedia(darkQuery);
+  const unsubscribe = choice.subscribe(changed);
+  system.addEventListener('change', changed);
+  show();
   return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
-    window.removeEventListener('storage', onStorage);
-    matchMedia(darkQuery).removeEventListener('change', refresh);
+    unsubscribe();
+    system.removeEventListener('change', changed);
   };
 }

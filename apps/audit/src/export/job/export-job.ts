@@ -1,4 +1,5 @@
 import { ApiError } from '@homie/api-client';
+import { createStore } from '@homie/store';
 import { announce, toast } from '@homie/ui';
 
 /** Forms of an export, by the ending of their file. */
@@ -62,15 +63,9 @@ function whenAborted(signal: AbortSignal): Promise<never> {
 
 /** @param save hands a finished file to the person */
 export function createExportJob(save: (file: Blob, name: string) => void): ExportJob {
-  const listeners = new Set<() => void>();
-  let state: ExportState = { phase: 'idle' };
+  const { getState, setState, subscribe } = createStore<ExportState>({ phase: 'idle' });
   let abort: AbortController | undefined;
   let failed: ExportTask | undefined;
-
-  function set(next: ExportState) {
-    state = next;
-    for (const listener of listeners) listener();
-  }
 
   function tell({ count, limited }: ExportedFile) {
     if (limited)
@@ -85,8 +80,9 @@ export function createExportJob(save: (file: Blob, name: string) => void): Expor
   }
 
   function progress({ format }: ExportTask, count: number, total: number) {
+    const state = getState();
     const before = state.phase === 'running' ? state.count : 0;
-    set({ phase: 'running', format, count, total });
+    setState({ phase: 'running', format, count, total });
     const quarter = (rows: number) => Math.floor((rows / total) * 4);
     if (count < total && quarter(count) > quarter(before))
       announce(
@@ -99,7 +95,7 @@ export function createExportJob(save: (file: Blob, name: string) => void): Expor
     abort = new AbortController();
     const { signal } = abort;
     failed = undefined;
-    set({ phase: 'running', format: task.format, count: 0, total: undefined });
+    setState({ phase: 'running', format: task.format, count: 0, total: undefined });
     window.addEventListener('beforeunload', ask);
     try {
       const running = task.run(signal, (count, total) => {
@@ -109,16 +105,16 @@ export function createExportJob(save: (file: Blob, name: string) => void): Expor
       const exported = await Promise.race([running, whenAborted(signal)]);
       save(exported.file, task.fileName);
       tell(exported);
-      set({ phase: 'idle' });
+      setState({ phase: 'idle' });
     } catch (error) {
       if (signal.aborted) {
         announce('Export cancelled');
-        set({ phase: 'idle' });
+        setState({ phase: 'idle' });
       } else {
         failed = task;
         const message = messageOf(error);
         toast.error({ title: 'Export Failed', description: message });
-        set({ phase: 'failed', message });
+        setState({ phase: 'failed', message });
       }
     } finally {
       window.removeEventListener('beforeunload', ask);
@@ -127,11 +123,8 @@ export function createExportJob(save: (file: Blob, name: string) => void): Expor
   }
 
   return {
-    get: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    get: getState,
+    subscribe,
     start,
     cancel: () => abort?.abort(),
     retry() {
@@ -139,7 +132,7 @@ export function createExportJob(save: (file: Blob, name: string) => void): Expor
     },
     dismiss() {
       failed = undefined;
-      if (state.phase === 'failed') set({ phase: 'idle' });
+      if (getState().phase === 'failed') setState({ phase: 'idle' });
     },
   };
 }

@@ -1,6 +1,6 @@
 import { IconAttach, IconButton } from '@homie/ui';
 import { useRef } from 'react';
-import { useUploader } from '../../uploads/uploads-context';
+import { useUploader } from '../../engine/react';
 import { ACCEPTED_TYPES } from './accepted-types';
 
 interface AttachButtonProps {

@@ -1,5 +1,5 @@
-import type { Upload } from '../../uploads/upload-list';
-import { usePart } from '../../loading/use-part';
+import type { Upload } from '../../engine/uploads/upload-list';
+import { usePart } from '../../platform/use-part';
 
 const load = () => import('./file-chips');
 

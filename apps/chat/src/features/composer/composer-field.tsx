@@ -1,6 +1,6 @@
 import { Box, isComposing, useIsTouchOnly } from '@homie/ui';
 import { useImperativeHandle, type ClipboardEvent, type KeyboardEvent, type Ref } from 'react';
-import { isSendKey } from '../../shortcuts/send-key';
+import { isSendKey } from '../../platform/send-key';
 import { pastedFiles } from './pasted-files';
 import { useDraftField } from './use-draft-field';
 

@@ -10,6 +10,7 @@ import {
   toast,
   useIsMobile,
 } from '@homie/ui';
+import { useStore } from '@homie/store';
 import {
   memo,
   useEffect,
@@ -18,11 +19,9 @@ import {
   useSyncExternalStore,
   type RefObject,
 } from 'react';
-import { usePart } from '../../loading/use-part';
-import { useLiveFact } from '../../turns/use-live-reply';
-import { useTurns } from '../../turns/turns-context';
-import { attachedOf } from '../../uploads/files-of';
-import { useFiles, useUploader } from '../../uploads/uploads-context';
+import { usePart } from '../../platform/use-part';
+import { useChat, useFiles, useReply, useUploader } from '../../engine/react';
+import { attachedOf } from '../../engine/uploads/files-of';
 import { AttachButton } from './attach-button';
 import { AttachedFiles } from './attached-files';
 import { ComposerField, type ComposerFocus } from './composer-field';
@@ -64,21 +63,22 @@ export const Composer = memo(function Composer({
   openedFrom,
   onSent,
 }: ComposerProps) {
-  const { runner, drafts, edits } = useTurns();
+  const chat = useChat();
+  const { drafts, edits } = chat;
   const uploader = useUploader();
   const { features } = useEnvironment();
   const files = useFiles(conversationId);
   const field = useRef<ComposerFocus>(null);
   const isMobile = useIsMobile();
-  const sending = useLiveFact(conversationId, (reply) => !!reply && reply.state !== 'lost');
-  const stopping = useLiveFact(conversationId, (reply) => reply?.stopping ?? false);
+  const sending = useReply(conversationId, (reply) => !!reply && reply.status !== 'disconnected');
+  const stopping = useReply(conversationId, (reply) => reply?.stopping ?? false);
   const block = useSyncExternalStore(drafts.subscribe, () =>
     sendBlock({ conversationId, text: drafts.read(conversationId), files }),
   );
   const drafted = useSyncExternalStore(drafts.subscribe, () =>
     drafts.conversations().has(conversationId),
   );
-  const editing = useSyncExternalStore(edits.subscribe, () => edits.read(conversationId) !== null);
+  const editing = useStore(edits, () => edits.get(conversationId) !== null);
   useBusy(drafted || editing);
   const toField = () => field.current?.focus();
 
@@ -102,7 +102,7 @@ export const Composer = memo(function Composer({
     const message = { content, files: attachedOf(files, drafts.files(conversationId)) };
     // Enter twice in one frame: the first press took everything.
     if (content.trim() === '' && message.files.length === 0) return;
-    if (!runner.send(conversationId, message)) return;
+    if (!chat.sendMessage(conversationId, message)) return;
     if (sending) announce('Your message will send when the reply is finished.');
     // From here on the words and files are the outbox's, which keeps them until the server has them.
     drafts.clear(conversationId);
@@ -111,7 +111,7 @@ export const Composer = memo(function Composer({
   }
 
   function stop() {
-    runner.stop(conversationId);
+    chat.stop(conversationId);
     // The button goes away under the focus.
     if (!isMobile) toField();
   }

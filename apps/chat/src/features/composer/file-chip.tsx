@@ -1,6 +1,6 @@
 import { Box, Flex, IconButton, IconFile, IconSpreadsheet, IconX, ListItem, Text } from '@homie/ui';
-import { fileSize } from '../../files/file-size';
-import { isUnderWay, type Upload, type UploadState } from '../../uploads/upload-list';
+import { fileSize } from '../../platform/file-size';
+import { isUnderWay, type Upload, type UploadState } from '../../engine/uploads/upload-list';
 import { FileName } from './file-name';
 import { UploadProgress } from './upload-progress';
 

@@ -1,7 +1,7 @@
 import { List } from '@homie/ui';
 import { useRef } from 'react';
-import { isUnderWay, type Upload } from '../../uploads/upload-list';
-import { useUploader } from '../../uploads/uploads-context';
+import { isUnderWay, type Upload } from '../../engine/uploads/upload-list';
+import { useUploader } from '../../engine/react';
 import { FileChip } from './file-chip';
 
 interface FileChipsProps {

@@ -1,6 +1,6 @@
 import { Center, Flex, IconAttach, Text } from '@homie/ui';
 import { useEffect, type ReactNode } from 'react';
-import { useUploader } from '../../uploads/uploads-context';
+import { useUploader } from '../../engine/react';
 import { useFileDrop } from './use-file-drop';
 
 /** A conversation onto which files can be dropped, anywhere. */

@@ -1,7 +1,7 @@
 import { MESSAGE_MAX_LENGTH } from '@homie/contracts';
 import { Button, Flex, Text } from '@homie/ui';
 import { useSyncExternalStore } from 'react';
-import { useTurns } from '../../turns/turns-context';
+import { useChat } from '../../engine/react';
 import { useAttachText } from './use-attach-text';
 
 /** From here on the composer says how much room is left. */
@@ -9,7 +9,7 @@ const NEARLY_FULL = MESSAGE_MAX_LENGTH - 1_000;
 
 /** How much room is left, near the end of it; past it, what to do. That is spoken once, when it begins. */
 export function LengthNote({ conversationId }: { conversationId: string }) {
-  const { drafts } = useTurns();
+  const { drafts } = useChat();
   // Shorter ones are all the same: no letter of theirs draws anything.
   const length = useSyncExternalStore(drafts.subscribe, () =>
     Math.max(NEARLY_FULL, drafts.read(conversationId).length),

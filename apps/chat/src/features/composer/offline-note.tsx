@@ -1,5 +1,5 @@
 import { Flex, IconOffline, Text } from '@homie/ui';
-import { useOnline, useServerReachable } from '../../network/use-online';
+import { useOnline, useServerReachable } from '../../engine/react';
 
 /** Announces that the browser is offline, or the server down, and that messages wait until then. */
 export function OfflineNote() {

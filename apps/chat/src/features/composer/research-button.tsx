@@ -1,8 +1,8 @@
 import { ApiError, lazyResearchApi, useApi } from '@homie/api-client';
 import { IconButton, IconGlobe, toast } from '@homie/ui';
 import { useState, useSyncExternalStore } from 'react';
-import { newKey } from '../../turns/new-key';
-import { useTurns } from '../../turns/turns-context';
+import { newKey } from '../../engine/send';
+import { useChat } from '../../engine/react';
 
 export interface ResearchButtonProps {
   conversationId: string;
@@ -16,7 +16,7 @@ export interface ResearchButtonProps {
  */
 export function ResearchButton({ conversationId, disabled }: ResearchButtonProps) {
   const api = useApi();
-  const { drafts, runner, thread } = useTurns();
+  const { drafts, suppressNextFailure, reload } = useChat();
   const [searching, setSearching] = useState(false);
   const isBlank = useSyncExternalStore(
     drafts.subscribe,
@@ -27,14 +27,14 @@ export function ResearchButton({ conversationId, disabled }: ResearchButtonProps
     const query = drafts.read(conversationId);
     setSearching(true);
     // What fails is told here, whether or not its reply is followed meanwhile.
-    const takeBack = runner.leaveFailure(conversationId);
+    const undo = suppressNextFailure(conversationId);
     try {
       const { researchWeb } = await lazyResearchApi();
       const { citations } = await researchWeb(api, conversationId, {
         query,
         idempotencyKey: newKey(),
       });
-      takeBack();
+      undo();
       if (drafts.read(conversationId) === query) drafts.write(conversationId, '');
       const sources = citations.length === 1 ? '1 source' : `${citations.length} sources`;
       toast.success({ title: 'Web Research Complete', description: `Found ${sources}.` });
@@ -44,7 +44,7 @@ export function ResearchButton({ conversationId, disabled }: ResearchButtonProps
       toast.error({ title: 'Web Research Failed', description });
     } finally {
       setSearching(false);
-      thread.reload(conversationId);
+      reload(conversationId);
     }
   }
 

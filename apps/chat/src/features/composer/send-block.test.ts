@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { UploadState } from '../../uploads/upload-list';
+import type { UploadState } from '../../engine/uploads/upload-list';
 import { blockNotice, sendBlock } from './send-block';
 
 const files = (...states: UploadState[]) => states.map((state) => ({ state }));

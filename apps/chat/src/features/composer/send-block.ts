@@ -1,5 +1,5 @@
 import { FILES_COUNT_MESSAGE, FILES_PER_MESSAGE_MAX, MESSAGE_MAX_LENGTH } from '@homie/contracts';
-import { isUnderWay, type UploadState } from '../../uploads/upload-list';
+import { isUnderWay, type UploadState } from '../../engine/uploads/upload-list';
 
 /** Why nothing can be sent right now. */
 export type SendBlock =

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useTurns } from '../../turns/turns-context';
-import { useFiles, useUploader } from '../../uploads/uploads-context';
+import { useChat, useFiles, useUploader } from '../../engine/react';
 
 interface Pasted {
   name: string;
@@ -9,7 +8,7 @@ interface Pasted {
 
 /** Attaches what is written as a text file. The field is cleared once the file is attached, so that no word is lost. */
 export function useAttachText(conversationId: string): { attaching: boolean; attach: () => void } {
-  const { drafts } = useTurns();
+  const { drafts } = useChat();
   const uploader = useUploader();
   const files = useFiles(conversationId);
   const [pasted, setPasted] = useState<Pasted | null>(null);

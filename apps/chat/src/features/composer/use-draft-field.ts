@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import { grow } from '../../fields/grow';
-import { useTurns } from '../../turns/turns-context';
+import { grow } from '../../platform/grow';
+import { useChat } from '../../engine/react';
 
 interface DraftField {
   ref: RefObject<HTMLTextAreaElement | null>;
@@ -14,7 +14,7 @@ interface DraftField {
  * typing is never behind. What comes from elsewhere is put into the field: another tab's words, those taken back.
  */
 export function useDraftField(conversationId: string): DraftField {
-  const { drafts } = useTurns();
+  const { drafts } = useChat();
   const ref = useRef<HTMLTextAreaElement>(null);
   const [defaultValue] = useState(() => drafts.read(conversationId));
   useLayoutEffect(() => {

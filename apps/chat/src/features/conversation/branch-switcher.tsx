@@ -1,6 +1,6 @@
 import { announce, HStack, IconChevronLeft, IconChevronRight, Text } from '@homie/ui';
 import { useState } from 'react';
-import type { ThreadItem } from '../../thread/thread-items';
+import type { ThreadItem } from '../../engine/thread-items';
 import { ActionButton } from './action-button';
 import { useThreadActions } from './thread-actions';
 

@@ -1,6 +1,6 @@
 import { IconCheck, IconCopy } from '@homie/ui';
-import { copyReply } from '../../feedback/copy-text';
-import { useCopy } from '../../feedback/use-copy';
+import { copyReply } from '../../platform/copy-text';
+import { useCopy } from '../../platform/use-copy';
 import { ActionButton } from './action-button';
 
 interface CopyMessageProps {

@@ -1,19 +1,19 @@
-import type { Edit } from '../../storage/edits';
-import { useTurns } from '../../turns/turns-context';
+import type { Edit } from '../../engine/edits';
+import { useChat } from '../../engine/react';
 import { MessageArticle } from './message-article';
 import { MessageEditor } from './message-editor';
 import { useThreadActions } from './thread-actions';
 
 /** The row of a message while it is being changed. */
 export function EditedMessage({ conversationId, edit }: { conversationId: string; edit: Edit }) {
-  const { edits } = useTurns();
+  const { edits } = useChat();
   const { busy, sendEdit, leaveEdit } = useThreadActions();
   return (
     <MessageArticle label="You" id={edit.messageId} sought={false} side="end">
       <MessageEditor
         edit={edit}
         busy={busy}
-        onChange={(next) => edits.write(conversationId, next)}
+        onChange={(next) => edits.set(conversationId, next)}
         onSend={sendEdit}
         onCancel={leaveEdit}
       />

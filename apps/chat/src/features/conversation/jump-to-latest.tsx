@@ -1,7 +1,7 @@
 import { Box, Button, Center, IconArrowDown, VisuallyHidden } from '@homie/ui';
 import { useState } from 'react';
-import type { ThreadItem } from '../../thread/thread-items';
-import { useLiveFact } from '../../turns/use-live-reply';
+import type { ThreadItem } from '../../engine/thread-items';
+import { useReply } from '../../engine/react';
 
 interface JumpToLatestProps {
   conversationId: string;
@@ -11,7 +11,7 @@ interface JumpToLatestProps {
 
 /** Back to the end, for a reader who left it; marked when something came since. */
 export function JumpToLatest({ conversationId, items, onJump }: JumpToLatestProps) {
-  const writing = useLiveFact(conversationId, (reply) => reply?.state === 'writing');
+  const writing = useReply(conversationId, (reply) => reply?.status === 'streaming');
   const newest = items.at(-1)?.id;
   const [leftAt] = useState(newest);
   const hasNews = writing || newest !== leftAt;

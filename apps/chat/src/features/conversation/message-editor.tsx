@@ -12,9 +12,9 @@ import {
   useIsTouchOnly,
 } from '@homie/ui';
 import { useEffect, useId, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
-import { grow } from '../../fields/grow';
-import { isSendKey } from '../../shortcuts/send-key';
-import type { Edit } from '../../storage/edits';
+import { grow } from '../../platform/grow';
+import { isSendKey } from '../../platform/send-key';
+import type { Edit } from '../../engine/edits';
 
 interface MessageEditorProps {
   edit: Edit;

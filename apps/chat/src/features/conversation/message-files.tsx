@@ -13,7 +13,7 @@ import {
   VisuallyHidden,
 } from '@homie/ui';
 import { useState } from 'react';
-import { fileSize } from '../../files/file-size';
+import { fileSize } from '../../platform/file-size';
 
 const SPREADSHEET = /\.(csv|xlsx?)$/i;
 

@@ -1,4 +1,4 @@
-import type { ReplyItem } from '../../thread/thread-items';
+import type { ReplyItem } from '../../engine/thread-items';
 
 /** What is said under a reply that is not simply complete, and what can be done about it. */
 export interface ReplyNote {

@@ -1,5 +1,5 @@
 import { Text } from '@homie/ui';
-import { useLiveFact } from '../../turns/use-live-reply';
+import { useReply } from '../../engine/react';
 
 interface ReplyProgressProps {
   conversationId: string;
@@ -9,9 +9,9 @@ interface ReplyProgressProps {
 
 /** How a reply comes along that is not complete. Announced elsewhere, once. */
 export function ReplyProgress({ conversationId, hasBegun }: ReplyProgressProps) {
-  const hasWords = useLiveFact(conversationId, (reply) => !!reply?.text) || hasBegun;
-  const retrying = useLiveFact(conversationId, (reply) => reply?.retrying ?? false);
-  const isAwaited = useLiveFact(conversationId, (reply) => reply?.userMessageId === null);
+  const hasWords = useReply(conversationId, (reply) => !!reply?.text) || hasBegun;
+  const retrying = useReply(conversationId, (reply) => reply?.reconnecting ?? false);
+  const isAwaited = useReply(conversationId, (reply) => reply?.userMessageId === null);
   if (!retrying) return hasWords ? null : <TypingBubble />;
   // Nobody is typing then. Of a message that is not out yet, the message itself says so.
   if (isAwaited) return null;

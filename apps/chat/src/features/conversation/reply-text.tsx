@@ -1,6 +1,6 @@
 import { Box } from '@homie/ui';
 import { memo, useLayoutEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
-import { useTurns } from '../../turns/turns-context';
+import { useChat } from '../../engine/react';
 import { replyStyles } from './reply-styles';
 import { useMarkdown } from './use-markdown';
 
@@ -53,10 +53,10 @@ function Sheet({ children }: { children: ReactNode }) {
 const never = () => () => undefined;
 
 function Words({ conversationId, text, live }: ReplyTextProps) {
-  const { replies } = useTurns();
+  const { store } = useChat();
   const draw = useMarkdown();
-  const written = useSyncExternalStore(live ? replies.subscribe : never, () =>
-    live ? replies.get(conversationId)?.text : undefined,
+  const written = useSyncExternalStore(live ? store.subscribe : never, () =>
+    live ? store.getState().replies.get(conversationId)?.text : undefined,
   );
   const words = written || text;
   useLayoutEffect(() => {

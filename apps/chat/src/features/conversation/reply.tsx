@@ -1,8 +1,8 @@
 import { Button, Flex, IconChevronRight, IconRefresh, Text } from '@homie/ui';
 import { TimeText } from '@homie/widgets';
 import { memo, useDeferredValue } from 'react';
-import { usePart } from '../../loading/use-part';
-import type { ReplyItem } from '../../thread/thread-items';
+import { usePart } from '../../platform/use-part';
+import type { ReplyItem } from '../../engine/thread-items';
 import { ActionButton } from './action-button';
 import { BranchSwitcher } from './branch-switcher';
 import { CopyMessage } from './copy-message';

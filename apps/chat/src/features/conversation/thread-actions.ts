@@ -1,8 +1,8 @@
 import { createContext, use } from 'react';
-import type { Edit } from '../../storage/edits';
-import type { Send } from '../../storage/outbox';
+import type { Edit } from '../../engine/edits';
+import type { Send } from '../../engine/send';
 import type { ReadingPosition } from './reading/use-reading-position';
-import type { ReplyItem, ThreadItem, UserItem } from '../../thread/thread-items';
+import type { ReplyItem, ThreadItem, UserItem } from '../../engine/thread-items';
 
 /** What can be done with the lines of a conversation. */
 export interface ThreadActions {

@@ -1,8 +1,8 @@
 import type { ConversationRow } from '@homie/contracts';
 import { Box, Button, EmptyState, IconMessage, List, ListItem } from '@homie/ui';
 import { useSyncExternalStore } from 'react';
-import { focusComposer } from '../../focus/focus-composer';
-import { useTurns } from '../../turns/turns-context';
+import { focusComposer } from '../../platform/focus-composer';
+import { useChat } from '../../engine/react';
 import { exampleQuestions } from './example-questions';
 
 interface ThreadEmptyProps {
@@ -13,7 +13,7 @@ interface ThreadEmptyProps {
 
 /** In place of messages that are not there yet because nobody wrote any: questions that one may begin with. */
 export function ThreadEmpty({ conversationId, conversation }: ThreadEmptyProps) {
-  const { drafts } = useTurns();
+  const { drafts } = useChat();
   const examples = conversation ? exampleQuestions(conversation.assistants) : [];
   // Their own words are not written over. The room is kept: nothing moves while they write.
   const isOffered = useSyncExternalStore(drafts.subscribe, () => {

@@ -1,7 +1,7 @@
 import { Box } from '@homie/ui';
 import { memo } from 'react';
-import type { Edit } from '../../storage/edits';
-import type { ThreadItem } from '../../thread/thread-items';
+import type { Edit } from '../../engine/edits';
+import type { ThreadItem } from '../../engine/thread-items';
 import { EditedMessage } from './edited-message';
 import { Reply } from './reply';
 import { UserMessage } from './user-message';

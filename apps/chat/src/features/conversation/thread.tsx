@@ -1,8 +1,8 @@
 import { Box } from '@homie/ui';
 import { useMemo, useState, type ReactElement } from 'react';
 import { Virtualizer } from 'virtua';
-import type { Edit } from '../../storage/edits';
-import type { ThreadItem } from '../../thread/thread-items';
+import type { Edit } from '../../engine/edits';
+import type { ThreadItem } from '../../engine/thread-items';
 import { useNow } from '@homie/widgets';
 import { HEAD_HEIGHT, type ReadingPosition } from './reading/use-reading-position';
 import { useKeptFocus } from './reading/use-kept-focus';

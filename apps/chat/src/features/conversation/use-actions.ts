@@ -1,10 +1,8 @@
 import { ApiError, chooseBranch, loadMessages, useApi, useQueryClient } from '@homie/api-client';
 import { toast } from '@homie/ui';
 import { useMemo } from 'react';
-import { focusComposer } from '../../focus/focus-composer';
-import { useEdit } from '../../turns/use-edit';
-import { useLiveFact } from '../../turns/use-live-reply';
-import { useTurns } from '../../turns/turns-context';
+import { focusComposer } from '../../platform/focus-composer';
+import { useChat, useEdit, useReply } from '../../engine/react';
 import type { ReadingPosition } from './reading/use-reading-position';
 import type { ThreadActions } from './thread-actions';
 
@@ -12,33 +10,28 @@ const RUNNING = 'Wait until the reply is finished, or stop it';
 
 /** What can be done with the lines of a conversation. */
 export function useActions(conversationId: string, position: ReadingPosition): ThreadActions {
-  const { runner, outbox, takeBack, thread } = useTurns();
+  const chat = useChat();
   const [, writeEdit] = useEdit(conversationId);
   const api = useApi();
   const client = useQueryClient();
   const { toEnd, stay, bring } = position;
-  const isRunning = useLiveFact(
+  const isRunning = useReply(
     conversationId,
-    (reply) => reply !== undefined && reply.state !== 'lost',
+    (reply) => reply !== undefined && reply.status !== 'disconnected',
   );
   const busy = isRunning ? RUNNING : null;
 
   return useMemo(
     (): ThreadActions => ({
       busy,
-      resend: (send) => runner.resend(send),
-      takeBack(send) {
-        const { key, content, files, replaces } = send;
-        if (replaces === null) return takeBack(send);
-        writeEdit({ messageId: replaces, content, files });
-        outbox.remove(key);
-      },
+      resend: chat.resend,
+      takeBack: chat.takeBack,
       edit({ id, key, content, files }) {
         bring(key);
         writeEdit({ messageId: id, content, files });
       },
       sendEdit({ messageId, content, files }) {
-        if (!runner.send(conversationId, { content, files, replaces: messageId })) return;
+        if (!chat.sendMessage(conversationId, { content, files, replaces: messageId })) return;
         writeEdit(null);
         toEnd();
         focusComposer();
@@ -48,14 +41,14 @@ export function useActions(conversationId: string, position: ReadingPosition): T
       answerAgain({ userMessageId }) {
         if (userMessageId === null) return;
         const wish = { messageId: userMessageId, continues: null };
-        if (runner.answer(conversationId, wish)) toEnd();
+        if (chat.regenerate(conversationId, wish)) toEnd();
       },
       continueReply({ userMessageId, turnId, text }) {
         if (userMessageId === null || turnId === null) return;
         const wish = { messageId: userMessageId, continues: turnId };
-        if (runner.answer(conversationId, wish, text)) toEnd();
+        if (chat.regenerate(conversationId, wish, text)) toEnd();
       },
-      reconnect: () => runner.reconnect(conversationId),
+      reconnect: () => chat.resumeStream(conversationId),
       async showAlternative({ key }, messageId) {
         try {
           await chooseBranch(api, conversationId, messageId);
@@ -64,23 +57,10 @@ export function useActions(conversationId: string, position: ReadingPosition): T
         } catch (error) {
           const description = error instanceof ApiError ? error.message : 'Please try again.';
           toast.error({ title: 'Error', description });
-          thread.reload(conversationId);
+          chat.reload(conversationId);
         }
       },
     }),
-    [
-      busy,
-      runner,
-      outbox,
-      takeBack,
-      thread,
-      writeEdit,
-      api,
-      client,
-      conversationId,
-      toEnd,
-      stay,
-      bring,
-    ],
+    [busy, chat, writeEdit, api, client, conversationId, toEnd, stay, bring],
   );
 }

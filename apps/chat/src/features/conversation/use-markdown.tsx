@@ -1,22 +1,17 @@
+import { createStore, useStore } from '@homie/store';
 import { Box, whenIdle } from '@homie/ui';
-import type { ThreadItem } from '../../thread/thread-items';
-import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
+import type { ThreadItem } from '../../engine/thread-items';
+import { useEffect, type ReactNode } from 'react';
 
 /** Draws the words of a reply, which may go on to grow until they are complete. */
 type Draw = (text: string, complete: boolean) => ReactNode;
 
 const drawPlain: Draw = (text) => <Box whiteSpace="pre-wrap">{text}</Box>;
 
-const listeners = new Set<() => void>();
+const renderer = createStore<{ draw: Draw | null }>({ draw: null });
 let loading: Promise<void> | undefined;
-let draw: Draw | null = null;
 /** Reads a text before it is drawn; false when there is nothing to do. */
 let readAhead: (text: string) => boolean = () => false;
-
-function settle(next: Draw): void {
-  draw = next;
-  for (const listener of listeners) listener();
-}
 
 /** Fetches the face of code before there is any: one that arrives in mid-reply has all of the page laid out again. */
 function loadCodeFace(): void {
@@ -28,18 +23,13 @@ function load(): void {
   loading ??= import('../../markdown').then(
     ({ Markdown, readAhead: read, warmUp }) => {
       readAhead = read;
-      settle((text, complete) => <Markdown text={text} complete={complete} />);
+      renderer.setState({ draw: (text, complete) => <Markdown text={text} complete={complete} /> });
       loadCodeFace();
       warmUp();
     },
     // Without it the words are still there; the next page load tries again.
-    () => settle(drawPlain),
+    () => renderer.setState({ draw: drawPlain }),
   );
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
 
 /**
@@ -48,7 +38,7 @@ function subscribe(listener: () => void): () => void {
  */
 export function useMarkdown(): Draw | null {
   useEffect(load, []);
-  return useSyncExternalStore(subscribe, () => draw);
+  return useStore(renderer).draw;
 }
 
 /** Reads the replies that are not in sight while the page has nothing else to do, the newest first. */

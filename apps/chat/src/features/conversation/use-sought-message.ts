@@ -9,8 +9,8 @@ import {
 } from '@homie/api-client';
 import { toast } from '@homie/ui';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useSelection } from '../../selection/use-selection';
-import type { ThreadItem } from '../../thread/thread-items';
+import { useSelection } from '../../platform/use-selection';
+import type { ThreadItem } from '../../engine/thread-items';
 import type { ReadingPosition } from './reading/use-reading-position';
 
 /** How long the message is marked, in milliseconds. */

@@ -1,9 +1,9 @@
 import { Box, Button, HStack, IconClock, IconPencil, IconRefresh, Text } from '@homie/ui';
 import { memo } from 'react';
-import { usePart } from '../../loading/use-part';
-import type { UserItem } from '../../thread/thread-items';
+import { usePart } from '../../platform/use-part';
+import type { UserItem } from '../../engine/thread-items';
 import { TimeText } from '@homie/widgets';
-import { useLiveFact } from '../../turns/use-live-reply';
+import { useReply } from '../../engine/react';
 import { ActionButton } from './action-button';
 import { BranchSwitcher } from './branch-switcher';
 import { CopyMessage } from './copy-message';
@@ -101,15 +101,18 @@ function UserActions({ item }: { item: UserItem }) {
 
 function Unsent({ send }: { send: NonNullable<UserItem['send']> }) {
   const { resend, takeBack } = useThreadActions();
-  const retrying = useLiveFact(send.conversationId, (reply) => reply?.retrying ?? false);
-  const running = useLiveFact(send.conversationId, (reply) => !!reply && reply.state !== 'lost');
-  if (send.state === 'sending')
+  const retrying = useReply(send.conversationId, (reply) => reply?.reconnecting ?? false);
+  const running = useReply(
+    send.conversationId,
+    (reply) => !!reply && reply.status !== 'disconnected',
+  );
+  if (send.status === 'submitted')
     return (
       <Text size="xs" tone="subtle">
         {retrying ? 'Trying again...' : 'Sending...'}
       </Text>
     );
-  if (send.state === 'waiting')
+  if (send.status === 'queued')
     return (
       <HStack gap="1" flexWrap="wrap" justifyContent="flex-end">
         <IconClock size={16} />

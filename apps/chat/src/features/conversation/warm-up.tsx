@@ -1,9 +1,9 @@
 import { Box, whenIdle } from '@homie/ui';
 import { startTransition, useEffect, useState } from 'react';
-import type { Send } from '../../storage/outbox';
-import { awaitedReply, replyItem } from '../../thread/reply-item';
-import type { ThreadItem } from '../../thread/thread-items';
-import { sentItem, userItem } from '../../thread/user-item';
+import type { Send } from '../../engine/send';
+import { awaitedReply, replyItem } from '../../engine/reply-item';
+import type { ThreadItem } from '../../engine/thread-items';
+import { sentItem, userItem } from '../../engine/user-item';
 import { ThreadRow } from './thread-row';
 
 const NOW = new Date();
@@ -24,7 +24,7 @@ const send: Send = {
   files: [],
   replaces: null,
   sentAt: NOW.toISOString(),
-  state: 'sending',
+  status: 'submitted',
 };
 
 /** A little of everything that replies are made of, in parts that take no longer than a moment each. */

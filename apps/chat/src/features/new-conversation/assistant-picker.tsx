@@ -11,7 +11,7 @@ import {
   Text,
 } from '@homie/ui';
 import { useEffect, useId, useRef, useState } from 'react';
-import { useFailureToast } from '../../feedback/use-failure-toast';
+import { useFailureToast } from '../../platform/use-failure-toast';
 import { AssistantOption } from './assistant-option';
 import { groupAssistants } from './group-assistants';
 import { useDebounced } from '@homie/widgets';

@@ -2,9 +2,9 @@ import { useAssistants, useConversationList, useCreateConversation } from '@homi
 import { ASSISTANT_LIST_MAX, MESSAGE_MAX_LENGTH, type Conversation } from '@homie/contracts';
 import { Button, isComposing, Select, Stack, Textarea, toast, useIsTouchOnly } from '@homie/ui';
 import { useRef, useState, useSyncExternalStore, type FormEvent } from 'react';
-import { isSendKey } from '../../shortcuts/send-key';
-import { NEW_CONVERSATION } from '../../storage/drafts';
-import { useTurns } from '../../turns/turns-context';
+import { isSendKey } from '../../platform/send-key';
+import { NEW_CONVERSATION } from '../../engine/drafts';
+import { useChat } from '../../engine/react';
 import { createFailure } from './create-failure';
 import { likelyAssistant } from './likely-assistant';
 
@@ -21,7 +21,7 @@ function keepInView(form: HTMLFormElement) {
 
 /** A composer that creates a conversation with its first message. The text stays until the conversation exists. */
 export function FirstMessage({ onCreated }: { onCreated: (conversation: Conversation) => void }) {
-  const { drafts, runner } = useTurns();
+  const { drafts, sendMessage } = useChat();
   const text = useSyncExternalStore(drafts.subscribe, () => drafts.read(NEW_CONVERSATION));
   const { data: assistants = [] } = useAssistants({ limit: ASSISTANT_LIST_MAX });
   const { data: conversations = [] } = useConversationList();
@@ -42,7 +42,7 @@ export function FirstMessage({ onCreated }: { onCreated: (conversation: Conversa
       { assistantId },
       {
         onSuccess(conversation) {
-          runner.send(conversation.id, { content });
+          sendMessage(conversation.id, { content });
           drafts.clear(NEW_CONVERSATION);
           onCreated(conversation);
         },

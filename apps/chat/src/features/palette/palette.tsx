@@ -1,8 +1,8 @@
 import { CONVERSATION_SEARCH_MAX_LENGTH, type ConversationRow } from '@homie/contracts';
 import { announce, Box, Dialog, Input, isComposing, Text } from '@homie/ui';
 import { useEffect, useId, useState, type KeyboardEvent } from 'react';
-import { isApple } from '../../shortcuts/is-apple';
-import { matchShortcut } from '../../shortcuts/shortcuts';
+import { isApple } from '../../platform/is-apple';
+import { matchShortcut } from '../../platform/shortcuts';
 import type { Command, CommandSection } from './command';
 import { CommandList, optionId } from './command-list';
 import { fuzzyFilter } from './fuzzy-score';

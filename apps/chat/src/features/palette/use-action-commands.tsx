@@ -12,11 +12,11 @@ import {
   IconSun,
   useColorMode,
 } from '@homie/ui';
-import { ACTION_ICONS } from '../../actions/action-icons';
-import { ACTION_LABELS, actionsFor } from '../../actions/conversation-action';
-import type { ActOn } from '../../actions/use-conversation-actions';
-import { isApple } from '../../shortcuts/is-apple';
-import { shortcutText, type ShortcutId } from '../../shortcuts/shortcuts';
+import { ACTION_ICONS } from '../../platform/action-icons';
+import { ACTION_LABELS, actionsFor } from '../../platform/conversation-action';
+import type { ActOn } from '../../platform/use-conversation-actions';
+import { isApple } from '../../platform/is-apple';
+import { shortcutText, type ShortcutId } from '../../platform/shortcuts';
 import type { Command } from './command';
 
 /** What the palette can have done elsewhere on the screen. */

@@ -7,7 +7,7 @@ import {
 } from '@homie/contracts';
 import { IconBuilding, IconMessage, IconPerson } from '@homie/ui';
 import { useDebounced } from '@homie/widgets';
-import { seekWords } from '../../selection/sought-words';
+import { seekWords } from '../../platform/sought-words';
 import type { Command } from './command';
 
 const SEARCH_AFTER_MS = 200;

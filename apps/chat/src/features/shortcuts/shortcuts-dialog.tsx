@@ -1,6 +1,6 @@
 import { Box, Dialog, Flex, Heading, Stack, Text, VisuallyHidden } from '@homie/ui';
-import { isApple } from '../../shortcuts/is-apple';
-import { SHORTCUTS, shortcutKeys, type Shortcut } from '../../shortcuts/shortcuts';
+import { isApple } from '../../platform/is-apple';
+import { SHORTCUTS, shortcutKeys, type Shortcut } from '../../platform/shortcuts';
 
 const GROUPS = ['General', 'Conversations', 'Messages'] as const;
 

@@ -12,8 +12,8 @@ import {
   Spinner,
 } from '@homie/ui';
 import { useRef } from 'react';
-import type { ActOn } from '../../actions/use-conversation-actions';
-import { useFailureToast } from '../../feedback/use-failure-toast';
+import type { ActOn } from '../../platform/use-conversation-actions';
+import { useFailureToast } from '../../platform/use-failure-toast';
 import { ConversationRows } from './conversation-rows';
 import { useEndReached } from './use-end-reached';
 

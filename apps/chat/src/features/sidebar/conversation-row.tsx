@@ -2,9 +2,9 @@ import { Link } from '@homie/composition';
 import type { ConversationRow as Row } from '@homie/contracts';
 import { Box, IconPin, Span, Text, VisuallyHidden } from '@homie/ui';
 import { memo } from 'react';
-import { ConversationMenu } from '../../actions/conversation-menu';
-import type { ActOn } from '../../actions/use-conversation-actions';
-import { conversationQuery } from '../../selection/use-selection';
+import { ConversationMenu } from '../../platform/conversation-menu';
+import type { ActOn } from '../../platform/use-conversation-actions';
+import { conversationQuery } from '../../platform/use-selection';
 import { TimeText } from '@homie/widgets';
 
 interface ConversationRowProps {

@@ -1,7 +1,7 @@
 import { CONVERSATION_SEARCH_MAX_LENGTH } from '@homie/contracts';
 import { Box, ErrorState, isComposing, SearchField, SkeletonRows } from '@homie/ui';
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
-import { usePart } from '../../loading/use-part';
+import { usePart } from '../../platform/use-part';
 import { useDebounced } from '@homie/widgets';
 
 const SEARCH_AFTER_MS = 250;

@@ -1,4 +1,4 @@
-import { literalPattern } from '../../selection/literal-pattern';
+import { literalPattern } from '../../platform/literal-pattern';
 
 /** A piece of a text: what was looked for, or what stands between. */
 export interface MarkedPiece {

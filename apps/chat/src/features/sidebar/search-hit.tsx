@@ -1,8 +1,8 @@
 import { Link } from '@homie/composition';
 import type { ConversationHit } from '@homie/contracts';
 import { Box, ListItem, Span, Text } from '@homie/ui';
-import { seekWords } from '../../selection/sought-words';
-import { conversationQuery } from '../../selection/use-selection';
+import { seekWords } from '../../platform/sought-words';
+import { conversationQuery } from '../../platform/use-selection';
 import { TimeText } from '@homie/widgets';
 import { beginAtWord, endAtWord } from './excerpt-edges';
 import { markedPieces } from './marked-pieces';

@@ -1,6 +1,6 @@
 import { Box, Button, IconPlus } from '@homie/ui';
 import { useState, type Ref } from 'react';
-import type { ActOn } from '../../actions/use-conversation-actions';
+import type { ActOn } from '../../platform/use-conversation-actions';
 import { ArchivedList } from './archived-list';
 import { ConversationList } from './conversation-list';
 import { ConversationSearch } from './conversation-search';

@@ -1,14 +1,9 @@
-import { useState } from 'react';
-import { keptText } from '../../storage/kept-text';
+import { persisted, textSchema, useStore } from '@homie/store';
 
-const kept = keptText('homie.sidebar');
+const sidebar = persisted('homie.sidebar', textSchema);
 
 /** Whether the sidebar is collapsed; remembered on this device. */
 export function useCollapsed(): [collapsed: boolean, toggle: () => void] {
-  const [collapsed, setCollapsed] = useState(() => kept.read() === 'collapsed');
-  const toggle = () => {
-    kept.write(collapsed ? null : 'collapsed');
-    setCollapsed(!collapsed);
-  };
-  return [collapsed, toggle];
+  const collapsed = useStore(sidebar, (state) => state === 'collapsed');
+  return [collapsed, () => sidebar.setState(collapsed ? '' : 'collapsed')];
 }

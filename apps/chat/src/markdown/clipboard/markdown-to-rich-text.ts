@@ -1,5 +1,5 @@
 import type { Nodes } from 'hast';
-import type { RichText } from '../../feedback/copy-text';
+import type { RichText } from '../../platform/copy-text';
 import { blockTree } from '../block-tree';
 import { BlockParser } from '../parse-blocks';
 import { richText } from './rich-text';

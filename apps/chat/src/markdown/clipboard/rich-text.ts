@@ -1,4 +1,4 @@
-import type { RichText } from '../../feedback/copy-text';
+import type { RichText } from '../../platform/copy-text';
 import { plainText } from './plain-text';
 
 /** Attributes that mean something outside the product. */

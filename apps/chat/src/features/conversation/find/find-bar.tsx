@@ -10,7 +10,7 @@ import {
   Text,
 } from '@homie/ui';
 import { useEffect, useEffectEvent, useRef, type KeyboardEvent, type RefObject } from 'react';
-import { leaveWords } from '../../../selection/sought-words';
+import { leaveWords } from '../../../platform/sought-words';
 import { useMarkedWords } from './use-marked-words';
 import { useMatches, type MatchesSearch } from './use-matches';
 

@@ -1,4 +1,4 @@
-import { usePart } from '../../../loading/use-part';
+import { usePart } from '../../../platform/use-part';
 import type { FindBarProps } from './find-bar';
 
 const loadFindBar = () => import('./find-bar');

@@ -1,4 +1,4 @@
-import { literalPattern } from '../../../selection/literal-pattern';
+import { literalPattern } from '../../../platform/literal-pattern';
 
 /** Words that stand in two of these do not stand together. */
 const BLOCKS = 'article, div, p, li, td, th, pre, blockquote, h1, h2, h3, h4, h5, h6';

@@ -1,6 +1,6 @@
 import { keepPreviousData, lazySearchApi, messageKeys, useApi, useQuery } from '@homie/api-client';
 import { useState } from 'react';
-import type { ThreadItem } from '../../../thread/thread-items';
+import type { ThreadItem } from '../../../engine/thread-items';
 
 /** More are not answered: the newest of them. */
 const MOST = 500;

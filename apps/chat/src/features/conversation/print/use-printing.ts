@@ -1,8 +1,9 @@
 import { loadMessages, useApi, useQueryClient } from '@homie/api-client';
+import { useStore } from '@homie/store';
 import { toast } from '@homie/ui';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { printRequest } from '../../../thread/print-request';
+import { printRequest } from '../../../screen/print-request';
 
 /**
  * Whether the conversation is being printed, by the browser's own command or by a wish of the person, for which all its
@@ -13,7 +14,7 @@ export function usePrinting(conversationId: string, ready: boolean): boolean {
   const api = useApi();
   const client = useQueryClient();
   const [printing, setPrinting] = useState(() => matchMedia('print').matches);
-  const wanted = useSyncExternalStore(printRequest.subscribe, printRequest.get);
+  const wanted = useStore(printRequest);
 
   useEffect(() => {
     const listening = new AbortController();
@@ -30,7 +31,7 @@ export function usePrinting(conversationId: string, ready: boolean): boolean {
 
   useEffect(() => {
     if (wanted !== conversationId || !ready) return;
-    printRequest.done();
+    printRequest.setState(null);
     loadMessages(api, client, conversationId).then(
       () => setTimeout(() => window.print()),
       () => toast.error({ title: 'Not printed', description: 'The messages could not be loaded.' }),

@@ -1,0 +1,285 @@
+import { personalKey } from '@homie/auth';
+import type { Attachment, Message } from '@homie/contracts';
+import { createStore, persisted, type Store } from '@homie/store';
+import type { ConversationStore } from './conversation-store';
+import { createDrafts, type Drafts } from './drafts';
+import { createEdits, type Edits } from './edits';
+import { serverNetwork, type Network } from './network';
+import type { ChatNotices } from './notices';
+import { pacedFrames, painted as pagePainted } from './paced-frames';
+import { reduce } from './reducer';
+import { createTextPacer, readReply } from './reply-stream';
+import type { ReplyTransport } from './reply-transport';
+import { newKey, sendsSchema, type Answering, type Send } from './send';
+import {
+  INITIAL_STATE,
+  isRunning,
+  type Effect,
+  type EngineEvent,
+  type EngineState,
+  type StreamSource,
+} from './state';
+import { createHeldLocks, withTabLock, type WithTabLock } from './tab-lock';
+
+const CHECK_OVERDUE_EVERY_MS = 15_000;
+
+/** A message to send: text, files or both. */
+export interface NewMessage {
+  content: string;
+  files?: Attachment[];
+  /** The message whose alternative this one is. */
+  replaces?: string | null;
+}
+
+/**
+ * The conversations of one user: sends messages, follows their replies, and keeps what is not sent. Works for every
+ * conversation, whichever is on the screen.
+ */
+export interface Chat {
+  /** The outbox and the replies that are being written. */
+  store: Pick<Store<EngineState>, 'getState' | 'getInitialState' | 'subscribe'>;
+  drafts: Drafts;
+  edits: Edits;
+  /**
+   * Sends a message, or queues it. Returns false, and does nothing, for a message that replaces another while a reply of
+   * the conversation arrives: its position could be gone by then.
+   */
+  sendMessage: (conversationId: string, message: NewMessage) => boolean;
+  /** Sends a failed message again, with the same idempotency key. */
+  resend: (send: Send) => void;
+  /**
+   * Requests another reply to a stored message. Returns false, and does nothing, while a reply of the conversation arrives.
+   * @param text what the reply starts with, if it continues an unfinished one
+   */
+  regenerate: (conversationId: string, answers: Answering, text?: string) => boolean;
+  /** Resumes the replies whose connection was lost: all, or that of one conversation. */
+  resumeStream: (conversationId?: string) => void;
+  /** Asks the server to stop; the reply ends with what was written. */
+  stop: (conversationId: string) => void;
+  /** Moves a message that failed or waits back to where it was written. */
+  takeBack: (send: Send) => void;
+  /** Removes everything of a conversation that was deleted, here or elsewhere. */
+  forget: (conversationId: string) => void;
+  /** Follows the reply that is running according to the messages of a conversation, and ends a lost one that is over. */
+  syncMessages: (conversationId: string, messages: readonly Message[]) => void;
+  /** Loads the messages again, at once if they are on the screen. */
+  reload: (conversationId: string) => void;
+  /** Reloads a conversation that changed elsewhere, unless its reply is followed here. May be called for each change. */
+  noticeChange: (conversationId: string) => void;
+  /**
+   * Leaves the report of the next failure to the caller, for a reply that starts without a send of this page. Returns an
+   * undo function.
+   */
+  suppressNextFailure: (conversationId: string) => () => void;
+  /** Starts sending and following other tabs. Returns how to stop; the server writes on. */
+  start: () => () => void;
+}
+
+interface Dependencies {
+  userId: string;
+  transport: ReplyTransport;
+  conversations: ConversationStore;
+  notices: ChatNotices;
+  network?: Network;
+  lock?: WithTabLock;
+  nextFrame?: (callback: () => void) => void;
+  painted?: () => Promise<void>;
+}
+
+const lockName = (key: string) => `homie.send.${key}`;
+
+/** The chat of one user; `start` must be called before anything is sent. */
+export function createChat(dependencies: Dependencies): Chat {
+  const { userId, transport, conversations, notices } = dependencies;
+  const { network = serverNetwork, painted = pagePainted } = dependencies;
+  const outbox = persisted(personalKey(userId, 'outbox'), sendsSchema, { crossTab: true });
+  const store = createStore<EngineState>({ ...INITIAL_STATE, sends: outbox.getState() });
+  const drafts = createDrafts(userId);
+  const edits = createEdits(userId);
+  const locks = createHeldLocks(dependencies.lock ?? withTabLock);
+  const retries = new Map<string, ReturnType<typeof setTimeout>>();
+  const pacer = createTextPacer(dependencies.nextFrame ?? pacedFrames(), (conversationId, text) =>
+    dispatch({ type: 'textArrived', conversationId, text, isFinal: false }),
+  );
+  let leaving = new AbortController();
+  const events: EngineEvent[] = [];
+  let isDispatching = false;
+
+  /** Reduces an event and runs its effects. Events that happen in the meantime are next in line. */
+  function dispatch(event: EngineEvent): void {
+    events.push(event);
+    if (isDispatching) return;
+    isDispatching = true;
+    try {
+      for (let next = events.shift(); next !== undefined; next = events.shift()) handle(next);
+    } finally {
+      isDispatching = false;
+    }
+  }
+  function handle(event: EngineEvent): void {
+    // What another tab wrote a moment ago counts, though its event has not arrived. Text is too frequent for that.
+    const sends = event.type === 'textArrived' ? outbox.getState() : outbox.refresh();
+    if (sends !== store.getState().sends) step({ type: 'outboxChanged', sends });
+    step(event);
+  }
+  function step(event: EngineEvent): void {
+    const environment = { now: Date.now(), isOnline: network.isOnline() };
+    const { state, effects } = reduce(store.getState(), event, environment);
+    store.setState(state);
+    if (state.sends !== outbox.getState()) outbox.setState(state.sends);
+    for (const effect of effects) run(effect);
+  }
+
+  async function openStream(conversationId: string, source: StreamSource) {
+    const { signal } = leaving;
+    const key = source.type === 'send' ? source.send.key : null;
+    const open = (onRetry: () => void) => transport.open(conversationId, source, signal, onRetry);
+    const dispatchHere = (event: EngineEvent) => {
+      if (!signal.aborted) dispatch(event);
+    };
+    try {
+      await readReply({ conversationId, key, open, pacer, painted, dispatch: dispatchHere });
+    } catch (error) {
+      dispatchHere({ type: 'streamFailed', conversationId, key, error });
+    }
+  }
+  async function stopTurn(conversationId: string, turnId: string) {
+    try {
+      await transport.stop(conversationId, turnId);
+    } catch (error) {
+      dispatch({ type: 'stopFailed', conversationId, error });
+    }
+  }
+  function run(effect: Effect): void {
+    switch (effect.type) {
+      case 'openStream':
+        return void openStream(effect.conversationId, effect.source);
+      case 'stopTurn':
+        return void stopTurn(effect.conversationId, effect.turnId);
+      case 'acquireLock':
+        return locks.acquire(lockName(effect.key), () =>
+          dispatch({ type: 'lockAcquired', key: effect.key }),
+        );
+      case 'releaseLock':
+        return locks.release(lockName(effect.key));
+      case 'scheduleRetry': {
+        const { conversationId, delayMs } = effect;
+        const retry = () => dispatch({ type: 'retryDue', conversationId });
+        clearTimeout(retries.get(conversationId));
+        retries.set(conversationId, setTimeout(retry, delayMs));
+        return;
+      }
+      case 'addMessage':
+        return conversations.acknowledge(effect.conversationId, effect.message, effect.replaces);
+      case 'addAnswering':
+        return conversations.answering(effect.conversationId, effect.answers, effect.turn);
+      case 'addReply': {
+        const { conversationId, userMessageId, reply, turn } = effect;
+        return conversations.complete(conversationId, userMessageId, reply, turn);
+      }
+      case 'endTurn':
+        return conversations.fail(effect.conversationId, effect.userMessageId, effect.turn);
+      case 'reload':
+        return conversations.reload(effect.conversationId);
+      case 'notifyStarted':
+        return notices.started();
+      case 'notifyReconnecting':
+        return notices.reconnecting();
+      case 'notifyFinished':
+        return notices.finished({ stopped: effect.stopped });
+      case 'notifyFailed':
+        return notices.failed(effect.notice);
+    }
+  }
+
+  const newSend = (conversationId: string, fields: Partial<Send>): Send => ({
+    key: newKey(),
+    conversationId,
+    content: '',
+    files: [],
+    replaces: null,
+    sentAt: new Date().toISOString(),
+    status: 'submitted',
+    ...fields,
+  });
+
+  return {
+    store,
+    drafts,
+    edits,
+    sendMessage(conversationId, { content, files = [], replaces = null }) {
+      if (replaces !== null && isRunning(store.getState(), conversationId)) return false;
+      dispatch({ type: 'sent', send: newSend(conversationId, { content, files, replaces }) });
+      return true;
+    },
+    resend(send) {
+      if (send.replaces !== null && isRunning(store.getState(), send.conversationId)) return;
+      dispatch({ type: 'sent', send });
+    },
+    regenerate(conversationId, answers, text = '') {
+      if (isRunning(store.getState(), conversationId)) return false;
+      dispatch({ type: 'regenerated', send: newSend(conversationId, { answers }), text });
+      return true;
+    },
+    resumeStream: (conversationId) => dispatch({ type: 'resumed', conversationId }),
+    stop: (conversationId) => dispatch({ type: 'stopPressed', conversationId }),
+    takeBack(send) {
+      const { key, conversationId, content, files, replaces } = send;
+      if (replaces === null) drafts.takeBack(conversationId, send);
+      else edits.set(conversationId, { messageId: replaces, content, files });
+      dispatch({ type: 'withdrawn', key });
+    },
+    forget(conversationId) {
+      drafts.clear(conversationId);
+      edits.set(conversationId, null);
+      for (const send of store.getState().sends)
+        if (send.conversationId === conversationId) dispatch({ type: 'withdrawn', key: send.key });
+    },
+    syncMessages(conversationId, messages) {
+      const asked = messages.findLast(({ turn }) => turn?.status === 'running');
+      const running = asked?.turn ? { userMessageId: asked.id, turn: asked.turn } : null;
+      dispatch({ type: 'messagesLoaded', conversationId, running });
+    },
+    reload: conversations.reload,
+    noticeChange(conversationId) {
+      if (!isRunning(store.getState(), conversationId)) conversations.reload(conversationId);
+    },
+    suppressNextFailure(conversationId) {
+      const suppress = (isSuppressed: boolean) =>
+        dispatch({ type: 'failureSuppressed', conversationId, isSuppressed });
+      suppress(true);
+      return () => suppress(false);
+    },
+    start() {
+      leaving = new AbortController();
+      const { signal } = leaving;
+      const resumeIfVisible = () => {
+        if (!document.hidden) dispatch({ type: 'resumed' });
+      };
+      document.addEventListener('visibilitychange', resumeIfVisible, { signal });
+      const stops = [
+        network.subscribe(() => {
+          dispatch({ type: 'networkChanged' });
+          if (network.isOnline()) resumeIfVisible();
+        }),
+        outbox.subscribe((sends) => {
+          if (sends !== store.getState().sends) dispatch({ type: 'outboxChanged', sends });
+        }),
+        // Drafts of other tabs are followed on every screen of the chat.
+        drafts.subscribe(() => undefined),
+      ];
+      const checking = setInterval(() => {
+        if (navigator.onLine) dispatch({ type: 'overdueChecked' });
+      }, CHECK_OVERDUE_EVERY_MS);
+      dispatch({ type: 'started' });
+      return () => {
+        leaving.abort();
+        clearInterval(checking);
+        for (const stop of stops) stop();
+        for (const timer of retries.values()) clearTimeout(timer);
+        dispatch({ type: 'closed' });
+        locks.releaseAll();
+      };
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { personalKey } from '@homie/auth';
+import type { Attachment } from '@homie/contracts';
+import { jsonSchema, persistedMap, textSchema } from '@homie/store';
+import { parseFiles } from './parse-files';
+
+/** Who typed here a moment ago is still typing: what another tab writes meanwhile must not take the words away. */
+const STILL_TYPING_MS = 2_000;
+
+/** The key of a draft whose conversation does not exist yet. */
+export const NEW_CONVERSATION = 'new';
+
+/**
+ * What a person has typed and attached and not sent, by conversation. Survives a reload and a restart of the browser, and
+ * is the same in every tab.
+ */
+export interface Drafts {
+  read: (conversationId: string) => string;
+  write: (conversationId: string, text: string) => void;
+  /** The attached files, in the order of their arrival; the same array until it changes. */
+  files: (conversationId: string) => readonly Attachment[];
+  attach: (conversationId: string, file: Attachment) => void;
+  detach: (conversationId: string, supabasePath: string) => void;
+  /** Puts words and files that were not sent before those that are there. */
+  takeBack: (conversationId: string, unsent: { content: string; files: Attachment[] }) => void;
+  /** Leaves nothing of a draft: it was sent, or its conversation is gone. */
+  clear: (conversationId: string) => void;
+  /** The conversations with a draft; the same set until one begins or ends. */
+  conversations: () => ReadonlySet<string>;
+  /** Calls back on each change; those of other tabs count while there is a subscriber. */
+  subscribe: (listener: () => void) => () => void;
+}
+
+const filesSchema = jsonSchema<readonly Attachment[]>(parseFiles, ({ length }) => length === 0);
+
+/** The drafts of one person on this device. */
+export function createDrafts(userId: string): Drafts {
+  const typedAt = new Map<string, number>();
+  const texts = persistedMap(personalKey(userId, 'draft.'), textSchema, {
+    crossTab: (id) => Date.now() - (typedAt.get(id) ?? 0) >= STILL_TYPING_MS,
+  });
+  const files = persistedMap(personalKey(userId, 'files.'), filesSchema, { crossTab: true });
+  let drafted: ReadonlySet<string> = new Set();
+
+  function write(conversationId: string, text: string) {
+    typedAt.set(conversationId, Date.now());
+    texts.set(conversationId, text);
+  }
+  return {
+    read: texts.get,
+    write,
+    files: files.get,
+    attach: (id, file) => files.set(id, [...files.get(id), file]),
+    detach: (id, path) =>
+      files.set(
+        id,
+        files.get(id).filter(({ supabasePath }) => supabasePath !== path),
+      ),
+    takeBack(id, unsent) {
+      const words = [unsent.content, texts.get(id)].filter((words) => words !== '');
+      write(id, words.join('\n\n'));
+      const paths = new Set(unsent.files.map(({ supabasePath }) => supabasePath));
+      const others = files.get(id).filter(({ supabasePath }) => !paths.has(supabasePath));
+      files.set(id, [...unsent.files, ...others]);
+    },
+    clear(id) {
+      texts.set(id, '');
+      typedAt.delete(id);
+      files.set(id, []);
+    },
+    conversations() {
+      const now = new Set([...texts.getState().keys(), ...files.getState().keys()]);
+      if (now.size !== drafted.size || [...now].some((id) => !drafted.has(id))) drafted = now;
+      return drafted;
+    },
+    subscribe(listener) {
+      const stops = [texts.subscribe(listener), files.subscribe(listener)];
+      return () => stops.forEach((stop) => stop());
+    },
+  };
+}

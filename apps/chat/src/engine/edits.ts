@@ -1,0 +1,28 @@
+import { personalKey } from '@homie/auth';
+import type { Attachment } from '@homie/contracts';
+import { jsonSchema, persistedMap, type PersistedMap } from '@homie/store';
+import { parseFiles } from './parse-files';
+
+/** A message that is being changed, with what it has become so far. */
+export interface Edit {
+  messageId: string;
+  content: string;
+  files: Attachment[];
+}
+
+function parse(value: unknown): Edit | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const messageId: unknown = Reflect.get(value, 'messageId');
+  const content: unknown = Reflect.get(value, 'content');
+  if (typeof messageId !== 'string' || typeof content !== 'string') return null;
+  return { messageId, content, files: parseFiles(Reflect.get(value, 'files')) };
+}
+
+/** The message that a person is changing, one a conversation; null for none. Survives a reload, as drafts do. */
+export type Edits = PersistedMap<Edit | null>;
+
+/** The edits of one person on this device. */
+export function createEdits(userId: string): Edits {
+  const schema = jsonSchema(parse, (edit) => edit === null);
+  return persistedMap(personalKey(userId, 'edit.'), schema);
+}

@@ -1,0 +1,220 @@
+import {
+  applyConversationChange,
+  findConversation,
+  followConversationChanges,
+  isDeletedHere,
+  messageKeys,
+  useApi,
+  useQueryClient,
+} from '@homie/api-client';
+import { personalKey } from '@homie/auth';
+import { useBusy } from '@homie/composition';
+import type { ConversationRow } from '@homie/contracts';
+import { persisted, textSchema, useStore } from '@homie/store';
+import { announce, toast } from '@homie/ui';
+import {
+  createContext,
+  use,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react';
+import { browserTabs } from './browser-tabs';
+import { followInOneTab } from './changes-feed';
+import { createChat, type Chat } from './chat';
+import { createConversationStore } from './conversation-store';
+import type { Edit } from './edits';
+import { browserNetwork, serverNetwork } from './network';
+import type { ChatNotices } from './notices';
+import { createReplyTransport } from './reply-transport';
+import type { Send } from './send';
+import type { LiveReply } from './state';
+import { withTabLock } from './tab-lock';
+import { filesOf } from './uploads/files-of';
+import { createLazyUploader, type LazyUploader } from './uploads/lazy-uploader';
+import { createUploadList, type Upload, type UploadList } from './uploads/upload-list';
+import { createUploadMarks, type UploadMarks } from './uploads/upload-marks';
+
+interface Engine {
+  chat: Chat;
+  uploads: { list: UploadList; uploader: LazyUploader; marks: UploadMarks };
+}
+
+const EngineContext = createContext<Engine | null>(null);
+
+const notices: ChatNotices = {
+  started: () => announce('The assistant is replying.'),
+  reconnecting: () => announce('The server cannot be reached. Trying again.'),
+  finished: ({ stopped }) => announce(stopped ? 'Reply stopped.' : 'Reply finished.'),
+  failed: (notice) => toast.error(notice),
+};
+
+function reportNotLoaded(retry: () => void): void {
+  toast.error({
+    title: 'Upload Failed',
+    description: 'The upload could not start. Check your connection and try again.',
+    action: { label: 'Try again', run: retry },
+  });
+}
+
+function reportCutOff(name: string): void {
+  const description = `${name} was not uploaded completely. Please attach it again.`;
+  toast.error({ title: 'Upload Failed', description });
+}
+
+/** Runs the chat of one user while it is on the page, whichever conversation is open. */
+export function ChatProvider({ userId, children }: { userId: string; children: ReactNode }) {
+  const api = useApi();
+  const client = useQueryClient();
+  const engine = useMemo((): Engine => {
+    const transport = createReplyTransport(api);
+    const conversations = createConversationStore(client);
+    const chat = createChat({ userId, transport, conversations, notices });
+    const list = createUploadList();
+    const marks = createUploadMarks(userId, withTabLock);
+    const uploader = createLazyUploader(async () => {
+      const { createFileTransport, createUploader, uploadToasts } = await import('./uploads');
+      const { drafts } = chat;
+      const files = createFileTransport(api);
+      return createUploader({ list, drafts, marks, transport: files, notices: uploadToasts });
+    }, reportNotLoaded);
+    return { chat, uploads: { list, uploader, marks } };
+  }, [api, client, userId]);
+
+  useBusy(useStore(engine.chat.store, ({ running }) => running.size > 0));
+  useEffect(() => engine.chat.start(), [engine]);
+  useEffect(() => {
+    const { marks, uploader } = engine.uploads;
+    const stop = marks.start(reportCutOff);
+    // Before the browser aborts the requests, which would look like failures that were reported.
+    window.addEventListener('pagehide', uploader.leave);
+    return () => {
+      window.removeEventListener('pagehide', uploader.leave);
+      stop();
+      uploader.leave();
+    };
+  }, [engine]);
+
+  return <EngineContext value={engine}>{children}</EngineContext>;
+}
+
+function useEngine(): Engine {
+  const engine = use(EngineContext);
+  if (engine === null) throw new Error('The chat needs a ChatProvider above it');
+  return engine;
+}
+
+/** The chat of the signed-in user. */
+export function useChat(): Chat {
+  return useEngine().chat;
+}
+
+/** One fact about the reply that is being written. Re-renders only when the fact changes, not with each word. */
+export function useReply<Fact extends string | boolean | null | undefined>(
+  conversationId: string,
+  select: (reply: LiveReply | undefined) => Fact,
+): Fact {
+  return useStore(useChat().store, ({ replies }) => select(replies.get(conversationId)));
+}
+
+/** The conversations in which a reply arrives. */
+export function useRunningConversations(): ReadonlySet<string> {
+  return useStore(useChat().store, ({ running }) => running);
+}
+
+/** The sends of a conversation that the server has not acknowledged. */
+export function useSends(conversationId: string): Send[] {
+  const sends = useStore(useChat().store, (state) => state.sends);
+  return useMemo(
+    () => sends.filter((send) => send.conversationId === conversationId),
+    [sends, conversationId],
+  );
+}
+
+/** The conversations in which something is written and not sent. */
+export function useDraftedConversations(): ReadonlySet<string> {
+  const { drafts } = useChat();
+  return useSyncExternalStore(drafts.subscribe, drafts.conversations);
+}
+
+/** The message of a conversation that is being changed, and a function that saves what it has become. */
+export function useEdit(
+  conversationId: string,
+): [edit: Edit | null, write: (edit: Edit | null) => void] {
+  const { edits } = useChat();
+  const edit = useStore(edits, () => edits.get(conversationId));
+  const write = useCallback(
+    (next: Edit | null) => void edits.set(conversationId, next),
+    [edits, conversationId],
+  );
+  return [edit, write];
+}
+
+/** Adds files to messages and removes them. */
+export function useUploader(): LazyUploader {
+  return useEngine().uploads.uploader;
+}
+
+/** The files of the message that is being written in a conversation. */
+export function useFiles(conversationId: string): Upload[] {
+  const { list } = useEngine().uploads;
+  const { drafts } = useChat();
+  const uploads = useSyncExternalStore(list.subscribe, list.all);
+  const attached = useSyncExternalStore(drafts.subscribe, () => drafts.files(conversationId));
+  return useMemo(
+    () => filesOf(conversationId, attached, uploads),
+    [conversationId, attached, uploads],
+  );
+}
+
+/** Whether the browser has a network, as far as it knows. */
+export function useOnline(): boolean {
+  return useSyncExternalStore(browserNetwork.subscribe, browserNetwork.isOnline);
+}
+
+/** Whether the server can be reached: false offline, and while the server itself is down. */
+export function useServerReachable(): boolean {
+  return useSyncExternalStore(serverNetwork.subscribe, serverNetwork.isOnline);
+}
+
+interface LiveConversations {
+  userId: string;
+  /** Called when a conversation was deleted elsewhere: in another tab, on another device, by the server. */
+  onRemoved: (id: string, row: ConversationRow | undefined) => void;
+}
+
+/** Applies changes of the user's conversations, wherever they happen, to everything on the screen. */
+export function useLiveConversations({ userId, onRemoved }: LiveConversations): void {
+  const api = useApi();
+  const client = useQueryClient();
+  const { noticeChange } = useChat();
+  const removed = useEffectEvent(onRemoved);
+
+  useEffect(() => {
+    const cursor = persisted(personalKey(userId, 'changes'), textSchema);
+    return followInOneTab({
+      follow: (after, signal) => followConversationChanges(api, { after, signal }),
+      tabs: browserTabs(userId),
+      cursor: { read: () => cursor.refresh() || null, write: cursor.setState },
+      onChange(change) {
+        const row =
+          change.event === 'removed' ? findConversation(client, change.data.id) : undefined;
+        applyConversationChange(client, change);
+        switch (change.event) {
+          case 'changed':
+            noticeChange(change.data.id);
+            break;
+          case 'removed':
+            if (!isDeletedHere(client, change.data.id)) removed(change.data.id, row);
+            break;
+          case 'reset':
+            void client.invalidateQueries({ queryKey: messageKeys.all });
+            break;
+        }
+      },
+    });
+  }, [api, client, noticeChange, userId]);
+}

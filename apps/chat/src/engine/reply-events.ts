@@ -1,0 +1,163 @@
+import type { Message, TurnSummary } from '@homie/contracts';
+import { findSend, putReply, startReply, suppressFailure, updateReply, type Draft } from './draft';
+import type { FailureNotice } from './notices';
+import type { Send } from './send';
+import { forgetRefusals, settleSend } from './send-queue';
+import { isRunning, type EventOf, type RunningTurn } from './state';
+
+/** Reports a failure, unless someone else does. */
+export function reportFailure(
+  draft: Draft,
+  { conversationId, key }: { conversationId: string; key: string | null },
+  notice: FailureNotice,
+): void {
+  const isSuppressed = key === null && draft.state.suppressed.has(conversationId);
+  if (!isSuppressed) draft.effects.push({ type: 'notifyFailed', notice });
+  suppressFailure(draft, conversationId, false);
+}
+
+/** Follows a reply that the server is writing already. */
+export function resume(
+  draft: Draft,
+  conversationId: string,
+  { userMessageId, turn }: RunningTurn,
+): void {
+  if (isRunning(draft.state, conversationId)) return;
+  const text = draft.state.replies.get(conversationId)?.text ?? turn.text;
+  const status = text === '' ? 'submitted' : 'streaming';
+  startReply(draft, conversationId, { turnId: turn.id, userMessageId, text, status });
+  const source = { type: 'turn', turnId: turn.id } as const;
+  draft.effects.push({ type: 'openStream', conversationId, source });
+}
+
+/** Resumes the replies whose connection was lost: all, or that of one conversation. */
+export function resumeDisconnected(draft: Draft, only: string | undefined): void {
+  for (const [id, { status, turnId, userMessageId, text }] of draft.state.replies) {
+    if (status !== 'disconnected' || (only !== undefined && id !== only)) continue;
+    if (turnId !== null && userMessageId !== null)
+      resume(draft, id, { userMessageId, turn: { id: turnId, text } });
+  }
+}
+
+/** Stops a reply: at once, or as soon as the server has named its turn. */
+export function stop(draft: Draft, conversationId: string): void {
+  const reply = draft.state.replies.get(conversationId);
+  if (reply === undefined || reply.stopping) return;
+  updateReply(draft, conversationId, { stopping: true });
+  const { turnId } = reply;
+  if (turnId !== null) draft.effects.push({ type: 'stopTurn', conversationId, turnId });
+}
+
+/** The server acknowledged a message or named the turn of a reply: the message is in the conversation. */
+export function acknowledge(
+  draft: Draft,
+  { conversationId, key, data }: EventOf<'acknowledged'>,
+): void {
+  const { turnId, userMessageId } = data;
+  const reply = draft.state.replies.get(conversationId);
+  if (reply?.turnId === turnId && reply.userMessageId === userMessageId) return;
+  const send = findSend(draft, key);
+  if (send !== undefined) {
+    const turn: TurnSummary = {
+      id: turnId,
+      status: 'running',
+      text: '',
+      error_message: null,
+      last_seq: 0,
+      replies: [],
+    };
+    draft.effects.push(
+      send.answers === undefined
+        ? {
+            type: 'addMessage',
+            conversationId,
+            message: storedMessage(send, userMessageId, turn),
+            replaces: send.replaces,
+          }
+        : { type: 'addAnswering', conversationId, answers: send.answers, turn },
+    );
+  }
+  settleSend(draft, key);
+  forgetRefusals(draft, conversationId);
+  updateReply(draft, conversationId, { turnId, userMessageId });
+  if (reply?.stopping) draft.effects.push({ type: 'stopTurn', conversationId, turnId });
+}
+
+function storedMessage({ content, files, sentAt }: Send, id: string, turn: TurnSummary): Message {
+  return {
+    id,
+    role: 'user',
+    content,
+    files,
+    created_at: sentAt,
+    openai_message_id: null,
+    parent_id: null,
+    alternatives: [],
+    turn,
+  };
+}
+
+/** Shows the text of a reply so far. */
+export function showText(
+  draft: Draft,
+  { conversationId, text, isFinal }: EventOf<'textArrived'>,
+): void {
+  const reply = draft.state.replies.get(conversationId);
+  if (reply === undefined) return;
+  // A resumed stream starts from the first word: the text on the screen never shrinks.
+  if (!isFinal && text.length < reply.text.length) return;
+  if (text === reply.text && (isFinal || reply.status === 'streaming')) return;
+  if (!isFinal && reply.status === 'submitted') draft.effects.push({ type: 'notifyStarted' });
+  updateReply(draft, conversationId, { text, status: 'streaming' });
+}
+
+/** The reply is complete, or was stopped: its message is in the conversation. */
+export function complete(draft: Draft, event: EventOf<'completed'>): void {
+  const { conversationId, key, data, lastSeq } = event;
+  const { messageId, openaiMessageId, text, stopped = false, citations, notes } = data;
+  const { turnId = null, userMessageId = null } = draft.state.replies.get(conversationId) ?? {};
+  const reply: Message | null =
+    messageId === null
+      ? null
+      : {
+          id: messageId,
+          role: 'assistant',
+          content: text,
+          files: [],
+          created_at: new Date(draft.environment.now).toISOString(),
+          openai_message_id: openaiMessageId,
+          parent_id: userMessageId,
+          alternatives: [],
+          ...(citations && { citations }),
+          ...(notes && { notes }),
+        };
+  const turn: TurnSummary | undefined = stopped
+    ? {
+        id: turnId ?? '',
+        status: 'stopped',
+        text,
+        error_message: null,
+        last_seq: lastSeq,
+        replies: [],
+      }
+    : undefined;
+  if (userMessageId !== null)
+    draft.effects.push({ type: 'addReply', conversationId, userMessageId, reply, turn });
+  putReply(draft, conversationId, undefined);
+  draft.effects.push({ type: 'notifyFinished', stopped });
+  suppressFailure(draft, conversationId, false);
+  settleSend(draft, key);
+}
+
+/** The server ended the reply without a message. */
+export function endWithoutMessage(draft: Draft, event: EventOf<'endedWithoutMessage'>): void {
+  const { conversationId, key, turn, notice } = event;
+  const { turnId = null, userMessageId = null } = draft.state.replies.get(conversationId) ?? {};
+  if (userMessageId !== null) {
+    const ended = { ...turn, id: turnId ?? '', replies: [] };
+    draft.effects.push({ type: 'endTurn', conversationId, userMessageId, turn: ended });
+  }
+  putReply(draft, conversationId, undefined);
+  reportFailure(draft, event, notice);
+  settleSend(draft, key);
+}

@@ -1,0 +1,152 @@
+import type { Message, TurnStatus } from '@homie/contracts';
+import { expect, test } from 'vitest';
+import { threadItems } from './thread-items';
+
+const at = '2026-11-21T00:00:00.000Z';
+const user = (id: string, status?: TurnStatus, text = ''): Message => ({
+  id,
+  role: 'user',
+  content: `question ${id}`,
+  files: [],
+  created_at: at,
+  openai_message_id: null,
+  parent_id: null,
+  alternatives: [],
+  ...(status && { turn: { id: 't', status, text, error_message: null, last_seq: 1, replies: [] } }),
+});
+const assistant = (id: string): Message => ({
+  ...user(id),
+  role: 'assistant',
+  content: `answer ${id}`,
+});
+const send = {
+  key: 'k1',
+  conversationId: 'c1',
+  content: 'Hi',
+  sentAt: at,
+  files: [],
+  replaces: null,
+  status: 'submitted' as const,
+};
+
+const linked = (...messages: Message[]): Message[] =>
+  messages.map((message, index) => ({ ...message, parent_id: messages[index - 1]?.id ?? null }));
+
+const shape = (...input: Parameters<typeof threadItems>) =>
+  threadItems(...input).map((item) =>
+    item.kind === 'user' ? `user ${item.id}` : `${item.id}: ${item.state} "${item.text}"`,
+  );
+const keys = (...input: Parameters<typeof threadItems>) =>
+  threadItems(...input).map(({ key }) => key);
+
+test('questions and answers stand in their order', () => {
+  expect(shape([user('1'), assistant('2'), user('3'), assistant('4')], [], undefined)).toEqual([
+    'user 1',
+    '2: complete "answer 2"',
+    'user 3',
+    '4: complete "answer 4"',
+  ]);
+});
+
+test('SEND-05 a message that waits for the server has an id prefixed temp-, and a reply is awaited', () => {
+  const live = { status: 'submitted', userMessageId: null } as const;
+  expect(shape([], [send], live)).toEqual(['user temp-k1', 'reply-awaited: live ""']);
+});
+
+test('messages that wait stand under the reply to the one that is on its way, each in a place of its own', () => {
+  const waiting = ['k2', 'k3'].map((key) => ({ ...send, key, status: 'queued' as const }));
+  const live = { status: 'submitted', userMessageId: null } as const;
+  expect(shape([], [send, ...waiting], live)).toEqual([
+    'user temp-k1',
+    'reply-awaited: live ""',
+    'user temp-k2',
+    'user temp-k3',
+  ]);
+  expect(new Set(keys([], [send, ...waiting], live)).size).toBe(4);
+});
+
+test('a message keeps its place from Enter on, its reply from the first word on', () => {
+  const before = linked(user('1'), assistant('2'));
+  const after = (...more: Message[]) => linked(user('1'), assistant('2'), ...more);
+  const awaited = keys(before, [send], { status: 'submitted', userMessageId: null });
+  const live = { status: 'streaming', userMessageId: '3' } as const;
+  const written = keys(after(user('3', 'running')), [], live);
+  expect(written.slice(0, 3)).toEqual(awaited.slice(0, 3));
+  expect(new Set(written).size).toBe(4);
+  expect(keys(after(user('3'), assistant('4')), [], undefined)).toEqual(written);
+});
+
+test('rows keep their places when the messages before them come in', () => {
+  const all = linked(user('1'), assistant('2'), user('3'), assistant('4'));
+  const whole = keys(all, [], undefined);
+  for (const from of [1, 2, 3])
+    expect(keys(all.slice(from), [], undefined)).toEqual(whole.slice(from));
+});
+
+test.each<TurnStatus>(['interrupted', 'failed', 'requires_action'])(
+  'a reply that ended %s shows what was written, and that it is not all',
+  (status) => {
+    expect(shape([user('1', status, 'Half')], [], undefined)[1]).toBe(`reply-1: ${status} "Half"`);
+  },
+);
+
+test('a stopped reply is its message with the mark of the stop, once', () => {
+  const messages = [user('1', 'stopped', 'Half'), assistant('2')];
+  expect(shape(messages, [], undefined)).toEqual(['user 1', '2: stopped "answer 2"']);
+  expect(threadItems(messages, [], undefined)[1]).toMatchObject({ turnId: 't' });
+});
+
+test('a reply that ended between two readings is shown once', () => {
+  expect(shape([user('1', 'running', 'Half'), assistant('2')], [], undefined)).toEqual([
+    'user 1',
+    '2: complete "answer 2"',
+  ]);
+});
+
+test('an edited message stands where the earlier one stood, with nothing after it, as soon as it is sent', () => {
+  const messages = linked(user('1'), assistant('2'), user('3'), assistant('4'));
+  const edit = { ...send, replaces: '3' };
+  const live = { status: 'submitted', userMessageId: null } as const;
+  expect(shape(messages, [edit], live).slice(1)).toEqual([
+    '2: complete "answer 2"',
+    'user temp-k1',
+    'reply-awaited: live ""',
+  ]);
+  expect(keys(messages, [edit], live)[2]).toBe(keys(messages, [], undefined)[2]);
+});
+
+test('another reply takes the place of the earlier one as soon as it is asked for', () => {
+  const messages = linked(user('1'), assistant('2'));
+  const again = { ...send, answers: { messageId: '1', continues: null } };
+  const live = { status: 'submitted', userMessageId: '1' } as const;
+  expect(shape(messages, [again], live)).toEqual(['user 1', 'reply-1: live ""']);
+  expect(keys(messages, [again], live)).toEqual(keys(messages, [], undefined));
+});
+
+test('a lost reply gives way to the stored one', () => {
+  const live = { status: 'disconnected', userMessageId: '1' } as const;
+  expect(shape([user('1'), assistant('2')], [], live)[1]).toBe('2: complete "answer 2"');
+});
+
+test('what was written on after an interrupted reply is no other version of it', () => {
+  const asked = user('1', 'interrupted', 'half an ans');
+  const turn = {
+    id: 't',
+    status: 'interrupted' as const,
+    text: 'half an ans',
+    error_message: null,
+  };
+  const path = (...replies: string[]) =>
+    linked({ ...asked, turn: { ...turn, last_seq: 1, replies } }, user('2'), assistant('3'));
+  const alternatives = (...replies: string[]) =>
+    threadItems(path(...replies), [], undefined)[1]?.alternatives;
+  expect(alternatives('2')).toEqual([]);
+  expect(alternatives('2', 'other')).toEqual(['other', null]);
+});
+
+test('earlier replies can be gone back to while none is there in their place', () => {
+  const [asked] = [user('1', 'failed')];
+  const turn = { ...asked.turn, id: 't', status: 'failed' as const, replies: ['2', '3'] };
+  const messages = [{ ...asked, turn: { text: '', error_message: null, last_seq: 1, ...turn } }];
+  expect(threadItems(messages, [], undefined)[1]).toMatchObject({ alternatives: ['2', '3', null] });
+});

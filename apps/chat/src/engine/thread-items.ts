@@ -1,0 +1,81 @@
+import type { Message } from '@homie/contracts';
+import type { Send } from './send';
+import type { LiveReply } from './state';
+import { awaitedReply, replyItem, type ReplyItem, type ReplyState } from './reply-item';
+import { pathBefore } from './thread-path';
+import { sentItem, userItem, type UserItem } from './user-item';
+
+export type { ReplyItem, ReplyState, UserItem };
+
+/** A line of the conversation. */
+export type ThreadItem = UserItem | ReplyItem;
+
+/** What is known of the reply being written, without its text, which changes too often for this. */
+export type Live = Pick<LiveReply, 'status' | 'userMessageId'>;
+
+/** How the reply to a message stands that has none among the stored ones yet. */
+function openEnd(message: Message, live: Live | undefined): ReplyState | null {
+  if (live !== undefined && live.userMessageId === message.id)
+    return live.status === 'disconnected' ? 'lost' : 'live';
+  const status = message.turn?.status;
+  if (status === undefined || status === 'completed') return null;
+  return status === 'running' ? 'live' : status;
+}
+
+/** The path as far as it is shown: what a waiting edit or another reply takes the place of is not. */
+function shownPath(messages: readonly Message[], sends: readonly Send[], live: Live | undefined) {
+  const replaced = sends.find(({ replaces }) => replaces !== null)?.replaces;
+  const path = typeof replaced === 'string' ? pathBefore(messages, replaced) : messages;
+  if (live === undefined || live.status === 'disconnected') return path;
+  const answered = path.findIndex(({ id }) => id === live.userMessageId);
+  return answered < 0 ? path : path.slice(0, answered + 1);
+}
+
+/** The message without what stands on the path anyway: the next question, written after a reply that left no message. */
+function offPath(message: Message, path: readonly Message[]): Message {
+  if (message.turn === undefined) return message;
+  const shown = new Set(path.map(({ id }) => id));
+  const replies = message.turn.replies.filter((id) => !shown.has(id));
+  return { ...message, turn: { ...message.turn, replies } };
+}
+
+/**
+ * What a conversation shows, top to bottom: its messages, the reply that is being written, the sends that wait.
+ * @param messages the path that is shown or its end, oldest first
+ */
+export function threadItems(
+  messages: readonly Message[],
+  sends: readonly Send[],
+  live: Live | undefined,
+): ThreadItem[] {
+  const items: ThreadItem[] = [];
+  const path = shownPath(messages, sends, live);
+  let asked: UserItem | undefined;
+  for (const message of path) {
+    const last = items.at(-1);
+    if (message.role === 'user') {
+      asked = userItem(message, items.length === 0);
+      items.push(asked);
+      const state = openEnd(message, live);
+      if (state !== null) items.push(replyItem(asked, { message: offPath(message, path), state }));
+    } else if (asked !== undefined && last?.kind === 'reply' && last.messageId === null) {
+      // A stopped reply has both: its turn, which says that it was stopped, and the message with what was written.
+      const state = last.state === 'stopped' ? 'stopped' : 'complete';
+      items[items.length - 1] = {
+        ...replyItem(asked, { stored: message, state }),
+        turnId: last.turnId,
+      };
+    } else items.push(replyItem(last === asked ? asked : undefined, { stored: message }));
+  }
+  const parentId = path.at(-1)?.id ?? null;
+  const unsent = sends
+    .filter(({ answers }) => answers === undefined)
+    .map((send) => sentItem(send, parentId));
+  const isAwaited = live !== undefined && live.userMessageId === null;
+  // Those that wait stand under the reply to the one that is on its way.
+  const onItsWay = unsent.findLastIndex(({ send }) => send?.status === 'submitted');
+  const place = onItsWay < 0 ? unsent.length : onItsWay + 1;
+  items.push(...unsent.slice(0, place));
+  if (isAwaited) items.push(awaitedReply());
+  return [...items, ...unsent.slice(place)];
+}

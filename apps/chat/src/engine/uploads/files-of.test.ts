@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { storedFile } from '../testing/stored-file';
+import { attachedOf, filesOf } from './files-of';
+import type { Upload } from './upload-list';
+
+const upload = (name: string, changes: Partial<Upload> = {}): Upload => ({
+  id: `id of ${name}`,
+  conversationId: 'c1',
+  name,
+  size: 5,
+  state: 'uploading',
+  progress: 40,
+  supabasePath: null,
+  ...changes,
+});
+const names = (files: Upload[]) => files.map(({ name, state }) => `${name} ${state}`);
+
+test('files stand in the order of their choice, whichever is ready first; those of an earlier visit before them', () => {
+  const second = upload('2', { state: 'attached', supabasePath: 'attachments/2' });
+  const files = filesOf('c1', [storedFile('0'), storedFile('2')], [upload('1'), second]);
+  expect(names(files)).toEqual(['0 attached', '1 uploading', '2 attached']);
+  expect(files[2]?.id).toBe('id of 2');
+});
+
+test('a file that left the draft, or belongs elsewhere, is not shown', () => {
+  const sent = upload('1', { state: 'attached', supabasePath: 'attachments/1' });
+  expect(filesOf('c1', [], [sent, upload('2', { conversationId: 'c2' })])).toEqual([]);
+});
+
+test('files are sent in the order of their choice, not in that of their arrival', () => {
+  const first = upload('1', { state: 'attached', supabasePath: 'attachments/1' });
+  const second = upload('2', { state: 'attached', supabasePath: 'attachments/2' });
+  const arrived = [storedFile('2'), storedFile('1')];
+  const sent = attachedOf(filesOf('c1', arrived, [first, second]), arrived);
+  expect(sent.map(({ name }) => name)).toEqual(['1', '2']);
+});

@@ -1,0 +1,49 @@
+import { createStore } from '@homie/store';
+
+/** How a file stands on its way into a message. A failed one is taken out at once. */
+export type UploadState = 'queued' | 'uploading' | 'scanning' | 'attached' | 'failed';
+
+/** A file that was chosen on this page. */
+export interface Upload {
+  /** Made up here. */
+  id: string;
+  conversationId: string;
+  name: string;
+  size: number;
+  state: UploadState;
+  /** In percent; 100 once it is attached. */
+  progress: number;
+  /** Where the server keeps it, once it is attached. */
+  supabasePath: string | null;
+}
+
+/** The files that were chosen on this page, oldest first. */
+export interface UploadList {
+  /** The same array until something changes. */
+  all: () => readonly Upload[];
+  /** Adds one, or replaces the one with the same id. */
+  put: (upload: Upload) => void;
+  remove: (id: string) => void;
+  subscribe: (listener: () => void) => () => void;
+}
+
+/** A list without files. */
+export function createUploadList(): UploadList {
+  const { getState, setState, subscribe } = createStore<readonly Upload[]>([]);
+  return {
+    all: getState,
+    put: (upload) =>
+      setState((uploads) =>
+        uploads.some(({ id }) => id === upload.id)
+          ? uploads.map((one) => (one.id === upload.id ? upload : one))
+          : [...uploads, upload],
+      ),
+    remove: (id) => setState((uploads) => uploads.filter((upload) => upload.id !== id)),
+    subscribe,
+  };
+}
+
+/** Whether a file is still on its way. */
+export function isUnderWay({ state }: Pick<Upload, 'state'>): boolean {
+  return state === 'queued' || state === 'uploading' || state === 'scanning';
+}

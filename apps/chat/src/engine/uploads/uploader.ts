@@ -1,0 +1,168 @@
+import { isNetworkError, isRefusal } from '@homie/api-client';
+import { isScanPassed } from '@homie/contracts';
+import type { Drafts } from '../drafts';
+import { newKey } from '../send';
+import { checkFiles } from './check-files';
+import { climb } from './climb';
+import type { FileTransport } from './file-transport';
+import { isUnderWay, type Upload, type UploadList } from './upload-list';
+import type { UploadMarks } from './upload-marks';
+import { canRetryUpload, scanFailure, uploadFailure, type UploadNotices } from './upload-notices';
+import { warnBeforeLeaving } from './warn-before-leaving';
+
+/** More at once would only make each of them slower. */
+const AT_ONCE = 2;
+/** A page that is left has its requests ended a moment before it is told that it is left. */
+const LEFT_WITHIN_MS = 500;
+
+/** Takes files from the person's disk into a message: checked, uploaded, scanned and only then attached. */
+export interface Uploader {
+  add: (conversationId: string, files: readonly File[]) => void;
+  /** Gives up a file that is under way; the server forgets it. */
+  cancel: (id: string) => void;
+  /** Takes an attached file out of the message; the server forgets it. */
+  detach: (conversationId: string, supabasePath: string) => void;
+  /** Cuts off what is under way. The marks stay, so that the next visit can tell. */
+  leave: () => void;
+}
+
+interface Dependencies {
+  list: UploadList;
+  drafts: Drafts;
+  transport: FileTransport;
+  notices: UploadNotices;
+  marks: UploadMarks;
+}
+
+interface Job {
+  id: string;
+  conversationId: string;
+  file: File;
+  cancelled: AbortController;
+  unmark: ReturnType<UploadMarks['mark']>;
+}
+
+/** The uploader of one person. */
+export function createUploader({
+  list,
+  drafts,
+  transport,
+  notices,
+  marks,
+}: Dependencies): Uploader {
+  const jobs = new Map<string, Job>();
+  let running = 0;
+  let batch = 0;
+  let stopWarning: (() => void) | undefined;
+
+  function change(id: string, changes: Partial<Upload>) {
+    const upload = list.all().find((one) => one.id === id);
+    if (upload) list.put({ ...upload, ...changes });
+  }
+  function end({ id, unmark }: Job, options?: { keep?: boolean }) {
+    if (!jobs.delete(id)) return;
+    unmark(options);
+    if (jobs.size > 0) return;
+    batch += 1;
+    stopWarning?.();
+    stopWarning = undefined;
+  }
+  function fail({ id, conversationId, file }: Job, description: string, canRetry = true) {
+    list.remove(id);
+    notices.failed(description, canRetry ? () => add(conversationId, [file]) : undefined);
+  }
+
+  /** Uploads and scans one file; ends with it attached or taken out. */
+  async function run(job: Job) {
+    const { id, conversationId, file, cancelled } = job;
+    const { signal } = cancelled;
+    let path: string | null = null;
+    change(id, { state: 'uploading' });
+    const stopClimbing = climb((progress) => change(id, { progress }));
+    try {
+      const attachment = await transport.upload(conversationId, file, signal);
+      path = attachment.supabasePath;
+      change(id, { state: 'scanning' });
+      const verdict = await transport.scan(attachment, signal);
+      signal.throwIfAborted();
+      stopClimbing();
+      if (isScanPassed(verdict?.status)) {
+        change(id, { state: 'attached', progress: 100, supabasePath: path });
+        drafts.attach(conversationId, attachment);
+        notices.attached(file.name, batch);
+        return;
+      }
+      transport.forget(conversationId, path);
+      if (verdict?.status !== 'blocked') return fail(job, scanFailure(file.name));
+      list.remove(id);
+      notices.blocked(file.name, verdict.reason);
+    } catch (error) {
+      if (isNetworkError(error)) await new Promise((over) => setTimeout(over, LEFT_WITHIN_MS));
+      if (path !== null) transport.forget(conversationId, path);
+      // It goes with its conversation, which was deleted meanwhile.
+      if (isRefusal(error, 'conversation_not_found')) list.remove(id);
+      else if (!signal.aborted) fail(job, uploadFailure(file.name, error), canRetryUpload(error));
+    } finally {
+      stopClimbing();
+      end(job);
+    }
+  }
+  async function runNext() {
+    const next = list.all().find(({ id, state }) => state === 'queued' && jobs.has(id));
+    const job = next && jobs.get(next.id);
+    if (job === undefined || running >= AT_ONCE) return;
+    running += 1;
+    await run(job);
+    running -= 1;
+    void runNext();
+  }
+
+  function add(conversationId: string, files: readonly File[]) {
+    const underWay = list
+      .all()
+      .filter((upload) => upload.conversationId === conversationId && isUnderWay(upload));
+    const present = [...drafts.files(conversationId), ...underWay].map(({ size }) => size);
+    const { accepted, refusals } = checkFiles(files, present);
+    for (const refusal of refusals) notices.refused(refusal);
+    for (const file of accepted) {
+      const { name, size } = file;
+      const id = newKey();
+      const cancelled = new AbortController();
+      jobs.set(id, { id, conversationId, file, cancelled, unmark: marks.mark(name) });
+      stopWarning ??= warnBeforeLeaving();
+      list.put({
+        id,
+        conversationId,
+        name,
+        size,
+        state: 'queued',
+        progress: 0,
+        supabasePath: null,
+      });
+      void runNext();
+    }
+  }
+  function cancel(id: string) {
+    const job = jobs.get(id);
+    if (job === undefined) return;
+    list.remove(id);
+    job.cancelled.abort();
+    end(job);
+  }
+
+  return {
+    add,
+    cancel,
+    detach(conversationId, supabasePath) {
+      drafts.detach(conversationId, supabasePath);
+      transport.forget(conversationId, supabasePath);
+    },
+    leave() {
+      for (const job of jobs.values()) {
+        job.cancelled.abort();
+        list.remove(job.id);
+        end(job, { keep: true });
+      }
+    },
+  };
+}

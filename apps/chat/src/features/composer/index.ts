@@ -1,2 +1,0 @@
-export { Composer } from './composer';
-export { FileDrop } from './file-drop';

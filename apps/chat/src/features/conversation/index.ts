@@ -1,1 +1,0 @@
-export { ConversationView } from './conversation-view';

@@ -1,1 +1,0 @@
-export { downloadConversation } from './download-conversation';

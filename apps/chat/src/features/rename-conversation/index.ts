@@ -1,1 +1,0 @@
-export { RenameDialog } from './rename-dialog';

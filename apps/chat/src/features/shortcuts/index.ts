@@ -1,1 +1,0 @@
-export { ShortcutsDialog } from './shortcuts-dialog';

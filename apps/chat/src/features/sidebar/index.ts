@@ -1,2 +1,0 @@
-export { SidebarArea } from './sidebar-area';
-export { useSidebar, type SidebarState } from './use-sidebar';

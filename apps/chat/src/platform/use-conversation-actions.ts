@@ -1,0 +1,78 @@
+import { useApi, useMarkConversation, type ConversationMarks } from '@homie/api-client';
+import type { ConversationRow, ExportFormat } from '@homie/contracts';
+import { toast } from '@homie/ui';
+import { useCallback } from 'react';
+import type { ConversationAction } from './conversation-action';
+
+/** Does something with a conversation. The same function while nothing else changes. */
+export type ActOn = (row: ConversationRow, action: ConversationAction) => void;
+
+interface Elsewhere {
+  /** Asks for a new title. */
+  rename: (row: ConversationRow) => void;
+  /** Asks before it deletes. */
+  remove: (row: ConversationRow) => void;
+  /** Opens the conversation and prints it. */
+  print: (row: ConversationRow) => void;
+}
+
+const MARKS: Partial<Record<ConversationAction, ConversationMarks>> = {
+  pin: { pinned: true },
+  unpin: { pinned: false },
+  'mark-read': { unread: false },
+  'mark-unread': { unread: true },
+  archive: { archived: true },
+  unarchive: { archived: false },
+};
+
+/** All that can be done with a conversation; what needs a dialog or the screen is done by whoever has those. */
+export function useConversationActions({ rename, remove, print }: Elsewhere): ActOn {
+  const api = useApi();
+  const { mutateAsync: mark } = useMarkConversation();
+
+  const setMarks = useCallback(
+    async ({ id }: ConversationRow, marks: ConversationMarks, done?: () => void) => {
+      try {
+        await mark({ id, marks });
+        done?.();
+      } catch {
+        toast.error({ title: 'Error', description: 'Failed to update conversation' });
+      }
+    },
+    [mark],
+  );
+
+  const download = useCallback(
+    async ({ id }: ConversationRow, format: ExportFormat) => {
+      try {
+        const { downloadConversation } =
+          await import('../features/export-conversation/download-conversation');
+        await downloadConversation(api, id, format);
+      } catch {
+        toast.error({
+          title: 'Export Failed',
+          description: 'The conversation could not be exported. Please try again.',
+        });
+      }
+    },
+    [api],
+  );
+
+  return useCallback(
+    (row, action) => {
+      const marks = MARKS[action];
+      if (action === 'archive') {
+        const undo = { label: 'Undo', run: () => void setMarks(row, { archived: false }) };
+        const title = 'Conversation archived';
+        void setMarks(row, { archived: true }, () =>
+          toast.success({ title, description: row.title, action: undo }),
+        );
+      } else if (marks) void setMarks(row, marks);
+      else if (action === 'rename') rename(row);
+      else if (action === 'delete') remove(row);
+      else if (action === 'print') print(row);
+      else void download(row, action === 'export-json' ? 'json' : 'markdown');
+    },
+    [setMarks, download, rename, remove, print],
+  );
+}

@@ -1,0 +1,7 @@
+import { createStore } from '@homie/store';
+
+/**
+ * The conversation to print: its messages are all loaded first. It has to be on the screen, or come there: the request
+ * waits until it is opened. Null when it was printed, or cannot be.
+ */
+export const printRequest = createStore<string | null>(null);
