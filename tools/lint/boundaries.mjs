@@ -18,7 +18,6 @@ import path from 'node:path';
  */
 
 const ourLibraries = [
-  '@homie/store',
   '@homie/auth',
   '@homie/api-client',
   '@homie/ui',

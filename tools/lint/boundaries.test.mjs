@@ -69,6 +69,7 @@ describe('import rules', () => {
     ['an app takes the router directly', 'apps/chat/src/a.ts', use('react-router-dom')],
     ['an app takes React Query directly', 'apps/chat/src/a.ts', use('@tanstack/react-query')],
     ['an app makes its own store', 'apps/chat/src/a.ts', use('zustand')],
+    ['an app carries a copy of the stores', 'apps/chat/src/a.ts', use('@homie/store')],
     ['an app imports the server', 'apps/chat/src/a.ts', use('@homie/server')],
     ['ui imports something of ours', 'libs/ui/src/a.ts', use('@homie/contracts')],
     ['composition imports something of ours', 'libs/composition/src/a.ts', use('@homie/ui')],

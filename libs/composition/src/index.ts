@@ -1,4 +1,5 @@
 /** The contract between the shell and its remotes: what is composed, how, and what they share of the page. */
+export * from '@homie/store';
 export * from './product';
 export * from './router';
 export * from './environment/environment-schema';

@@ -1,6 +1,6 @@
 import { personalKey } from '@homie/auth';
 import type { Attachment, Message } from '@homie/contracts';
-import { createStore, persisted, type Store } from '@homie/store';
+import { createStore, persisted, type Store } from '@homie/composition';
 import type { ConversationStore } from './conversation-store';
 import { createDrafts, type Drafts } from './drafts';
 import { createEdits, type Edits } from './edits';

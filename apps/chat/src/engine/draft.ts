@@ -7,9 +7,9 @@ import {
   type LiveReply,
 } from './state';
 
-/** A state that an event changes, with what is to be done. Lives for one event only. */
+/** A copy of the state, which an event changes, and what is to be done. Its maps and lists are replaced, never changed. */
 export interface Draft {
-  state: EngineState;
+  readonly state: EngineState;
   readonly effects: Effect[];
   readonly environment: Environment;
 }
@@ -54,30 +54,29 @@ export function findSend({ state }: Draft, key: string | null): Send | undefined
 export function putSend(draft: Draft, send: Send): void {
   const { sends } = draft.state;
   const isKnown = sends.some(({ key }) => key === send.key);
-  draft.state = {
-    ...draft.state,
-    sends: isKnown ? sends.map((each) => (each.key === send.key ? send : each)) : [...sends, send],
-  };
+  draft.state.sends = isKnown
+    ? sends.map((each) => (each.key === send.key ? send : each))
+    : [...sends, send];
 }
 
 /** Removes a send from the outbox: the server has it, or the user took it back. */
 export function removeSend(draft: Draft, key: string): void {
   const sends = draft.state.sends.filter((send) => send.key !== key);
-  if (sends.length < draft.state.sends.length) draft.state = { ...draft.state, sends };
+  if (sends.length < draft.state.sends.length) draft.state.sends = sends;
 }
 
 /** Starts, changes or (with undefined) ends the reply of a conversation. */
 export function putReply(draft: Draft, conversationId: string, reply: LiveReply | undefined): void {
   if (reply === draft.state.replies.get(conversationId)) return;
   const replies = withEntry(draft.state.replies, conversationId, reply);
-  draft.state = { ...draft.state, replies };
+  draft.state.replies = replies;
   const running = withMember(
     draft.state.running,
     conversationId,
     isRunning(draft.state, conversationId),
   );
   if (running === draft.state.running) return;
-  draft.state = { ...draft.state, running };
+  draft.state.running = running;
   // The server is free again: its conversation does not wait any longer.
   if (!running.has(conversationId)) unholdConversation(draft, conversationId);
 }
@@ -102,11 +101,11 @@ export function unholdConversation(draft: Draft, conversationId: string): void {
   const held = draft.state.heldBack.get(conversationId);
   if (!held?.isWaiting) return;
   const next = { ...held, isWaiting: false };
-  draft.state = { ...draft.state, heldBack: withEntry(draft.state.heldBack, conversationId, next) };
+  draft.state.heldBack = withEntry(draft.state.heldBack, conversationId, next);
 }
 
 /** Leaves the report of a conversation's next failure to someone else, or not any more. */
 export function suppressFailure(draft: Draft, conversationId: string, isSuppressed: boolean): void {
   const suppressed = withMember(draft.state.suppressed, conversationId, isSuppressed);
-  if (suppressed !== draft.state.suppressed) draft.state = { ...draft.state, suppressed };
+  if (suppressed !== draft.state.suppressed) draft.state.suppressed = suppressed;
 }

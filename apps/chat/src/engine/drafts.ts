@@ -1,6 +1,6 @@
 import { personalKey } from '@homie/auth';
 import type { Attachment } from '@homie/contracts';
-import { jsonSchema, persistedMap, textSchema } from '@homie/store';
+import { jsonSchema, persistedMap, textSchema } from '@homie/composition';
 import { parseFiles } from './parse-files';
 
 /** Who typed here a moment ago is still typing: what another tab writes meanwhile must not take the words away. */

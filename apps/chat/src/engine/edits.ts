@@ -1,6 +1,6 @@
 import { personalKey } from '@homie/auth';
 import type { Attachment } from '@homie/contracts';
-import { jsonSchema, persistedMap, type PersistedMap } from '@homie/store';
+import { jsonSchema, persistedMap, type PersistedMap } from '@homie/composition';
 import { parseFiles } from './parse-files';
 
 /** A message that is being changed, with what it has become so far. */

@@ -8,9 +8,8 @@ import {
   useQueryClient,
 } from '@homie/api-client';
 import { personalKey } from '@homie/auth';
-import { useBusy } from '@homie/composition';
+import { useBusy, persisted, textSchema, useStore } from '@homie/composition';
 import type { ConversationRow } from '@homie/contracts';
-import { persisted, textSchema, useStore } from '@homie/store';
 import { announce, toast } from '@homie/ui';
 import {
   createContext,

@@ -90,16 +90,16 @@ function takeOverOutbox(draft: Draft, sends: readonly Send[]): void {
   const keys = new Set(sends.map(({ key }) => key));
   for (const { key, conversationId } of draft.state.sends)
     if (!keys.has(key)) draft.effects.push({ type: 'reload', conversationId });
-  draft.state = { ...draft.state, sends };
+  draft.state.sends = sends;
 }
 
 function apply(draft: Draft, event: EngineEvent): void {
   switch (event.type) {
     case 'started':
-      draft.state = { ...draft.state, isStarted: true };
+      draft.state.isStarted = true;
       return;
     case 'closed':
-      draft.state = { ...INITIAL_STATE, sends: draft.state.sends };
+      Object.assign(draft.state, { ...INITIAL_STATE, sends: draft.state.sends });
       return;
     case 'sent':
       return submitOrQueue(draft, event.send);
@@ -160,9 +160,12 @@ export function reduce(
   event: EngineEvent,
   environment: Environment,
 ): { state: EngineState; effects: readonly Effect[] } {
-  const draft: Draft = { state, effects: [], environment };
+  const draft: Draft = { state: { ...state }, effects: [], environment };
   apply(draft, event);
   // Text arrives often and moves nothing in the queue.
   if (event.type !== 'textArrived') advanceQueue(draft);
-  return { state: draft.state, effects: draft.effects };
+  const isSame = Object.entries(state).every(
+    ([name, value]) => Reflect.get(draft.state, name) === value,
+  );
+  return { state: isSame ? state : draft.state, effects: draft.effects };
 }

@@ -26,13 +26,13 @@ const ageOf = (draft: Draft, { sentAt }: Send) => draft.environment.now - Date.p
 
 function claim(draft: Draft, key: string, next: Claim): void {
   if (!draft.state.claims.has(key)) draft.effects.push({ type: 'acquireLock', key });
-  draft.state = { ...draft.state, claims: withEntry(draft.state.claims, key, next) };
+  draft.state.claims = withEntry(draft.state.claims, key, next);
 }
 
 /** Lets another tab send a message, or this one again. */
 export function releaseClaim(draft: Draft, key: string): void {
   if (!draft.state.claims.has(key)) return;
-  draft.state = { ...draft.state, claims: withEntry(draft.state.claims, key, undefined) };
+  draft.state.claims = withEntry(draft.state.claims, key, undefined);
   draft.effects.push({ type: 'releaseLock', key });
 }
 
@@ -93,7 +93,7 @@ export function holdBack(draft: Draft, conversationId: string): void {
   const refusals = draft.state.heldBack.get(conversationId)?.refusals ?? 0;
   const delayMs = TURN_RUNNING_DELAYS_MS[refusals] ?? TURN_RUNNING_LAST_DELAY_MS;
   const held = { refusals: refusals + 1, isWaiting: true };
-  draft.state = { ...draft.state, heldBack: withEntry(draft.state.heldBack, conversationId, held) };
+  draft.state.heldBack = withEntry(draft.state.heldBack, conversationId, held);
   draft.effects.push({ type: 'scheduleRetry', conversationId, delayMs });
 }
 
@@ -101,7 +101,7 @@ export function holdBack(draft: Draft, conversationId: string): void {
 export function forgetRefusals(draft: Draft, conversationId: string): void {
   if (!draft.state.heldBack.has(conversationId)) return;
   const heldBack = withEntry(draft.state.heldBack, conversationId, undefined);
-  draft.state = { ...draft.state, heldBack };
+  draft.state.heldBack = heldBack;
 }
 
 /** Gives up messages that have waited too long for a server that is down. */

@@ -1,5 +1,5 @@
 import type { Attachment } from '@homie/contracts';
-import { jsonSchema } from '@homie/store';
+import { jsonSchema } from '@homie/composition';
 import { parseFiles } from './parse-files';
 
 /**

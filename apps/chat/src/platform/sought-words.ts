@@ -1,4 +1,4 @@
-import { createStore, useStore } from '@homie/store';
+import { createStore, useStore } from '@homie/composition';
 
 /** What was searched for when a conversation was opened from what the search found. */
 export interface SoughtWords {

@@ -1,4 +1,4 @@
-import { createStore } from '@homie/store';
+import { createStore } from '@homie/composition';
 
 /**
  * The conversation to print: its messages are all loaded first. It has to be on the screen, or come there: the request

@@ -1,4 +1,4 @@
-import { createStore, useStore } from '@homie/store';
+import { createStore, useStore } from '@homie/composition';
 import { Fragment, type ReactNode } from 'react';
 
 const parts = createStore<readonly ReactNode[]>([]);

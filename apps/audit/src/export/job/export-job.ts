@@ -1,5 +1,5 @@
 import { ApiError } from '@homie/api-client';
-import { createStore } from '@homie/store';
+import { createStore } from '@homie/composition';
 import { announce, toast } from '@homie/ui';
 
 /** Forms of an export, by the ending of their file. */

@@ -1,4 +1,4 @@
-import { createStore } from '@homie/store';
+import { createStore } from '@homie/composition';
 
 /** How a file stands on its way into a message. A failed one is taken out at once. */
 export type UploadState = 'queued' | 'uploading' | 'scanning' | 'attached' | 'failed';

@@ -1,5 +1,5 @@
 import { personalKey } from '@homie/auth';
-import { persistedMap, textSchema } from '@homie/store';
+import { persistedMap, textSchema } from '@homie/composition';
 import type { WithTabLock } from '../tab-lock';
 import { newKey } from '../send';
 

@@ -1,4 +1,4 @@
-import { useBusy, useEnvironment } from '@homie/composition';
+import { useBusy, useEnvironment, useStore } from '@homie/composition';
 import {
   announce,
   Box,
@@ -10,7 +10,6 @@ import {
   toast,
   useIsMobile,
 } from '@homie/ui';
-import { useStore } from '@homie/store';
 import {
   memo,
   useEffect,

@@ -1,4 +1,4 @@
-import { createStore, useStore } from '@homie/store';
+import { createStore, useStore } from '@homie/composition';
 import { Box, whenIdle } from '@homie/ui';
 import type { ThreadItem } from '../../engine/thread-items';
 import { useEffect, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import { persisted, textSchema, useStore } from '@homie/store';
+import { persisted, textSchema, useStore } from '@homie/composition';
 
 const sidebar = persisted('homie.sidebar', textSchema);
 

@@ -1,5 +1,5 @@
 import { loadMessages, useApi, useQueryClient } from '@homie/api-client';
-import { useStore } from '@homie/store';
+import { useStore } from '@homie/composition';
 import { toast } from '@homie/ui';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
