@@ -2,65 +2,18 @@
 // there, and whether scrolling keeps up. Needs a build (`npm run build`).
 //
 //   node bench/long-conversation.mjs [--rounds 3]
-import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { droppedShare, launch, median, openPage } from './support/browser.mjs';
-import { mixedMarkdown } from './support/mixed-markdown.mjs';
 import { report } from './support/report.mjs';
 import { startScriptedServer } from './support/scripted-server.mjs';
+import { LAST_WORDS, storeConversation } from './support/stored-conversation.mjs';
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '3' } } });
 const rounds = Number(values.rounds);
-const LAST = 'The very last words';
 
 const server = await startScriptedServer();
 const session = await server.signIn();
-const call = async (request) => (await (await server.call(session, request)).json()).data;
-const { rows: assistants } = await call({ endpoint: '/assistants?limit=50', method: 'GET' });
-
-async function rest(method, path, body) {
-  const response = await fetch(`${server.url}/rest/v1/${path}`, {
-    method,
-    headers: {
-      apikey: server.secretKey,
-      authorization: `Bearer ${server.secretKey}`,
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
-}
-
-/** Replies as long as replies are: some of a line, some of a page. */
-const reply = (index) => mixedMarkdown([120, 400, 900, 2000][index % 4]);
-
-/** A conversation of so many messages, every second one a reply. */
-async function converse(count) {
-  const conversation = await call({
-    endpoint: '/conversations',
-    method: 'POST',
-    body: { assistantId: assistants[0].id, title: `${count} messages` },
-  });
-  const begun = Date.now() - count * 1000;
-  const messages = Array.from({ length: count }, (_, index) => ({
-    id: randomUUID(),
-    conversation_id: conversation.id,
-    role: index % 2 ? 'assistant' : 'user',
-    content:
-      index === count - 1 ? LAST : index % 2 ? reply(index >> 1) : `Question ${index}: what then?`,
-    created_at: new Date(begun + index * 1000).toISOString(),
-  }));
-  const linked = messages.map((message, index) => ({
-    ...message,
-    parent_id: messages[index - 1]?.id ?? null,
-  }));
-  for (let from = 0; from < count; from += 200)
-    await rest('POST', 'messages', linked.slice(from, from + 200));
-  await rest('PATCH', `conversations?id=eq.${conversation.id}`, { head_id: messages.at(-1)?.id });
-  return conversation;
-}
-
 /** Opens a conversation from its address, until its last message is in sight. */
 async function open(browser, conversation) {
   const opened = await openPage(browser, server, session);
@@ -75,7 +28,7 @@ async function open(browser, conversation) {
       const { top, bottom } = article.getBoundingClientRect();
       return bottom > 0 && top < innerHeight;
     },
-    LAST,
+    LAST_WORDS,
     { polling: 'raf' },
   );
   return { ...opened, visibleMs: performance.now() - started };
@@ -119,8 +72,8 @@ const drawn = (page) =>
 
 const browser = await launch();
 try {
-  const short = await converse(50);
-  const long = await converse(1000);
+  const short = await storeConversation(server, session, 50);
+  const long = await storeConversation(server, session, 1000);
   /** @type {{ short: number[], long: number[] }} */
   const times = { short: [], long: [] };
   // The first page fills the caches of the browser and the server for all that follow.

@@ -1,19 +1,22 @@
 import { findFaults } from '../../fixtures/accessible.ts';
+import { findSmallFields, findSmallTargets, PHONE } from '../../fixtures/phone.ts';
 import { showTheme } from '../../fixtures/show-theme.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { screens } from './screens.ts';
 
 const sizes = {
   desktop: { viewport: { width: 1280, height: 800 }, themes: ['light', 'dark'] },
-  phone: { viewport: { width: 390, height: 844 }, themes: ['dark', 'light'] },
+  phone: { ...PHONE, themes: ['dark', 'light'] },
 } as const;
 
 // By far the longest list of tests: all workers share it.
 test.describe.configure({ mode: 'parallel' });
 
-for (const [size, { viewport, themes }] of Object.entries(sizes)) {
-  test.describe(`axe finds nothing in either theme, ${size}`, () => {
-    test.use({ viewport, colorScheme: themes[0], reducedMotion: 'reduce' });
+for (const [size, { themes, ...device }] of Object.entries(sizes)) {
+  const isPhone = size === 'phone';
+  const also = isPhone ? ', each control has 44 px for a finger, no field zooms in' : '';
+  test.describe(`axe finds nothing in either theme${also}, ${size}`, () => {
+    test.use({ ...device, colorScheme: themes[0], reducedMotion: 'reduce' });
     for (const { name, as, open } of screens) {
       test(`on ${name}`, async ({ page, server, signIn }) => {
         if (as) await signIn(page, as);
@@ -27,6 +30,9 @@ for (const [size, { viewport, themes }] of Object.entries(sizes)) {
           const extent = theme === themes[0] ? { tags: ['best-practice'] } : { colours: true };
           expect(await findFaults(page, extent), theme).toEqual([]);
         }
+        if (!isPhone) return;
+        expect.soft(await findSmallFields(page)).toEqual([]);
+        expect(await findSmallTargets(page)).toEqual([]);
       });
     }
   });

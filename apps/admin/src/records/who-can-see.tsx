@@ -17,7 +17,13 @@ export function WhoCanSee(props: WhoCanSeeProps) {
   return (
     <Box asChild borderTopWidth="1px" borderColor="border.subtle" paddingTop="3" mt="5">
       <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-        <Box as="summary" cursor="pointer" fontWeight="medium" paddingBlock="1.5">
+        <Box
+          as="summary"
+          cursor="pointer"
+          fontWeight="medium"
+          paddingBlock="1.5"
+          css={{ '@media (pointer: coarse)': { paddingBlock: '2.5' } }}
+        >
           Who can see this?
         </Box>
         {open && <Viewers {...props} />}

@@ -10,7 +10,12 @@ export function Libraries({ requires }: { requires: Readonly<Record<string, stri
   return (
     <Box asChild mt="6" paddingTop="4" borderTopWidth="1px" borderColor="border.subtle">
       <details open={misfits > 0}>
-        <Box as="summary" cursor="pointer" minHeight="6">
+        <Box
+          as="summary"
+          cursor="pointer"
+          minHeight="6"
+          css={{ '@media (pointer: coarse)': { paddingBlock: '2.5' } }}
+        >
           Shared libraries{' '}
           {misfits > 0 ? (
             <Badge tone="danger">{misfits} do not fit</Badge>

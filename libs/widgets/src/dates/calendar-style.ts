@@ -2,7 +2,7 @@
 export const calendarStyle = {
   '& .rdp-month': {
     display: 'grid',
-    gridTemplateColumns: '2.25rem 1fr 2.25rem',
+    gridTemplateColumns: 'auto 1fr auto',
     alignItems: 'center',
   },
   '& .rdp-month_caption': { textAlign: 'center', fontWeight: 'semibold' },
@@ -19,14 +19,14 @@ export const calendarStyle = {
     display: 'inline-flex',
     alignItems: 'center',
     justifyContent: 'center',
-    width: '2.25rem',
-    height: '2.25rem',
+    width: '9',
+    height: '9',
     borderRadius: 'md',
     fontSize: 'sm',
     fontVariantNumeric: 'tabular-nums',
     cursor: 'pointer',
     _hover: { bg: 'bg.muted' },
-    '@media (pointer: coarse)': { width: '2.5rem', height: '2.5rem' },
+    '@media (pointer: coarse)': { width: '11', height: '11' },
   },
   '& .rdp-outside .rdp-day_button': { color: 'fg.subtle' },
   '& .rdp-today:not(.rdp-selected) .rdp-day_button': {

@@ -85,7 +85,7 @@ function nameOf({ entries }: Bucket, dates: string): string {
 }
 
 const barStyle = {
-  '@media (pointer: coarse)': { height: '11' },
+  '@media (pointer: coarse)': { height: '12' },
   listStyle: 'none',
   borderBottomWidth: '1px',
   borderColor: 'border.default',
