@@ -9,6 +9,7 @@ const BACKUP = 'supabase/tests/http/backup.http.test.ts';
 const PROFILES = 'apps/server/src/operations/profiles/profiles.contract.test.ts';
 const HOSTED = 'supabase/tests/hosted/hosted-project.test.ts';
 const PROVIDERS = 'supabase/functions/_shared/ai/provider-settings.test.ts';
+const NOTES = 'tools/release/build/release-notes.test.mjs';
 const RELEASES = 'tools/release/commands/commands.test.mjs';
 const USERS = 'apps/server/src/operations/users/users.contract.test.ts';
 /** @param {string} file */
@@ -78,6 +79,9 @@ const RUN_BY = [
   ['HOMIE_DATA=', BACKUP, 'HOMIE_DATA'],
   ['DATABASE_URL=', 'supabase/functions/tests/several-processes.http.test.ts', 'databaseUrl'],
   ['npm start', 'apps/server/src/cli/start/process.contract.test.ts', 'server.ready()'],
+  ['npx changeset version', NOTES, "bin.js'), 'version'"],
+  ['npx changeset', null],
+  ['npm install --package-lock-only', null],
   ['git pull', null],
   ['git checkout', null],
   ['psql', null],

@@ -50,6 +50,18 @@ export function addTypes(tree, name) {
 }
 
 /**
+ * CODEOWNERS with a team of the remote's name, after those of the other apps.
+ * @param {import('nx/src/generators/tree').Tree} tree
+ * @param {string} name of the new remote
+ */
+export function addOwner(tree, name) {
+  const file = '.github/CODEOWNERS';
+  const lines = textOf(tree, file).split('\n');
+  const at = lines.findLastIndex((line) => line.startsWith('/apps/')) + 1;
+  return { file, text: lines.toSpliced(at, 0, `/apps/${name}/ @second-homie/${name}`).join('\n') };
+}
+
+/**
  * The lock file as npm would write it: a workspace more, and no package from anywhere.
  * So nothing has to be installed, and `npm start` on another computer installs what it did before.
  * @param {import('nx/src/generators/tree').Tree} tree

@@ -1,7 +1,7 @@
 // `npx nx g remote <name>`: a new micro-frontend, complete with tests and a place in the navigation.
 import path from 'node:path';
 import { render, writeFormatted } from '../render.mjs';
-import { addDevPort, addToLock, addTypes } from '../workspace-files.mjs';
+import { addDevPort, addOwner, addToLock, addTypes } from '../workspace-files.mjs';
 import { assertName, namesOf } from './names.mjs';
 
 const templates = path.join(import.meta.dirname, 'files');
@@ -26,6 +26,6 @@ export default async function remote(tree, { name }) {
     addDevPort(tree, name),
     addTypes(tree, name),
   ]);
-  const lock = addToLock(tree, name);
-  tree.write(lock.file, lock.text);
+  for (const { file, text } of [addOwner(tree, name), addToLock(tree, name)])
+    tree.write(file, text);
 }

@@ -36,6 +36,7 @@ export const integrityOf = (bytes) => `sha256-${sha256(bytes).toString('base64')
  * @property {Record<string, string>} files hashes of the scripts, by path inside the release
  * @property {Record<string, string[]>} imports what each script imports statically, by path inside the release
  * @property {string[]} preload paths of the scripts that are needed at once
+ * @property {string[]} [notes] what is new, in plain text
  */
 
 /**
@@ -90,8 +91,19 @@ function integrityFileOf(files, preload) {
     imports: importsOf(scripts),
     preload,
   };
-  return `${JSON.stringify(list, null, 2)}\n`;
+  return stringify(list);
 }
+
+/** @param {IntegrityList} list */
+const stringify = (list) => `${JSON.stringify(list, null, 2)}\n`;
+
+/**
+ * Adds notes to the text of an integrity.json, whose hash then covers them.
+ * @param {string} integrityFile
+ * @param {string[]} notes
+ */
+export const withNotes = (integrityFile, notes) =>
+  notes.length === 0 ? integrityFile : stringify({ ...JSON.parse(integrityFile), notes });
 
 /**
  * Reads what scripts import statically. A page loads a script after its imports, so they must not form a cycle.

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { Failure } from '../failure.mjs';
-import { integrityOf } from './build-files.mjs';
+import { integrityOf, withNotes } from './build-files.mjs';
+import { notesOf } from './release-notes.mjs';
 import { contributionsOf, packageVersion, requirementsOf } from './remotes.mjs';
 
 /** The file of a version whose presence says that all of it is there. */
@@ -40,20 +41,21 @@ export const folderOf = (name, version) => `remotes/${name}/${version}`;
  * @param {import('../stores/release-store.mjs').ReleaseStore} store
  * @param {string} name of the remote
  * @param {import('./build-files.mjs').Build} build
- * @param {{ commit?: string }} origin
+ * @param {{ commit?: string, notes?: string[] }} [options] `notes`: those of the remote's CHANGELOG.md unless given
  * @returns {Promise<import('../manifest/changes.mjs').Release>}
  */
-export async function placeRelease(store, name, build, { commit } = {}) {
+export async function placeRelease(store, name, build, { commit, notes = notesOf(name) } = {}) {
   const stated = statedBy(name);
-  const version = versionOf(name, build, stated);
+  const integrityFile = withNotes(build.integrityFile, notes);
+  const version = versionOf(name, build, notes.length > 0 ? { ...stated, notes } : stated);
   const folder = folderOf(name, version);
   const release = {
     version,
     entry: store.address(`${folder}/${build.entry}`),
-    integrity: integrityOf(Buffer.from(build.integrityFile)),
+    integrity: integrityOf(Buffer.from(integrityFile)),
     ...stated,
   };
-  if (await isThere(store, folder, build)) return release;
+  if (await isThere(store, folder, integrityFile)) return release;
   /** @type {ReleaseRecord} */
   const record = {
     ...release,
@@ -67,11 +69,11 @@ export async function placeRelease(store, name, build, { commit } = {}) {
   /** @type {[string, Buffer | string][]} */
   const files = [
     ...build.files,
-    [INTEGRITY, build.integrityFile],
+    [INTEGRITY, integrityFile],
     [RECORD, `${JSON.stringify(record, null, 2)}\n`],
   ];
   if (!(await store.createFolder(folder, new Map(files), RECORD)))
-    await isThere(store, folder, build);
+    await isThere(store, folder, integrityFile);
   return release;
 }
 
@@ -86,10 +88,10 @@ export const statedBy = (name) => ({
 });
 
 /**
- * Whatever a manifest says of a release is in its version: the same version is the same in every way.
+ * Whatever a manifest says of a release is in its version, and its notes: the same version is the same in every way.
  * @param {string} name of the remote
  * @param {import('./build-files.mjs').Build} build
- * @param {Stated} stated
+ * @param {Stated & { notes?: string[] }} stated
  */
 function versionOf(name, build, stated) {
   const hash = createHash('sha256').update(build.hash).update(JSON.stringify(stated));
@@ -99,16 +101,16 @@ function versionOf(name, build, stated) {
 /**
  * @param {import('../stores/release-store.mjs').ReleaseStore} store
  * @param {string} folder of the version
- * @param {import('./build-files.mjs').Build} build
+ * @param {string} integrityFile text of its integrity.json
  * @throws {Failure} when another build is there under this version
  */
-async function isThere(store, folder, build) {
+async function isThere(store, folder, integrityFile) {
   const [record, integrity] = await Promise.all([
     store.read(`${folder}/${RECORD}`),
     store.read(`${folder}/${INTEGRITY}`),
   ]);
   if (!record) return false;
-  if (integrity?.toString('utf8') !== build.integrityFile)
+  if (integrity?.toString('utf8') !== integrityFile)
     throw new Failure(
       `${store.place} has another build as ${folder}: a version never changes.`,
       'Raise the version in the remote’s package.json.',

@@ -2,11 +2,13 @@ import * as z from 'zod/mini';
 import { fetchScript } from './fetch-script';
 import { RemoteError } from './remote-error';
 
-/** The `integrity.json` of a release: hashes of its scripts, and which scripts each imports statically. */
+/** The `integrity.json` of a release: hashes of its scripts, which scripts each imports statically, and what is new. */
 const releaseListSchema = z.object({
   schemaVersion: z.literal(2),
   files: z.record(z.string(), z.string()),
   imports: z.record(z.string(), z.array(z.string())),
+  /** Plain text, a line each. */
+  notes: z.optional(z.array(z.string())),
 });
 export type ReleaseList = z.infer<typeof releaseListSchema>;
 

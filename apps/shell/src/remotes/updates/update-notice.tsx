@@ -1,6 +1,7 @@
 import { isBusy, subscribeBusy } from '@homie/composition';
 import { announce, Box, Button, Card, HStack, Text } from '@homie/ui';
 import { useEffect, useSyncExternalStore } from 'react';
+import { ReleaseNotes } from './release-notes';
 import type { UpdateOffer } from './update-offer';
 
 /** Offers to load the page anew for a new version; never to somebody who is in the middle of something. */
@@ -31,6 +32,7 @@ export function UpdateNotice({ offer }: { offer: UpdateOffer }) {
           <Text size="sm" tone="muted" marginTop="0.5">
             Reload to use it. Nothing that you have sent is lost.
           </Text>
+          <ReleaseNotes />
           <HStack gap="2" marginTop="3">
             <Button size="sm" onClick={() => window.location.reload()}>
               Reload
