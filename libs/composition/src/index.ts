@@ -12,7 +12,6 @@ export * from './remote-module';
 export * from './telemetry';
 export * from './composition/addresses';
 export * from './composition/composition';
-export * from './composition/remote-state';
 export * from './composition/composition-context';
 export * from './composition/use-contributions';
 export * from './chrome/busy';

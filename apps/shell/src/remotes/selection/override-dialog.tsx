@@ -11,21 +11,23 @@ import {
   Select,
   Text,
   TextLink,
+  toast,
   VStack,
 } from '@homie/ui';
 import { useId, useRef, useState, type SubmitEvent } from 'react';
-import { overrideKey } from '../override-key';
-import { knownReleases } from './known-releases';
-import { overrideTarget } from './override-target';
+import { showLate } from '../../layout/late-parts';
+import { overrideKey } from './override-storage';
+import { knownReleases, overrideTarget, proposedOverride } from './override-target';
+import { roleInTime, signedInUser, type PageContext } from './person';
 
 interface OverrideDialogProps {
-  /** What a link proposes: it is only filled in. */
-  proposed: { remote: string; target: string } | null;
+  /** Fills in the proposal of a link. */
+  proposed: ReturnType<typeof proposedOverride>;
   onClose: () => void;
 }
 
-/** Points one remote at another version, for this browser alone. */
-export function OverrideDialog({ proposed, onClose }: OverrideDialogProps) {
+/** Selects another version of one remote, for this browser only. */
+function OverrideDialog({ proposed, onClose }: OverrideDialogProps) {
   const { remotes, resolutions } = useComposition();
   const environment = useEnvironment();
   const formId = useId();
@@ -132,4 +134,28 @@ export function OverrideDialog({ proposed, onClose }: OverrideDialogProps) {
       </form>
     </Dialog>
   );
+}
+
+function ClosableDialog({ proposed }: Pick<OverrideDialogProps, 'proposed'>) {
+  const [open, setOpen] = useState(true);
+  return open && <OverrideDialog proposed={proposed} onClose={() => setOpen(false)} />;
+}
+
+async function mayOverride(page: PageContext): Promise<boolean> {
+  const { overrides } = page.environment;
+  if (!overrides) return false;
+  const { id } = await signedInUser(page);
+  const role = await roleInTime(page, id);
+  return role !== null && overrides.roles.includes(role);
+}
+
+/** Opens the dialog if the user may run other versions. */
+export async function openOverrides(page: PageContext): Promise<void> {
+  if (await mayOverride(page)) return showLate(<ClosableDialog proposed={null} />);
+  toast.error({ title: 'Error', description: 'Your role may not use other versions here.' });
+}
+
+/** Opens the dialog for a link that proposes a version. Users who may not run it get no message. */
+export async function followOverrideLink(page: PageContext, search: string): Promise<void> {
+  if (await mayOverride(page)) showLate(<ClosableDialog proposed={proposedOverride(search)} />);
 }

@@ -1,13 +1,19 @@
 import { lazyRemotesApi, type Api } from '@homie/api-client';
-import type { Session } from '@homie/auth';
+import type { Auth, Session } from '@homie/auth';
+import type { Environment } from '@homie/composition';
 import { withDeadline } from '../deadline';
-import type { PageContext } from '../page-context';
 
-/** How long a choice waits for the role of the person; without an answer it is made as if they had none. */
+/** What is known of the page once it has started. */
+export interface PageContext {
+  environment: Environment;
+  auth: Auth;
+}
+
+/** Time that a selection waits for the role of the user; without a response they have none. */
 const ROLE_MILLISECONDS = 2_000;
 
-/** Resolves with the person of this page as soon as somebody is signed in. */
-export function whoSignsIn({ auth: { store } }: PageContext): Promise<Session['user']> {
+/** Resolves with the user of this page as soon as one is signed in. */
+export function signedInUser({ auth: { store } }: PageContext): Promise<Session['user']> {
   const { session } = store.getState();
   if (session) return Promise.resolve(session.user);
   return new Promise((resolve) => {
@@ -19,7 +25,7 @@ export function whoSignsIn({ auth: { store } }: PageContext): Promise<Session['u
   });
 }
 
-/** The backend as this page's person calls it, outside of React. */
+/** The backend, called as the user of this page, outside of React. */
 export function apiOf({ environment, auth }: PageContext): Api {
   return {
     baseUrl: environment.supabaseUrl,
@@ -29,17 +35,17 @@ export function apiOf({ environment, auth }: PageContext): Api {
   };
 }
 
-/** The role of the person as the database has it now; null where that is not known in time. */
+/** Reads the current role of the user; null if it is not known in time. */
 export function roleInTime(page: PageContext, userId: string): Promise<string | null> {
   const reading = lazyRemotesApi().then(({ readRole }) => readRole(apiOf(page), userId));
   return withDeadline(reading, ROLE_MILLISECONDS, () => new Error('late')).catch(() => null);
 }
 
 /**
- * Loads the page anew when somebody else signs in on it: what it has loaded was chosen for another person.
- * @param userId whom it was chosen for
+ * Reloads the page when another user signs in on it: its releases were selected for the first one.
+ * @param userId the first user
  */
-export function leaveToOthers({ auth: { store } }: PageContext, userId: string): void {
+export function reloadForOthers({ auth: { store } }: PageContext, userId: string): void {
   store.subscribe(({ session }) => {
     if (session && session.user.id !== userId) window.location.reload();
   });

@@ -1,20 +1,19 @@
 import { resolveRemote } from '@homie/composition';
-import { activeOverride } from '../overrides/active-override';
-import type { PersonalChoice } from '../choose-for-person';
-import type { PageContext } from '../page-context';
+import { activeOverride } from './active-override';
 import { audienceTest } from './audience';
-import { leaveToOthers, roleInTime, whoSignsIn } from './person';
+import { reloadForOthers, roleInTime, signedInUser, type PageContext } from './person';
+import type { PersonalSelection } from './release-selection';
 
-/** Chooses releases for the person of a page, who is the first one to sign in on it. */
-export function personalChoice(
+/** Selects releases for the user of a page, who is the first one to sign in on it. */
+export function personalSelection(
   page: PageContext,
   provided: Readonly<Record<string, string>>,
-): PersonalChoice {
-  const person = whoSignsIn(page).then((user) => {
-    leaveToOthers(page, user.id);
+): PersonalSelection {
+  const person = signedInUser(page).then((user) => {
+    reloadForOthers(page, user.id);
     return user;
   });
-  // Once for the page: all remotes are chosen by the same role, and so is what they are compared with later.
+  // Read once per page: all remotes, and the updates that are compared with them, are selected by the same role.
   let role: Promise<string | null> | undefined;
   let showBadge: Promise<void> | undefined;
 
@@ -24,9 +23,7 @@ export function personalChoice(
     const { environment } = page;
     const override = await activeOverride(name, { environment, provided, readRole });
     if (override) {
-      showBadge ??= import('../overrides/override-badge').then(({ showOverrideBadge }) =>
-        showOverrideBadge(),
-      );
+      showBadge ??= import('./override-badge').then(({ showOverrideBadge }) => showOverrideBadge());
       return override;
     }
     const isIn = await audienceTest(name, remote, { id, email }, readRole);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { RemoteError } from '../remote-error';
 import { fetchScript } from './fetch-script';
-import { RemoteError } from './remote-error';
 
 /** The `integrity.json` of a release: hashes of its scripts, and which scripts each imports statically. */
 const releaseListSchema = z.object({

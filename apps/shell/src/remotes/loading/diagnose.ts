@@ -6,13 +6,13 @@ const AT_ONCE = 6;
 /** What is wrong with a release that did not load. */
 export interface Finding {
   reason: RemoteFailureReason;
-  /** A sentence for who looks after it; '' when nothing is known. */
+  /** A message for the operator; '' if nothing is known. */
   text: string;
 }
 
 /**
- * Finds out what is wrong with a release that did not load: a browser says the same whether a script is
- * missing, is another than was released, or nobody answers.
+ * Finds out what is wrong with a release that did not load: a browser reports the same error if a script is missing,
+ * differs from the release, or the server does not answer.
  * @param scripts the hashes of its scripts by their addresses, the most important one first
  */
 export async function diagnose(scripts: Readonly<Record<string, string>>): Promise<Finding> {

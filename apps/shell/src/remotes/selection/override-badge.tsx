@@ -1,9 +1,9 @@
 import { Fill, useComposition } from '@homie/composition';
 import { Button, IconRefresh, Span } from '@homie/ui';
 import { showLate } from '../../layout/late-parts';
-import { hasOverride, resetOverrides } from '../override-key';
+import { hasOverride, resetOverrides } from './override-storage';
 
-/** Says in the header that this browser runs something else than everybody, and ends that with one press. */
+/** Shows in the header which overrides this browser runs; a click resets them. */
 function OverrideBadge() {
   const { remotes } = useComposition();
   const names = remotes.filter(hasOverride).join(', ');

@@ -1,30 +1,30 @@
 import { loadRemote, registerRemotes } from '@module-federation/runtime';
 import type { Release, RemoteModule, ResolvedRemote } from '@homie/composition';
+import type { PageIntegrity } from '../integrity/page-integrity';
+import { RemoteError } from '../remote-error';
+import type { PageContext } from '../selection/person';
 import type { Finding } from './diagnose';
-import type { PageContext } from './page-context';
-import type { PageIntegrity } from './page-integrity';
-import { RemoteError } from './remote-error';
 
-/** Loads the code of remotes. The seam between our rules and Module Federation. */
+/** Loads the code of remotes. The interface between our rules and Module Federation. */
 export interface RemoteRuntime {
   /**
    * Loads a remote's screens.
-   * @param attempt above 0 the address is changed: a browser remembers a module that failed by its address
-   * @throws RemoteError 'origin' or 'unverified' before anything of it is loaded
+   * @param attempt above 0 the address is changed: a browser never requests a module again that failed
+   * @throws RemoteError 'origin' or 'unverified' before any code is loaded
    */
   load(remote: ResolvedRemote, attempt: number): Promise<RemoteModule>;
-  /** What is wrong with a release that did not load. */
+  /** Finds out what is wrong with a release that did not load. */
   diagnose(release: Release): Promise<Finding>;
 }
 
-/** Loads by Module Federation, from where the environment allows it and as the page's hashes say. */
+/** Loads by Module Federation, from the origins that the environment allows and with the hashes of the page. */
 export function createFederationRuntime(
   started: Promise<PageContext>,
   page: PageIntegrity,
 ): RemoteRuntime {
   async function resolveEntry(remote: ResolvedRemote, attempt: number): Promise<string> {
     const address = new URL(remote.entry, window.location.origin);
-    // What a developer puts in a remote's place has the page's policy as its guard.
+    // An override is limited by the page's content security policy.
     if (remote.source !== 'override') {
       const { remoteOrigins, requireIntegrity } = (await started).environment;
       if (address.origin !== window.location.origin && !remoteOrigins.includes(address.origin))

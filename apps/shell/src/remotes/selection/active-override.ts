@@ -5,23 +5,22 @@ import {
   type Release,
   type RemoteResolution,
 } from '@homie/composition';
-import { overrideKey } from '../override-key';
-import { mayOverrideFrom } from './allowed-origins';
+import { overrideKey } from './override-storage';
 
-/** What decides whether an override counts. */
+/** What decides whether an override is valid. */
 export interface OverrideOptions {
   environment: Environment;
   /** Versions of the libraries that the page provides, by name. */
   provided: Readonly<Record<string, string>>;
-  /** The role of the person; null when it is not known. */
+  /** Reads the role of the user; null if it is not known. */
   readRole: () => Promise<string | null>;
   storage?: Pick<Storage, 'getItem'>;
   ownOrigin?: string;
 }
 
 /**
- * The release that this browser is to run in place of a remote; undefined where none is kept, or where the environment
- * does not let this person do so from there. Whatever wrote it into the storage: it is judged anew on each page.
+ * Returns the release that this browser runs instead of a remote's; undefined if none is stored, or if the environment
+ * does not allow this user to run one from there. It is validated on each page, because any script can write the storage.
  */
 export async function activeOverride(
   name: string,
@@ -49,4 +48,26 @@ function parseRelease(text: string | null): Release | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Returns whether a list such as `['https://releases.example', 'http://localhost:*']` contains an origin; a star is any port. */
+function isListed(origin: string, list: readonly string[]): boolean {
+  const withoutPort = origin.replace(/:\d+$/, '');
+  return list.some((listed) => listed === origin || listed === `${withoutPort}:*`);
+}
+
+/**
+ * Returns whether this environment lets a user run an override from an address.
+ * @param entry absolute, or relative to the page's own origin
+ */
+export function mayOverrideFrom(
+  { remoteOrigins, overrides }: Environment,
+  entry: string,
+  ownOrigin: string,
+): boolean {
+  if (!overrides || !URL.canParse(entry, ownOrigin)) return false;
+  const { origin, pathname } = new URL(entry, ownOrigin);
+  // Other files of this origin, such as uploads, are no releases.
+  if (origin === ownOrigin) return pathname.startsWith('/remotes/');
+  return isListed(origin, [...remoteOrigins, ...overrides.origins]);
 }

@@ -1,11 +1,11 @@
 const PREFIX = 'homie-override.';
 
-/** The name in local storage for what this browser runs in place of a remote. */
+/** Returns the local storage key of this browser's override of a remote. */
 export function overrideKey(remote: string): string {
   return PREFIX + remote;
 }
 
-/** Whether this browser keeps an override of the remote; whether it counts is decided elsewhere. */
+/** Returns whether this browser stores an override of the remote; `activeOverride` decides whether it is valid. */
 export function hasOverride(remote: string): boolean {
   try {
     return window.localStorage.getItem(overrideKey(remote)) !== null;
@@ -14,7 +14,7 @@ export function hasOverride(remote: string): boolean {
   }
 }
 
-/** Runs the environment's own versions again: forgets all overrides and loads the page anew. */
+/** Removes all overrides and reloads the page. */
 export function resetOverrides(): void {
   for (const key of Object.keys(window.localStorage)) {
     if (key.startsWith(PREFIX)) window.localStorage.removeItem(key);
@@ -22,7 +22,7 @@ export function resetOverrides(): void {
   window.location.reload();
 }
 
-/** Takes the proposal of an override, `?override=…`, out of the page's address. Returns the query that it was in. */
+/** Removes a proposed override, `?override=…`, from the page's address. Returns the query that contained it. */
 export function takeOverrideLink(): string | null {
   const { search, href } = window.location;
   const address = new URL(href);
