@@ -8,18 +8,12 @@ import {
   type RemoteContribution,
   type RemoteFailureReason,
 } from '@homie/composition';
+import { REMOTE_TITLES } from '@homie/contracts';
 import { Box, Button, Container, ErrorState, Flex, HStack, LinkButton, Text } from '@homie/ui';
 import { createElement, useEffect, useState } from 'react';
 import type { RemoteLoader } from './loading/remote-loader';
 import type { RemoteError } from './remote-error';
 import { hasOverride, resetOverrides } from './selection/override-storage';
-
-const NAMES: Readonly<Record<string, string>> = {
-  chat: 'The chat',
-  admin: 'The administration',
-  audit: 'The audit log',
-  health: 'The health page',
-};
 
 /** For each reason, what happened and what the user can do or should know. */
 const TEXTS: Readonly<Record<RemoteFailureReason, readonly [what: string, advice: string]>> = {
@@ -49,7 +43,7 @@ interface RemotePanelProps {
 /** Replaces a remote that failed. Shows or links the sections of the administration that work without it. */
 export function RemotePanel({ name, error, remotes, hasFailedAgain, onRetry }: RemotePanelProps) {
   const [what, advice] = TEXTS[error.reason];
-  const title = `${NAMES[name] ?? `The part ‘${name}’`} ${what}`;
+  const title = `${REMOTE_TITLES[name] ?? `The part ‘${name}’`} ${what}`;
   const outlet = useRemoteOutlet();
   const { pathname } = useLocation();
   const sections = useOpenSections(name);

@@ -1,6 +1,6 @@
 import {
   manifestSchema,
-  resolveRemotes,
+  resolveRemote,
   type RemoteModule,
   type RemoteResolution,
   type ResolvedRemote,
@@ -182,8 +182,8 @@ describe('a slow remote', () => {
     const loading = remotes.load('chat');
     await vi.advanceTimersByTimeAsync(10 * DEADLINE_MILLISECONDS);
     expect(remotes.status('chat')).toBe('selecting');
-    const [chosen] = resolveRemotes(manifest(), { provided: {} });
-    if (chosen) signIn({ ...chosen, version: '1.1.0' });
+    const { chat } = manifest().remotes;
+    if (chat) signIn({ ...resolveRemote('chat', chat, { provided: {} }), version: '1.1.0' });
     await loading;
     expect(loads.mock.calls[0]?.[0]).toMatchObject({ version: '1.1.0' });
   });

@@ -10,6 +10,7 @@ import {
   type Store,
   type TelemetryListener,
 } from '@homie/composition';
+import { PRODUCT_ADDRESSES } from '@homie/contracts';
 import type { ManifestReading, ReadReason } from '../manifest/read-manifest';
 
 /** Selects a release by who the user is and by their overrides, once they have signed in. */
@@ -59,7 +60,8 @@ export function createReleaseSelection({
   const pending = new Map<string, Promise<RemoteResolution>>();
   const frozen = new Set<string>();
 
-  const recompose = () => composition.setState(compose([...known.values()], comingSoon));
+  const recompose = () =>
+    composition.setState(compose([...known.values()], comingSoon, PRODUCT_ADDRESSES));
 
   function add(name: string, remote: ManifestRemote) {
     const forAll = resolveRemote(name, remote, { provided });

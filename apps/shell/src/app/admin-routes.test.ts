@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { adminRoutes } from './admin-addresses';
+import { adminRoutes } from './admin-routes';
 
 const section = (path: string) => ({ id: path, label: path, path, remote: 'some' });
 
