@@ -1,14 +1,14 @@
 import type { Plugin } from 'vite';
 
-/** Vite's own, which every `import()` of a build goes through. */
+/** Vite's own module, which every `import()` of a build calls. */
 const HELPER = '\0vite/preload-helper.js';
-/** Vite puts it next to each `import()` that the helper wraps, and replaces it by the list of files. */
+/** Vite puts it next to each `import()` that the helper wraps, and replaces it with the list of files. */
 const MARKER = /__VITE_PRELOAD__/g;
-/** Only of files of the build, as opposed to the entries of remotes. */
+/** Imports a file of the build, as opposed to the entry of a remote. */
 const DYNAMIC_IMPORT = /\bimport\(['"`]\.{1,2}\//g;
 
 /**
- * Replaces Vite's helper, which loads styles and knows no retry: lets the page load the code in its own way.
+ * Replaces Vite's helper, which loads styles and cannot retry. The page can load the code instead.
  * @param address expression for the address of `file`, which `importer` needs
  */
 const helper = (address: string) => `
@@ -21,8 +21,12 @@ export function __vitePreload(load, files, importer) {
 `;
 
 /**
- * Makes the page load code that is imported on demand: each `import()` dispatches `homie:import` on the window with the
+ * Lets the page load code that is imported on demand: each `import()` dispatches `homie:import` on the window with the
  * addresses that it needs. Without a listener the code is imported as usual.
+ *
+ * No upstream issue asks for a helper that can be replaced. Vite does not retry a failed import, see
+ * https://github.com/vitejs/vite/issues/5101 and https://github.com/vitejs/vite/issues/11804, because browsers cache it:
+ * https://github.com/whatwg/html/issues/6768. The build fails if Vite has another helper, or if an import bypasses it.
  */
 export function recoverableImports(): Plugin {
   let isRelative = false;
@@ -40,6 +44,9 @@ export function recoverableImports(): Plugin {
         const resolved = resolveDependencies?.(file, files, context) ?? files;
         return context.hostType === 'js' ? [...new Set([file, ...resolved])] : resolved;
       };
+    },
+    buildStart() {
+      isReplaced = false;
     },
     load(id) {
       if (id !== HELPER) return null;
@@ -62,7 +69,7 @@ export function recoverableImports(): Plugin {
           if (markers > 0 && !isReplaced)
             this.error('Vite has another preload helper than the one that this plugin replaces');
           if (imports > markers)
-            this.error(`${fileName} has an import() that the page cannot load in its own way`);
+            this.error(`${fileName} has an import() that the page cannot load`);
         }
       },
     },
