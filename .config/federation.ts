@@ -1,7 +1,7 @@
 import { federation } from '@module-federation/vite';
 import { readFileSync } from 'node:fs';
 import type { PluginOption } from 'vite';
-import { wholeGraph } from './whole-graph.ts';
+import { wholeGraph } from '../libs/federation-build/src/whole-graph.ts';
 
 const root = new URL('..', import.meta.url);
 

@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import type { PluginOption, UserConfig, UserConfigFnObject } from 'vite';
+import { leanLibraries } from '../libs/federation-build/src/lean-libraries.ts';
+import { recoverableImports } from '../libs/federation-build/src/recoverable-imports.ts';
 import { importedNames, providedNames } from './contract.ts';
 import { devGateway } from './dev-gateway.ts';
 import { host, providedVersions, remote } from './federation.ts';
 import { landingPage } from './landing.ts';
-import { leanLibraries } from './lean-libraries.ts';
 import { devPorts } from './ports.ts';
-import { recoverableImports } from './recoverable-imports.ts';
 
 const build = {
   target: 'es2022',
@@ -18,7 +18,7 @@ const build = {
   rolldownOptions: { treeshake: { propertyReadSideEffects: false } },
 } satisfies UserConfig['build'];
 
-// React Router exports only its development build to bundlers; this is the other one.
+// React Router exports only its development build to bundlers: https://github.com/remix-run/react-router/issues/14753
 const router = fileURLToPath(
   new URL('../node_modules/react-router/dist/production/index.mjs', import.meta.url),
 );

@@ -18,7 +18,7 @@ const PACKAGES = [
 /** Entry files of our packages, by the name that imports use. */
 const entries = new Map(
   PACKAGES.flatMap((folder) => {
-    const { name, exports } = JSON.parse(read(`${folder}/package.json`));
+    const { name, exports = {} } = JSON.parse(read(`${folder}/package.json`));
     /** @type {[key: string, file: string][]} */
     const listed = Object.entries(typeof exports === 'string' ? { '.': exports } : exports);
     return listed.map(([key, file]) => [path.posix.join(name, key), path.posix.join(folder, file)]);

@@ -1,5 +1,5 @@
 import type { RemoteModule } from '@homie/composition';
-import type { RemoteRuntime } from '../../apps/shell/src/remotes/federation-runtime.ts';
+import type { RemoteRuntime } from '../../apps/shell/src/remotes/loading/federation-runtime.ts';
 
 const screens: Record<string, () => Promise<RemoteModule>> = {
   chat: () => import('../../apps/chat/src/remote/routes.tsx'),

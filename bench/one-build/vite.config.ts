@@ -4,8 +4,8 @@ import { shellConfig } from '../../.config/vite.ts';
 
 /** The two modules of the shell that know of federation, and what stands for them here. */
 const replaced: readonly (readonly [RegExp, string])[] = [
-  [/\/remotes\/federation-runtime$/, './load-remote.ts'],
-  [/\/remotes\/read-manifest$/, './read-manifest.ts'],
+  [/\/remotes\/loading\/federation-runtime$/, './load-remote.ts'],
+  [/\/remotes\/manifest\/read-manifest$/, './read-manifest.ts'],
 ];
 
 const oneBuild: Plugin = {

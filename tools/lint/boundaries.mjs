@@ -48,6 +48,7 @@ const units = [
   { folder: /^libs\/api-client/, may: ['@homie/store', '@homie/contracts', ADMIN_CONTRACTS] },
   { folder: /^libs\/ui/, may: ['@homie/store'] },
   { folder: /^libs\/widgets/, may: ['@homie/ui', '@homie/composition'] },
+  { folder: /^libs\/federation-build/, may: [] },
   { folder: /^libs\/composition/, may: ['@homie/store'] },
   { folder: /^supabase\/functions/, may: ['@homie/contracts', ADMIN_CONTRACTS] },
 ];

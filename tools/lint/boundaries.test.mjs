@@ -73,6 +73,11 @@ describe('import rules', () => {
     ['an app imports the server', 'apps/chat/src/a.ts', use('@homie/server')],
     ['ui imports something of ours', 'libs/ui/src/a.ts', use('@homie/contracts')],
     ['composition imports something of ours', 'libs/composition/src/a.ts', use('@homie/ui')],
+    [
+      'federation-build imports something of ours',
+      'libs/federation-build/src/a.ts',
+      use('@homie/ui'),
+    ],
     ['auth imports the api client', 'libs/auth/src/a.ts', use('@homie/api-client')],
     ['the api client imports auth', 'libs/api-client/src/a.ts', use('@homie/auth')],
     ['a feature imports another', 'apps/chat/src/features/a/x.ts', use('../b/y')],

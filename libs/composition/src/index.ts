@@ -4,16 +4,22 @@ export * from './product';
 export * from './router';
 export * from './environment/environment-schema';
 export * from './environment/environment-context';
-export * from './manifest/contributions-schema';
+export type * from './manifest/contributions-schema';
 export * from './manifest/manifest-schema';
-export * from './manifest/requirements';
+export { unmetRequirements, type UnmetRequirement } from './manifest/requirements';
 export * from './manifest/resolve-remotes';
 export * from './remote-module';
 export * from './telemetry';
-export * from './composition/addresses';
+export type * from './composition/addresses';
 export * from './composition/composition';
-export * from './composition/remote-state';
-export * from './composition/composition-context';
+export {
+  CompositionProvider,
+  useComposition,
+  usePreloadRemote,
+  useProvidedLibraries,
+  useRemoteOutlet,
+  type CompositionContextValue,
+} from './composition/composition-context';
 export * from './composition/use-contributions';
 export * from './chrome/busy';
 export * from './chrome/hold-navigation';

@@ -3,7 +3,7 @@ import { LoadingState } from '@homie/ui';
 import { lazy, Suspense } from 'react';
 import { AppLayout } from '../layout/app-layout';
 import { RemoteOutlet } from '../remotes/remote-outlet';
-import { adminRoutes } from './admin-addresses';
+import { adminRoutes } from './admin-routes';
 import type { AuthLink } from './auth-link';
 import { Elsewhere } from './elsewhere';
 import { LeaveForLanding } from './leave-for-landing';

@@ -7,8 +7,8 @@ import {
   type Environment,
 } from '@homie/composition';
 import { LiveRegion, Toaster, UiProvider } from '@homie/ui';
+import type { RemoteLoader } from '../remotes/loading/remote-loader';
 import { RemotesProvider } from '../remotes/remotes-provider';
-import type { Remotes } from '../remotes/remotes';
 import type { AuthLink } from './auth-link';
 import { ProductBoundary } from './product-boundary';
 import { AppRoutes } from './app-routes';
@@ -16,7 +16,7 @@ import { AppRoutes } from './app-routes';
 interface AppProps {
   environment: Environment;
   auth: Auth;
-  remotes: Remotes;
+  remotes: RemoteLoader;
   link: AuthLink;
 }
 

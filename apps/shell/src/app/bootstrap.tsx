@@ -4,15 +4,15 @@ import { hearNavigationFirst, type Environment } from '@homie/composition';
 import { remoteOf } from '@homie/contracts';
 import { listenForBack } from '@homie/ui';
 import { createRoot } from 'react-dom/client';
-import { createRemotes } from '../remotes/remotes';
-import { chooseForPerson } from '../remotes/choose-for-person';
-import { takeOverrideLink } from '../remotes/override-key';
-import { lateReports } from '../remotes/reports/late-reports';
+import { readPageIntegrity } from '../remotes/integrity/page-integrity';
+import { createFederationRuntime } from '../remotes/loading/federation-runtime';
+import { createRemoteLoader } from '../remotes/loading/remote-loader';
+import { reportLoads } from '../remotes/loading/report-loads';
+import { readManifest } from '../remotes/manifest/read-manifest';
+import { takeOverrideLink } from '../remotes/selection/override-storage';
+import type { PageContext } from '../remotes/selection/person';
+import { selectForPerson } from '../remotes/selection/select-for-person';
 import { keepCurrent } from '../remotes/updates/keep-current';
-import type { PageContext } from '../remotes/page-context';
-import { createFederationRuntime } from '../remotes/federation-runtime';
-import { readPageIntegrity } from '../remotes/page-integrity';
-import { readManifest } from '../remotes/read-manifest';
 import { App } from './app';
 import type { AuthLink } from './auth-link';
 import { forgetOnChange } from './forget-on-change';
@@ -31,12 +31,12 @@ export async function bootstrap(link: AuthLink): Promise<void> {
   const page = new Promise<PageContext>((resolve) => (pageStarted = resolve));
   const provided = __PROVIDED_VERSIONS__;
   const integrity = readPageIntegrity(document);
-  const remotes = createRemotes({
+  const remotes = createRemoteLoader({
     runtime: createFederationRuntime(page, integrity),
     readManifest,
     provided,
-    forPerson: chooseForPerson(page, provided),
-    report: lateReports(page),
+    forPerson: selectForPerson(page, provided),
+    report: reportLoads(page),
   });
   keepCurrent(remotes, integrity);
   void remotes.start();
@@ -54,7 +54,7 @@ export async function bootstrap(link: AuthLink): Promise<void> {
     auth.start();
     pageStarted({ environment, auth });
     if (overrideLink !== null && environment.overrides)
-      void import('../remotes/overrides').then(({ followOverrideLink }) =>
+      void import('../remotes/selection/override-dialog').then(({ followOverrideLink }) =>
         followOverrideLink({ environment, auth }, overrideLink),
       );
     forgetOnChange(auth.store, getQueryClient());

@@ -1,7 +1,6 @@
 /**
- * Settles as the work does, unless that takes too long.
- * @param milliseconds how long it may take
- * @param late makes the error for work that took longer
+ * Settles as the work does, or rejects if it takes too long.
+ * @param late creates the error for work that took longer
  */
 export function withDeadline<Result>(
   work: Promise<Result>,

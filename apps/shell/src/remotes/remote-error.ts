@@ -1,6 +1,6 @@
 import type { RemoteFailureReason } from '@homie/composition';
 
-/** Why a remote is not on the screen. `message` is the technical detail, for those who look after it. */
+/** A remote that is not on the screen. `message` is the technical detail, for the operator. */
 export class RemoteError extends Error {
   readonly reason: RemoteFailureReason;
 

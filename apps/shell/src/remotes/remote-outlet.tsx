@@ -1,29 +1,41 @@
 import { Fill, useLocation } from '@homie/composition';
 import { IconButton, IconPanelLeft, LoadingState } from '@homie/ui';
-import { lazy, Suspense, useState } from 'react';
-import { RemoteBoundary } from './remote-boundary';
-import type { RemoteError } from './remote-error';
+import {
+  Component,
+  createContext,
+  lazy,
+  Suspense,
+  useContext,
+  useState,
+  type ReactNode,
+} from 'react';
+import { MissingCodeError } from './integrity/import-code';
+import type { RemoteLoader } from './loading/remote-loader';
+import { RemoteError } from './remote-error';
 import { RemotePanel } from './remote-panel';
-import type { Remotes } from './remotes';
-import { useRemotes } from './remotes-context';
+
+/** Passes the page's remotes to its outlets. */
+export const RemotesContext = createContext<RemoteLoader | null>(null);
 
 interface RemoteOutletProps {
   name: string;
-  /** Its screens put a sidebar toggle into the header. Its room is kept meanwhile, so that the title never moves. */
+  /** Reserves the space of the sidebar toggle, which the remote's screens add to the header: the title never moves. */
   hasSidebar?: boolean;
 }
 
 /**
- * Draws a remote's screens inside their own boundary: whatever happens to the remote, the page
- * around it goes on and this area says what failed and offers to try again.
+ * Renders a remote's screens inside their own boundary: if the remote fails, the page around it still works, and this
+ * area shows the failure and a button to retry.
+ * @throws outside a RemotesContext
  */
 export function RemoteOutlet({ name, hasSidebar = false }: RemoteOutletProps) {
-  const remotes = useRemotes();
-  // The key gives every remote a state of its own when one outlet shows first one, then another.
+  const remotes = useContext(RemotesContext);
+  if (!remotes) throw new Error('RemoteOutlet needs a RemotesContext');
+  // The key gives every remote its own state if one outlet shows first one, then another.
   return <Outlet key={name} {...{ name, hasSidebar, remotes }} />;
 }
 
-function Outlet({ name, hasSidebar, remotes }: RemoteOutletProps & { remotes: Remotes }) {
+function Outlet({ name, hasSidebar, remotes }: RemoteOutletProps & { remotes: RemoteLoader }) {
   const { key } = useLocation();
   const [{ attempt, Screen }, show] = useState(() => ({
     attempt: 0,
@@ -31,21 +43,22 @@ function Outlet({ name, hasSidebar, remotes }: RemoteOutletProps & { remotes: Re
   }));
 
   function retry({ reason }: RemoteError) {
-    // Of what has crashed all code is there: drawing it anew is enough.
-    const drawn = reason === 'crashed' ? remotes.screens(name) : undefined;
-    show({ attempt: attempt + 1, Screen: drawn ?? lazy(() => remotes.retry(name)) });
+    // All code of a crashed remote is loaded, and that of a slow one perhaps: rendering it again is enough.
+    const isLoaded = reason === 'crashed' || reason === 'slow';
+    const loaded = isLoaded ? remotes.screens(name) : undefined;
+    show({ attempt: attempt + 1, Screen: loaded ?? lazy(() => remotes.retry(name)) });
   }
 
   return (
     <RemoteBoundary
       key={attempt}
-      place={key}
+      location={key}
       onFailure={(failure) => remotes.failed(name, failure)}
       fallback={(error) => (
         <RemotePanel
-          {...{ name, error }}
-          // What came once and fails now may have been replaced: then only another page helps.
-          again={attempt > 0 || remotes.state(name) === 'ready'}
+          {...{ name, error, remotes }}
+          // Code that was loaded and fails now may have been replaced: then only reloading the page helps.
+          hasFailedAgain={attempt > 0 || remotes.status(name) === 'ready'}
           onRetry={() => retry(error)}
         />
       )}
@@ -68,4 +81,45 @@ function Loading({ hasSidebar = false }: Pick<RemoteOutletProps, 'hasSidebar'>) 
       <LoadingState label="Loading..." />
     </>
   );
+}
+
+interface BoundaryProps {
+  /** A change of this renders a crashed screen again, e.g. at another address. */
+  location: string;
+  /** Called once for each failure of code that was loaded. */
+  onFailure: (failure: RemoteError) => void;
+  fallback: (error: RemoteError) => ReactNode;
+  children: ReactNode;
+}
+
+interface BoundaryState {
+  error: Error | null;
+  location: string;
+}
+
+class RemoteBoundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { error: null, location: this.props.location };
+
+  static getDerivedStateFromError(error: Error) {
+    return { error };
+  }
+
+  static getDerivedStateFromProps({ location }: BoundaryProps, state: BoundaryState) {
+    return location === state.location ? null : { error: null, location };
+  }
+
+  override componentDidCatch(error: Error) {
+    if (!(error instanceof RemoteError)) this.props.onFailure(toRenderFailure(error));
+  }
+
+  override render() {
+    const { error } = this.state;
+    if (!error) return this.props.children;
+    return this.props.fallback(error instanceof RemoteError ? error : toRenderFailure(error));
+  }
+}
+
+function toRenderFailure(error: Error): RemoteError {
+  const reason = error instanceof MissingCodeError ? 'network' : 'crashed';
+  return new RemoteError(reason, error.message, error);
 }

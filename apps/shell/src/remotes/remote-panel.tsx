@@ -1,24 +1,49 @@
-import { useLocation, useRemoteOutlet } from '@homie/composition';
-import { Box, Button, Container, ErrorState, Flex, Text } from '@homie/ui';
+import { useIsAdmin } from '@homie/api-client';
+import { useSession } from '@homie/auth';
+import {
+  Link,
+  useContributions,
+  useLocation,
+  useRemoteOutlet,
+  type RemoteContribution,
+  type RemoteFailureReason,
+} from '@homie/composition';
+import { REMOTE_TITLES } from '@homie/contracts';
+import { Box, Button, Container, ErrorState, Flex, HStack, LinkButton, Text } from '@homie/ui';
 import { createElement, useEffect, useState } from 'react';
-import { describeFailure } from './describe-failure';
-import { SectionLinks, useOpenSections } from './open-sections';
-import { hasOverride, resetOverrides } from './override-key';
+import type { RemoteLoader } from './loading/remote-loader';
 import type { RemoteError } from './remote-error';
-import { useRemotes } from './remotes-context';
+import { hasOverride, resetOverrides } from './selection/override-storage';
+
+/** For each reason, what happened and what the user can do or should know. */
+const TEXTS: Readonly<Record<RemoteFailureReason, readonly [what: string, advice: string]>> = {
+  manifest: ['is not available', 'The list of parts did not arrive.'],
+  unknown: ['is not part of this installation', 'An administrator can add it.'],
+  incompatible: [
+    'does not fit this version of the application',
+    'An update is probably on its way.',
+  ],
+  origin: ['comes from a place that is not allowed here', 'An administrator can allow it.'],
+  unverified: ['could not be verified', 'It was not run, to be safe.'],
+  slow: ['is taking too long to load', 'The connection may be slow.'],
+  network: ['could not be loaded', 'It may be down for a moment.'],
+  missing: ['could not be loaded', 'A file of it is missing.'],
+  crashed: ['stopped working', 'Messages you sent are saved.'],
+};
 
 interface RemotePanelProps {
   name: string;
   error: RemoteError;
-  /** It was tried again and failed again. */
-  again: boolean;
+  remotes: RemoteLoader;
+  /** Whether it failed after a retry. */
+  hasFailedAgain: boolean;
   onRetry: () => void;
 }
 
-/** In place of a remote that is not there. Sections of the administration that work without it are shown or linked. */
-export function RemotePanel({ name, error, again, onRetry }: RemotePanelProps) {
-  const { title, description } = describeFailure(name, error.reason);
-  const remotes = useRemotes();
+/** Replaces a remote that failed. Shows or links the sections of the administration that work without it. */
+export function RemotePanel({ name, error, remotes, hasFailedAgain, onRetry }: RemotePanelProps) {
+  const [what, advice] = TEXTS[error.reason];
+  const title = `${REMOTE_TITLES[name] ?? `The part ‘${name}’`} ${what}`;
   const outlet = useRemoteOutlet();
   const { pathname } = useLocation();
   const sections = useOpenSections(name);
@@ -27,6 +52,16 @@ export function RemotePanel({ name, error, again, onRetry }: RemotePanelProps) {
   useEffect(() => {
     void remotes.finding(name)?.then(({ text }) => setFound(text));
   }, [remotes, name, error]);
+  useEffect(() => {
+    let isShown = true;
+    remotes.late(name)?.then(
+      () => isShown && onRetry(),
+      () => undefined,
+    );
+    return () => {
+      isShown = false;
+    };
+  }, [remotes, name, onRetry]);
   if (current) {
     return (
       <>
@@ -51,7 +86,7 @@ export function RemotePanel({ name, error, again, onRetry }: RemotePanelProps) {
       <ErrorState
         headingAs="h1"
         title={title}
-        description={description}
+        description={`${advice} The menu above and everything else still work.`}
         detail={`${found} ${error.message}`}
         onRetry={onRetry}
         actions={
@@ -62,8 +97,8 @@ export function RemotePanel({ name, error, again, onRetry }: RemotePanelProps) {
                 Reset override
               </Button>
             )}
-            {/* A page may be too old to learn the hashes of what was released since. */}
-            {(again || error.reason === 'unverified') && (
+            {/* A page may be too old to get the hashes of a later release. */}
+            {(hasFailedAgain || error.reason === 'unverified') && (
               <Button variant="ghost" onClick={() => window.location.reload()}>
                 Reload the page
               </Button>
@@ -72,5 +107,39 @@ export function RemotePanel({ name, error, again, onRetry }: RemotePanelProps) {
         }
       />
     </Box>
+  );
+}
+
+/**
+ * Returns the sections of the administration that other remotes render, for administrators: they work without the remote
+ * that renders the frame. Empty for other remotes and other users.
+ */
+function useOpenSections(failed: string): readonly RemoteContribution[] {
+  const isAdmin = useIsAdmin(useSession()?.user.id);
+  const sections = useContributions('adminSections');
+  if (failed !== 'admin' || !isAdmin) return [];
+  return sections.filter(({ remote }) => remote !== failed);
+}
+
+/** Links to sections, the open one marked. */
+function SectionLinks({
+  sections,
+  current,
+}: {
+  sections: readonly RemoteContribution[];
+  current?: RemoteContribution | undefined;
+}) {
+  return (
+    <HStack asChild gap="2" flexWrap="wrap" justifyContent="center">
+      <nav aria-label="Administration">
+        {sections.map((section) => (
+          <LinkButton key={section.path} asChild variant="outline" size="sm">
+            <Link to={section.path} aria-current={section === current ? 'page' : undefined}>
+              {section.label}
+            </Link>
+          </LinkButton>
+        ))}
+      </nav>
+    </HStack>
   );
 }

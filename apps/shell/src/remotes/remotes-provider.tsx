@@ -1,22 +1,27 @@
-import { CompositionProvider } from '@homie/composition';
-import { useMemo, useSyncExternalStore, type ReactNode } from 'react';
-import { preloadRemote } from './preload-remote';
-import { RemoteOutlet } from './remote-outlet';
-import type { Remotes } from './remotes';
-import { RemotesContext } from './remotes-context';
-import { useAskedRole } from './use-asked-role';
+import { lazyRemotesApi, useApi, useIsAdmin, useQuery } from '@homie/api-client';
+import { useSession } from '@homie/auth';
+import { CompositionProvider, useStore, type Composition } from '@homie/composition';
+import { useMemo, type ReactNode } from 'react';
+import type { RemoteLoader } from './loading/remote-loader';
+import { RemoteOutlet, RemotesContext } from './remote-outlet';
 
-/** Gives the composition to everything inside, and the shell's outlets their remotes. */
-export function RemotesProvider({ remotes, children }: { remotes: Remotes; children: ReactNode }) {
-  const composition = useSyncExternalStore(remotes.subscribe, remotes.composition);
-  const role = useAskedRole(composition);
+/** Provides the composition to everything inside, and its remotes to the shell's outlets. */
+export function RemotesProvider({
+  remotes,
+  children,
+}: {
+  remotes: RemoteLoader;
+  children: ReactNode;
+}) {
+  const composition = useStore(remotes.composition);
+  const role = useRequiredRole(composition);
   const value = useMemo(
     () => ({
       composition,
       RemoteOutlet,
       role,
       provided: remotes.provided,
-      preload: (name: string) => preloadRemote(remotes, name),
+      preload: (name: string) => remotes.preload(name),
     }),
     [composition, role, remotes],
   );
@@ -25,4 +30,22 @@ export function RemotesProvider({ remotes, children }: { remotes: Remotes; child
       <CompositionProvider value={value}>{children}</CompositionProvider>
     </RemotesContext>
   );
+}
+
+/** Returns the role of the user. Reads it only if a contribution requires another role than administrator, which is known. */
+function useRequiredRole(composition: Composition): string | null {
+  const api = useApi();
+  const userId = useSession()?.user.id;
+  const isAdmin = useIsAdmin(userId);
+  const { navItems, headerActions, paletteCommands, overviewCards, adminSections } = composition;
+  const isRequired = [navItems, headerActions, paletteCommands, overviewCards, adminSections].some(
+    (contributions) => contributions.some(({ roles }) => roles?.some((role) => role !== 'admin')),
+  );
+  const { data: role } = useQuery({
+    queryKey: ['access', 'role', userId],
+    queryFn: async ({ signal }) =>
+      userId === undefined ? null : (await lazyRemotesApi()).readRole(api, userId, signal),
+    enabled: isRequired && !isAdmin && userId !== undefined,
+  });
+  return isAdmin ? 'admin' : (role ?? null);
 }

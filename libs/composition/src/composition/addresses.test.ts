@@ -3,6 +3,13 @@ import { contributionsSchema, type Contributions } from '../manifest/contributio
 import type { RemoteResolution } from '../manifest/resolve-remotes';
 import { compose } from './composition';
 
+const PRODUCT = [
+  { path: '/app', remote: 'chat' },
+  { path: '/admin', remote: 'admin' },
+  { path: '/admin/users', remote: 'admin' },
+  { path: '/admin/audit', remote: null },
+];
+
 /** A composition of remotes with a contribution of one kind at each path. */
 function composed(kind: keyof Contributions, paths: Record<string, string[]>) {
   const resolutions = Object.entries(paths).map(([name, own]): RemoteResolution => {
@@ -17,7 +24,7 @@ function composed(kind: keyof Contributions, paths: Record<string, string[]>) {
       contributions: contributionsSchema.parse({ [kind]: contributions }),
     };
   });
-  return compose(resolutions, []);
+  return compose(resolutions, [], PRODUCT);
 }
 
 test('an area of a remote is an address of its own, without a slash at the end', () => {
@@ -84,6 +91,12 @@ test('sections of the administration are no areas, and its own screens stay its 
     ['aaa', 'admin'],
     ['aaa', 'admin'],
   ]);
+});
+
+test('a product address without an owner belongs to the remote that contributes it', () => {
+  const { adminSections, refused } = composed('adminSections', { reports: ['/admin/audit'] });
+  expect(adminSections.map(({ remote }) => remote)).toEqual(['reports']);
+  expect(refused).toEqual([]);
 });
 
 test('a link into the administration is drawn and claims nothing', () => {

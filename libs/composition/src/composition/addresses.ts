@@ -1,9 +1,16 @@
-import type { RemoteContribution } from './composition';
+import type { RemoteContribution } from '../manifest/contributions-schema';
 
 /** An address of a remote's own: everything at it and below it is drawn by the remote. */
 export interface RemoteAddress {
   path: string;
   remote: string;
+}
+
+/** An address of the product's own screens. */
+export interface ProductAddress {
+  path: string;
+  /** The remote that owns it; null: any remote may contribute it. */
+  remote: string | null;
 }
 
 /** An address that a remote names and does not get. */
@@ -25,15 +32,6 @@ export const RESERVED_ADDRESSES: readonly string[] = [
   'storage',
 ];
 
-/** Addresses of the product's own screens. */
-const PRODUCT_ADDRESSES: readonly RemoteAddress[] = [
-  { path: '/app', remote: 'chat' },
-  ...['/admin', '/admin/assistants', '/admin/participants', '/admin/users'].map((path) => ({
-    path,
-    remote: 'admin',
-  })),
-];
-
 const ADDRESS = /^(\/[a-z0-9][a-z0-9-]*)+$/;
 
 /** Whether an address is the other one or below it. The administration is a frame: what is below it is not its own. */
@@ -42,10 +40,13 @@ function covers(path: string, other: string): boolean {
 }
 
 /**
- * Gives every remote the addresses that it names, unless they are reserved or another remote has them: of two that want
+ * Grants every remote the addresses that it names, unless they are reserved or another remote owns them: of two that name
  * the same, the first by name gets it.
  */
-export function grantAddresses(wanted: readonly RemoteContribution[]): {
+export function grantAddresses(
+  wanted: readonly RemoteContribution[],
+  product: readonly ProductAddress[],
+): {
   granted: RemoteAddress[];
   refused: RefusedAddress[];
 } {
@@ -58,9 +59,11 @@ export function grantAddresses(wanted: readonly RemoteContribution[]): {
     const isFree = ADDRESS.test(path) && !RESERVED_ADDRESSES.includes(path.split('/')[1] ?? '');
     const other =
       isFree &&
-      [...PRODUCT_ADDRESSES, ...granted].find(
+      [...product, ...granted].find(
         (owned) =>
-          owned.remote !== remote && (covers(owned.path, path) || covers(path, owned.path)),
+          owned.remote &&
+          owned.remote !== remote &&
+          (covers(owned.path, path) || covers(path, owned.path)),
       );
     if (!isFree) refused.push({ path, remote, owner: null });
     else if (other) refused.push({ path, remote, owner: other.remote });

@@ -1,11 +1,11 @@
-import type { Contribution, Contributions } from '../manifest/contributions-schema';
+import type { Contributions, RemoteContribution } from '../manifest/contributions-schema';
 import type { RemoteResolution } from '../manifest/resolve-remotes';
-import { grantAddresses, type RefusedAddress, type RemoteAddress } from './addresses';
-
-/** A contribution and the remote that brings it. */
-export interface RemoteContribution extends Contribution {
-  remote: string;
-}
+import {
+  grantAddresses,
+  type ProductAddress,
+  type RefusedAddress,
+  type RemoteAddress,
+} from './addresses';
 
 /** What an environment is composed of, as far as screens need to know. */
 export interface Composition {
@@ -45,10 +45,12 @@ export const EMPTY_COMPOSITION: Composition = {
 /**
  * The composition that a manifest's resolutions make.
  * @param comingSoon ids of sections that are announced but not open
+ * @param product the addresses of the product's own screens
  */
 export function compose(
   resolutions: readonly RemoteResolution[],
   comingSoon: readonly string[],
+  product: readonly ProductAddress[],
 ): Composition {
   const collect = (kind: keyof Contributions): RemoteContribution[] =>
     resolutions.flatMap(({ name, contributions }) =>
@@ -60,7 +62,7 @@ export function compose(
   const sections = collect('adminSections').map(withoutSlash).filter(isInAdministration);
   // A link into the administration is no area: what is drawn there is a section.
   const areas = navItems.filter((item) => !isInAdministration(item));
-  const { granted, refused } = grantAddresses([...areas, ...sections]);
+  const { granted, refused } = grantAddresses([...areas, ...sections], product);
   const isGranted = ({ path, remote }: RemoteContribution) =>
     !refused.some((address) => address.path === path && address.remote === remote);
   return {

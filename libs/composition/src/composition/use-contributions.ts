@@ -1,5 +1,5 @@
 import type { Contributions } from '../manifest/contributions-schema';
-import type { RemoteContribution } from './composition';
+import type { RemoteContribution } from '../manifest/contributions-schema';
 import { useCompositionContext } from './composition-context';
 
 /**

@@ -35,6 +35,11 @@ const contributionSchema = z.object({
 /** A link that a remote adds somewhere: plain data, so that it is drawn without loading the remote. */
 export type Contribution = z.infer<typeof contributionSchema>;
 
+/** A contribution and the remote that adds it. */
+export interface RemoteContribution extends Contribution {
+  remote: string;
+}
+
 const contributionListSchema = z._default(z.array(contributionSchema), []);
 
 /** What a remote adds to places outside its own area. */

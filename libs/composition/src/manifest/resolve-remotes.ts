@@ -1,4 +1,4 @@
-import type { Audience, Manifest, ManifestRemote, Release } from './manifest-schema';
+import type { Audience, ManifestRemote, Release } from './manifest-schema';
 import { unmetRequirements, type UnmetRequirement } from './requirements';
 
 /** A remote and the release of it that this page will load. */
@@ -25,13 +25,6 @@ export interface ResolveOptions {
   provided: Readonly<Record<string, string>>;
   /** Whether the person is in the audience of a remote's rollout; without it nobody is in any. */
   isIn?: ((remote: string, audience: Audience) => boolean) | undefined;
-}
-
-/** Chooses one release per remote: see {@link resolveRemote}. */
-export function resolveRemotes(manifest: Manifest, options: ResolveOptions): RemoteResolution[] {
-  return Object.entries(manifest.remotes).map(([name, remote]) =>
-    resolveRemote(name, remote, options),
-  );
 }
 
 /**

@@ -3,9 +3,9 @@
  * both sides must judge alike, the errors and the limits. No I/O, and `zod/mini` alone: the first page loads this. What
  * only administration judges by is in `admin.ts`, its types are here; the forms of signing in are in `authentication.ts`.
  */
-export * from './addresses.ts';
+export * from './product-map.ts';
 export * from './limits.ts';
-export * from './text.ts';
+export { isStorable, storable } from './text.ts';
 export * from './validation.ts';
 export * from './errors.ts';
 export * from './envelope.ts';

@@ -1,3 +1,4 @@
+import { PRODUCT_ADDRESSES } from '@homie/contracts';
 import { describe, expect, test } from 'vitest';
 import { productSection, resolveSections, sectionAt } from './sections';
 
@@ -13,6 +14,13 @@ describe('resolveSections', () => {
       ['Users', '/admin/users'],
       ['Audit Logs', '/admin/audit'],
     ]);
+  });
+
+  test('the sections are the addresses of the administration in the product map', () => {
+    const paths = PRODUCT_ADDRESSES.map(({ path }) => path);
+    expect(resolveSections([]).map(({ path }) => path)).toEqual(
+      paths.filter((path) => path.startsWith('/admin')),
+    );
   });
 
   test('ADMIN-08 a section is drawn by the remote that contributes it, whichever that is', () => {

@@ -57,7 +57,7 @@ export function UserMenu() {
     hint: 'Developer',
     icon: <IconRefresh />,
     onSelect: () =>
-      void import('../../remotes/overrides').then(({ openOverrides }) =>
+      void import('../../remotes/selection/override-dialog').then(({ openOverrides }) =>
         openOverrides({ environment, auth }),
       ),
   };

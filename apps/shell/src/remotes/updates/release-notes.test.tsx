@@ -3,8 +3,7 @@ import { UiProvider } from '@homie/ui';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadNotes, type NewRelease } from './release-notes';
-import { UpdateNotice } from './update-notice';
-import { createUpdateOffer } from './update-offer';
+import { createUpdateOffer, UpdateNotice } from './update-notice';
 
 const HASH = 'sha256-list';
 

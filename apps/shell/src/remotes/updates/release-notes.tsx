@@ -32,7 +32,7 @@ export async function loadNotes(releases: readonly NewRelease[]): Promise<void> 
 
 async function readNotes({ entry, integrity }: NewRelease): Promise<readonly string[]> {
   try {
-    const { readReleaseList } = await import('../release-scripts');
+    const { readReleaseList } = await import('../integrity/release-scripts');
     const { notes = [] } = await readReleaseList(
       new URL(entry, window.location.origin).href,
       integrity,

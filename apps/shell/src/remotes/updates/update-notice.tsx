@@ -1,12 +1,33 @@
-import { isBusy, subscribeBusy } from '@homie/composition';
+import { createStore, isBusy, subscribeBusy, useStore, type Store } from '@homie/composition';
 import { announce, Box, Button, Card, HStack, Text } from '@homie/ui';
 import { useEffect, useSyncExternalStore } from 'react';
 import { ReleaseNotes } from './release-notes';
-import type { UpdateOffer } from './update-offer';
 
-/** Offers to load the page anew for a new version; never to somebody who is in the middle of something. */
+/** The releases to offer to the user, as one text; '' for none. */
+export interface UpdateOffer extends Omit<Store<string>, 'setState'> {
+  /** Offers releases, unless the user declined them; '' withdraws the offer. */
+  found(releases: string): void;
+  /** Withdraws the offer: the same releases are not offered again. */
+  decline(): void;
+}
+
+/** Creates an empty offer. */
+export function createUpdateOffer(): UpdateOffer {
+  const { setState, ...store } = createStore('');
+  let declined = '';
+  return {
+    ...store,
+    found: (releases) => setState(releases === declined ? '' : releases),
+    decline() {
+      declined = store.getState();
+      setState('');
+    },
+  };
+}
+
+/** Offers to reload the page for a new version, unless the user is busy. */
 export function UpdateNotice({ offer }: { offer: UpdateOffer }) {
-  const releases = useSyncExternalStore(offer.subscribe, offer.current);
+  const releases = useStore(offer);
   const busy = useSyncExternalStore(subscribeBusy, isBusy);
   const shown = releases !== '' && !busy;
   useEffect(() => {
@@ -47,7 +68,7 @@ export function UpdateNotice({ offer }: { offer: UpdateOffer }) {
   );
 }
 
-// A toast has the same place, and goes by itself: the offer waits meanwhile, unless somebody is about to take it.
+// A toast has the same position and closes by itself: until then the offer is hidden, unless it has the focus.
 const besideToasts = {
   'body:has([aria-label=Notifications]) &:not(:focus-within)': { visibility: 'hidden' },
 } as const;

@@ -1,0 +1,48 @@
+import type { RemoteFailureReason } from '@homie/composition';
+
+/** Requests at a time. */
+const AT_ONCE = 6;
+
+/** What is wrong with a release that did not load. */
+export interface Finding {
+  reason: RemoteFailureReason;
+  /** A message for the operator; '' if nothing is known. */
+  text: string;
+}
+
+/**
+ * Finds out what is wrong with a release that did not load: a browser reports the same error if a script is missing,
+ * differs from the release, or the server does not answer.
+ * @param scripts the hashes of its scripts by their addresses, the most important one first
+ */
+export async function diagnose(scripts: Readonly<Record<string, string>>): Promise<Finding> {
+  const waiting = Object.entries(scripts);
+  while (waiting.length > 0) {
+    const findings = await Promise.all(
+      waiting.splice(0, AT_ONCE).map(([address, hash]) => check(address, hash)),
+    );
+    const finding = findings.find((found) => found !== null);
+    if (finding) return finding;
+  }
+  const isKnown = Object.keys(scripts).length > 0;
+  return {
+    reason: 'network',
+    text: isKnown ? 'All of its scripts are there by now, as they were released.' : '',
+  };
+}
+
+async function check(address: string, integrity: string): Promise<Finding | null> {
+  const { origin, pathname } = new URL(address);
+  const file = pathname.split('/').pop();
+  const ask = (options: RequestInit) =>
+    fetch(address, { ...options, cache: 'no-store' }).catch(() => null);
+  const whole = await ask({ integrity });
+  const answer = whole ?? (await ask({}));
+  if (!answer) return { reason: 'network', text: `${origin} does not answer.` };
+  if (!answer.ok)
+    return {
+      reason: 'missing',
+      text: `${file} is missing: the server answered ${answer.status}.`,
+    };
+  return whole ? null : { reason: 'unverified', text: `${file} is not what was released.` };
+}

@@ -1,0 +1,39 @@
+import { lazyRemotesApi } from '@homie/api-client';
+import type { TelemetryEvent } from '@homie/composition';
+import { apiOf, signedInUser, type PageContext } from '../selection/person';
+
+/**
+ * Reports loads of remotes and their failures to the environment's database, as soon as a user is signed in.
+ * @param unsent events of this page, removed when they are sent
+ * @param storageKey the local storage entry with events of earlier pages, removed when they are sent
+ */
+export async function sendReports(
+  page: PageContext,
+  unsent: TelemetryEvent[],
+  storageKey: string,
+): Promise<void> {
+  await signedInUser(page);
+  const { reportRemoteLoads, REMOTE_LOADS_MAX } = await lazyRemotesApi();
+  const { environment } = page.environment;
+  const loads = [...takeStored(storageKey), ...unsent.splice(0)]
+    .flatMap((event) => toLoad(environment, event))
+    .slice(0, REMOTE_LOADS_MAX);
+  if (loads.length > 0) await reportRemoteLoads(apiOf(page), loads);
+}
+
+function takeStored(key: string): TelemetryEvent[] {
+  try {
+    const stored: unknown = JSON.parse(window.localStorage.getItem(key) ?? '[]');
+    window.localStorage.removeItem(key);
+    return Array.isArray(stored) ? stored : [];
+  } catch {
+    return [];
+  }
+}
+
+function toLoad(environment: string, event: TelemetryEvent) {
+  if (event.type !== 'remote-loaded' && event.type !== 'remote-failed') return [];
+  const { remote, version, source, milliseconds } = event;
+  const outcome = event.type === 'remote-loaded' ? 'loaded' : event.reason;
+  return [{ environment, remote, version, source, outcome, milliseconds }];
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { createUpdateOffer } from './update-notice';
+
+test('declined releases are not offered again, later ones are', () => {
+  const offer = createUpdateOffer();
+  offer.found('chat 2');
+  expect(offer.getState()).toBe('chat 2');
+  offer.decline();
+  offer.found('chat 2');
+  expect(offer.getState()).toBe('');
+  offer.found('chat 3');
+  expect(offer.getState()).toBe('chat 3');
+});
+
+test('an offer is withdrawn when nothing is found any more', () => {
+  const offer = createUpdateOffer();
+  offer.found('chat 2');
+  offer.found('');
+  expect(offer.getState()).toBe('');
+});

@@ -1,2 +1,0 @@
-/** How far a remote has come on this page. */
-export type RemoteState = 'idle' | 'loading' | 'ready' | 'failed';
