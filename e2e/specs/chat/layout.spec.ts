@@ -216,7 +216,7 @@ test.describe('on a touch screen', () => {
     await expect(commands).toHaveText('Commands');
     await commands.tap();
     const palette = new Palette(chat.page);
-    await expect(palette.option('New chat').first()).toHaveText('New chat');
+    await expect(palette.option('New Chat').first()).toHaveText('New Chat');
     await expect(palette.option('Keyboard shortcuts')).toHaveCount(0);
   });
 });

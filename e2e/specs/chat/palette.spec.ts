@@ -20,7 +20,7 @@ test('the commands open a conversation with the keyboard alone and give the focu
   const palette = new Palette(page);
   await palette.open();
   await expect(palette.field).toBeFocused();
-  await expect(palette.chosen).toHaveText(/^New chat/);
+  await expect(palette.chosen).toHaveText(/^New Chat/);
   await expect(palette.group('Recent conversations').getByRole('option')).toHaveText([
     /^Shopping/,
     /^Garden plan/,
@@ -43,15 +43,15 @@ test('arrow keys go round through all sections, Escape closes and gives the focu
   await expect(chat.composer).toBeFocused();
   const palette = new Palette(page);
   await palette.open();
-  await expect(palette.group('New chat with').getByRole('option')).not.toHaveCount(0);
+  await expect(palette.group('New Chat with').getByRole('option')).not.toHaveCount(0);
   await page.keyboard.press('ArrowUp');
-  await expect(palette.group('New chat with').getByRole('option').last()).toHaveAttribute(
+  await expect(palette.group('New Chat with').getByRole('option').last()).toHaveAttribute(
     'aria-selected',
     'true',
   );
   await expect(palette.chosen).toBeInViewport();
   await page.keyboard.press('ArrowDown');
-  await expect(palette.chosen).toHaveText(/^New chat/);
+  await expect(palette.chosen).toHaveText(/^New Chat/);
   await page.keyboard.press('Escape');
   await expect(palette.dialog).toBeHidden();
   await expect(chat.composer).toBeFocused();
@@ -79,7 +79,7 @@ test('the commands begin a chat with an assistant, chosen already', async ({ pag
   const palette = new Palette(page);
   await palette.open();
   await palette.field.fill('roster');
-  await expect(palette.group('New chat with').getByRole('option')).toHaveText(/^Roster and leave/);
+  await expect(palette.group('New Chat with').getByRole('option')).toHaveText(/^Roster and leave/);
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
   await expect(chat.assistant('Roster and leave')).toBeChecked();
