@@ -61,14 +61,20 @@ test('the commands find words of messages on the server and lead to them', async
   page,
   openConversation,
 }) => {
-  const { chat } = await openConversation('About the house');
+  const title = 'About the house, its boiler and whom we called about it';
+  const { chat } = await openConversation(title);
   await chat.write('The boiler hums at night.');
   await chat.expectReplied(1);
   await page.goto('/app');
   const palette = new Palette(page);
   await page.getByRole('button', { name: 'Commands' }).click();
   await palette.field.fill('hums at');
-  await expect(palette.chosen).toHaveText(/^About the house/);
+  await expect(palette.chosen).toHaveText(new RegExp(`^${title}.*hums at night`));
+  // The excerpt takes none of the title's width.
+  const isCut = palette.chosen
+    .getByText(title)
+    .evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
+  expect(await isCut).toBe(false);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/message=/);
   await expect(chat.mine.first()).toBeInViewport();
