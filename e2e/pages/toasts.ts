@@ -1,5 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
+async function boxOf(element: Locator) {
+  const box = await element.boundingBox();
+  if (!box) throw new Error(`${element} is not on the screen`);
+  return box;
+}
+
 /** The toasts of the page, by what they say. */
 export class Toasts {
   readonly page: Page;
@@ -23,6 +29,20 @@ export class Toasts {
   /** A destructive toast. */
   async expectError(title: string, description: string) {
     await expect(this.saying(title, description)).toHaveAttribute('data-tone', 'error');
+  }
+
+  /** The toast that is shown covers none of these. */
+  async expectClearOf(...controls: readonly Locator[]) {
+    const toast = await boxOf(this.page.getByTestId('toast').first());
+    for (const control of controls) {
+      const { x, y, width, height } = await boxOf(control);
+      const apart =
+        x >= toast.x + toast.width ||
+        x + width <= toast.x ||
+        y >= toast.y + toast.height ||
+        y + height <= toast.y;
+      expect(apart, `a toast over ${control}`).toBe(true);
+    }
   }
 
   /** A destructive toast, which is put away: only three have a place. */

@@ -87,6 +87,15 @@ test.describe('where every section is composed', () => {
     for (const noun of ['assistants', 'participants', 'users']) {
       await expect(page.getByText(new RegExp(`^[\\d,]+ ${noun}$`))).toBeVisible();
     }
+    for (const name of ['Create Assistant', 'Add Participant', 'View Reports'])
+      await expect(admin.quickAction(name)).toBeInViewport({ ratio: 1 });
+    // No card is alone in its row.
+    const tops = await Promise.all(
+      ['AI Assistants', 'Participants', 'Users', 'Audit Logs', 'Quick actions'].map(
+        async (title) => (await admin.card(title).boundingBox())?.y,
+      ),
+    );
+    for (const top of tops) expect(tops.filter((y) => y === top).length).toBeGreaterThan(1);
     await expect(admin.quickAction('View Reports')).toBeDisabled();
     await expect(admin.quickAction('View Reports')).toHaveAccessibleDescription(
       'Not available yet',

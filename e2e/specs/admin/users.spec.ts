@@ -73,6 +73,7 @@ test('USER-06 roles are changed in the row, an own demotion is refused, and an a
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page.getByText('User role updated successfully')).toBeVisible();
+  await new Toasts(page).expectClearOf(screen.emails.first(), screen.roleOf(email));
   await expect(screen.roleOf(email)).toHaveText('Office');
   expect(await readUser(server, email)).toMatchObject({ role: { name: 'office' } });
 

@@ -7,6 +7,23 @@ import { AuditPage } from '../../pages/audit-page.ts';
 
 test.beforeEach(({ page, signIn }) => signIn(page, 'admin'));
 
+test('a message that was sent and answered is one row', async ({
+  page,
+  signIn,
+  openConversation,
+}) => {
+  const { chat, conversation } = await openConversation('Folded');
+  await chat.write('Which assistants may I use?');
+  await chat.expectReplied(1);
+
+  await signIn(page, 'admin');
+  const audit = new AuditPage(page);
+  await audit.open(`?conversation=${conversation.id}`);
+  await expect(audit.cells(2)).toHaveText([/^send message\(\d+\)$/, 'conversation created']);
+  await audit.rows.getByRole('button', { name: /^5 entries of send message/ }).press('Enter');
+  await expect(audit.cells(2).filter({ hasText: /^run succeeded$/ })).toHaveCount(1);
+});
+
 test('entries of one turn fold into a row that opens by keyboard and shows what failed', async ({
   page,
   server,

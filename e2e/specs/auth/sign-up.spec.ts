@@ -49,6 +49,25 @@ test('SIGNUP-01 SIGNUP-02 SIGNUP-03 SIGNUP-04 RULE-01 RULE-02 LIMIT-01 STATE-04 
   await expect(page).toHaveURL('/auth/sign-in');
 });
 
+test('an address that has an account gets the same answer, and a mail that leads to sign-in', async ({
+  page,
+  server,
+  newUser,
+}) => {
+  const account = await newUser();
+  const screen = new SignInPage(page);
+  await screen.signUp({ ...account, password: 'a-new-password' });
+  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
+  await page.goto(await server.lastMailLink(account.email));
+  await expect(page).toHaveURL(/\/auth\/sign-in/);
+  const mails = (await server.mails()).filter(({ to }) => to === account.email);
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    'You already have an account for Second Homie',
+  ]);
+  await screen.signIn(account);
+  await expect(page).toHaveURL('/app');
+});
+
 test('SIGNUP-04 CALLBACK-02 the link in the mail leads into the app, and its code leaves the address @main', async ({
   page,
   server,

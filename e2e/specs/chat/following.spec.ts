@@ -39,6 +39,31 @@ for (const [device, size] of Object.entries(SIZES))
       await expect(thread.jump).toBeHidden();
     });
 
+for (const device of ['desktop', 'phone'] as const)
+  test(`on a ${device} pasted text of 1 and of 20 lines that is sent with the button and its reply are in view`, async ({
+    page,
+    openLongConversation,
+    replies,
+  }) => {
+    await resize(page, SIZES[device]);
+    const { chat, thread } = await openLongConversation('Garden', 30);
+    for (const count of [1, 20]) {
+      // Cut and pasted: the clipboard, as people use it.
+      await chat.composer.fill(lines(count));
+      for (const key of ['a', 'x', 'v']) await chat.composer.press(`Control+${key}`);
+      await expect(chat.composer).toHaveValue(lines(count));
+      replies.hold();
+      await chat.send.click();
+      await expect(chat.replies.last()).toContainText(FIRST_WORDS);
+      await expect(chat.replies.last().getByText(FIRST_WORDS)).toBeInViewport();
+      await expect(thread.saying(`Line ${count} of the question`).last()).toBeInViewport();
+      await expect(thread.jump).toBeHidden();
+      replies.finish();
+      await expect(chat.replies.last()).toHaveAttribute('aria-busy', 'false');
+      await expect.poll(() => thread.fromEnd()).toBeLessThanOrEqual(1);
+    }
+  });
+
 test('a soft keyboard that closes just after sending leaves the reply in view', async ({
   page,
   openLongConversation,

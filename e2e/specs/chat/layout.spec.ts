@@ -115,7 +115,7 @@ test('CHAT-07 LIMIT-02 under 768 px the sidebar is an overlay, at 768 it is not'
   await expect(chat.sidebar).toBeVisible();
 });
 
-test('on a phone a toast covers neither header nor composer, and is sent away', async ({
+test('on a phone a toast covers neither header nor composer nor the drawer, and is sent away', async ({
   page,
   openConversation,
 }) => {
@@ -130,6 +130,11 @@ test('on a phone a toast covers neither header nor composer, and is sent away', 
   await actions.click({ trial: true });
   await new AppHeader(page).sidebarToggle.click({ trial: true });
   await chat.composer.click({ trial: true });
+  await new AppHeader(page).sidebarToggle.click();
+  await chat.button('New Chat').click({ trial: true });
+  await chat.row('Small screen').click({ trial: true });
+  await expect(toast).toBeVisible();
+  await page.keyboard.press('Escape');
   await toast.getByRole('button', { name: 'Dismiss' }).click();
   await expect(toast).toBeHidden();
 });
@@ -216,7 +221,7 @@ test.describe('on a touch screen', () => {
     await expect(commands).toHaveText('Commands');
     await commands.tap();
     const palette = new Palette(chat.page);
-    await expect(palette.option('New chat').first()).toHaveText('New chat');
+    await expect(palette.option('New Chat').first()).toHaveText('New Chat');
     await expect(palette.option('Keyboard shortcuts')).toHaveCount(0);
   });
 });

@@ -41,6 +41,13 @@ test('CONV-06 CONV-07 CONV-08 Create Chat creates the conversation, says so, and
   await expect(chat.assistant('Property maintenance')).toBeChecked();
   await page.keyboard.press('Enter');
   await new Toasts(page).expectSuccess('Conversation Created', 'Handover on Friday');
+  await new Toasts(page).expectClearOf(
+    chat.newChat.first(),
+    chat.sidebar.getByText('Signed in as'),
+    chat.sidebar.getByRole('button', { name: 'Commands' }),
+    chat.sidebar.getByRole('button', { name: 'Keyboard shortcuts' }),
+    chat.composer,
+  );
   await expect(chat.dialog).toBeHidden();
   await expect(chat.row('Handover on Friday')).toHaveAttribute('aria-current', 'page');
   await expect(page.getByRole('heading', { level: 1, name: 'Property maintenance' })).toBeVisible();
@@ -65,6 +72,29 @@ test('the assistant used last is chosen already; a double click or Enter on one 
   await expect(chat.dialog).toBeHidden();
   await expect(chat.list.getByRole('link')).toHaveCount(3);
   await expect(page.getByRole('heading', { level: 1, name: 'Shift notes' })).toBeVisible();
+});
+
+test('Create Chat pressed twice creates one conversation, and again with the same assistant opens the empty one', async ({
+  openChat,
+}) => {
+  const { chat } = await openChat([]);
+  const calls = chat.watchCalls();
+  await chat.newChat.first().click();
+  await chat.title.fill('Pressed twice');
+  await chat.assistant('Shift notes').check();
+  await chat.button('Create Chat').dblclick();
+  await expect(chat.dialog).toBeHidden();
+  await expect(chat.row('Pressed twice')).toHaveAttribute('aria-current', 'page');
+  expect(calls.filter(isChange('POST'))).toHaveLength(1);
+
+  for (const _time of [1, 2]) {
+    await chat.newChat.first().click();
+    await chat.assistant('Shift notes').check();
+    await chat.button('Create Chat').click();
+    await expect(chat.row('New conversation')).toHaveAttribute('aria-current', 'page');
+  }
+  expect(calls.filter(isChange('POST'))).toHaveLength(3);
+  await expect(chat.entries).toHaveText(['Today', 'New conversation', 'Pressed twice']);
 });
 
 test("ERR-07 an assistant that is closed to the person in the meantime is 'Access Denied'", async ({

@@ -3,6 +3,7 @@ import { readMessages } from '../../fixtures/conversations.ts';
 import { textFile } from '../../fixtures/files.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { AttachedFiles } from '../../pages/attached-files.ts';
+import { AuditPage } from '../../pages/audit-page.ts';
 import { ChatPage, isSend, type Call } from '../../pages/chat-page.ts';
 import { Toasts } from '../../pages/toasts.ts';
 
@@ -209,6 +210,43 @@ test('shows a message that waits to be sent where earlier messages did not load'
   await chat.expectReplied(1);
   await expect(chat.mine).toHaveCount(1);
   await expect(page.getByRole('heading', { name: 'Messages did not load' })).toHaveCount(0);
+});
+
+test('what failed while the server was down loads by itself when the server is back', async ({
+  page,
+  context,
+  server,
+  signIn,
+}) => {
+  await signIn(page, 'admin');
+  const chat = new ChatPage(page);
+  await chat.open();
+  await chat.list.getByRole('link').first().click();
+  await expect(chat.composer).toBeVisible();
+  const unopened = chat.list.getByRole('link').last();
+  const auditPage = await context.newPage();
+  const audit = new AuditPage(auditPage);
+  await audit.open();
+  await expect(audit.rows.first()).toBeVisible();
+
+  const failedMessages = page.getByRole('heading', { name: 'Messages did not load' });
+  const failedList = chat.sidebar.getByRole('heading', { name: 'Conversations did not load' });
+  const failedTable = auditPage.getByRole('main').getByText('Failed to load audit logs');
+  await server.restart({
+    kill: true,
+    async whileDown() {
+      await unopened.click();
+      await chat.sidebar.getByRole('button', { name: 'Archived' }).click();
+      await audit.table.getByRole('button', { name: 'Time' }).click();
+      for (const failed of [failedMessages, failedList, failedTable])
+        await expect(failed).toBeVisible();
+    },
+  });
+  await expect(chat.mine.first()).toBeVisible();
+  await expect(chat.sidebar.getByText('Nothing archived')).toBeVisible();
+  await expect(audit.rows.first()).toBeVisible();
+  for (const failed of [failedMessages, failedList, failedTable])
+    await expect(failed).toHaveCount(0);
 });
 
 test('a message sent while the server is down waits, and is sent once when the server is back', async ({

@@ -20,7 +20,7 @@ test('the commands open a conversation with the keyboard alone and give the focu
   const palette = new Palette(page);
   await palette.open();
   await expect(palette.field).toBeFocused();
-  await expect(palette.chosen).toHaveText(/^New chat/);
+  await expect(palette.chosen).toHaveText(/^New Chat/);
   await expect(palette.group('Recent conversations').getByRole('option')).toHaveText([
     /^Shopping/,
     /^Garden plan/,
@@ -43,15 +43,15 @@ test('arrow keys go round through all sections, Escape closes and gives the focu
   await expect(chat.composer).toBeFocused();
   const palette = new Palette(page);
   await palette.open();
-  await expect(palette.group('New chat with').getByRole('option')).not.toHaveCount(0);
+  await expect(palette.group('New Chat with').getByRole('option')).not.toHaveCount(0);
   await page.keyboard.press('ArrowUp');
-  await expect(palette.group('New chat with').getByRole('option').last()).toHaveAttribute(
+  await expect(palette.group('New Chat with').getByRole('option').last()).toHaveAttribute(
     'aria-selected',
     'true',
   );
   await expect(palette.chosen).toBeInViewport();
   await page.keyboard.press('ArrowDown');
-  await expect(palette.chosen).toHaveText(/^New chat/);
+  await expect(palette.chosen).toHaveText(/^New Chat/);
   await page.keyboard.press('Escape');
   await expect(palette.dialog).toBeHidden();
   await expect(chat.composer).toBeFocused();
@@ -61,14 +61,20 @@ test('the commands find words of messages on the server and lead to them', async
   page,
   openConversation,
 }) => {
-  const { chat } = await openConversation('About the house');
+  const title = 'About the house, its boiler and whom we called about it';
+  const { chat } = await openConversation(title);
   await chat.write('The boiler hums at night.');
   await chat.expectReplied(1);
   await page.goto('/app');
   const palette = new Palette(page);
   await page.getByRole('button', { name: 'Commands' }).click();
   await palette.field.fill('hums at');
-  await expect(palette.chosen).toHaveText(/^About the house/);
+  await expect(palette.chosen).toHaveText(new RegExp(`^${title}.*hums at night`));
+  // The excerpt takes none of the title's width.
+  const isCut = palette.chosen
+    .getByText(title)
+    .evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
+  expect(await isCut).toBe(false);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/message=/);
   await expect(chat.mine.first()).toBeInViewport();
@@ -79,7 +85,7 @@ test('the commands begin a chat with an assistant, chosen already', async ({ pag
   const palette = new Palette(page);
   await palette.open();
   await palette.field.fill('roster');
-  await expect(palette.group('New chat with').getByRole('option')).toHaveText(/^Roster and leave/);
+  await expect(palette.group('New Chat with').getByRole('option')).toHaveText(/^Roster and leave/);
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
   await expect(chat.assistant('Roster and leave')).toBeChecked();

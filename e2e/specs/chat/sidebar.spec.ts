@@ -194,10 +194,20 @@ test('the conversation is saved as Markdown and as JSON under the server’s nam
     chat.chooseAction('Trip to Ballarat', 'Export as JSON'),
   ]);
   expect(json.suggestedFilename()).toMatch(/^Trip-to-Ballarat.*\.json$/);
-  expect(JSON.parse(await readFile(await json.path(), 'utf8'))).toMatchObject({
+  const saved: { exported_at: string; messages: { created_at: string }[] } = JSON.parse(
+    await readFile(await json.path(), 'utf8'),
+  );
+  expect(saved).toMatchObject({
     conversation: { title: 'Trip to Ballarat' },
     messages: [{ role: 'user', content: 'Which bus goes there?' }, { role: 'assistant' }],
   });
+  // Times and the day are those of the browser, which is in Melbourne.
+  const timeZone = 'Australia/Melbourne';
+  const format = { dateStyle: 'full', timeStyle: 'short', timeZone } as const;
+  const sentAt = new Date(saved.messages[0]?.created_at ?? '').toLocaleString('en-AU', format);
+  expect(words).toContain(`## You, ${sentAt}`);
+  const day = new Date(saved.exported_at).toLocaleDateString('sv-SE', { timeZone });
+  expect(json.suggestedFilename()).toBe(`Trip-to-Ballarat-${day}.json`);
 });
 
 test('an export that fails says so', async ({ page, openConversation }) => {

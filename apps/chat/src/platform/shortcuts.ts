@@ -41,7 +41,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
     shift: true,
     key: 's',
   },
-  { id: 'new-chat', label: 'New chat', group: 'Conversations', mod: true, shift: true, key: 'o' },
+  { id: 'new-chat', label: 'New Chat', group: 'Conversations', mod: true, shift: true, key: 'o' },
   {
     id: 'previous',
     label: 'Previous conversation in the list',

@@ -1,7 +1,11 @@
 // @vitest-environment jsdom
-import { act, render, screen } from '@testing-library/react';
+import { serverStatus } from '@homie/api-client';
+import { act, configure, render, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { usePart } from './use-part';
+
+// Patient: the computer may be busy.
+configure({ asyncUtilTimeout: 60_000 });
 
 test('what did not arrive is asked for again when the connection or the person is back', async () => {
   const load = vi
@@ -21,4 +25,22 @@ test('what did not arrive is asked for again when the connection or the person i
   await screen.findByText('Here');
   act(() => void window.dispatchEvent(new Event('focus')));
   expect(load).toHaveBeenCalledTimes(3);
+});
+
+test('what did not arrive is asked for again when the server answers again', async () => {
+  const load = vi
+    .fn<() => Promise<{ words: string }>>()
+    .mockRejectedValueOnce(new Error('no server'))
+    .mockResolvedValue({ words: 'Here' });
+  function Shown() {
+    const { part, failed } = usePart(load);
+    return <p>{failed ? 'Failed' : (part?.words ?? 'Loading')}</p>;
+  }
+  render(<Shown />);
+  await screen.findByText('Failed');
+  act(() => serverStatus.report(0, async () => false));
+  await waitFor(() => expect(serverStatus.isReachable()).toBe(false));
+  expect(load).toHaveBeenCalledTimes(1);
+  act(() => serverStatus.report(200, async () => true));
+  await screen.findByText('Here');
 });

@@ -1,3 +1,4 @@
+import { serverStatus } from '@homie/api-client';
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /** Code that most visits do without, as far as it has arrived. */
@@ -38,12 +39,16 @@ export function usePart<Part extends object>(load: () => Promise<Part>): LoadedP
     setAttempt(attempt + 1);
   };
   const comeBack = useEffectEvent(retry);
-  // Not everything that did not arrive has a button: it comes with the connection, or with the person.
+  // Not everything that did not arrive has a button: it comes with the connection, the server, or the person.
   useEffect(() => {
     if (!failed) return;
     const again = () => comeBack();
+    const stop = serverStatus.subscribe(() => {
+      if (serverStatus.isReachable()) again();
+    });
     for (const event of SIGNS) window.addEventListener(event, again);
     return () => {
+      stop();
       for (const event of SIGNS) window.removeEventListener(event, again);
     };
   }, [failed]);

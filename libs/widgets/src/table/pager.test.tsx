@@ -24,6 +24,10 @@ test('the pager is there only when the total exceeds the page', () => {
   expect(show(1, 25, 26).textContent).toContain('Showing 1 to 25 of 26 participants');
 });
 
+test('thousands are separated, as in the other counts', () => {
+  expect(show(41, 25, 1490).textContent).toContain('Showing 1,001 to 1,025 of 1,490 participants');
+});
+
 test('LIMIT-17 Next is disabled on a short page and on the last by total', () => {
   show(2, 24, 90);
   expect(isDisabled('Next')).toBe(true);

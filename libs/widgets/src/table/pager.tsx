@@ -15,6 +15,8 @@ export interface PagerProps {
   onPage: (page: number) => void;
 }
 
+const number = (count: number) => count.toLocaleString('en-AU');
+
 /** Leads through the pages of a list; not there while one page holds everything. */
 export function Pager({ page, pageSize, shown, total, noun, onPage }: PagerProps) {
   if (total <= pageSize) return null;
@@ -24,7 +26,8 @@ export function Pager({ page, pageSize, shown, total, noun, onPage }: PagerProps
     <Flex asChild alignItems="center" justifyContent="space-between" flexWrap="wrap" gap="3" mt="4">
       <nav aria-label={`Pages of ${noun}`}>
         <Text size="sm" tone="muted" fontVariantNumeric="tabular-nums">
-          Showing {shown === 0 ? 0 : before + 1} to {before + shown} of {total} {noun}
+          Showing {number(shown === 0 ? 0 : before + 1)} to {number(before + shown)} of{' '}
+          {number(total)} {noun}
         </Text>
         <Flex gap="2">
           <StepButton to="previous" disabled={page <= 1} onClick={() => onPage(page - 1)} />

@@ -168,7 +168,7 @@ function assistantCell({ assistant_label, assistant_kind }: AuditLog) {
       </Span>
       {assistant_kind && (
         <Box flexShrink="0">
-          <KindBadge kind={assistant_kind} />
+          <KindBadge kind={assistant_kind} short />
         </Box>
       )}
     </Flex>

@@ -11,7 +11,14 @@ export function exampleQuestions({
       'Where do I find the form or policy that I need?',
       'Help me write a short, friendly message.',
     ];
-  const name = participant_name?.split(' ')[0] ?? 'this person';
+  const name = participant_name?.split(' ')[0];
+  // Users without access to participants see no name.
+  if (name === undefined)
+    return [
+      'What should I know before a visit?',
+      'What does a good day look like?',
+      'Suggest what we could do today.',
+    ];
   return [
     `What should I know before I visit ${name}?`,
     `What does a good day look like for ${name}?`,

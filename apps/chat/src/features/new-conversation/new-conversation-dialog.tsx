@@ -35,13 +35,16 @@ export function NewConversationDialog({
   const create = useCreateConversation();
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
+  // Prevents a second conversation: a second press can arrive before React has rendered the first one.
+  const isCreating = useRef(false);
   const isMobile = useIsMobile();
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (create.isPending) return;
+    if (isCreating.current) return;
     if (chosenId === null) return setError(NO_ASSISTANT);
     const given = title.trim();
+    isCreating.current = true;
     create.mutate(
       // Without one the server finds a title in the first message.
       { assistantId: chosenId, ...(given !== '' && { title: given }) },
@@ -51,7 +54,10 @@ export function NewConversationDialog({
           onClose();
           onCreated(conversation);
         },
-        onError: (failure) => toast.error(createFailure(failure)),
+        onError: (failure) => {
+          isCreating.current = false;
+          toast.error(createFailure(failure));
+        },
       },
     );
   }

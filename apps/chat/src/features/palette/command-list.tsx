@@ -73,7 +73,7 @@ interface CommandOptionProps {
 }
 
 function CommandOption({ id, command, chosen, onRun }: CommandOptionProps) {
-  const { label, icon, hint } = command;
+  const { label, icon, hint, excerpt } = command;
   return (
     <Flex
       id={id}
@@ -84,6 +84,7 @@ function CommandOption({ id, command, chosen, onRun }: CommandOptionProps) {
       gap="3"
       minHeight="10"
       paddingInline="3"
+      paddingBlock={excerpt ? '1.5' : undefined}
       borderRadius="md"
       cursor="pointer"
       bg={chosen ? 'brand.subtle' : 'transparent'}
@@ -101,9 +102,16 @@ function CommandOption({ id, command, chosen, onRun }: CommandOptionProps) {
       <Box aria-hidden color={chosen ? 'brand.fg' : 'fg.muted'} flexShrink="0">
         {icon}
       </Box>
-      <Text truncate dir="auto" textAlign="left" flex="1 1 auto">
-        {label}
-      </Text>
+      <Box flex="1 1 auto" minWidth="0">
+        <Text truncate dir="auto" textAlign="left">
+          {label}
+        </Text>
+        {excerpt && (
+          <Text truncate size="sm" tone={chosen ? 'muted' : 'subtle'}>
+            {excerpt}
+          </Text>
+        )}
+      </Box>
       {hint && (
         <Text truncate size="sm" tone={chosen ? 'muted' : 'subtle'} flex="0 1 auto" maxWidth="50%">
           {hint}

@@ -7,6 +7,8 @@ export interface Command {
   icon: ReactNode;
   /** A few words at the end: its keys, or whose it is. */
   hint?: string | undefined;
+  /** The text around a search hit, on a line below the label. */
+  excerpt?: string | undefined;
   run: () => void;
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fuzzyFilter, fuzzyScore } from './fuzzy-score';
 
 const commands = [
-  { label: 'New chat' },
+  { label: 'New Chat' },
   { label: 'Search conversations' },
   { label: 'Archive this conversation' },
   { label: 'Archived conversations' },
@@ -12,7 +12,7 @@ const commands = [
 const found = (typed: string) => fuzzyFilter(commands, typed).map(({ label }) => label);
 
 test('the first letters of words find a command', () => {
-  expect(found('nc')[0]).toBe('New chat');
+  expect(found('nc')[0]).toBe('New Chat');
   expect(found('ks')[0]).toBe('Keyboard shortcuts');
   expect(found('dark')[0]).toBe('Switch to dark theme');
 });
@@ -26,11 +26,11 @@ test('a word that is begun finds those that begin with it first', () => {
 });
 
 test('letters must stand in their order', () => {
-  expect(fuzzyScore('New chat', 'tahc')).toBeNull();
+  expect(fuzzyScore('New Chat', 'tahc')).toBeNull();
   expect(found('xyz')).toEqual([]);
 });
 
 test('capitals and blanks do not matter', () => {
-  expect(found('NEW CH')[0]).toBe('New chat');
+  expect(found('NEW CH')[0]).toBe('New Chat');
   expect(found('  ')).toHaveLength(commands.length);
 });

@@ -45,7 +45,7 @@ export function Palette({ current, onClose, ...rest }: PaletteProps) {
     { id: 'actions', heading: 'Actions', commands: actions },
     // Who types the name of a deed means the deed, who types nothing mostly goes somewhere.
     ...(typed === '' ? [conversationSection, hereSection] : [hereSection, conversationSection]),
-    { id: 'assistants', heading: 'New chat with', commands: assistants },
+    { id: 'assistants', heading: 'New Chat with', commands: assistants },
     { id: 'elsewhere', heading: 'Go to', commands: elsewhere },
   ].filter(({ commands }) => commands.length > 0);
   const all = sections.flatMap(({ commands }) => commands);

@@ -61,7 +61,7 @@ export function useActionCommands({
   return [
     {
       id: 'new',
-      label: 'New chat',
+      label: 'New Chat',
       icon: <IconPlus size={18} />,
       hint: keysOf('new-chat'),
       run: newChat,

@@ -38,7 +38,9 @@ export function useConversationCommands(
     id: `conversation-${conversation.id}`,
     label: conversation.title,
     icon: <IconMessage size={18} />,
-    hint: match ? `… ${match.text}${match.after}` : conversation.assistants.label,
+    ...(match
+      ? { excerpt: `… ${match.text}${match.after}` }
+      : { hint: conversation.assistants.label }),
     run() {
       if (match) seekWords(conversation.id, rested);
       open(conversation, match?.messageId);

@@ -1,0 +1,73 @@
+// @vitest-environment jsdom
+import { AuthProvider, createAuth } from '@homie/auth';
+import { EnvironmentProvider, environmentSchema } from '@homie/composition';
+import { Toaster, UiProvider } from '@homie/ui';
+import { configure, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { SignUpForm } from './sign-up-form';
+
+configure({ asyncUtilTimeout: 60_000 });
+
+const environment = environmentSchema.parse({
+  productName: 'Second Homie',
+  demoMode: false,
+  supabaseUrl: '',
+  publishableKey: 'key',
+  features: { webResearch: false },
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** Fills the form in and sends it to a service that answers with this refusal. */
+async function signUp({ code, message }: { code: string; message: string }) {
+  const refusal = { code: 422, error_code: code, msg: message };
+  vi.stubGlobal('fetch', async () => Response.json(refusal, { status: 422 }));
+  const auth = createAuth({ supabaseUrl: 'https://backend.example', publishableKey: 'key' });
+  render(
+    <UiProvider>
+      <EnvironmentProvider value={environment}>
+        <AuthProvider value={auth}>
+          <SignUpForm initialEmail="" onEmailChange={() => {}} />
+          <Toaster />
+        </AuthProvider>
+      </EnvironmentProvider>
+    </UiProvider>,
+  );
+  await userEvent.type(screen.getByLabelText('Email'), 'ada@test.example');
+  await userEvent.type(screen.getByLabelText('Password'), '123456');
+  await userEvent.type(screen.getByLabelText('Confirm Password'), '123456');
+  await userEvent.click(screen.getByRole('button', { name: 'Create Account' }));
+}
+
+test.each([
+  {
+    code: 'weak_password',
+    message: 'Password should be at least 12 characters.',
+    label: 'Password',
+    shown: 'Password should be at least 12 characters.',
+  },
+  {
+    code: 'validation_failed',
+    message: 'Unable to validate email address: invalid format',
+    label: 'Email',
+    shown: 'Enter a full email address, like name@example.org.',
+  },
+  {
+    code: 'over_email_send_rate_limit',
+    message: 'Please wait 5 minutes before asking for another email.',
+    label: 'Email',
+    shown: 'Please wait 5 minutes before asking for another email.',
+  },
+])(
+  'a sign-up refused with $code says so at the field, which gets the focus, and in a toast',
+  async ({ code, message, label, shown }) => {
+    await signUp({ code, message });
+    const field = screen.getByLabelText(label);
+    await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
+    const described = field.getAttribute('aria-describedby')?.split(' ') ?? [];
+    expect(described.map((id) => document.getElementById(id)?.textContent)).toEqual([shown]);
+    expect(document.activeElement).toBe(field);
+    expect(screen.getByTestId('toast').textContent).toContain(message);
+  },
+);

@@ -1,0 +1,23 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { scriptedFetch, testApi } from '../../testing/scripted-server';
+import { exportConversation } from './export-conversation';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+test('an export sends the time zone of the browser, for its times and the day in its name', async () => {
+  const file = { filename: 'Trip.md', mime: 'text/markdown', text: '# Trip' };
+  const { fetch, requests } = scriptedFetch(Response.json({ ok: true, data: file }));
+  vi.stubGlobal('fetch', fetch);
+  vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({
+    ...Intl.DateTimeFormat().resolvedOptions(),
+    timeZone: 'Australia/Melbourne',
+  });
+  await exportConversation(testApi(), 'c1', 'markdown');
+  expect(await requests[0]?.json()).toMatchObject({
+    method: 'GET',
+    endpoint: '/conversations/c1/export?format=markdown&timeZone=Australia%2FMelbourne',
+  });
+});
