@@ -35,7 +35,7 @@ const ADMIN_CONTRACTS = '@homie/contracts/admin';
 const units = [
   {
     folder: /^apps\/server/,
-    may: ['@homie/contracts', ADMIN_CONTRACTS],
+    may: ['@homie/contracts', '@homie/contracts/requests', ADMIN_CONTRACTS],
     reaches: /^supabase\/functions/,
   },
   {
@@ -50,7 +50,10 @@ const units = [
   { folder: /^libs\/widgets/, may: ['@homie/ui', '@homie/composition'] },
   { folder: /^libs\/federation-build/, may: [] },
   { folder: /^libs\/composition/, may: ['@homie/store'] },
-  { folder: /^supabase\/functions/, may: ['@homie/contracts', ADMIN_CONTRACTS] },
+  {
+    folder: /^supabase\/functions/,
+    may: ['@homie/contracts', '@homie/contracts/requests', ADMIN_CONTRACTS],
+  },
 ];
 
 /** The server's folders, lowest first. A file imports from its own layer and from those below; '' is `src` itself. */

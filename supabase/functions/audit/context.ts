@@ -1,4 +1,4 @@
-import { AppError } from '@homie/contracts';
+import { AppError } from '@homie/contracts/requests';
 import type { DataClient } from '../_shared/http/data-access.ts';
 import type { AuditSettings } from './audit-settings.ts';
 import type { CheckpointContext } from './checkpoint-context.ts';

@@ -1,4 +1,4 @@
-import { AppError, callRequestSchema } from '@homie/contracts';
+import { AppError, callRequestSchema } from '@homie/contracts/requests';
 import * as z from 'zod/mini';
 import { authenticate } from '../_shared/http/authenticate.ts';
 import { readData, serviceClient } from '../_shared/http/data-access.ts';

@@ -1,4 +1,5 @@
-import { AppError, idSchema } from '@homie/contracts';
+import { idSchema } from '@homie/contracts';
+import { AppError } from '@homie/contracts/requests';
 
 /** The id in the path of a call. @throws AppError not_found for what can be none */
 export function assistantId(parameter: string | undefined): string {

@@ -1,4 +1,4 @@
-import { AppError } from '@homie/contracts';
+import { AppError } from '@homie/contracts/requests';
 import { lastEventId } from '../_shared/http/event-stream.ts';
 import { retry } from '../_shared/turns/retry.ts';
 import { refusalOf } from '../_shared/turns/daily-replies.ts';

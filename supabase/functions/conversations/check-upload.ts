@@ -1,4 +1,4 @@
-import { AppError } from '@homie/contracts';
+import { AppError } from '@homie/contracts/requests';
 import type { AttachmentStore, UploadOutcome } from '../_shared/files/attachment-store.ts';
 
 const UPLOADS = 'You are uploading files too quickly. Please wait a minute and try again.';

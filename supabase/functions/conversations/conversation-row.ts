@@ -1,4 +1,5 @@
-import { AppError, conversationRowSchema, idSchema, type ConversationRow } from '@homie/contracts';
+import { conversationRowSchema, idSchema, type ConversationRow } from '@homie/contracts';
+import { AppError } from '@homie/contracts/requests';
 import * as z from 'zod/mini';
 import { readData, type DataClient } from '../_shared/http/data-access.ts';
 

@@ -1,4 +1,4 @@
-import { AppError } from '@homie/contracts';
+import { AppError } from '@homie/contracts/requests';
 import type { BrokenRule } from '../_shared/http/data-access.ts';
 
 const UNIQUE = '23505';

@@ -1,4 +1,4 @@
-import { AppError, callRequestSchema } from '@homie/contracts';
+import { AppError, callRequestSchema } from '@homie/contracts/requests';
 import { createProvider } from '../_shared/ai/create-provider.ts';
 import { ChangeSignals } from '../_shared/changes/change-signals.ts';
 import { CHANGE_TIMING } from '../_shared/changes/change-timing.ts';

@@ -1,4 +1,4 @@
-import { AppError, listConversationsQuerySchema } from '@homie/contracts';
+import { AppError, listConversationsQuerySchema } from '@homie/contracts/requests';
 import { expect, test } from 'vitest';
 import { readCursor, writeCursor } from './list-cursor.ts';
 

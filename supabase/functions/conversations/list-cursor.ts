@@ -1,4 +1,5 @@
-import { AppError, idSchema } from '@homie/contracts';
+import { idSchema } from '@homie/contracts';
+import { AppError } from '@homie/contracts/requests';
 import * as z from 'zod/mini';
 
 /** A place in the list: behind this row. */

@@ -1,4 +1,5 @@
-import { assistantKindSchema, participantStatusSchema } from '@homie/contracts';
+import { assistantKindSchema } from '@homie/contracts';
+import { participantStatusSchema } from '@homie/contracts/requests';
 import * as z from 'zod/mini';
 import { DEMO_ID } from '../_shared/ai/demo-provider.ts';
 import type { OrganisationRecords } from '../_shared/ai/provider.ts';

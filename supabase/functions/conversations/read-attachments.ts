@@ -1,4 +1,5 @@
-import { claimedKind, type Attachment } from '@homie/contracts';
+import type { Attachment } from '@homie/contracts';
+import { claimedKind } from '@homie/contracts/requests';
 import type { TurnAttachment } from '../_shared/ai/provider.ts';
 import { isBlank } from '../_shared/domain/extract/extracted-file.ts';
 import { readableText } from '../_shared/domain/extract/readable-text.ts';

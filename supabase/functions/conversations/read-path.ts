@@ -1,4 +1,5 @@
-import { AppError, messageSchema, type MessageList } from '@homie/contracts';
+import type { MessageList } from '@homie/contracts';
+import { AppError, messageSchema } from '@homie/contracts/requests';
 import * as z from 'zod/mini';
 import { readData, type DataClient } from '../_shared/http/data-access.ts';
 

@@ -1,4 +1,5 @@
-import { AppError, scanRequestSchema, type ScanResponse } from '@homie/contracts';
+import type { ScanResponse } from '@homie/contracts';
+import { AppError, scanRequestSchema } from '@homie/contracts/requests';
 import type { Check } from '../_shared/domain/scan/check.ts';
 import { CHECKS } from '../_shared/domain/scan/scan-file.ts';
 import { AttachmentStore } from '../_shared/files/attachment-store.ts';

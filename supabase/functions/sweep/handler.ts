@@ -1,4 +1,4 @@
-import { AppError } from '@homie/contracts';
+import { AppError } from '@homie/contracts/requests';
 import { sweepAudit } from '../audit/sweep-audit.ts';
 import { sweepTurns } from '../conversations/handler.ts';
 import { sweepFiles } from '../conversations/sweep-files.ts';

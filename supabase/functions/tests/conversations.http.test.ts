@@ -1,4 +1,4 @@
-import { conversationSchema } from '@homie/contracts';
+import { conversationSchema } from '@homie/contracts/requests';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   startConversationsServer,

@@ -1,4 +1,5 @@
-import { AppError, conversationRowSchema, type ConversationChange } from '@homie/contracts';
+import { conversationRowSchema, type ConversationChange } from '@homie/contracts';
+import { AppError } from '@homie/contracts/requests';
 import * as z from 'zod/mini';
 import { readData, type DataClient } from '../http/data-access.ts';
 import type { ChangeReader } from './change-signals.ts';

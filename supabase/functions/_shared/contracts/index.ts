@@ -1,26 +1,97 @@
 /**
- * The contracts between the browser, the functions and the database: request and response schemas, the rules that
- * both sides must judge alike, the errors and the limits. No I/O, and `zod/mini` alone: the first page loads this. What
- * only administration judges by is in `admin.ts`, its types are here; the forms of signing in are in `authentication.ts`.
+ * The contracts between the browser, the functions and the database: schemas of responses, the rules that
+ * both sides must apply alike, the limits, and all types. No I/O, and `zod/mini` alone: the first page loads every value
+ * that is exported here. Schemas of requests are in `requests.ts`, what only administration needs in `admin.ts`, the
+ * forms of signing in in `authentication.ts`.
  */
 export * from './product-map.ts';
-export * from './limits.ts';
+export {
+  PASSWORD_MIN_LENGTH,
+  CONVERSATION_TITLE_MAX_LENGTH,
+  DEFAULT_CONVERSATION_TITLE,
+  CONVERSATION_PAGE_SIZE,
+  CONVERSATION_PAGE_SIZE_MAX,
+  CONVERSATION_SEARCH_MAX_LENGTH,
+  MESSAGE_PAGE_SIZE,
+  MESSAGE_MAX_LENGTH,
+  FILES_PER_MESSAGE_MAX,
+  FILE_SIZE_MAX_BYTES,
+  FILES_TOTAL_SIZE_MAX_BYTES,
+  UPLOAD_CHUNK_BYTES,
+  ASSISTANT_SEARCH_MAX_LENGTH,
+  ASSISTANT_LIST_MAX,
+  PARTICIPANT_NAME_MAX_LENGTH,
+  PARTICIPANT_PAGE_SIZE,
+  USER_PAGE_SIZE,
+  USER_SEARCH_LIMIT,
+  USER_SEARCH_MAX_LENGTH,
+  AUDIT_PAGE_SIZE,
+  AUDIT_ACTIONS_MAX,
+  AUDIT_KEYWORD_MAX_LENGTH,
+  AUDIT_EXPORT_MAX,
+  AUDIT_VERIFY_STEP,
+  AUDIT_VIEW_NAME_MAX_LENGTH,
+  SUGGESTION_LIMIT,
+} from './limits.ts';
 export { isStorable, storable } from './text.ts';
-export * from './validation.ts';
-export * from './errors.ts';
-export * from './envelope.ts';
-export * from './identifiers.ts';
-export * from './paging.ts';
-export * from './attachments.ts';
-export * from './assistants.ts';
-export * from './conversations.ts';
-export * from './messages.ts';
+export type * from './validation.ts';
+export { describeIssues, describeMessages } from './validation.ts';
+export type * from './errors.ts';
+export type * from './envelope.ts';
+export { idSchema } from './identifiers.ts';
+export type * from './attachments.ts';
+export {
+  FILE_SIZE_MESSAGE,
+  FILES_TOTAL_SIZE_MESSAGE,
+  FILES_COUNT_MESSAGE,
+  FILE_TYPE_MESSAGE,
+  FILE_TYPES,
+  isAcceptedFileType,
+  attachmentSchema,
+  uploadResponseSchema,
+  fileLinkSchema,
+  scanResponseSchema,
+  isScanPassed,
+} from './attachments.ts';
+export type * from './assistants.ts';
+export {
+  assistantKindSchema,
+  assistantSchema,
+  assistantListSchema,
+  usesOwnDomains,
+  assistantInputSchema,
+  parseWebDomains,
+} from './assistants.ts';
+export type * from './conversations.ts';
+export {
+  conversationRowSchema,
+  conversationListSchema,
+  conversationHitsSchema,
+  conversationChangeSchema,
+  exportedConversationSchema,
+} from './conversations.ts';
+export type * from './messages.ts';
+export { messageListSchema, researchAnswerSchema } from './messages.ts';
 export type * from './message-matches.ts';
 export type * from './models.ts';
-export * from './stream-events.ts';
+export type * from './stream-events.ts';
+export { isClosingEvent, parseStreamEvent } from './stream-events.ts';
 export type * from './access.ts';
-export * from './participants.ts';
-export * from './users.ts';
+export type * from './participants.ts';
+export {
+  participantSchema,
+  participantInputSchema,
+  participantOptionsSchema,
+} from './participants.ts';
+export type * from './users.ts';
+export {
+  roleNameSchema,
+  DEFAULT_ROLE,
+  roleSchema,
+  userSchema,
+  foundUserSchema,
+  foundUsersSchema,
+} from './users.ts';
 export type * from './administration.ts';
 export type * from './audit.ts';
 export type * from './audit-holds.ts';

@@ -1,4 +1,5 @@
-import { AppError, type ErrorCode } from '@homie/contracts';
+import type { ErrorCode } from '@homie/contracts';
+import { AppError } from '@homie/contracts/requests';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import * as z from 'zod/mini';
 

@@ -1,4 +1,4 @@
-import { toPublicError } from '@homie/contracts';
+import { toPublicError } from '@homie/contracts/requests';
 
 /** Everything here is somebody's own: no cache may keep it. */
 export const PRIVATE_HEADERS = {

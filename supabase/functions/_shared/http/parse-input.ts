@@ -1,4 +1,5 @@
-import { AppError, describeMessages, validationIssues } from '@homie/contracts';
+import { describeMessages } from '@homie/contracts';
+import { AppError, validationIssues } from '@homie/contracts/requests';
 import type * as z from 'zod/mini';
 
 /**

@@ -1,4 +1,5 @@
-import { AppError, callRequestSchema, type CallRequest } from '@homie/contracts';
+import type { CallRequest } from '@homie/contracts';
+import { AppError, callRequestSchema } from '@homie/contracts/requests';
 import { TrieRouter } from 'hono/router/trie-router';
 
 const METHODS = callRequestSchema.shape.method.options;

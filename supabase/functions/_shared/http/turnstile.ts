@@ -1,4 +1,4 @@
-import { AppError } from '@homie/contracts';
+import { AppError } from '@homie/contracts/requests';
 
 const BUSY = 'Many files are on their way at the moment. Please try again in a minute.';
 

@@ -1,4 +1,5 @@
-import { streamEventSchema, turnStatusSchema, type SequencedStreamEvent } from '@homie/contracts';
+import type { SequencedStreamEvent } from '@homie/contracts';
+import { streamEventSchema, turnStatusSchema } from '@homie/contracts/requests';
 import * as z from 'zod/mini';
 import { callsOver, readData, type CallDatabase, type DataClient } from '../http/data-access.ts';
 import type { DailyReplies } from './daily-replies.ts';

@@ -1,11 +1,11 @@
+import type { Citation } from '@homie/contracts';
 import {
   CITATION_TITLE_MAX_LENGTH,
   CITATION_URL_MAX_LENGTH,
   CITATIONS_MAX,
   NOTE_MAX_LENGTH,
   NOTES_MAX,
-  type Citation,
-} from '@homie/contracts';
+} from '@homie/contracts/requests';
 import { storableText } from '../domain/storable-stream.ts';
 import { pageWithin } from '../domain/web-domains.ts';
 

@@ -1,4 +1,4 @@
-import { AppError } from '@homie/contracts';
+import { AppError } from '@homie/contracts/requests';
 import type { AiProvider, ProviderEvent, TurnRequest } from '../ai/provider.ts';
 import { pause } from '../ai/pause.ts';
 import { ProviderError, toProviderError } from '../ai/provider-error.ts';

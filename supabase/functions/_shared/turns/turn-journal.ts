@@ -1,4 +1,4 @@
-import { AppError } from '@homie/contracts';
+import { AppError } from '@homie/contracts/requests';
 import { retry } from './retry.ts';
 import type { TurnAppend, TurnState, TurnStore } from './turn-store.ts';
 import type { TurnTiming } from './turn-timing.ts';

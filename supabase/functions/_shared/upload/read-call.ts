@@ -1,4 +1,5 @@
-import { AppError, FILE_SIZE_MAX_BYTES } from '@homie/contracts';
+import { FILE_SIZE_MAX_BYTES } from '@homie/contracts';
+import { AppError } from '@homie/contracts/requests';
 import type { DecodedBase64 } from './base64-decoder.ts';
 import { readSteadily, type LeastRate } from './read-steadily.ts';
 import { UploadSplitter } from './upload-splitter.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '@homie/contracts';
+import { AppError } from '@homie/contracts/requests';
 
 const SLOW = 'The upload was too slow. Please check your connection and try again.';
 

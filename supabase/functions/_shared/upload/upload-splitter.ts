@@ -1,4 +1,4 @@
-import { AppError } from '@homie/contracts';
+import { AppError } from '@homie/contracts/requests';
 import { Base64Decoder, type DecodedBase64 } from './base64-decoder.ts';
 
 const QUOTE = 0x22;

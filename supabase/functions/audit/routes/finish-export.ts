@@ -1,4 +1,5 @@
-import { AppError, type AuditManifest, type FinishedExport } from '@homie/contracts';
+import type { AuditManifest, FinishedExport } from '@homie/contracts';
+import { AppError } from '@homie/contracts/requests';
 import { AUDIT_EXPORT_MAX, idSchema } from '@homie/contracts';
 import { manifestSchema } from '@homie/contracts/admin';
 import * as z from 'zod/mini';

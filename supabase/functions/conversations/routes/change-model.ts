@@ -1,4 +1,5 @@
-import { AppError, idSchema, type SavedAssistantModel } from '@homie/contracts';
+import { idSchema, type SavedAssistantModel } from '@homie/contracts';
+import { AppError } from '@homie/contracts/requests';
 import { changeAssistantModelRequestSchema } from '@homie/contracts/admin';
 import * as z from 'zod/mini';
 import { readData } from '../../_shared/http/data-access.ts';

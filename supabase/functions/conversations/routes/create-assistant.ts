@@ -1,4 +1,5 @@
-import { AppError, assistantInputSchema, type Assistant } from '@homie/contracts';
+import { assistantInputSchema, type Assistant } from '@homie/contracts';
+import { AppError } from '@homie/contracts/requests';
 import * as z from 'zod/mini';
 import { readData } from '../../_shared/http/data-access.ts';
 import { parseInput } from '../../_shared/http/parse-input.ts';

@@ -1,4 +1,5 @@
-import { AppError, createConversationRequestSchema, type ConversationRow } from '@homie/contracts';
+import type { ConversationRow } from '@homie/contracts';
+import { AppError, createConversationRequestSchema } from '@homie/contracts/requests';
 import * as z from 'zod/mini';
 import { readData } from '../../_shared/http/data-access.ts';
 import { parseInput } from '../../_shared/http/parse-input.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '@homie/contracts';
+import { AppError } from '@homie/contracts/requests';
 import * as z from 'zod/mini';
 import { removeObjects } from '../../_shared/files/remove-objects.ts';
 import { readData } from '../../_shared/http/data-access.ts';

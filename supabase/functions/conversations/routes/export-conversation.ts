@@ -1,8 +1,5 @@
-import {
-  exportConversationQuerySchema,
-  messageSchema,
-  type ExportedConversation,
-} from '@homie/contracts';
+import type { ExportedConversation } from '@homie/contracts';
+import { exportConversationQuerySchema, messageSchema } from '@homie/contracts/requests';
 import * as z from 'zod/mini';
 import { exportAsJson, exportAsMarkdown } from '../../_shared/domain/conversation-export.ts';
 import { readData, type DataClient } from '../../_shared/http/data-access.ts';

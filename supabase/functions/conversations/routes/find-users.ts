@@ -1,4 +1,5 @@
-import { findUsersQuerySchema, foundUsersSchema, type FoundUser } from '@homie/contracts';
+import { foundUsersSchema, type FoundUser } from '@homie/contracts';
+import { findUsersQuerySchema } from '@homie/contracts/requests';
 import { readData } from '../../_shared/http/data-access.ts';
 import { parseInput } from '../../_shared/http/parse-input.ts';
 import type { RoutedCall } from '../../_shared/http/router.ts';

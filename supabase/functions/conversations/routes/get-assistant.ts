@@ -1,4 +1,5 @@
-import { AppError, type Assistant } from '@homie/contracts';
+import type { Assistant } from '@homie/contracts';
+import { AppError } from '@homie/contracts/requests';
 import * as z from 'zod/mini';
 import { readData, type DataClient } from '../../_shared/http/data-access.ts';
 import type { RoutedCall } from '../../_shared/http/router.ts';

@@ -1,4 +1,5 @@
-import { AppError, type GrantsView } from '@homie/contracts';
+import type { GrantsView } from '@homie/contracts';
+import { AppError } from '@homie/contracts/requests';
 import { grantsViewSchema } from '@homie/contracts/admin';
 import * as z from 'zod/mini';
 import { readData } from '../../_shared/http/data-access.ts';

@@ -1,4 +1,5 @@
-import { AppError, isScanPassed, uploadedFileRequestSchema } from '@homie/contracts';
+import { isScanPassed } from '@homie/contracts';
+import { AppError, uploadedFileRequestSchema } from '@homie/contracts/requests';
 import * as z from 'zod/mini';
 import { readData } from '../../_shared/http/data-access.ts';
 import { parseInput } from '../../_shared/http/parse-input.ts';

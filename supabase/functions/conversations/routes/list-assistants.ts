@@ -1,8 +1,5 @@
-import {
-  listAssistantsQuerySchema,
-  type AssistantList,
-  type AssistantSort,
-} from '@homie/contracts';
+import type { AssistantList, AssistantSort } from '@homie/contracts';
+import { listAssistantsQuerySchema } from '@homie/contracts/requests';
 import * as z from 'zod/mini';
 import { readPage } from '../../_shared/http/data-access.ts';
 import { parseInput } from '../../_shared/http/parse-input.ts';

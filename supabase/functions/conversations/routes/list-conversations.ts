@@ -1,8 +1,5 @@
-import {
-  conversationRowSchema,
-  listConversationsQuerySchema,
-  type ConversationList,
-} from '@homie/contracts';
+import { conversationRowSchema, type ConversationList } from '@homie/contracts';
+import { listConversationsQuerySchema } from '@homie/contracts/requests';
 import * as z from 'zod/mini';
 import { readCount, readData } from '../../_shared/http/data-access.ts';
 import { parseInput } from '../../_shared/http/parse-input.ts';

@@ -1,4 +1,5 @@
-import { listMessagesQuerySchema, type MessageList } from '@homie/contracts';
+import type { MessageList } from '@homie/contracts';
+import { listMessagesQuerySchema } from '@homie/contracts/requests';
 import { parseInput } from '../../_shared/http/parse-input.ts';
 import type { RoutedCall } from '../../_shared/http/router.ts';
 import type { CallContext } from '../context.ts';

@@ -1,8 +1,5 @@
-import {
-  participantOptionsQuerySchema,
-  participantOptionsSchema,
-  type ParticipantOption,
-} from '@homie/contracts';
+import { participantOptionsSchema, type ParticipantOption } from '@homie/contracts';
+import { participantOptionsQuerySchema } from '@homie/contracts/requests';
 import { readData } from '../../_shared/http/data-access.ts';
 import { parseInput } from '../../_shared/http/parse-input.ts';
 import type { RoutedCall } from '../../_shared/http/router.ts';

@@ -1,4 +1,4 @@
-import { requestReplyRequestSchema } from '@homie/contracts';
+import { requestReplyRequestSchema } from '@homie/contracts/requests';
 import { parseInput } from '../../_shared/http/parse-input.ts';
 import type { RoutedCall } from '../../_shared/http/router.ts';
 import { beginTurn } from '../begin-turn.ts';

@@ -1,9 +1,5 @@
-import {
-  AppError,
-  assistantSchema,
-  researchRequestSchema,
-  type ResearchAnswer,
-} from '@homie/contracts';
+import { assistantSchema, type ResearchAnswer } from '@homie/contracts';
+import { AppError, researchRequestSchema } from '@homie/contracts/requests';
 import * as z from 'zod/mini';
 import { canSearchWeb, WEB_NOT_SEARCHED } from '../../_shared/ai/web-search.ts';
 import { automaticTitle } from '../../_shared/domain/conversation-title.ts';

@@ -1,4 +1,4 @@
-import { AppError, resumeStreamQuerySchema } from '@homie/contracts';
+import { AppError, resumeStreamQuerySchema } from '@homie/contracts/requests';
 import * as z from 'zod/mini';
 import { readData } from '../../_shared/http/data-access.ts';
 import { lastEventId } from '../../_shared/http/event-stream.ts';

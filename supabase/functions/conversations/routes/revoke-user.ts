@@ -1,4 +1,5 @@
-import { AppError, idSchema } from '@homie/contracts';
+import { idSchema } from '@homie/contracts';
+import { AppError } from '@homie/contracts/requests';
 import * as z from 'zod/mini';
 import { readData } from '../../_shared/http/data-access.ts';
 import type { RoutedCall } from '../../_shared/http/router.ts';

@@ -1,8 +1,5 @@
-import {
-  conversationHitsSchema,
-  searchConversationsQuerySchema,
-  type ConversationHit,
-} from '@homie/contracts';
+import { conversationHitsSchema, type ConversationHit } from '@homie/contracts';
+import { searchConversationsQuerySchema } from '@homie/contracts/requests';
 import { searchExcerpt, withoutMarkdown } from '../../_shared/domain/search-excerpt.ts';
 import { readData } from '../../_shared/http/data-access.ts';
 import { parseInput } from '../../_shared/http/parse-input.ts';

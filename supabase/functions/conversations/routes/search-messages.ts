@@ -1,4 +1,5 @@
-import { AppError, type MessageMatches } from '@homie/contracts';
+import type { MessageMatches } from '@homie/contracts';
+import { AppError } from '@homie/contracts/requests';
 import { messageMatchesSchema, searchMessagesQuerySchema } from '@homie/contracts/admin';
 import * as z from 'zod/mini';
 import { readData } from '../../_shared/http/data-access.ts';

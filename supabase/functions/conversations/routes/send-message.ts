@@ -1,4 +1,4 @@
-import { sendMessageRequestSchema } from '@homie/contracts';
+import { sendMessageRequestSchema } from '@homie/contracts/requests';
 import { automaticTitle } from '../../_shared/domain/conversation-title.ts';
 import { parseInput } from '../../_shared/http/parse-input.ts';
 import type { RoutedCall } from '../../_shared/http/router.ts';

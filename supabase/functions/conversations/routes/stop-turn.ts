@@ -1,4 +1,4 @@
-import { AppError, stopTurnRequestSchema } from '@homie/contracts';
+import { AppError, stopTurnRequestSchema } from '@homie/contracts/requests';
 import { parseInput } from '../../_shared/http/parse-input.ts';
 import type { RoutedCall } from '../../_shared/http/router.ts';
 import type { CallContext } from '../context.ts';

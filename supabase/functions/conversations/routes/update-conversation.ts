@@ -1,4 +1,4 @@
-import { AppError, updateConversationRequestSchema } from '@homie/contracts';
+import { AppError, updateConversationRequestSchema } from '@homie/contracts/requests';
 import * as z from 'zod/mini';
 import { readData } from '../../_shared/http/data-access.ts';
 import { parseInput } from '../../_shared/http/parse-input.ts';

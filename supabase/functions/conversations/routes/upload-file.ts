@@ -1,11 +1,5 @@
-import {
-  AppError,
-  claimedKind,
-  FILE_SIZE_MESSAGE,
-  FILE_TYPES,
-  uploadRequestSchema,
-  type Attachment,
-} from '@homie/contracts';
+import { FILE_SIZE_MESSAGE, FILE_TYPES, type Attachment } from '@homie/contracts';
+import { AppError, claimedKind, uploadRequestSchema } from '@homie/contracts/requests';
 import { cleanFileName } from '../../_shared/domain/file-name.ts';
 import { fileChecksum } from '../../_shared/files/file-checksum.ts';
 import { parseInput } from '../../_shared/http/parse-input.ts';

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Argument, Option } from 'commander';
-import { assistantKeySchema, describeMessages, type AssistantModel } from '@homie/contracts';
+import { describeMessages, type AssistantModel } from '@homie/contracts';
+import { assistantKeySchema } from '@homie/contracts/requests';
 import { assistantModelSchema } from '@homie/contracts/admin';
 import {
   changeProfile,

@@ -1,4 +1,5 @@
-import { PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from '@homie/contracts';
+import { PASSWORD_MIN_LENGTH } from '@homie/contracts';
+import { PASSWORD_MAX_BYTES } from '@homie/contracts/requests';
 import { authError } from './auth-error.ts';
 
 /** bcrypt ignores what comes after its 72nd byte. */

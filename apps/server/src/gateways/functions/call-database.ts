@@ -1,4 +1,4 @@
-import { AppError } from '@homie/contracts';
+import { AppError } from '@homie/contracts/requests';
 import { troubleOf, type Database } from '../../data/database/index.ts';
 import type { CallDatabase } from './function-handler.ts';
 

@@ -1,4 +1,5 @@
-import { claimedKind, type FileKind } from '@homie/contracts';
+import type { FileKind } from '@homie/contracts';
+import { claimedKind } from '@homie/contracts/requests';
 import { Allowance } from './allowance.ts';
 import { extractCsv } from './extract-csv.ts';
 import { extractDocx } from './extract-docx.ts';

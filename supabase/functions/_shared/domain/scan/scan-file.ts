@@ -1,4 +1,4 @@
-import { claimedKind } from '@homie/contracts';
+import { claimedKind } from '@homie/contracts/requests';
 import { checkArchive } from './check-archive.ts';
 import { checkCompoundFile } from './check-compound-file.ts';
 import { checkPdf } from './check-pdf.ts';

@@ -1,4 +1,5 @@
-import { AppError, isClosingEvent, type SequencedStreamEvent } from '@homie/contracts';
+import { isClosingEvent, type SequencedStreamEvent } from '@homie/contracts';
+import { AppError } from '@homie/contracts/requests';
 import type { TurnAppend, TurnReading, TurnState, TurnStore } from '../turn-store.ts';
 
 /** What may befall one append: it never arrives, its answer never does, the row is locked, or it is refused. */

@@ -1,0 +1,48 @@
+/**
+ * What only the functions and the server use of the contracts: schemas of requests, and how errors are answered. Pages
+ * would load it in vain: every export of `index.ts` is in the first load.
+ */
+export {
+  PASSWORD_MAX_BYTES,
+  CITATIONS_MAX,
+  CITATION_URL_MAX_LENGTH,
+  CITATION_TITLE_MAX_LENGTH,
+  NOTES_MAX,
+  NOTE_MAX_LENGTH,
+} from './limits.ts';
+export { validationIssues } from './validation.ts';
+export { AppError, toPublicError } from './errors.ts';
+export { callRequestSchema } from './envelope.ts';
+export {
+  claimedKind,
+  uploadRequestSchema,
+  uploadedFileRequestSchema,
+  scanRequestSchema,
+} from './attachments.ts';
+export {
+  listAssistantsQuerySchema,
+  assistantKeySchema,
+  updateAssistantRequestSchema,
+} from './assistants.ts';
+export {
+  conversationSchema,
+  createConversationRequestSchema,
+  updateConversationRequestSchema,
+  listConversationsQuerySchema,
+  searchConversationsQuerySchema,
+  exportConversationQuerySchema,
+} from './conversations.ts';
+export {
+  turnStatusSchema,
+  messageSchema,
+  listMessagesQuerySchema,
+  sendMessageRequestSchema,
+  requestReplyRequestSchema,
+  chooseBranchRequestSchema,
+  resumeStreamQuerySchema,
+  stopTurnRequestSchema,
+  researchRequestSchema,
+} from './messages.ts';
+export { streamEventSchema } from './stream-events.ts';
+export { participantStatusSchema, participantOptionsQuerySchema } from './participants.ts';
+export { findUsersQuerySchema } from './users.ts';
