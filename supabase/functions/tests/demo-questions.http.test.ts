@@ -7,13 +7,20 @@ import {
 import { demoFaults } from './support/demo-faults.ts';
 import { textOf } from './support/stream-reading.ts';
 
-/** Questions of an account to an assistant, each with the source that the reply must cite. */
+/** 60 questions of an account to an assistant, each with the source that the reply must cite. */
 const QUESTIONS = `
 worker: Policy and procedures
+  How do I report an incident? -> Incident procedure, under “Report an incident
+  Where is the form for a complaint? -> Forms and policies, under “Find a form
+  Which consent form do I need for photos? -> Forms and policies, under “Find a form
+  Where do I find the visitors policy? -> Forms and policies, under “Find a form
   Who do I tell about a near miss? -> Incident procedure, under “Report an incident
   What do I do after hours? -> Incident procedure, under “After hours”
   Who reads the incident report? -> Incident procedure, under “Who reads
 worker: Shift notes
+  When do I finish my shift note? -> Shift note guide, under “Write a shift note”
+  Do passwords belong in a note? -> Shift note guide, under “What does not belong
+  Where is the medicine chart? -> Forms and policies, under “Find the form
   Who do I tell about a near miss? -> [Who to tell about a near miss](/app?conversation=
   How do I write a good shift note? -> Shift note guide, under “Write a shift note”
   Which words should I use? -> Shift note guide, under “Words to use”
@@ -27,6 +34,10 @@ worker: Shift notes
   Show my conversations -> [Rainy day ideas with Maya](/app?conversation=
   What can you do? -> **[Shift note guide](/app?record=
 worker: Property maintenance
+  When are the smoke alarms tested? -> Maintenance list, under “Tasks that are due
+  Who fixes the side gate? -> Maintenance list, under “Tasks that are due
+  How urgent is a gas smell? -> Maintenance list, under “How urgent
+  Where do keys and codes go? -> Forms and policies, under “Find the form
   Which tasks are due for property maintenance? -> Maintenance list, under “Tasks that are due
   How do I report a dripping tap? -> [Dripping tap in the laundry](/app?conversation=
 office: Property maintenance
@@ -34,6 +45,9 @@ office: Property maintenance
 admin: Property maintenance
   What was finished this month? -> Maintenance list, under “Finished this month”
 worker: Roster and leave
+  How long is a break after five hours? -> Roster rules, under “Hours and breaks”
+  When do I apply for leave? -> Roster rules, under “Apply for leave”
+  Where do I enter my availability? -> Forms and policies, under “Find the form
   How many hours must be between two shifts? -> Roster rules, under “Hours and breaks”
   How do I swap a shift? -> Roster rules, under “Swap a shift”
   I am sick tomorrow, whom do I call? -> Roster rules, under “Call in sick”
@@ -41,19 +55,28 @@ office: Roster and leave
   How many people can be on leave at once? -> Roster rules, under “Apply for leave”
   Leave in the week before New Year -> [Leave over the summer holidays](/app?conversation=
 office: Induction and training
+  How often is first aid training? -> Training calendar, under “Training that is due
+  When is the fire warden training? -> Training calendar, under “Training that is due
+  Where is the skills sheet? -> Forms and policies, under “Find the form
   Which training is due? -> Training calendar, under “Training that is due”
   What goes into the first week? -> Induction week for two starters
 admin: Induction and training
   What is needed before a first shift alone? -> Training calendar, under “Before a first shift
   Fire warden reminder -> [Overdue fire warden training](/app?conversation=
 worker: Maya - home and routines
+  Who feeds the dog Biscuit? -> Maya's care plan, under “What you should know
+  What does a good day look like for Maya? -> Maya's care plan, under “What a good day
   What does Maya like to do? -> Maya's care plan, under “What Maya likes
   How does Maya decide? -> Maya's care plan, under “How Maya decides”
   Who do I phone about Maya? -> Maya's care plan, under “What you should know
 worker: Jordan - community days
+  What should I know before I visit Jordan? -> Jordan's care plan, under “What you should know
+  What does Jordan like? -> Jordan's care plan, under “What Jordan likes
   What is the budget for a day out? -> Jordan's care plan, under “Budget and travel”
   When did we plan the tram museum? -> [Tram museum with Jordan](/app?conversation=
 worker: Elsie - garden and tenancy
+  When does Elsie water her seedlings? -> Elsie's care plan, under “What you should know
+  What does Elsie like to do when it rains? -> Elsie's care plan, under “What Elsie likes
   What about the tap and the tenancy? -> Elsie's care plan, under “Tenancy”
   What do we do about the inspection letter? -> [Letter about the garden inspection](/app?conversation=
 office: Elsie - garden and tenancy
