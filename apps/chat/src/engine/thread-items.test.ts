@@ -53,6 +53,12 @@ test('SEND-05 a message that waits for the server has an id prefixed temp-, and 
   expect(shape([], [send], live)).toEqual(['user temp-k1', 'reply-awaited: live ""']);
 });
 
+test('a message that was sent before a reload and is sent again is shown once where the server has it already', () => {
+  const stored = { ...user('1', 'running', 'The roster'), content: send.content };
+  const live = { status: 'submitted', userMessageId: null } as const;
+  expect(shape([stored], [send], live)).toEqual(['user 1', 'reply-1: live "The roster"']);
+});
+
 test('messages that wait stand under the reply to the one that is on its way, each in a place of its own', () => {
   const waiting = ['k2', 'k3'].map((key) => ({ ...send, key, status: 'queued' as const }));
   const live = { status: 'submitted', userMessageId: null } as const;

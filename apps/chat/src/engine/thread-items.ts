@@ -40,6 +40,15 @@ function offPath(message: Message, path: readonly Message[]): Message {
 }
 
 /**
+ * Finds the send that the server has already: after a reload it is sent again with the same key, while its message and
+ * the start of its reply are loaded. A conversation has one running turn, so no other message can be it.
+ */
+function findStored(sends: readonly Send[], last: Message | undefined): Send | undefined {
+  if (last?.turn?.status !== 'running') return undefined;
+  return sends.find(({ status, content }) => status === 'submitted' && content === last.content);
+}
+
+/**
  * What a conversation shows, top to bottom: its messages, the reply that is being written, the sends that wait.
  * @param messages the path that is shown or its end, oldest first
  */
@@ -68,10 +77,11 @@ export function threadItems(
     } else items.push(replyItem(last === asked ? asked : undefined, { stored: message }));
   }
   const parentId = path.at(-1)?.id ?? null;
+  const stored = findStored(sends, path.at(-1));
   const unsent = sends
-    .filter(({ answers }) => answers === undefined)
+    .filter((send) => send.answers === undefined && send !== stored)
     .map((send) => sentItem(send, parentId));
-  const isAwaited = live !== undefined && live.userMessageId === null;
+  const isAwaited = live !== undefined && live.userMessageId === null && stored === undefined;
   // Those that wait stand under the reply to the one that is on its way.
   const onItsWay = unsent.findLastIndex(({ send }) => send?.status === 'submitted');
   const place = onItsWay < 0 ? unsent.length : onItsWay + 1;
