@@ -10,14 +10,12 @@ export {
   type QueryClient,
   type QueryKey,
   useInfiniteQuery,
-  useMutation,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
 
 export { useIsAdmin } from './endpoints/access/is-admin';
 
-export { conversationKeys } from './endpoints/conversations/conversation-keys';
 export {
   useConversationList,
   useUnreadConversations,

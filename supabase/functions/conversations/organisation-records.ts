@@ -1,4 +1,4 @@
-import { assistantKindSchema } from '@homie/contracts';
+import { assistantKindSchema } from '@homie/contracts/admin';
 import { participantStatusSchema } from '@homie/contracts/requests';
 import * as z from 'zod/mini';
 import { DEMO_ID } from '../_shared/ai/demo-provider.ts';

@@ -1,5 +1,8 @@
-import { foundUsersSchema, participantOptionsSchema } from '@homie/contracts';
-import { grantsViewSchema } from '@homie/contracts/admin';
+import {
+  foundUsersSchema,
+  participantOptionsSchema,
+  grantsViewSchema,
+} from '@homie/contracts/admin';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAssistant } from './support/assistant-form.ts';
 import type { ChatClient } from './support/chat-client.ts';

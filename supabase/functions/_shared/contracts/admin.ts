@@ -11,3 +11,8 @@ export * from './audit-proof.ts';
 export * from './audit-views.ts';
 export * from './remote-health.ts';
 export * from './message-matches.ts';
+export { participantSchema, participantOptionsSchema } from './participants.ts';
+export { foundUserSchema, foundUsersSchema } from './users.ts';
+export { assistantKindSchema } from './assistants.ts';
+export { researchAnswerSchema } from './messages.ts';
+export { USER_SEARCH_LIMIT, SUGGESTION_LIMIT, AUDIT_VERIFY_STEP } from './limits.ts';

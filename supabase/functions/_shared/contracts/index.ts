@@ -23,17 +23,14 @@ export {
   PARTICIPANT_NAME_MAX_LENGTH,
   PARTICIPANT_PAGE_SIZE,
   USER_PAGE_SIZE,
-  USER_SEARCH_LIMIT,
   USER_SEARCH_MAX_LENGTH,
   AUDIT_PAGE_SIZE,
   AUDIT_ACTIONS_MAX,
   AUDIT_KEYWORD_MAX_LENGTH,
   AUDIT_EXPORT_MAX,
-  AUDIT_VERIFY_STEP,
   AUDIT_VIEW_NAME_MAX_LENGTH,
-  SUGGESTION_LIMIT,
 } from './limits.ts';
-export { isStorable, storable } from './text.ts';
+export { isStorable } from './text.ts';
 export type * from './validation.ts';
 export { describeIssues, describeMessages } from './validation.ts';
 export type * from './errors.ts';
@@ -55,7 +52,6 @@ export {
 } from './attachments.ts';
 export type * from './assistants.ts';
 export {
-  assistantKindSchema,
   assistantSchema,
   assistantListSchema,
   usesOwnDomains,
@@ -71,27 +67,16 @@ export {
   exportedConversationSchema,
 } from './conversations.ts';
 export type * from './messages.ts';
-export { messageListSchema, researchAnswerSchema } from './messages.ts';
+export { messageListSchema } from './messages.ts';
 export type * from './message-matches.ts';
 export type * from './models.ts';
 export type * from './stream-events.ts';
 export { isClosingEvent, parseStreamEvent } from './stream-events.ts';
 export type * from './access.ts';
 export type * from './participants.ts';
-export {
-  participantSchema,
-  participantInputSchema,
-  participantOptionsSchema,
-} from './participants.ts';
+export { participantInputSchema } from './participants.ts';
 export type * from './users.ts';
-export {
-  roleNameSchema,
-  DEFAULT_ROLE,
-  roleSchema,
-  userSchema,
-  foundUserSchema,
-  foundUsersSchema,
-} from './users.ts';
+export { roleNameSchema, DEFAULT_ROLE, roleSchema, userSchema } from './users.ts';
 export type * from './administration.ts';
 export type * from './audit.ts';
 export type * from './audit-holds.ts';

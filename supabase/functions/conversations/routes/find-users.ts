@@ -1,4 +1,5 @@
-import { foundUsersSchema, type FoundUser } from '@homie/contracts';
+import type { FoundUser } from '@homie/contracts';
+import { foundUsersSchema } from '@homie/contracts/admin';
 import { findUsersQuerySchema } from '@homie/contracts/requests';
 import { readData } from '../../_shared/http/data-access.ts';
 import { parseInput } from '../../_shared/http/parse-input.ts';

@@ -1,4 +1,5 @@
-import { participantOptionsSchema, type ParticipantOption } from '@homie/contracts';
+import type { ParticipantOption } from '@homie/contracts';
+import { participantOptionsSchema } from '@homie/contracts/admin';
 import { participantOptionsQuerySchema } from '@homie/contracts/requests';
 import { readData } from '../../_shared/http/data-access.ts';
 import { parseInput } from '../../_shared/http/parse-input.ts';

@@ -1,5 +1,4 @@
-import { AUDIT_VERIFY_STEP } from '@homie/contracts';
-import { chainPieceSchema, unlinkedEntriesSchema } from '@homie/contracts/admin';
+import { AUDIT_VERIFY_STEP, chainPieceSchema, unlinkedEntriesSchema } from '@homie/contracts/admin';
 import * as z from 'zod/mini';
 import { positionSchema } from '../../../../../supabase/functions/audit/checkpoint-context.ts';
 import type { Database } from '../../data/database/index.ts';

@@ -1,9 +1,5 @@
-import {
-  foundUsersSchema,
-  USER_SEARCH_LIMIT,
-  type FoundUser,
-  type RoleName,
-} from '@homie/contracts';
+import type { FoundUser, RoleName } from '@homie/contracts';
+import { foundUsersSchema, USER_SEARCH_LIMIT } from '@homie/contracts/admin';
 import type { Api } from '../../http/api';
 import { callFunction, withQuery } from '../../http/call-function';
 

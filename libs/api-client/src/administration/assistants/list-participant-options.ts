@@ -1,4 +1,5 @@
-import { participantOptionsSchema, type ParticipantOption } from '@homie/contracts';
+import type { ParticipantOption } from '@homie/contracts';
+import { participantOptionsSchema } from '@homie/contracts/admin';
 import type { Api } from '../../http/api';
 import { callFunction, withQuery } from '../../http/call-function';
 

@@ -1,4 +1,5 @@
-import { assistantKindSchema, idSchema, SUGGESTION_LIMIT } from '@homie/contracts';
+import { idSchema } from '@homie/contracts';
+import { assistantKindSchema, SUGGESTION_LIMIT } from '@homie/contracts/admin';
 import * as z from 'zod/mini';
 import type { Api } from '../../http/api';
 import { lookUp } from './query-audit';

@@ -1,10 +1,10 @@
 import {
   idSchema,
   participantInputSchema,
-  participantSchema,
   type Participant,
   type ParticipantInput,
 } from '@homie/contracts';
+import { participantSchema } from '@homie/contracts/admin';
 import * as z from 'zod/mini';
 import { ignoredAnswer } from '../../endpoints/ignored-answer';
 import type { Api } from '../../http/api';

@@ -1,9 +1,5 @@
-import {
-  PARTICIPANT_PAGE_SIZE,
-  participantSchema,
-  type Participant,
-  type ParticipantStatus,
-} from '@homie/contracts';
+import { PARTICIPANT_PAGE_SIZE, type Participant, type ParticipantStatus } from '@homie/contracts';
+import { participantSchema } from '@homie/contracts/admin';
 import * as z from 'zod/mini';
 import type { Api } from '../../http/api';
 import { readPage, type Counted } from '../query-rest';

@@ -1,12 +1,11 @@
 import {
-  foundUserSchema,
   USER_PAGE_SIZE,
-  USER_SEARCH_LIMIT,
   userSchema,
   type FoundUser,
   type RoleName,
   type User,
 } from '@homie/contracts';
+import { foundUserSchema, USER_SEARCH_LIMIT } from '@homie/contracts/admin';
 import * as z from 'zod/mini';
 import type { Api } from '../../http/api';
 import { readPage, queryRestAsAdmin, type Counted } from '../query-rest';

@@ -1,4 +1,5 @@
-import { researchAnswerSchema, type ResearchAnswer, type ResearchRequest } from '@homie/contracts';
+import type { ResearchAnswer, ResearchRequest } from '@homie/contracts';
+import { researchAnswerSchema } from '@homie/contracts/admin';
 import type { Api } from '../../http/api';
 import { callFunction } from '../../http/call-function';
 

@@ -1,10 +1,6 @@
+import type { AuditFilter, AuditKey, AuditProblem } from '@homie/contracts';
 import {
   AUDIT_VERIFY_STEP,
-  type AuditFilter,
-  type AuditKey,
-  type AuditProblem,
-} from '@homie/contracts';
-import {
   auditKeysSchema,
   auditRangeSchema,
   auditVerificationSchema,
