@@ -1,4 +1,4 @@
-/** Addresses of the product's screens in every environment. `remote` owns an address; null: any remote may contribute it. */
+/** Addresses of the product's screens in every environment. `remote` owns an address; each remote may contribute one without an owner. */
 export const PRODUCT_ADDRESSES: readonly { path: string; remote: 'chat' | 'admin' | null }[] = [
   { path: '/app', remote: 'chat' },
   { path: '/admin', remote: 'admin' },

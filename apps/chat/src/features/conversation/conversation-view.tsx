@@ -3,7 +3,7 @@ import type { ConversationRow } from '@homie/contracts';
 import { Box, Flex } from '@homie/ui';
 import { useEffect, useEffectEvent, useMemo, type ReactNode } from 'react';
 import { useFailureToast } from '../../platform/use-failure-toast';
-import { useSoughtWords } from '../../platform/sought-words';
+import { useSearchedWords } from '../../platform/searched-words';
 import { useEdit } from '../../engine/react';
 import { AssistantHeader } from './assistant-header';
 import { EarlierMessagesRow } from './earlier-messages';
@@ -68,7 +68,7 @@ export function ConversationView({
     onMoved: () => sought.onMoved(),
   });
   const sought = useSoughtMessage({ conversationId, items, ready, position });
-  const words = useSoughtWords(conversationId);
+  const words = useSearchedWords(conversationId);
   const actions = useActions(conversationId, position);
   const printing = usePrinting(conversationId, ready);
 

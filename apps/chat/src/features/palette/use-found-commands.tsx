@@ -7,7 +7,7 @@ import {
 } from '@homie/contracts';
 import { IconBuilding, IconMessage, IconPerson } from '@homie/ui';
 import { useDebounced } from '@homie/widgets';
-import { seekWords } from '../../platform/sought-words';
+import { setSearchedWords } from '../../platform/searched-words';
 import type { Command } from './command';
 
 const SEARCH_AFTER_MS = 200;
@@ -42,7 +42,7 @@ export function useConversationCommands(
       ? { excerpt: `… ${match.text}${match.after}` }
       : { hint: conversation.assistants.label }),
     run() {
-      if (match) seekWords(conversation.id, rested);
+      if (match) setSearchedWords(conversation.id, rested);
       open(conversation, match?.messageId);
     },
   });

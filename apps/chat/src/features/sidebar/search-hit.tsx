@@ -1,7 +1,7 @@
 import { Link } from '@homie/composition';
 import type { ConversationHit } from '@homie/contracts';
 import { Box, ListItem, Span, Text } from '@homie/ui';
-import { seekWords } from '../../platform/sought-words';
+import { setSearchedWords } from '../../platform/searched-words';
 import { conversationQuery } from '../../platform/use-selection';
 import { TimeText } from '@homie/widgets';
 import { beginAtWord, endAtWord } from './excerpt-edges';
@@ -33,7 +33,7 @@ interface SearchHitProps {
 export function SearchHit({ hit: { conversation, match }, q, now, onChoose }: SearchHitProps) {
   const { title, assistants, updated_at } = conversation;
   function choose() {
-    if (match) seekWords(conversation.id, q);
+    if (match) setSearchedWords(conversation.id, q);
     onChoose?.();
   }
   return (

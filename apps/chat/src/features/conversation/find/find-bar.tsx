@@ -10,7 +10,7 @@ import {
   Text,
 } from '@homie/ui';
 import { useEffect, useEffectEvent, useRef, type KeyboardEvent, type RefObject } from 'react';
-import { leaveWords } from '../../../platform/sought-words';
+import { clearSearchedWords } from '../../../platform/searched-words';
 import { useMarkedWords } from './use-marked-words';
 import { useMatches, type MatchesSearch } from './use-matches';
 
@@ -33,14 +33,14 @@ export function FindBar({ thread, ...search }: FindBarProps) {
     if (position !== undefined) announce(`Match ${position}`);
   }, [position]);
   // A conversation that is left is returned to as it is without a search.
-  useEffect(() => () => leaveWords({ conversationId, q }), [conversationId, q]);
+  useEffect(() => () => clearSearchedWords({ conversationId, q }), [conversationId, q]);
 
   function close() {
     if (bar.current?.contains(document.activeElement)) {
       const message = thread.current?.querySelector<HTMLElement>(`[data-message="${at}"]`);
       (message ?? thread.current)?.focus({ preventScroll: true });
     }
-    leaveWords({ conversationId, q });
+    clearSearchedWords({ conversationId, q });
   }
 
   const pressed = useEffectEvent((event: globalThis.KeyboardEvent) => {

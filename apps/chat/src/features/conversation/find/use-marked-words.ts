@@ -1,7 +1,7 @@
 import { useEffect, type RefObject } from 'react';
 import { findWords } from './find-words';
 
-const NAME = 'homie-sought-words';
+const NAME = 'homie-searched-words';
 
 const RULES = `
 ::highlight(${NAME}) {
