@@ -9,7 +9,7 @@ export interface RemoteAddress {
 /** An address of the product's own screens. */
 export interface ProductAddress {
   path: string;
-  /** The remote that owns it; null: any remote may contribute it. */
+  /** The remote that owns it; each remote may contribute an address without an owner. */
   remote: string | null;
 }
 
