@@ -26,13 +26,19 @@ test('the screens are loaded before they are asked for: their tabs need nothing 
   page,
 }) => {
   const admin = new AdminPage(page);
-  const loaded = ['assistants', 'participants', 'users'].map((screen) =>
+  const unfinished = new Set<string>();
+  const isOfAdmin = (url: string) => url.includes('/remotes/admin/');
+  page.on('request', (request) => isOfAdmin(request.url()) && unfinished.add(request.url()));
+  page.on('requestfinished', (request) => unfinished.delete(request.url()));
+  const screens = ['assistants', 'participants', 'users'].map((screen) =>
     page.waitForResponse((response) =>
       new RegExp(`/remotes/admin/.*/${screen}-[^/]*\\.js$`).test(response.url()),
     ),
   );
   await admin.open();
-  for (const response of await Promise.all(loaded)) await response.finished();
+  await Promise.all(screens);
+  // What a screen imports is requested together with it, and may arrive after it.
+  await expect.poll(() => [...unfinished]).toEqual([]);
   await page.route('**/remotes/admin/**', (route) => route.abort());
   for (const [tab, table] of [
     ['Users', 'Users'],

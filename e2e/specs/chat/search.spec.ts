@@ -70,7 +70,7 @@ test('what was found is one of several: a bar leads on to the others, also to th
   await expect(bar).toContainText('12 of 12');
   await expect(message(-1)).toBeInViewport();
   const marked = () =>
-    page.evaluate(() => [...(CSS.highlights.get('homie-sought-words') ?? [])].map(String));
+    page.evaluate(() => [...(CSS.highlights.get('homie-searched-words') ?? [])].map(String));
   await expect.poll(marked).toContain('shears');
 
   // Around to the first, which is loaded for it; the focus goes along, as it does with the first.
