@@ -21,7 +21,9 @@ function handOver(tab: Tab, how: 'drop' | 'paste', name: string) {
       const target = document.activeElement ?? document.body;
       const init = { bubbles: true, cancelable: true };
       if (event === 'paste') {
-        target.dispatchEvent(new ClipboardEvent('paste', { ...init, clipboardData: data }));
+        // Not a ClipboardEvent: Firefox drops the files from those that a script makes.
+        const paste = new Event('paste', init);
+        target.dispatchEvent(Object.defineProperty(paste, 'clipboardData', { value: data }));
         return;
       }
       target.dispatchEvent(new DragEvent('dragenter', { ...init, dataTransfer: data }));

@@ -80,7 +80,9 @@ test('an altered script is not run, and Retry loads the remote once it is as rel
   const screen = await openScreen('worker');
   relay.alter(CHAT_SCRIPTS);
   await screen.open('/app');
-  await screen.heading('The chat could not be verified').expectVisible();
+  await failed(screen).expectVisible();
+  await screen.text('Technical details').click();
+  await screen.text(/is not what was released/).expectVisible();
   await screen.heading(/^Welcome/).expectHidden();
   await markPage(screen);
   relay.restore();

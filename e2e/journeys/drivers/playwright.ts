@@ -26,11 +26,16 @@ function firefoxPreferences(options: TabOptions) {
 }
 
 /** Launches a browser: one of Playwright's own builds, or with `executable` one of the system. */
-function launch(engine: Engine, executable: string | undefined, options: TabOptions) {
+function launch(
+  engine: Engine,
+  executable: string | undefined,
+  downloadsPath: string,
+  options: TabOptions,
+) {
   return LAUNCHERS[engine].launch({
     ...(executable ? { executablePath: executable } : {}),
-    // The stock Firefox speaks WebDriver BiDi.
-    ...(executable && engine === 'firefox' ? { channel: 'moz-firefox' } : {}),
+    // The stock Firefox speaks WebDriver BiDi. It stores downloads by their names, and Playwright reports none.
+    ...(executable && engine === 'firefox' ? { channel: 'moz-firefox', downloadsPath } : {}),
     ...(engine === 'firefox' ? { firefoxUserPrefs: firefoxPreferences(options) } : {}),
     ...(engine === 'chromium'
       ? { args: [...(asRoot ? ['--no-sandbox'] : []), '--disable-gpu', '--disable-quic'] }
@@ -50,7 +55,7 @@ export async function startPlaywrightDriver(engine: Engine, executable?: string)
     const needed = engine === 'firefox' ? JSON.stringify(firefoxPreferences(options)) : '';
     if (browser && needed === launchedWith) return browser;
     await browser?.close();
-    browser = await launch(engine, executable, options);
+    browser = await launch(engine, executable, downloads, options);
     launchedWith = needed;
     return browser;
   };
