@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { promisify } from 'node:util';
 import { root } from '../../steps/run.mjs';
 import { Failure } from '../failure.mjs';
@@ -17,6 +19,20 @@ const DEVELOPMENT = 'cdx:npm:package:development';
 export const sbomOf = (name, version) => `sboms/${name}/${version}.cdx.json`;
 
 /**
+ * Reads the packages of the lock file that production needs, as `name@version`.
+ * @returns {Promise<Set<string>>}
+ */
+async function lockedForProduction() {
+  const { packages } = JSON.parse(await readFile(path.join(root, 'package-lock.json'), 'utf8'));
+  const needed = Object.entries(packages).filter(([, { dev }]) => !dev);
+  return new Set(
+    needed.map(([folder, { name, version }]) => {
+      return `${name ?? folder.replace(/.*node_modules\//, '')}@${version}`;
+    }),
+  );
+}
+
+/**
  * Lists the production packages of the lock file as CycloneDX JSON, for one release.
  * @param {string} name of the remote, or `shell`
  * @param {string} version
@@ -31,10 +47,14 @@ export async function createSbom(name, version) {
   });
   const sbom = JSON.parse(stdout);
   // `--omit dev` would also leave out each package that a development package needs too, such as react.
-  sbom.components = sbom.components.filter(
-    (/** @type {Component} */ { properties = [] }) =>
-      !properties.some((property) => property.name === DEVELOPMENT),
-  );
+  // npm lists a package that is locked twice in one version once, as what it finds first.
+  const production = await lockedForProduction();
+  sbom.components = sbom.components.flatMap((/** @type {Component} */ component) => {
+    const properties = component.properties?.filter(({ name }) => name !== DEVELOPMENT);
+    const isForDevelopment = properties?.length !== component.properties?.length;
+    if (!isForDevelopment) return [component];
+    return production.has(component['bom-ref']) ? [{ ...component, properties }] : [];
+  });
   /** @type {Set<string>} */
   const refs = new Set(sbom.components.map((/** @type {Component} */ each) => each['bom-ref']));
   refs.add(sbom.metadata.component['bom-ref']);
