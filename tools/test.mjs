@@ -121,6 +121,7 @@ const checks = {
   lint: command('oxlint', '--deny-warnings', '--report-unused-disable-directives'),
   format: command('prettier', '--check', '--log-level=warn', '.'),
   types: command('tsc', '-b'),
+  unused: command('knip', '--config', '.config/knip.json', '--no-progress'),
   unit: vitest('unit', ['unit', 'page']),
   database: vitest('database', ['database']),
   http: vitest('http', ['http']),
@@ -132,7 +133,7 @@ const checks = {
 
 /** Those of one line run at the same time: what formats is busy on one core for as long as the other two. */
 const turns = [
-  ['lint', 'format', 'types'],
+  ['lint', 'format', 'types', 'unused'],
   ...['unit', 'database', 'http', 'postgres15', 'deno', 'browser', 'journeys'].map((name) => [
     name,
   ]),

@@ -1,5 +1,5 @@
 import { manifestSchema } from '@homie/composition';
-import type { ManifestReading } from '../../apps/shell/src/remotes/manifest/read-manifest.ts';
+import type { ManifestReading } from '../../apps/shell/src/remotes/read-manifest.ts';
 
 const remotes = ['chat', 'admin', 'audit'].map((name) => [name, { version: '0.0.0', entry: '/' }]);
 

@@ -103,7 +103,7 @@ export class AuditPage {
 }
 
 /** What a request asks the audit log for. */
-export function filterOf(request: Request): AskedFilter {
+function filterOf(request: Request): AskedFilter {
   const { filter }: { filter: AskedFilter } = request.postDataJSON();
   return filter;
 }

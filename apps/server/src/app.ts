@@ -11,7 +11,7 @@ import { warnOfUnnamedProxy } from './http/unnamed-proxy.ts';
 import { responseHeaders } from './http/response-headers.ts';
 import type { TrustedProxies } from './http/trusted-proxies.ts';
 import { POLICY_REPORTS } from './gateways/pages/policy-reports.ts';
-import { isReleaseAddress } from './gateways/storage/index.ts';
+import { isReleaseAddress } from './gateways/storage/release-files.ts';
 import {
   addOperationRoutes,
   type OperationOptions,

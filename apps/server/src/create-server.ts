@@ -28,12 +28,13 @@ import { createMailComposer } from './mail/lite-mailer.ts';
 import type { SendMail } from './mail/mail.ts';
 import { nameRoute } from './operations/monitoring/request-log.ts';
 import { readReadiness } from './operations/monitoring/readiness.ts';
-import { createRestGateway, hookRestConnection } from './gateways/rest/index.ts';
+import { createRestGateway } from './gateways/rest/rest-gateway.ts';
+import { hookRestConnection } from './gateways/rest/rest-request.ts';
 import type { ServerOptions } from './server-options.ts';
-import { createStaticGateway } from './gateways/pages/index.ts';
+import { createStaticGateway } from './gateways/pages/static-gateway.ts';
 import { createPolicyCounter } from './operations/monitoring/policy-counter.ts';
 import { createFolderStorage } from './data/files/folder-storage.ts';
-import { createStorageGateway } from './gateways/storage/index.ts';
+import { createStorageGateway } from './gateways/storage/storage-gateway.ts';
 import { startUpkeep } from './operations/upkeep.ts';
 
 /** An embedded PostgreSQL that has not started for so long needs help from outside. */
@@ -54,7 +55,7 @@ export interface Server {
 }
 
 /** How long stopping waits. */
-export interface StopPatience {
+interface StopPatience {
   /** For replies to end by themselves, before they are interrupted. */
   repliesMs: number;
   /** For everything to be stored after that. */

@@ -8,7 +8,7 @@ import type { CheckMail, SendMail } from './mail/mail.ts';
 import type { OnRequest } from './operations/monitoring/request-log.ts';
 import type { CheckpointFile } from './data/secrets/checkpoint-file.ts';
 import type { Secrets } from './data/secrets/secrets.ts';
-import type { StaticOptions } from './gateways/pages/index.ts';
+import type { StaticOptions } from './gateways/pages/static-gateway.ts';
 
 /** What makes one installation differ from another. */
 export interface ServerOptions {

@@ -136,7 +136,7 @@ test('a reply with everything is drawn, each block in the direction of its words
 test('colours move nothing', async ({ page, server, newUser, signIn }) => {
   let colour = () => {};
   const plain = new Promise<void>((resolve) => (colour = resolve));
-  await page.route(/highlighting|lowlight/, async (route) => {
+  await page.route(/\/highlight-[^/]*\.js/, async (route) => {
     await plain;
     await route.fallback();
   });

@@ -14,7 +14,7 @@ export {
   useQueryClient,
 } from '@tanstack/react-query';
 
-export { useIsAdmin } from './endpoints/access/is-admin';
+export { useIsAdmin } from './endpoints/is-admin';
 
 export {
   useConversationList,
@@ -52,7 +52,7 @@ export { requestReply } from './endpoints/messages/request-reply';
 export { resumeTurn } from './endpoints/messages/resume-turn';
 export { stopTurn } from './endpoints/messages/stop-turn';
 
-export { listAssistants, useAssistants } from './endpoints/assistants/list-assistants';
+export { listAssistants, useAssistants } from './endpoints/list-assistants';
 
 export { lazyAttachmentsApi, type AttachmentsApi } from './lazy-attachments-api';
 export { lazyRecordsApi, type RecordsApi } from './lazy-records-api';

@@ -1,9 +1,9 @@
-import type * as research from './endpoints/research';
+import type * as research from './endpoints/research-web';
 
 /** The call that has the web searched. */
 export type ResearchApi = typeof research;
 
 /** Loads the call for web research: `const { researchWeb } = await lazyResearchApi()`. It stays out of the first load. */
 export function lazyResearchApi(): Promise<ResearchApi> {
-  return import('./endpoints/research');
+  return import('./endpoints/research-web');
 }

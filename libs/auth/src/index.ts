@@ -5,4 +5,4 @@ export type { AuthFailure, AuthResult } from './auth-failure';
 export { personalKey } from './session/personal-storage';
 export { describeIdentity, type Identity } from './session/identity';
 export type { Session, SessionEnd, SessionState } from './session/session';
-export { AuthProvider, useAuth, useSession, useSessionState } from './react/auth-context';
+export { AuthProvider, useAuth, useSession, useSessionState } from './auth-context';

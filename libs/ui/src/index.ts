@@ -32,7 +32,7 @@ export {
   type LinkTab,
   type LinkTabProps,
   type LinkTabsProps,
-} from './navigation/link-tabs.tsx';
+} from './controls/link-tabs.tsx';
 
 export { Form, type FormActions, type FormProps } from './forms/form.tsx';
 export { Field, type FieldControl, type FieldProps } from './forms/field.tsx';

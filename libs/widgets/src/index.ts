@@ -2,7 +2,8 @@
  * Widgets that only some screens need: tables, filters, comboboxes, form dialogs. Drawn with `@homie/ui`, and bundled
  * with the screens that use them, so that nobody else loads them.
  */
-export { DataTable, type DataTableProps, type Selection } from './table/data-table.tsx';
+export { DataTable, type DataTableProps } from './table/data-table.tsx';
+export type { Selection } from './table/rows-props.ts';
 export { byText, byTime, type Column, type Sort, type SortWords } from './table/column.ts';
 export type { Failure } from './table/table-states.tsx';
 export { Pager, type PagerProps } from './table/pager.tsx';
@@ -12,19 +13,16 @@ export { usePageInRange } from './table/use-page-in-range.ts';
 export { FilterBar, type FilterBarProps } from './filters/filter-bar.tsx';
 export { TypedFilter, type TypedFilterProps } from './filters/typed-filter.tsx';
 export { useTypedText } from './filters/use-typed-text.ts';
-export { useDialogAddress, type DialogAddress } from './address/use-dialog-address.ts';
-export { Combobox, type ComboboxProps, type OptionText } from './combobox/combobox.tsx';
+export { useDialogAddress, type DialogAddress } from './table/use-dialog-address.ts';
+export { Combobox, type ComboboxProps } from './combobox/combobox.tsx';
 export { ComboboxField, type ComboboxFieldProps } from './combobox/combobox-field.tsx';
-export { OptionList, type OptionListProps } from './combobox/option-list.tsx';
+export { OptionList, type OptionListProps, type OptionText } from './combobox/option-list.tsx';
 export { useOptions, type FoundOptions, type SearchOptions } from './combobox/use-options.ts';
 export { FormDialog, type FormDialogProps } from './forms/form-dialog.tsx';
 export { DialogForm, type DialogFormProps, type FormDialogActions } from './forms/dialog-form.tsx';
-export {
-  TypedConfirmDialog,
-  type TypedConfirmDialogProps,
-} from './overlays/typed-confirm-dialog.tsx';
+export { TypedConfirmDialog, type TypedConfirmDialogProps } from './forms/typed-confirm-dialog.tsx';
 export { useLeaveGuard, type LeaveGuard } from './leaving/use-leave-guard.tsx';
-export { Tabs, type Tab, type TabsProps } from './tabs/tabs.tsx';
+export { Tabs, type Tab, type TabsProps } from './forms/tabs.tsx';
 export { ChangeList } from './changes/change-list.tsx';
 export { describeChanges, type ChangedField } from './changes/describe-changes.ts';
 export { DateField, type DateFieldProps } from './dates/date-field.tsx';
@@ -32,7 +30,7 @@ export { fullTime, relativeTime } from './time/relative-time.ts';
 export { TimeText } from './time/time-text.tsx';
 export { useDebounced } from './time/use-debounced.ts';
 export { useNow } from './time/use-now.ts';
-export { ContributionIcon } from './contributions/contribution-icon.tsx';
+export { ContributionIcon } from './contribution-icon.tsx';
 export {
   IconActivity,
   IconBothAccess,

@@ -7,7 +7,7 @@ import { serverContext, type SweepDependencies } from './handler.ts';
 import { makeCheckpoint } from './make-checkpoint.ts';
 
 /** The log does not fit its last checkpoint; `code` says how. */
-export class AuditChainError extends Error {
+class AuditChainError extends Error {
   readonly code: AuditProblem['code'];
 
   constructor(code: AuditProblem['code']) {
@@ -18,7 +18,7 @@ export class AuditChainError extends Error {
 }
 
 /** The database did not purge, because that could be a mistake; the message says why. */
-export class AuditPurgeRefusedError extends Error {
+class AuditPurgeRefusedError extends Error {
   override name = 'AuditPurgeRefusedError';
 }
 

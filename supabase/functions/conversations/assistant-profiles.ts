@@ -5,7 +5,7 @@ import type { ProviderSettings } from '../_shared/ai/provider-settings.ts';
 import { readData, type DataClient } from '../_shared/http/data-access.ts';
 
 /** What an assistant is to a model. */
-export type AssistantProfile = Pick<
+type AssistantProfile = Pick<
   TurnRequest,
   'model' | 'instructions' | 'maxOutputTokens' | 'vectorStoreIds'
 >;

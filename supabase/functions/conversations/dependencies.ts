@@ -6,7 +6,7 @@ import type { TurnStore } from '../_shared/turns/turn-store.ts';
 import type { TurnTiming } from '../_shared/turns/turn-timing.ts';
 
 /** Notifications of other processes on the same database. */
-export interface Notifications {
+interface Notifications {
   /** Calls the listener with the id of what happened, and without one when something may have been missed. */
   on(topic: 'changes' | 'stop', listener: (id?: string) => void): () => void;
   isWorking(): boolean;

@@ -74,8 +74,8 @@ export default async function resource(tree, { name, plural }) {
       before: '  GrantsChange,',
     }),
     insertLine(tree, `${APP}/remote/section-outlet.tsx`, {
-      line: `  '${names.plural}': async () => (await import('../features/${names.plural}')).${names.Many}Screen,`,
-      before: "  users: async () => (await import('../features/users')).UsersScreen,",
+      line: `  '${names.plural}': async () => (await import('../features/${names.plural}/${names.plural}-screen')).${names.Many}Screen,`,
+      before: "  users: async () => (await import('../features/users/users-screen')).UsersScreen,",
     }),
     addSection(tree, names),
   ]);

@@ -63,7 +63,6 @@ test('a resource gets contract, endpoints, list and dialogs, and a tab of the ad
     'apps/admin/src/features/day-programs/day-program-dialogs.tsx',
     'apps/admin/src/features/day-programs/day-program.ts',
     'apps/admin/src/features/day-programs/day-programs-screen.tsx',
-    'apps/admin/src/features/day-programs/index.ts',
     'apps/admin/src/remote/contributions.json',
     'apps/admin/src/remote/section-outlet.tsx',
     'libs/api-client/src/administration/day-programs/day-program-data.ts',

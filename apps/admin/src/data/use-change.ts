@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryClient } from '@homie/api-client';
 import { toast, type ToastAction } from '@homie/ui';
 import { useState } from 'react';
-import { showError } from '../feedback';
+import { showError } from './show-failure';
 
 /** A change that returns its success message. `undo` is offered with that message. */
 export interface Change {

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@homie/api-client';
 import type { AuditLog, RecordKind } from '@homie/contracts';
 import { Box, Button, EmptyState, Flex, List, ListItem, Span, Text } from '@homie/ui';
 import { ChangeList, IconHistory, TimeText, useNow } from '@homie/widgets';
-import { useAdminApi } from '../data';
+import { useAdminApi } from '../data/admin-api';
 import { UnreadPanel } from './unread-panel';
 import { describeEntry } from './model/describe-entry';
 

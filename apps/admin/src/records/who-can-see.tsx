@@ -1,9 +1,12 @@
 import { useQuery } from '@homie/api-client';
 import { Box, Flex } from '@homie/ui';
 import { useState } from 'react';
-import { useAdminApi } from '../data';
-import { ListRow, QueryList, usePagedSearch } from '../lists';
-import { AccountBadge, EmailText } from '../people';
+import { useAdminApi } from '../data/admin-api';
+import { ListRow } from '../lists/list-row';
+import { QueryList } from '../lists/query-list';
+import { usePagedSearch } from '../lists/paged-search';
+import { AccountBadge } from '../people/account-badge';
+import { EmailText } from '../people/email-text';
 import { ReasonBadges } from './reason-badges';
 
 interface WhoCanSeeProps {

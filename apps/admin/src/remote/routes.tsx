@@ -1,7 +1,8 @@
 import { useLocation } from '@homie/composition';
-import { AdminFrame } from '../features/frame';
-import { AdminGate } from '../features/gate';
-import { sectionAt, useSections } from '../sections';
+import { AdminFrame } from '../features/frame/admin-frame';
+import { AdminGate } from '../features/gate/admin-gate';
+import { sectionAt } from '../sections/sections';
+import { useSections } from '../sections/use-sections';
 import { SectionOutlet } from './section-outlet';
 
 /** The admin area, for the shell's route `/admin/*`. */

@@ -1,19 +1,21 @@
 import { useRemoteOutlet } from '@homie/composition';
 import { LoadingState } from '@homie/ui';
 import { createElement, lazy, Suspense, type ComponentType } from 'react';
-import { NotComposed } from '../features/not-composed';
-import { Overview } from '../features/overview';
-import { useWhenIdle } from '../loading';
-import type { Section } from '../sections';
+import { NotComposed } from './not-composed';
+import { Overview } from '../features/overview/overview';
+import { useWhenIdle } from '../resource/use-when-idle';
+import type { Section } from '../sections/sections';
 
 /** This remote's name in the manifest. */
 const OWN_NAME = 'admin';
 
 /** Loads the screen of a section: the open one first, the others when the page is idle. */
 const loaders: Readonly<Record<string, () => Promise<ComponentType>>> = {
-  assistants: async () => (await import('../features/assistants')).AssistantsScreen,
-  participants: async () => (await import('../features/participants')).ParticipantsScreen,
-  users: async () => (await import('../features/users')).UsersScreen,
+  assistants: async () =>
+    (await import('../features/assistants/assistants-screen')).AssistantsScreen,
+  participants: async () =>
+    (await import('../features/participants/participants-screen')).ParticipantsScreen,
+  users: async () => (await import('../features/users/users-screen')).UsersScreen,
 };
 
 const screens: Readonly<Record<string, ComponentType>> = Object.fromEntries(

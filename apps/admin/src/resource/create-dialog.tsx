@@ -2,8 +2,8 @@ import { useQueryClient, type AdminApi, type Api } from '@homie/api-client';
 import { toast, type FormSchema, type SchemaInput, type SchemaOutput } from '@homie/ui';
 import { FormDialog } from '@homie/widgets';
 import type { ReactNode } from 'react';
-import { useAdminApi } from '../data';
-import { showRefusal } from '../feedback';
+import { useAdminApi } from '../data/admin-api';
+import { showRefusal } from '../data/show-failure';
 
 /** The dialog for a new record. */
 export interface CreateOptions<Schema extends FormSchema> {

@@ -1,9 +1,9 @@
 import { useQuery, type PageSearch } from '@homie/api-client';
 import type { FormSchema, SchemaOutput } from '@homie/ui';
 import type { ComponentType, ReactNode } from 'react';
-import { useAdminApi } from '../data';
+import { useAdminApi } from '../data/admin-api';
 import { CreateDialog, type CreateOptions } from './create-dialog';
-import type { ResourceDialogsProps } from './define-resource';
+import type { ResourceDialogsProps } from './resource-options';
 import { DeleteDialog, type DeleteOptions } from './delete-dialog';
 import { RecordDialog, type RecordTab } from './record-dialog';
 import { capitalise, type RecordQuery, type Resource, type ResourceRecord } from './resource';

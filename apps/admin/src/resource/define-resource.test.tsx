@@ -13,7 +13,7 @@ import { configure, render, screen, waitFor, within } from '@testing-library/rea
 import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { AdminApiContext } from '../data';
+import { AdminApiContext } from '../data/admin-api';
 import { defineDialogs } from './define-dialogs';
 import { defineResource } from './define-resource';
 

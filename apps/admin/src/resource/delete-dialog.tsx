@@ -3,9 +3,9 @@ import type { DeletionEffect } from '@homie/contracts';
 import { ConfirmDialog, Dialog, toast } from '@homie/ui';
 import { TypedConfirmDialog } from '@homie/widgets';
 import { useState } from 'react';
-import { useAdminApi } from '../data';
-import { showError } from '../feedback';
-import { UnreadRecord } from '../records';
+import { useAdminApi } from '../data/admin-api';
+import { showError } from '../data/show-failure';
+import { UnreadRecord } from '../records/unread-record';
 import { capitalise, type RecordQuery } from './resource';
 
 /** The question before a record is deleted. */

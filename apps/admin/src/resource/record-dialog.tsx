@@ -1,7 +1,7 @@
 import { Dialog, SkeletonRows } from '@homie/ui';
 import { Tabs, useLeaveGuard } from '@homie/widgets';
 import { useState, type ReactNode } from 'react';
-import { UnreadRecord } from '../records';
+import { UnreadRecord } from '../records/unread-record';
 import type { RecordQuery } from './resource';
 import type { FormHandle } from './versioned-form';
 

@@ -13,10 +13,12 @@ import {
   type Column,
 } from '@homie/widgets';
 import { lazy, Suspense, type ComponentType } from 'react';
-import { useAdminApi } from '../data';
-import { ChosenFilter, useListAddress, type ListPlan } from '../lists';
-import { useWhenIdle } from '../loading';
-import type { ResourceOptions } from './define-resource';
+import { useAdminApi } from '../data/admin-api';
+import { ChosenFilter } from '../lists/chosen-filter';
+import { useListAddress } from '../lists/use-list-address';
+import type { ListPlan } from '../lists/model/list-address';
+import { useWhenIdle } from './use-when-idle';
+import type { ResourceOptions } from './resource-options';
 import { capitalise, type ResourceRecord } from './resource';
 
 /** The parts of the address that belong to a resource. */

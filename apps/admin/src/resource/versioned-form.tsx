@@ -2,8 +2,8 @@ import { useQueryClient, type AdminApi, type Saved } from '@homie/api-client';
 import { toast, type FormSchema, type SchemaInput, type SchemaOutput } from '@homie/ui';
 import { DialogForm } from '@homie/widgets';
 import { useRef, type ReactNode } from 'react';
-import { useAdminApi } from '../data';
-import { showRefusal } from '../feedback';
+import { useAdminApi } from '../data/admin-api';
+import { showRefusal } from '../data/show-failure';
 
 /** The fields of a record and how they are shown. */
 export interface RecordForm<Version, Schema extends FormSchema> {

@@ -1,5 +1,5 @@
 import { useContributions } from '@homie/composition';
-import { resolveSections, type Section } from './model/sections';
+import { resolveSections, type Section } from './sections';
 
 /** The sections of the admin area in this environment. */
 export function useSections(): Section[] {

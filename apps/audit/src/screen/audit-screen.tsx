@@ -3,13 +3,16 @@ import type { AuditLog } from '@homie/contracts';
 import { Box, LoadingState, Page } from '@homie/ui';
 import { NumberedPager, useDialogAddress, useListFailure, usePageInRange } from '@homie/widgets';
 import { lazy, Suspense } from 'react';
-import { ExportButtons, ExportStatus } from '../export';
-import { FilterPanel } from '../features/filters';
-import { EntryTable, NoEntries, ResultsHead } from '../features/table';
-import { SearchLine } from '../grammar';
-import { useAuditState } from '../state';
-import { VerifyButton } from '../verify';
-import { ViewsMenu } from '../views';
+import { ExportButtons } from '../features/export/export-buttons';
+import { ExportStatus } from '../features/export/export-status';
+import { FilterPanel } from '../features/filters/filter-panel';
+import { EntryTable } from '../features/table/entry-table';
+import { NoEntries } from '../features/table/no-entries';
+import { ResultsHead } from '../features/table/results-head';
+import { SearchLine } from '../features/filters/search-line/search-line';
+import { useAuditState } from '../state/use-audit-state';
+import { VerifyButton } from '../features/verify/verify-button';
+import { ViewsMenu } from '../features/views/views-menu';
 import { AddressNotice } from './address-notice';
 import { ResultsFrame } from './results-frame';
 import { useEntryPage } from './use-entry-page';
@@ -18,12 +21,12 @@ import { useEntryPage } from './use-entry-page';
 const PAGE_NUMBERS = 5;
 
 const EntrySheet = lazy(async () => {
-  const { EntrySheet: component } = await import('../features/entry');
+  const { EntrySheet: component } = await import('../features/entry/entry-sheet');
   return { default: component };
 });
 
 const Histogram = lazy(async () => {
-  const { Histogram: component } = await import('../features/histogram');
+  const { Histogram: component } = await import('../features/histogram/histogram');
   return { default: component };
 });
 

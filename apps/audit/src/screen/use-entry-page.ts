@@ -1,6 +1,6 @@
 import { keepPreviousData, useApi, useQuery } from '@homie/api-client';
 import type { AuditFilter } from '@homie/contracts';
-import { useAuditApi } from '../api';
+import { useAuditApi } from '../api/audit-api';
 
 /** A page of the audit log; the previous one stays while another is read. */
 export function useEntryPage(filter: AuditFilter) {

@@ -1,8 +1,8 @@
 import { useSearchParams } from '@homie/composition';
 import type { AuditFilter } from '@homie/contracts';
 import { useMemo, useState } from 'react';
-import { useAuditApi } from '../api';
-import { isOfState, readAddress, writeAddress } from './model/audit-address';
+import { useAuditApi } from '../api/audit-api';
+import { isOfState, readAddress, writeAddress } from './audit-address';
 import {
   countActive,
   daysOf,
@@ -10,7 +10,7 @@ import {
   toFilter,
   type AuditState,
   type DateRange,
-} from './model/audit-state';
+} from './audit-state';
 
 /** The state of the screen, which lives in the address. */
 export interface AuditControl {

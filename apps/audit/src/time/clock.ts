@@ -2,7 +2,7 @@ import type { Zone } from './days';
 import { melbourneClock, melbourneLabel, melbourneOffset } from './melbourne';
 
 /** The name of the clock at a moment: UTC, or Melbourne's AEDT (+11:00) or AEST (+10:00). */
-export function zoneLabel(moment: Date, zone: Zone): 'UTC' | 'AEDT' | 'AEST' {
+function zoneLabel(moment: Date, zone: Zone): 'UTC' | 'AEDT' | 'AEST' {
   return zone === 'utc' ? 'UTC' : melbourneLabel(moment.getTime());
 }
 

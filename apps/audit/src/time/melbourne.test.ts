@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays, clockTime, dayOf, isDay, isoTime, labelledTime, startOfDay, type Zone } from '.';
+import { addDays, dayOf, isDay, startOfDay, type Zone } from './days';
+import { clockTime, isoTime, labelledTime } from './clock';
 
 const HOUR = 3_600_000;
 const zones: Zone[] = ['melbourne', 'utc'];

@@ -2,10 +2,7 @@ import type { NumberedChange } from '@homie/api-client';
 import { conversationChangeSchema, type ConversationChange } from '@homie/contracts';
 
 /** Follows the server's changes after one that is known; null begins with those from now on. */
-export type FollowChanges = (
-  after: string | null,
-  signal: AbortSignal,
-) => AsyncIterable<NumberedChange>;
+type FollowChanges = (after: string | null, signal: AbortSignal) => AsyncIterable<NumberedChange>;
 
 /** How the tabs of one person in one browser talk to each other. */
 export interface Tabs {

@@ -24,7 +24,7 @@ import { createHeldLocks, withTabLock, type WithTabLock } from './tab-lock';
 const CHECK_OVERDUE_EVERY_MS = 15_000;
 
 /** A message to send: text, files or both. */
-export interface NewMessage {
+interface NewMessage {
   content: string;
   files?: Attachment[];
   /** The message whose alternative this one is. */

@@ -27,11 +27,7 @@ export function withEntry<Value>(
 }
 
 /** A set with or without a value. */
-export function withMember(
-  set: ReadonlySet<string>,
-  value: string,
-  isIn: boolean,
-): ReadonlySet<string> {
+function withMember(set: ReadonlySet<string>, value: string, isIn: boolean): ReadonlySet<string> {
   if (set.has(value) === isIn) return set;
   return new Set(isIn ? [...set, value] : [...set].filter((each) => each !== value));
 }

@@ -6,7 +6,7 @@ import { parseFiles } from './parse-files';
  * The state of a message that the server has not acknowledged. `queued`: it waits for the network or for the reply before
  * it. `submitted`: a request is under way. `failed`: the user decides what happens.
  */
-export type SendStatus = 'queued' | 'submitted' | 'failed';
+type SendStatus = 'queued' | 'submitted' | 'failed';
 
 /** A stored message that gets another reply. */
 export interface Answering {

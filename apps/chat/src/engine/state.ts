@@ -27,7 +27,7 @@ export interface LiveReply {
 export type Claim = 'requested' | 'held' | 'sending';
 
 /** A conversation whose reply another tab or device awaits. */
-export interface HeldBack {
+interface HeldBack {
   /** How often the server has refused a message because of it. */
   refusals: number;
   /** Whether its messages wait for the next attempt. */

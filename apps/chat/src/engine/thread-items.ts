@@ -5,7 +5,7 @@ import { awaitedReply, replyItem, type ReplyItem, type ReplyState } from './repl
 import { pathBefore } from './thread-path';
 import { sentItem, userItem, type UserItem } from './user-item';
 
-export type { ReplyItem, ReplyState, UserItem };
+export type { ReplyItem, UserItem };
 
 /** A line of the conversation. */
 export type ThreadItem = UserItem | ReplyItem;

@@ -12,7 +12,7 @@ const known = new Map<string, ReactNode>();
 let loading: Promise<Highlight | null> | undefined;
 
 function load(): Promise<Highlight | null> {
-  loading ??= import('./highlighting').then(
+  loading ??= import('./highlighting/highlight').then(
     ({ highlight }) => highlight,
     () => {
       // Plain code is code as well; the next block tries again.

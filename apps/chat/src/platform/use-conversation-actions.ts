@@ -46,7 +46,7 @@ export function useConversationActions({ rename, remove, print }: Elsewhere): Ac
     async ({ id }: ConversationRow, format: ExportFormat) => {
       try {
         const { downloadConversation } =
-          await import('../features/export-conversation/download-conversation');
+          await import('../features/conversation-actions/download-conversation');
         await downloadConversation(api, id, format);
       } catch {
         toast.error({

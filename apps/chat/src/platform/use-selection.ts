@@ -2,7 +2,7 @@ import { useSearchParams } from '@homie/composition';
 import { useCallback } from 'react';
 
 /** What the address selects. */
-export interface Selection {
+interface Selection {
   conversationId: string | null;
   assistantId: string | null;
   /** The message to show first, e.g. one that was searched for. */

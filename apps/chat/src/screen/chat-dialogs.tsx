@@ -6,10 +6,10 @@ import type { useSelection } from '../platform/use-selection';
 import { WhenLoaded } from '../platform/when-loaded';
 
 const loadNew = () => import('../features/new-conversation/new-conversation-dialog');
-const loadRename = () => import('../features/rename-conversation/rename-dialog');
-const loadDelete = () => import('../features/delete-conversation/delete-dialog');
+const loadRename = () => import('../features/conversation-actions/rename-dialog');
+const loadDelete = () => import('../features/conversation-actions/delete-dialog');
 const loadPalette = () => import('../features/palette/palette');
-const loadShortcuts = () => import('../features/shortcuts/shortcuts-dialog');
+const loadShortcuts = () => import('../features/shortcuts-dialog');
 
 /** The dialog that is open, and over what. */
 export type OpenDialog =

@@ -8,7 +8,7 @@ import { ConversationMenu } from '../platform/conversation-menu';
 import { useConversationActions } from '../platform/use-conversation-actions';
 import { SidebarArea } from '../features/sidebar/sidebar-area';
 import { useSidebar } from '../features/sidebar/use-sidebar';
-import { Welcome } from '../features/welcome/welcome';
+import { Welcome } from '../features/welcome';
 import { ChatProvider, useChat, useLiveConversations } from '../engine/react';
 import { usePart } from '../platform/use-part';
 import { useSelection } from '../platform/use-selection';

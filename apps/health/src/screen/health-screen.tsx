@@ -3,9 +3,9 @@ import { Button, ErrorState, IconRefresh, Page, Select, SkeletonRows, Stack } fr
 import { useState } from 'react';
 import { useCounters } from '../api/use-counters';
 import { useComparedEnvironments, useManifest } from '../api/use-manifests';
-import { EnvironmentTable } from '../environments/environment-table';
+import { EnvironmentTable } from './environment-table';
 import { PartList } from '../parts/part-list';
-import { RevisionList } from '../revisions/revision-list';
+import { RevisionList } from './revision-list';
 import { RefusedAddresses } from './refused-addresses';
 import { ShellViolations } from './shell-violations';
 import { Summary } from './summary';

@@ -10,7 +10,7 @@ export interface TlsFiles {
 const LOOK_EVERY_MS = 60_000;
 
 /** One of the files is not there, or not what it should be. */
-export class TlsFilesError extends Error {}
+class TlsFilesError extends Error {}
 
 /** @throws {TlsFilesError} naming the setting */
 export function readTlsFiles({ cert, key }: TlsFiles): { cert: string; key: string } {

@@ -12,7 +12,7 @@ export interface DataPlace {
 }
 
 /** An operator's command cannot get at the database. */
-export class OperatorDatabaseError extends Error {}
+class OperatorDatabaseError extends Error {}
 
 /**
  * Works on the database that the server with these settings has, as its owner, whether the server runs or not.

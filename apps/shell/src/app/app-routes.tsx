@@ -11,9 +11,9 @@ import { RequireSession } from './require-session';
 import { useHeadingFocus } from './use-heading-focus';
 
 const About = lazy(() => import('../features/about'));
-const SignIn = lazy(() => import('../features/sign-in'));
-const AuthCallback = lazy(() => import('../features/auth-callback'));
-const ResetPassword = lazy(() => import('../features/reset-password'));
+const SignIn = lazy(() => import('../features/sign-in/sign-in'));
+const AuthCallback = lazy(() => import('../features/auth-callback/auth-callback'));
+const ResetPassword = lazy(() => import('../features/reset-password/reset-password'));
 const SignOut = lazy(() => import('../features/sign-out'));
 
 /** Which screen an address shows, and to whom. */

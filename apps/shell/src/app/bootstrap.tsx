@@ -8,7 +8,7 @@ import { readPageIntegrity } from '../remotes/integrity/page-integrity';
 import { createFederationRuntime } from '../remotes/loading/federation-runtime';
 import { createRemoteLoader } from '../remotes/loading/remote-loader';
 import { reportLoads } from '../remotes/loading/report-loads';
-import { readManifest } from '../remotes/manifest/read-manifest';
+import { readManifest } from '../remotes/read-manifest';
 import { takeOverrideLink } from '../remotes/selection/override-storage';
 import type { PageContext } from '../remotes/selection/person';
 import { selectForPerson } from '../remotes/selection/select-for-person';

@@ -1,6 +1,6 @@
 import { Outlet } from '@homie/composition';
 import { Box, Flex, SkipLink } from '@homie/ui';
-import { AppHeader } from '../features/header';
+import { AppHeader } from '../features/header/app-header';
 import { LateParts } from './late-parts';
 
 /** The frame of every screen behind the sign-in: the header, and the screen with the rest of the window. */

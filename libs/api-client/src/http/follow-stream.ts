@@ -14,7 +14,7 @@ export const RESUME_DELAYS_MS = [200, 600, 1200, 2400, 4000, 4000, 4000, 4000] a
 const ANSWER_LIMIT_MS = 45_000;
 
 /** How a stream is opened, at first and after a loss. */
-export interface StreamOpening {
+interface StreamOpening {
   /** The turn, once its first event named it. */
   turnId: string | undefined;
   /** Accept, and Last-Event-ID after the first event. */

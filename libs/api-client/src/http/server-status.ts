@@ -1,7 +1,7 @@
 import { createStore } from '@homie/store';
 
 /** Waits between two probes of a server that does not answer, in milliseconds; the last one repeats. */
-export const PROBE_DELAYS_MS = [1_000, 2_000, 4_000, 8_000] as const;
+const PROBE_DELAYS_MS = [1_000, 2_000, 4_000, 8_000] as const;
 
 /** Whether the server answers, as far as the calls of this page show. */
 export interface ServerStatus {

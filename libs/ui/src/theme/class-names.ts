@@ -14,7 +14,7 @@ export interface Look {
 }
 
 /** The engine of one `UiProvider`, and where its styles go. */
-export interface StyleEngine {
+interface StyleEngine {
   system: SystemContext;
   cache: EmotionCache;
 }

@@ -8,18 +8,8 @@ import {
   type FieldControl,
 } from '@homie/ui';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
-import { OptionList } from './option-list.tsx';
+import { OptionList, type OptionText } from './option-list.tsx';
 import { useOptions, type SearchOptions } from './use-options.ts';
-
-/** What an option looks like. */
-export interface OptionText {
-  key: string;
-  text: string;
-  /** A few words beside it, e.g. a role. */
-  detail?: string | undefined;
-  /** Why it cannot be chosen. */
-  disabled?: string | undefined;
-}
 
 /** Props of {@link Combobox}. */
 export interface ComboboxProps<Option> {

@@ -1,7 +1,16 @@
 import { Box, Span, Text } from '@homie/ui';
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
-import type { OptionText } from './combobox.tsx';
+
+/** What an option looks like. */
+export interface OptionText {
+  key: string;
+  text: string;
+  /** A few words beside it, e.g. a role. */
+  detail?: string | undefined;
+  /** Why it cannot be chosen. */
+  disabled?: string | undefined;
+}
 
 /** Props of {@link OptionList}. */
 export interface OptionListProps {

@@ -1,5 +1,5 @@
 import { Box, IconButton, IconChevronDown, IconChevronRight } from '@homie/ui';
-import type { RowsProps } from './data-table.tsx';
+import type { RowsProps } from './rows-props.ts';
 
 /** Opens a row from its end: elsewhere, or in place if it stands for several. */
 export function OpenButton<Row>({

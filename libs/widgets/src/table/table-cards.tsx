@@ -13,11 +13,11 @@ import {
 } from '@homie/ui';
 import type { MouseEvent } from 'react';
 import type { Sort } from './column.ts';
-import type { RowsProps } from './data-table.tsx';
+import type { RowsProps } from './rows-props.ts';
 import { OpenButton } from './open-button.tsx';
 import { pressRow } from './press-row.ts';
 import { RowMenu } from './row-menu.tsx';
-import { Loading } from './table-grid.tsx';
+import { Loading } from './table-states.tsx';
 
 /** The rows as cards, for phones: each a name, its menu, and the other columns with their names. */
 export function TableCards<Row>(props: RowsProps<Row>) {

@@ -1,10 +1,11 @@
 import { Box, Checkbox, Flex, Skeleton, VisuallyHidden } from '@homie/ui';
 import type { MouseEvent } from 'react';
-import type { RowsProps } from './data-table.tsx';
+import type { RowsProps } from './rows-props.ts';
 import { OpenButton } from './open-button.tsx';
 import { pressRow } from './press-row.ts';
 import { RowMenu } from './row-menu.tsx';
 import { SortHeader } from './sort-header.tsx';
+import { Loading } from './table-states.tsx';
 import { denseStyle, tableStyle } from './table-style.ts';
 
 /** The rows as a table, for wide windows. */
@@ -138,15 +139,6 @@ function toggled(
     else next.delete(key);
   }
   return next;
-}
-
-/** Says once that rows are on their way. */
-export function Loading() {
-  return (
-    <VisuallyHidden asChild>
-      <output>Loading</output>
-    </VisuallyHidden>
-  );
 }
 
 function LoadingRows({ rows, cells }: { rows: number; cells: number }) {

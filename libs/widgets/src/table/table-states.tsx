@@ -1,4 +1,13 @@
-import { Box, Button, EmptyState, ErrorState, Flex, IconAlert, IconSearch } from '@homie/ui';
+import {
+  Box,
+  Button,
+  EmptyState,
+  ErrorState,
+  Flex,
+  IconAlert,
+  IconSearch,
+  VisuallyHidden,
+} from '@homie/ui';
 
 /** Rows that could not be read. */
 export interface Failure {
@@ -64,5 +73,14 @@ export function NoMatch({ onClear }: { onClear: (() => void) | undefined }) {
         )
       }
     />
+  );
+}
+
+/** Says once that rows are on their way. */
+export function Loading() {
+  return (
+    <VisuallyHidden asChild>
+      <output>Loading</output>
+    </VisuallyHidden>
   );
 }

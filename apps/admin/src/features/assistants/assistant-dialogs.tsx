@@ -1,4 +1,4 @@
-import { HistoryPanel } from '../../records';
+import { HistoryPanel } from '../../records/history-panel';
 import { defineDialogs } from '../../resource/define-dialogs';
 import { AccessPanel } from './access/access-panel';
 import { assistantResource } from './assistant';
@@ -11,7 +11,7 @@ import {
   toFormValues,
 } from './form/assistant-form';
 import { ModelPanel } from './form/model-panel';
-import { describeDeletion } from './model/describe-deletion';
+import { describeDeletion } from './describe-deletion';
 
 /** The dialogs of the assistants. */
 export const AssistantDialogs = defineDialogs({

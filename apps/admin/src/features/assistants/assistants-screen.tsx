@@ -1,7 +1,7 @@
 import { ASSISTANT_SEARCH_MAX_LENGTH, type Assistant } from '@homie/contracts';
 import { Badge, Code, IconPencil, IconSparkle, IconTrash, IconUsers } from '@homie/ui';
 import { byText, byTime, IconHistory, TimeText } from '@homie/widgets';
-import { defineResource } from '../../resource';
+import { defineResource } from '../../resource/define-resource';
 import { assistantResource } from './assistant';
 
 /** /admin/assistants: lists, filters and changes the assistants. */

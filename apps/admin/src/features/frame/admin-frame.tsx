@@ -1,7 +1,7 @@
 import { Link } from '@homie/composition';
 import { Container, IconArrowLeft, TextLink } from '@homie/ui';
 import type { ReactNode } from 'react';
-import type { Section } from '../../sections';
+import type { Section } from '../../sections/sections';
 import { SectionTabs } from './section-tabs';
 
 interface AdminFrameProps {

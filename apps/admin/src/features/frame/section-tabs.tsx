@@ -1,6 +1,6 @@
 import { Link, usePreloadRemote } from '@homie/composition';
 import { LinkTabs } from '@homie/ui';
-import type { Section } from '../../sections';
+import type { Section } from '../../sections/sections';
 
 interface SectionTabsProps {
   sections: readonly Section[];

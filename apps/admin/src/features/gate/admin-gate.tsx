@@ -1,10 +1,10 @@
 import { useSession } from '@homie/auth';
 import { LoadingState } from '@homie/ui';
 import type { ReactNode } from 'react';
-import { AdminApiContext } from '../../data';
+import { AdminApiContext } from '../../data/admin-api';
 import { AccessDenied } from './access-denied';
-import type { SignedIn } from './api/look-up-record';
-import { useVerdict } from './api/use-verdict';
+import type { SignedIn } from './look-up-record';
+import { useVerdict } from './use-verdict';
 
 /** Shows its children to administrators only. The database refuses everybody else anyway. */
 export function AdminGate({ children }: { children: ReactNode }) {

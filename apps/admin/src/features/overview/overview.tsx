@@ -1,7 +1,7 @@
 import { useContributions, useDocumentTitle } from '@homie/composition';
 import { Grid, IconFile, IconPerson, IconSparkle, IconUsers, Page } from '@homie/ui';
-import { productSection, type Section } from '../../sections';
-import { useTotal } from './api/use-total';
+import { productSection, type Section } from '../../sections/sections';
+import { useTotal } from './use-total';
 import { ContributedCard } from './contributed-card';
 import { QuickActions } from './quick-actions';
 import { SectionCard } from './section-card';

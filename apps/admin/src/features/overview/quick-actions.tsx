@@ -11,7 +11,7 @@ import {
   Text,
 } from '@homie/ui';
 import { useId, type ReactElement } from 'react';
-import { productSection, type Section } from '../../sections';
+import { productSection, type Section } from '../../sections/sections';
 
 interface QuickActionsProps {
   sections: readonly Section[];

@@ -1,7 +1,7 @@
 import { Link, usePreloadRemote } from '@homie/composition';
 import { Button, LinkButton, Text } from '@homie/ui';
 import type { ReactElement } from 'react';
-import type { Section } from '../../sections';
+import type { Section } from '../../sections/sections';
 import { OverviewCard } from './overview-card';
 
 interface SectionCardProps {

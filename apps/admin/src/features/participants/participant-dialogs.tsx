@@ -1,5 +1,6 @@
 import { participantInputSchema } from '@homie/contracts';
-import { HistoryPanel, Viewers } from '../../records';
+import { HistoryPanel } from '../../records/history-panel';
+import { Viewers } from '../../records/who-can-see';
 import { defineDialogs } from '../../resource/define-dialogs';
 import { ParticipantFields } from './form/participant-fields';
 import {
@@ -8,7 +9,7 @@ import {
   participantLabels,
   toFormValues,
 } from './form/participant-form';
-import { describeDeletion } from './model/describe-deletion';
+import { describeDeletion } from './describe-deletion';
 import { participantResource } from './participant';
 import { WorkersDrawer } from './workers/workers-drawer';
 

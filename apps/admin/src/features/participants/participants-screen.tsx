@@ -1,7 +1,7 @@
 import { PARTICIPANT_NAME_MAX_LENGTH, PARTICIPANT_PAGE_SIZE } from '@homie/contracts';
 import { IconEye, IconPencil, IconPerson, IconTrash, IconUsers } from '@homie/ui';
 import { byText, byTime, IconHistory, TimeText } from '@homie/widgets';
-import { defineResource } from '../../resource';
+import { defineResource } from '../../resource/define-resource';
 import { participantResource } from './participant';
 import { StatusBadge } from './status-badge';
 

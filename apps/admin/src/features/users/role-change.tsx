@@ -3,8 +3,8 @@ import { useSession } from '@homie/auth';
 import type { RoleName, User } from '@homie/contracts';
 import { ConfirmDialog, toast } from '@homie/ui';
 import { createContext, useContext, useState, type ReactNode } from 'react';
-import { useAdminApi } from '../../data';
-import { showFailure } from '../../feedback';
+import { useAdminApi } from '../../data/admin-api';
+import { showFailure } from '../../data/show-failure';
 
 /** The change of a role that is in progress, and a way to start one. */
 interface RoleChangeControl {

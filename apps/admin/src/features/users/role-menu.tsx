@@ -1,6 +1,6 @@
 import { roleNameSchema, type User } from '@homie/contracts';
 import { Button, IconCheck, IconChevronDown, Menu, Span } from '@homie/ui';
-import { roleName } from '../../people';
+import { roleName } from '../../people/role-name';
 import { useRoleChange } from './role-change';
 
 /** Shows the role of a user in a menu that changes it. */

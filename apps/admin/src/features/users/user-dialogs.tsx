@@ -1,7 +1,7 @@
-import { HistoryPanel } from '../../records';
+import { HistoryPanel } from '../../records/history-panel';
 import { defineDialogs } from '../../resource/define-dialogs';
 import { AccessPanel } from './access/access-panel';
-import { SeesPanel } from './sees/sees-panel';
+import { SeesPanel } from './sees-panel';
 import { userResource } from './user';
 
 /** The dialog of a user: the access to assistants, what they see because of it, and what was changed. */

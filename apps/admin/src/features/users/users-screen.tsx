@@ -1,8 +1,9 @@
 import { roleNameSchema, USER_PAGE_SIZE, USER_SEARCH_MAX_LENGTH } from '@homie/contracts';
 import { Flex, IconEye, IconUsers } from '@homie/ui';
 import { byText, byTime, IconDirectAccess, IconHistory, TimeText } from '@homie/widgets';
-import { AccountBadge, roleName } from '../../people';
-import { defineResource } from '../../resource';
+import { AccountBadge } from '../../people/account-badge';
+import { roleName } from '../../people/role-name';
+import { defineResource } from '../../resource/define-resource';
 import { RoleChange } from './role-change';
 import { RoleMenu } from './role-menu';
 import { userResource } from './user';

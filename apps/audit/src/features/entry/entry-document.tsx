@@ -1,11 +1,12 @@
 import type { AuditLog } from '@homie/contracts';
 import { Box, Flex, IconInfo, LinkButton, Text, VisuallyHidden } from '@homie/ui';
 import { ChangeList, describeChanges, IconExternal } from '@homie/widgets';
-import { ActionLabel, KindBadge } from '../../entries';
-import { labelledTime } from '../../time';
+import { ActionLabel } from '../../entries/action-label';
+import { KindBadge } from '../../entries/kind-badge';
+import { labelledTime } from '../../time/clock';
 import { CopyButton, CopyLink } from './copy-button';
 import { Fact, Facts } from './fact';
-import { hasTrace } from './model/has-trace';
+import { hasTrace } from './has-trace';
 
 /** An entry as a document: when, who, with what, and all that was noted. */
 export function EntryDocument({ entry }: { entry: AuditLog }) {

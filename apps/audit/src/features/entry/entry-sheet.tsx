@@ -12,8 +12,9 @@ import {
   LoadingState,
 } from '@homie/ui';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { actionWords } from '../../entries';
-import { labelledTime, type Zone } from '../../time';
+import { actionWords } from '../../entries/model/action-words';
+import { labelledTime } from '../../time/clock';
+import type { Zone } from '../../time/days';
 import { EntryDocument } from './entry-document';
 import { useEntry, useNeighbours } from './use-entry';
 

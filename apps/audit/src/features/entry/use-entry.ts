@@ -1,6 +1,6 @@
 import { ApiError, useApi, useQuery } from '@homie/api-client';
 import type { AuditFilter, AuditLog } from '@homie/contracts';
-import { useAuditApi } from '../../api';
+import { useAuditApi } from '../../api/audit-api';
 
 /** The entry of a link: from the page that is shown if it is there, else read by itself. Null where there is none. */
 export function useEntry(id: string, rows: readonly AuditLog[] | undefined) {

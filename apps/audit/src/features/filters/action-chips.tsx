@@ -1,7 +1,8 @@
 import { Box, Flex } from '@homie/ui';
 import { useEffect, useRef, useState } from 'react';
-import { useActionGroups, useAuditApi } from '../../api';
-import type { AuditControl } from '../../state';
+import { useActionGroups } from '../../api/use-action-groups';
+import { useAuditApi } from '../../api/audit-api';
+import type { AuditControl } from '../../state/use-audit-state';
 import { ActionGroupChips, chip } from './action-group';
 import { actionGroups, toggleAction } from './model/action-groups';
 

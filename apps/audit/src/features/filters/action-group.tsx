@@ -1,7 +1,7 @@
 import { Box, Flex, Text } from '@homie/ui';
-import { actionWords } from '../../entries';
+import { actionWords } from '../../entries/model/action-words';
 import type { ReactNode } from 'react';
-import type { ActionGroup } from '../../api';
+import type { ActionGroup } from '../../api/use-action-groups';
 
 interface ActionGroupChipsProps {
   group: ActionGroup;

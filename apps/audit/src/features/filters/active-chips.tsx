@@ -1,9 +1,9 @@
 import { Box, Flex, Span, VisuallyHidden } from '@homie/ui';
 import { IconRemove } from '@homie/widgets';
 import { useRef } from 'react';
-import { actionWords } from '../../entries';
-import { useNames } from '../../grammar';
-import type { AuditControl } from '../../state';
+import { actionWords } from '../../entries/model/action-words';
+import { useNames } from './search-line/use-names';
+import type { AuditControl } from '../../state/use-audit-state';
 import { chip } from './action-group';
 import { activeFilters } from './model/active-filters';
 

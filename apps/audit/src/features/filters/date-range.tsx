@@ -1,6 +1,6 @@
 import { DateField, useNow } from '@homie/widgets';
-import type { AuditControl } from '../../state';
-import { dayOf } from '../../time';
+import type { AuditControl } from '../../state/use-audit-state';
+import { dayOf } from '../../time/days';
 
 /** The two ends of the time that is looked at, as days of the shown clock. */
 export function DateRangeFields({

@@ -1,7 +1,7 @@
 import { AUDIT_KEYWORD_MAX_LENGTH, type AuditLog } from '@homie/contracts';
 import { Grid } from '@homie/ui';
-import { useAuditApi } from '../../api';
-import type { AuditControl } from '../../state';
+import { useAuditApi } from '../../api/audit-api';
+import type { AuditControl } from '../../state/use-audit-state';
 import { ActionChips } from './action-chips';
 import { DateRangeFields } from './date-range';
 import { LookupField } from './lookup-field';

@@ -2,7 +2,7 @@ import { Badge, Box, Button, Card, Flex, Grid, IconChevronDown } from '@homie/ui
 import { IconFilter } from '@homie/widgets';
 import type { AuditLog } from '@homie/contracts';
 import { useId, useState, type ReactNode } from 'react';
-import type { AuditControl } from '../../state';
+import type { AuditControl } from '../../state/use-audit-state';
 import { ActiveChips } from './active-chips';
 import { FilterFields } from './filter-fields';
 import { TimePresets } from './time-presets';

@@ -1,7 +1,7 @@
 import { useApi, useQuery, useQueryClient } from '@homie/api-client';
 import { Box, Field } from '@homie/ui';
 import { Combobox } from '@homie/widgets';
-import { useAuditApi } from '../../api';
+import { useAuditApi } from '../../api/audit-api';
 
 /** Looking up starts with this many characters. */
 const FROM = 3;

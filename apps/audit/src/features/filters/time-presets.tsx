@@ -1,6 +1,6 @@
 import { Box, Flex } from '@homie/ui';
-import type { AuditControl } from '../../state';
-import { relativeWords } from '../../time';
+import type { AuditControl } from '../../state/use-audit-state';
+import { relativeWords } from '../../time/relative';
 import { chip } from './action-group';
 
 const PRESETS = ['1h', '24h', '7d', '30d'];

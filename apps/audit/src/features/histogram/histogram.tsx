@@ -1,8 +1,9 @@
 import { Box, Code, Flex, Text, useIsMobile, useIsTouchOnly } from '@homie/ui';
 import { useRef, useState, type KeyboardEvent } from 'react';
-import { describeDates, type AuditControl } from '../../state';
-import { clockTime } from '../../time';
-import { bucketDates } from './model/buckets';
+import { describeDates } from '../../state/describe-dates';
+import type { AuditControl } from '../../state/use-audit-state';
+import { clockTime } from '../../time/clock';
+import { bucketDates } from './buckets';
 import { useCounts, type Bucket } from './use-counts';
 
 /** The number of entries over time, as bars of the same total as the results. Pressing a bar narrows the dates to it. */

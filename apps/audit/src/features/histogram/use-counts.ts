@@ -1,8 +1,8 @@
 import { keepPreviousData, useApi, useQuery } from '@homie/api-client';
 import type { AuditFilter } from '@homie/contracts';
-import { useAuditApi } from '../../api';
-import type { Zone } from '../../time';
-import { bucketEdges } from './model/buckets';
+import { useAuditApi } from '../../api/audit-api';
+import type { Zone } from '../../time/days';
+import { bucketEdges } from './buckets';
 
 /** The entries between two moments. */
 export interface Bucket {

@@ -3,7 +3,7 @@ import type { AuditLog } from '@homie/contracts';
 import { UiProvider } from '@homie/ui';
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { OPENING } from '../../state';
+import { OPENING } from '../../state/audit-state';
 import { EntryTable } from './entry-table';
 
 const entry: AuditLog = {

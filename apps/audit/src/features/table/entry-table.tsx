@@ -2,17 +2,14 @@ import type { AuditLog } from '@homie/contracts';
 import { Box, Code, Flex, Span } from '@homie/ui';
 import { byTime, DataTable, type Column, type DataTableProps } from '@homie/widgets';
 import { useState } from 'react';
-import {
-  ActionLabel,
-  actionWords,
-  idPreview,
-  isException,
-  KindBadge,
-  metaPreview,
-} from '../../entries';
-import type { AuditControl } from '../../state';
-import { clockTime, labelledTime, type Zone } from '../../time';
-import { firstAction, foldTurns, type EntryRow } from './model/fold-turns';
+import { ActionLabel } from '../../entries/action-label';
+import { actionWords, isException } from '../../entries/model/action-words';
+import { idPreview, metaPreview } from '../../entries/model/previews';
+import { KindBadge } from '../../entries/kind-badge';
+import type { AuditControl } from '../../state/use-audit-state';
+import { clockTime, labelledTime } from '../../time/clock';
+import type { Zone } from '../../time/days';
+import { firstAction, foldTurns, type EntryRow } from './fold-turns';
 import { rowFilters } from './row-filters';
 
 interface EntryTableProps extends Pick<

@@ -1,6 +1,6 @@
 import { Button, Flex, HStack, IconButton, IconRefresh, Spinner, Text } from '@homie/ui';
 import { useId } from 'react';
-import type { Zone } from '../../time';
+import type { Zone } from '../../time/days';
 
 interface ResultsHeadProps {
   /** The entries of the shown page, numbered from 1; undefined until they are known. */

@@ -1,8 +1,8 @@
 import type { AuditLog } from '@homie/contracts';
 import type { MenuItem } from '@homie/ui';
-import { actionWords } from '../../entries';
-import type { AuditControl } from '../../state';
-import type { EntryRow } from './model/fold-turns';
+import { actionWords } from '../../entries/model/action-words';
+import type { AuditControl } from '../../state/use-audit-state';
+import type { EntryRow } from './fold-turns';
 
 const TERMS = [
   ['userId', 'user_id', 'Only this user', 'user_email'],

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
-import type { StaticOptions } from '../../gateways/pages/index.ts';
+import type { StaticOptions } from '../../gateways/pages/static-gateway.ts';
 import { SettingsError } from './settings-error.ts';
 
 const NAME = /^[a-z][a-z0-9-]*$/;

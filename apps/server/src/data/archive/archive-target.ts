@@ -3,7 +3,7 @@ import type { ArchivedRow, ArchivedTable } from './archive-line.ts';
 import { listTables } from './archived-tables.ts';
 
 /** A table of the archive as the target has it. */
-export interface TargetTable {
+interface TargetTable {
   table: Pick<ArchivedTable, 'name' | 'columns'>;
   adapt: (row: ArchivedRow) => ArchivedRow;
 }

@@ -9,10 +9,10 @@ const CHECK_EVERY_MS = 5_000;
 const HEARD_WITHIN_MS = 2_000;
 
 /** What other processes tell; a payload is `<topic>:<id>`. */
-export type Topic = 'changes' | 'stop' | 'sessions' | 'lease';
+type Topic = 'changes' | 'stop' | 'sessions' | 'lease';
 
 /** Told the id of what happened; without one, that something may have been missed. */
-export type NotificationListener = (id?: string) => void;
+type NotificationListener = (id?: string) => void;
 
 /** Hears at once what other processes on the database do: https://www.postgresql.org/docs/17/sql-notify.html */
 export interface Notifications {

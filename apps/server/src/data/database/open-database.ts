@@ -6,7 +6,7 @@ import { supervisePostgres } from './embedded/supervise.ts';
 import { openPostgres, type ConnectionLimits } from './open-postgres.ts';
 
 /** The database that was given cannot be used. */
-export class DatabaseUnavailableError extends Error {}
+class DatabaseUnavailableError extends Error {}
 
 /** Where the data lives: the folder of an embedded PostgreSQL, or the address of another one. */
 export type DatabaseLocation =

@@ -3,7 +3,7 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Queryable } from './index.ts';
 
 /** So many attempts in so long. */
-export interface Limit {
+interface Limit {
   points: number;
   /** Seconds in which the points may be used. */
   seconds: number;

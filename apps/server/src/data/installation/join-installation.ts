@@ -7,7 +7,7 @@ const RENEW_EVERY_MS = 20_000;
 const ALIVE_SECONDS = 60;
 
 /** Two processes on one database would not know each other's sessions or files. */
-export class OtherInstallationError extends Error {}
+class OtherInstallationError extends Error {}
 
 /** What processes on one database have to share. */
 interface Shared {

@@ -1,4 +1,3 @@
-export { BadTokenError, verifyAccessToken } from './access-token.ts';
 export { emailAddress } from './email-address.ts';
 export { createRedirects } from './allowed-redirects.ts';
 export { createAuthFlows, type AuthFlows } from '../../data/database/auth-flows.ts';

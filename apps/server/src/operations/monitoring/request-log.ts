@@ -5,7 +5,7 @@ import { METHODS } from '../../http/cross-origin.ts';
 import { routeTemplate } from './route-template.ts';
 
 /** One request, as logs and metrics know it: nothing of who asked, for what or with which words. */
-export interface ObservedRequest {
+interface ObservedRequest {
   id: string;
   method: string;
   /** See `routeTemplate`; of our functions the endpoint, e.g. `POST /conversations/:id/stream`. */

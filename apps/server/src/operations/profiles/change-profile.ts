@@ -2,7 +2,7 @@ import type { AssistantModel } from '@homie/contracts';
 import type { Database, Queryable } from '../../data/database/index.ts';
 
 /** The profile cannot be changed in this way. */
-export class ProfileChangeError extends Error {}
+class ProfileChangeError extends Error {}
 
 /** A change of an assistant's model settings. */
 export interface ProfileChange {

@@ -18,7 +18,7 @@ export interface ListedUser extends Record<string, unknown> {
 }
 
 /** The account cannot be changed in this way. */
-export class UsersError extends Error {}
+class UsersError extends Error {}
 
 /** @returns all accounts, by role and email address */
 export function listUsers(database: Queryable): Promise<ListedUser[]> {

@@ -7,7 +7,7 @@ import {
   type TelemetryEvent,
 } from '@homie/composition';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { ManifestReading, ReadReason } from '../manifest/read-manifest';
+import type { ManifestReading, ReadReason } from '../read-manifest';
 import { RemoteError } from '../remote-error';
 import type { SelectForPerson } from '../selection/release-selection';
 import { createRemoteLoader, DEADLINE_MILLISECONDS } from './remote-loader';

@@ -1,6 +1,6 @@
 import { manifestSchema, type RemoteResolution } from '@homie/composition';
 import { expect, test, vi } from 'vitest';
-import type { ManifestReading } from '../manifest/read-manifest';
+import type { ManifestReading } from '../read-manifest';
 import { createReleaseSelection, type SelectForPerson } from './release-selection';
 
 const release = (version: string) => ({ version, entry: `/remotes/chat/${version}/entry.js` });

@@ -11,7 +11,7 @@ import {
   type TelemetryListener,
 } from '@homie/composition';
 import { PRODUCT_ADDRESSES } from '@homie/contracts';
-import type { ManifestReading, ReadReason } from '../manifest/read-manifest';
+import type { ManifestReading, ReadReason } from '../read-manifest';
 
 /** Selects a release by who the user is and by their overrides, once they have signed in. */
 export type PersonalSelection = (name: string, remote: ManifestRemote) => Promise<RemoteResolution>;

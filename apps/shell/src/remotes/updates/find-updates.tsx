@@ -1,6 +1,6 @@
 import { showLate } from '../../layout/late-parts';
 import type { RemoteLoader } from '../loading/remote-loader';
-import { readManifest } from '../manifest/read-manifest';
+import { readManifest } from '../read-manifest';
 import { recoverMissingCode } from './recover-missing-code';
 import { loadNotes, type NewRelease } from './release-notes';
 import { createUpdateOffer, UpdateNotice, type UpdateOffer } from './update-notice';

@@ -1,5 +1,5 @@
 import type { PostgrestClient } from '@supabase/postgrest-js';
-import { requireAdmin } from '../../endpoints/access/is-admin';
+import { requireAdmin } from '../../endpoints/is-admin';
 import type { Api } from '../../http/api';
 import { ApiError } from '../../http/api-error';
 import type { AnswerSchema } from '../../http/read-answer';

@@ -11,7 +11,7 @@ import { putConversation } from './apply-conversation-change';
 import { conversationKeys } from './conversation-keys';
 
 /** Starts a conversation with an assistant. Without a title it is called 'New conversation' until one is found. */
-export function createConversation(
+function createConversation(
   api: Api,
   request: CreateConversationRequest,
 ): Promise<ConversationRow> {

@@ -7,7 +7,7 @@ import { dropConversation } from './apply-conversation-change';
 import { conversationKeys } from './conversation-keys';
 
 /** Deletes a conversation with its messages and files. */
-export async function deleteConversation(api: Api, id: string): Promise<void> {
+async function deleteConversation(api: Api, id: string): Promise<void> {
   const endpoint = `/conversations/${encodeURIComponent(id)}`;
   await callFunction(api, ignoredAnswer, { endpoint, method: 'DELETE' });
 }

@@ -7,7 +7,7 @@ import { readFailure } from '../../http/read-answer';
 import { readServerEvents, type ServerEvent } from '../../http/read-events';
 
 /** Waits before another attempt, in milliseconds; the last one repeats. Each event starts them anew. */
-export const RECONNECT_DELAYS_MS = [500, 1_000, 2_000, 5_000, 15_000, 30_000] as const;
+const RECONNECT_DELAYS_MS = [500, 1_000, 2_000, 5_000, 15_000, 30_000] as const;
 
 /** A change, and from where on to ask for later ones. */
 export interface NumberedChange {

@@ -6,11 +6,7 @@ import { useApi } from '../../react/api-context';
 import { conversationKeys } from './conversation-keys';
 
 /** One of the person's conversations. Anybody else's is 'Conversation not found', like one that never was. */
-export function getConversation(
-  api: Api,
-  id: string,
-  signal?: AbortSignal,
-): Promise<ConversationRow> {
+function getConversation(api: Api, id: string, signal?: AbortSignal): Promise<ConversationRow> {
   const endpoint = `/conversations/${encodeURIComponent(id)}`;
   return callFunction(api, conversationRowSchema, { endpoint, method: 'GET', signal });
 }

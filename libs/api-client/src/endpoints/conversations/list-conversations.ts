@@ -17,7 +17,7 @@ import {
 } from './conversation-pages';
 
 /** Which conversations: those put away or the others, and from where on. */
-export interface ConversationListQuery {
+interface ConversationListQuery {
   archived?: boolean | undefined;
   /** From an earlier answer; '' begins. */
   cursor?: string | undefined;
@@ -25,7 +25,7 @@ export interface ConversationListQuery {
 }
 
 /** The person's own conversations from a place on: pinned first, then the newest activity. */
-export function listConversations(
+function listConversations(
   api: Api,
   { archived = false, cursor = '', pageSize = CONVERSATION_PAGE_SIZE }: ConversationListQuery,
   signal?: AbortSignal,

@@ -6,7 +6,7 @@ import { useApi } from '../../react/api-context';
 import { conversationKeys } from './conversation-keys';
 
 /** The person's conversations with a piece of text in their title or in a message, newest activity first. */
-export async function searchConversations(
+async function searchConversations(
   api: Api,
   q: string,
   signal?: AbortSignal,

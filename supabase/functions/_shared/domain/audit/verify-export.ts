@@ -5,7 +5,7 @@ import type { PublicKey } from './signing-keys.ts';
 import { readStatement } from './statements.ts';
 
 /** What does not fit in an exported file. */
-export interface ExportProblem {
+interface ExportProblem {
   /** Counted from one; of the file as a whole, its last line. */
   line: number;
   what: string;

@@ -1,6 +1,7 @@
 import { useQuery } from '@homie/api-client';
-import { useAdminApi } from '../../../data';
-import { UnreadPanel, WhoCanSee } from '../../../records';
+import { useAdminApi } from '../../../data/admin-api';
+import { UnreadPanel } from '../../../records/unread-panel';
+import { WhoCanSee } from '../../../records/who-can-see';
 import { AddUsers } from './add-users';
 import { RoleGrants } from './role-grants';
 import { UserGrants } from './user-grants';

@@ -3,8 +3,9 @@ import type { FoundUser, GrantsView } from '@homie/contracts';
 import { Box, Button, Field, Flex } from '@homie/ui';
 import { Combobox } from '@homie/widgets';
 import { useState } from 'react';
-import { useAdminApi, useChange } from '../../../data';
-import { PickedUsers } from '../../../people';
+import { useAdminApi } from '../../../data/admin-api';
+import { useChange } from '../../../data/use-change';
+import { PickedUsers } from '../../../people/picked-users';
 import { OutcomeText } from './outcome-text';
 
 interface AddUsersProps {

@@ -1,7 +1,8 @@
 import type { GrantsView, RoleName } from '@homie/contracts';
 import { Box, Checkbox } from '@homie/ui';
 import { useState } from 'react';
-import { useAdminApi, useChange } from '../../../data';
+import { useAdminApi } from '../../../data/admin-api';
+import { useChange } from '../../../data/use-change';
 
 interface RoleGrantsProps {
   assistantId: string;

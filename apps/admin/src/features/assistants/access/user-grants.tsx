@@ -2,9 +2,12 @@ import { useQuery } from '@homie/api-client';
 import type { GrantsView } from '@homie/contracts';
 import { Box, Button, Checkbox, Flex, Heading, ListItem } from '@homie/ui';
 import { useState } from 'react';
-import { useAdminApi, useChange } from '../../../data';
-import { pageOf, PagedList, usePagedSearch } from '../../../lists';
-import { EmailText } from '../../../people';
+import { useAdminApi } from '../../../data/admin-api';
+import { useChange } from '../../../data/use-change';
+import { pageOf } from '../../../lists/model/page-of';
+import { PagedList } from '../../../lists/paged-list';
+import { usePagedSearch } from '../../../lists/paged-search';
+import { EmailText } from '../../../people/email-text';
 import { OutcomeText } from './outcome-text';
 
 interface UserGrantsProps {

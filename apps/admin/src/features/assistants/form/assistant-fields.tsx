@@ -2,7 +2,7 @@ import { useEnvironment } from '@homie/composition';
 import type { ParticipantOption } from '@homie/contracts';
 import { Box, SwitchField, TextareaField, TextField, useFormValue } from '@homie/ui';
 import { ComboboxField } from '@homie/widgets';
-import { useAdminApi } from '../../../data';
+import { useAdminApi } from '../../../data/admin-api';
 import { assistantLabels as labels, type AssistantFormValues } from './assistant-form';
 import { KindField } from './kind-field';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@homie/api-client';
 import { SelectField, TextareaField, TextField } from '@homie/ui';
-import { useAdminApi } from '../../../data';
-import { UnreadPanel } from '../../../records';
+import { useAdminApi } from '../../../data/admin-api';
+import { UnreadPanel } from '../../../records/unread-panel';
 import { VersionedForm, type FormHandle } from '../../../resource/versioned-form';
 import {
   describeModelValue,

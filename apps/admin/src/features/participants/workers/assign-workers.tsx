@@ -3,9 +3,10 @@ import type { FoundUser } from '@homie/contracts';
 import { Box, Button, Field, Flex, Stack, Switch, Text } from '@homie/ui';
 import { Combobox } from '@homie/widgets';
 import { useEffect, useEffectEvent, useState, type SubmitEvent } from 'react';
-import { useAdminApi, useChange } from '../../../data';
-import { PickedUsers } from '../../../people';
-import { describeResult } from '../model/describe-workers';
+import { useAdminApi } from '../../../data/admin-api';
+import { useChange } from '../../../data/use-change';
+import { PickedUsers } from '../../../people/picked-users';
+import { describeResult } from '../describe-workers';
 import { useWorkersPreview } from './use-workers-preview';
 
 interface AssignWorkersProps {

@@ -1,8 +1,9 @@
 import type { Assignment } from '@homie/api-client';
 import { Box, Button, Checkbox, Flex, Heading, List, ListItem, Text } from '@homie/ui';
 import { useState } from 'react';
-import { useAdminApi, useChange } from '../../../data';
-import { EmailText } from '../../../people';
+import { useAdminApi } from '../../../data/admin-api';
+import { useChange } from '../../../data/use-change';
+import { EmailText } from '../../../people/email-text';
 import { UnassignDialog } from './unassign-dialog';
 
 interface AssignedWorkersProps {

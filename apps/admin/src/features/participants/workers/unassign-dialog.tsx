@@ -1,8 +1,9 @@
 import type { Assignment } from '@homie/api-client';
 import { Box, Button, Dialog, List, ListItem, Switch, Text } from '@homie/ui';
 import { useState } from 'react';
-import { useAdminApi, useChange } from '../../../data';
-import { describeResult } from '../model/describe-workers';
+import { useAdminApi } from '../../../data/admin-api';
+import { useChange } from '../../../data/use-change';
+import { describeResult } from '../describe-workers';
 import { useWorkersPreview } from './use-workers-preview';
 
 interface UnassignDialogProps {

@@ -1,6 +1,6 @@
 import { useQuery, type WorkersChange } from '@homie/api-client';
-import { useAdminApi } from '../../../data';
-import { describePreview } from '../model/describe-workers';
+import { useAdminApi } from '../../../data/admin-api';
+import { describePreview } from '../describe-workers';
 
 /** Describes what a change of assignments would do. Empty while no one is selected or it is not known yet. */
 export function useWorkersPreview(change: WorkersChange): string {

@@ -1,6 +1,6 @@
 import { Center, IconUsers, IconX } from '@homie/ui';
 import { IconBothAccess, IconDirectAccess } from '@homie/widgets';
-import type { AccessState } from '../model/access-state';
+import type { AccessState } from './access-state';
 
 const looks = {
   none: { icon: IconX, bg: 'bg.muted', color: 'fg.muted' },

@@ -1,9 +1,11 @@
 import { useQuery } from '@homie/api-client';
 import type { AccessSummary } from '@homie/contracts';
 import { Box, Flex, IconInfo, Switch, Text, VisuallyHidden } from '@homie/ui';
-import { useAdminApi } from '../../../data';
-import { ListRow, QueryList, usePagedSearch } from '../../../lists';
-import { accessState, type AccessState } from '../model/access-state';
+import { useAdminApi } from '../../../data/admin-api';
+import { ListRow } from '../../../lists/list-row';
+import { QueryList } from '../../../lists/query-list';
+import { usePagedSearch } from '../../../lists/paged-search';
+import { accessState, type AccessState } from './access-state';
 import { AccessMark } from './access-mark';
 import { useDirectAccess } from './use-direct-access';
 

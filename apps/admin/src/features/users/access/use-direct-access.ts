@@ -2,8 +2,8 @@ import { useQueryClient } from '@homie/api-client';
 import type { AccessSummary, UserAccess } from '@homie/contracts';
 import { toast } from '@homie/ui';
 import { useRef } from 'react';
-import { useAdminApi } from '../../../data';
-import { showFailure } from '../../../feedback';
+import { useAdminApi } from '../../../data/admin-api';
+import { showFailure } from '../../../data/show-failure';
 
 /**
  * Switches a user's direct access. The switch moves at once and goes back when it fails; what is switched again

@@ -1,4 +1,4 @@
-import type { ActionGroup } from '../../../api';
+import type { ActionGroup } from '../../../api/use-action-groups';
 
 /**
  * Returns the groups to choose from. Adds selected actions that no group has, e.g. from a link by a newer version, to the

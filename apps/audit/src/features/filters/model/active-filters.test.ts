@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { OPENING } from '../../../state';
+import { OPENING } from '../../../state/audit-state';
 import { activeFilters } from './active-filters';
 
 const names = {

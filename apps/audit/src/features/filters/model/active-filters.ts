@@ -1,4 +1,5 @@
-import { describeDates, type AuditState, type AuditTerms } from '../../../state';
+import { describeDates } from '../../../state/describe-dates';
+import type { AuditState, AuditTerms } from '../../../state/audit-state';
 
 /** A filter that is set, as a chip shows it. */
 export interface ActiveFilter {

@@ -1,2 +1,0 @@
-export { AdminApiContext, useAdminApi } from './admin-api';
-export { useChange } from './use-change';

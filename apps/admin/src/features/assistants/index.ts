@@ -1,1 +1,0 @@
-export { AssistantsScreen } from './assistants-screen';

@@ -1,1 +1,0 @@
-export { AdminGate } from './admin-gate';

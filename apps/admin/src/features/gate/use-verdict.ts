@@ -1,0 +1,47 @@
+import { lazyAdminApi, useApi, useQuery, type AdminApi } from '@homie/api-client';
+import { judge, judgeFailure, type Verdict } from './verdict';
+import { isAnswer, lookUpRecord, type SignedIn } from './look-up-record';
+
+/** The result of the check and, from the first one on, the calls of the administration. */
+interface VerdictState {
+  /** Undefined while the check is running. */
+  verdict: Verdict | undefined;
+  admin: AdminApi | undefined;
+  checkAgain: () => void;
+}
+
+/**
+ * Loads the calls of the administration and checks the signed-in person with them. It checks again whenever the area is
+ * entered and when the window regains the focus, so that a demotion takes effect.
+ */
+export function useVerdict(person: SignedIn): VerdictState {
+  const api = useApi();
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['admin', 'gate', person.id],
+    queryFn: async () => {
+      const admin = await lazyAdminApi();
+      return { admin, lookup: await lookUpRecord(admin, api, person) };
+    },
+    structuralSharing: false,
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: true,
+  });
+  return {
+    verdict: reach({ data: data?.lookup, error, isFetching }),
+    admin: data?.admin,
+    checkAgain: () => void refetch(),
+  };
+}
+
+function reach(check: {
+  data: Parameters<typeof judge>[0] | undefined;
+  error: Error | null;
+  isFetching: boolean;
+}): Verdict | undefined {
+  if (check.error) {
+    // Asking again after a failure shows that it is being asked.
+    return check.isFetching ? undefined : judgeFailure({ answered: isAnswer(check.error) });
+  }
+  return check.data && judge(check.data);
+}

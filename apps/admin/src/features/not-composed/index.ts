@@ -1,1 +1,0 @@
-export { NotComposed } from './not-composed';

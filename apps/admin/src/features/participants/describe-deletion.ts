@@ -1,0 +1,16 @@
+import type { DeletionEffect } from '@homie/contracts';
+import { countOf, describeConversations } from '../../records/model/describe-counts';
+
+/** Says what is deleted with a participant, leaving out what there is none of. @param effect the counts, once known */
+export function describeDeletion(name: string, effect: DeletionEffect | undefined): string {
+  const warning = `This cannot be undone. Deleting ${name} cascades to assistants and assignments.`;
+  if (!effect) return warning;
+  const { assistants = 0, assignments = 0 } = effect;
+  const parts = [
+    ...(assistants > 0 ? [countOf(assistants, 'assistant')] : []),
+    ...(assignments > 0 ? [countOf(assignments, 'worker assignment')] : []),
+    ...(effect.conversations > 0 ? [describeConversations(effect)] : []),
+  ];
+  if (parts.length === 0) return `${warning} There are none now.`;
+  return `${warning} This also deletes ${new Intl.ListFormat('en-AU').format(parts)}.`;
+}

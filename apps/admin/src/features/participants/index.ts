@@ -1,1 +1,0 @@
-export { ParticipantsScreen } from './participants-screen';

@@ -1,1 +1,0 @@
-export { useWhenIdle } from './use-when-idle';

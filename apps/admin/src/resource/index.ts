@@ -1,2 +1,0 @@
-export { defineResource } from './define-resource';
-export type { Resource } from './resource';

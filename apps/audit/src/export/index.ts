@@ -1,2 +1,0 @@
-export { ExportButtons } from './export-buttons';
-export { ExportStatus } from './export-status';

@@ -1,1 +1,0 @@
-export { EntrySheet } from './entry-sheet';

@@ -1,0 +1,99 @@
+import { expect, test, vi } from 'vitest';
+import { OPENING, type AuditState } from '../../../../state/audit-state';
+import { printSearch } from './print-search';
+import { readSearch } from './read-search';
+import { resolveNames, type NameSource } from './resolve-names';
+import { namedIds, toSearch, toStatePart } from './search-state';
+
+const id = (number: number) => `4d1f3c1e-0000-4000-8000-00000000000${number}`;
+const everybody = [
+  { field: 'user', id: id(1), label: 'ava@test.example' },
+  { field: 'user', id: id(2), label: 'java@test.example' },
+  { field: 'participant', id: id(3), label: 'Jo Lee' },
+  { field: 'participant', id: id(4), label: 'Jo Lee' },
+  { field: 'participant', id: id(5), label: 'Jo Leeson' },
+];
+const lookUp = vi.fn<NameSource['lookUp']>((field, text) =>
+  Promise.resolve(
+    everybody.filter(
+      (each) => each.field === field && each.label.toLowerCase().includes(text.toLowerCase()),
+    ),
+  ),
+);
+const known = () => undefined;
+const read = (line: string) => readSearch(line, { actions: ['login'] });
+
+/** What a line changes in the state. */
+async function partOf(line: string, source: NameSource = { lookUp, known }) {
+  const answer = read(line);
+  const { ids, unclear } = await resolveNames(answer.names, source);
+  expect(unclear).toEqual([]);
+  return toStatePart(answer, ids);
+}
+
+test('a name becomes the id of what is called exactly so, in any case', async () => {
+  expect(await partOf('user:AVA@test.example -participant:"jo leeson" lease')).toEqual({
+    userId: id(1),
+    q: 'lease',
+    dates: {},
+    not: { participantId: id(5) },
+  });
+});
+
+test('an id stands for itself and is not looked up', async () => {
+  lookUp.mockClear();
+  expect((await partOf(`user:${id(9).toUpperCase()}`)).userId).toBe(id(9));
+  expect(lookUp).not.toHaveBeenCalled();
+});
+
+test('several of one name have to be chosen from, and what was chosen is known then', async () => {
+  const line = 'lease participant:"Jo Lee"';
+  const { unclear } = await resolveNames(read(line).names, { lookUp, known });
+  expect(unclear).toEqual([
+    expect.objectContaining({
+      text: "2 participants are called 'Jo Lee'. Choose one.",
+      choices: [expect.objectContaining({ id: id(3) }), expect.objectContaining({ id: id(4) })],
+    }),
+  ]);
+  expect(line.slice(unclear[0]?.start, unclear[0]?.end)).toBe('"Jo Lee"');
+  const chosen: NameSource['known'] = (field, name) =>
+    field === 'participant' && name === 'Jo Lee' ? id(4) : undefined;
+  expect((await partOf(line, { lookUp, known: chosen })).participantId).toBe(id(4));
+});
+
+test('a name that nobody has is told, with those that are alike', async () => {
+  const unclear = async (line: string) =>
+    (await resolveNames(read(line).names, { lookUp, known })).unclear[0];
+  expect(await unclear('user:ava')).toMatchObject({
+    text: "There is no user 'ava'. Did you mean one of these?",
+    choices: [{ label: 'ava@test.example' }, { label: 'java@test.example' }],
+  });
+  expect(await unclear('assistant:none')).toMatchObject({
+    text: "There is no assistant 'none'. If it was deleted, search by its ID.",
+    choices: [],
+  });
+});
+
+test('a state is printed with its names, with ids where they are not known, and is read as the same', async () => {
+  const state: AuditState = {
+    ...OPENING,
+    userId: id(1),
+    actions: ['login'],
+    q: 'lease',
+    not: { participantId: id(7) },
+  };
+  const nameOf = (_field: string, each: string) => everybody.find((one) => one.id === each)?.label;
+  const line = printSearch(toSearch(state, nameOf));
+  expect(line).toBe(`user:ava@test.example action:login after:14d -participant:${id(7)} lease`);
+  expect(await partOf(line)).toEqual({
+    userId: id(1),
+    actions: ['login'],
+    q: 'lease',
+    dates: 'recent',
+    not: { participantId: id(7) },
+  });
+  expect(namedIds(state)).toEqual([
+    { field: 'user', id: id(1) },
+    { field: 'participant', id: id(7) },
+  ]);
+});

@@ -1,0 +1,46 @@
+import { useApi, useQuery, useQueryClient } from '@homie/api-client';
+import { useAuditApi } from '../../../api/audit-api';
+import type { AuditState } from '../../../state/audit-state';
+import type { NamedField } from './model/fields';
+import { namedIds, type NameOf } from './model/search-state';
+import type { FoundName } from './model/suggest';
+
+const nameKey = (field: NamedField, id: string) => ['audit', 'name', field, id] as const;
+
+/** The names of what is filtered by, and how to find and remember some. */
+export interface Names {
+  nameOf: NameOf;
+  lookUp: (field: NamedField, text: string) => Promise<FoundName[]>;
+  learn: (field: NamedField, name: FoundName) => void;
+}
+
+/** The names of what a state names by its id. What is gone has none. */
+export function useNames(state: AuditState): Names {
+  const api = useApi();
+  const { readAuditName, suggestUsers, suggestAssistants, suggestParticipants } = useAuditApi();
+  const client = useQueryClient();
+  const ids = namedIds(state);
+  const { data } = useQuery({
+    queryKey: ['audit', 'names', ids],
+    queryFn: async () => {
+      const names = ids.map(async ({ field, id }) => {
+        const queryFn = () => readAuditName(api, field, id);
+        const queryKey = nameKey(field, id);
+        return [id, await client.fetchQuery({ queryKey, queryFn, staleTime: Infinity })] as const;
+      });
+      return Object.fromEntries(await Promise.all(names));
+    },
+    enabled: ids.length > 0,
+  });
+  const lookUps = {
+    user: suggestUsers,
+    assistant: suggestAssistants,
+    participant: suggestParticipants,
+  };
+  return {
+    nameOf: (field, id) =>
+      data?.[id] ?? client.getQueryData<string | null>(nameKey(field, id)) ?? undefined,
+    lookUp: (field, text) => lookUps[field](api, text),
+    learn: (field, { id, label }) => client.setQueryData(nameKey(field, id), label),
+  };
+}

@@ -1,0 +1,66 @@
+import { useNow, useOptions } from '@homie/widgets';
+import type { Zone } from '../../../time/days';
+import { useActions } from './use-actions';
+import type { Names } from './use-names';
+import { LOOKUP_AFTER, typingAt, type Proposal, type Typing } from './model/suggest';
+
+/** What a name that was looked up becomes; the ones that are proposed without looking up have none. */
+export interface Offer extends Proposal {
+  /** Notes which thing of that name is meant. */
+  onTaken?: () => void;
+}
+
+/** What is offered for what is being typed. */
+export interface Offers {
+  at: Typing['at'];
+  offers: readonly Offer[];
+  /** Whether there is something to show: offers, or why there are none. */
+  isShown: boolean;
+  searching: boolean;
+  failed: boolean;
+  emptyText: string;
+}
+
+interface ProposalsOptions {
+  line: string;
+  caret: number;
+  /** Whether anybody looks at them. */
+  wanted: boolean;
+  zone: Zone;
+}
+
+/** The proposals at the caret. Names are looked up once the typing rests. */
+export function useProposals(
+  { line, caret, wanted, zone }: ProposalsOptions,
+  { lookUp, learn }: Pick<Names, 'lookUp' | 'learn'>,
+): Offers {
+  const actions = useActions();
+  const now = useNow();
+  const typing = typingAt(line, caret, { actions, now, zone });
+  const asked = 'lookUp' in typing ? typing : undefined;
+  const isLongEnough = asked !== undefined && asked.query.trim().length > LOOKUP_AFTER;
+  const found = useOptions(
+    async () => (asked ? lookUp(asked.lookUp, asked.query) : []),
+    asked ? `${asked.lookUp}:${asked.query}` : '',
+    wanted && isLongEnough,
+  );
+  if (!('lookUp' in typing)) {
+    const { at, proposals } = typing;
+    const isShown = wanted && proposals.length > 0;
+    return { at, offers: proposals, isShown, searching: false, failed: false, emptyText: '' };
+  }
+  const { at, lookUp: field, toProposal } = typing;
+  return {
+    at,
+    offers: isLongEnough
+      ? (found.options ?? []).map((name) => ({
+          ...toProposal(name),
+          onTaken: () => learn(field, name),
+        }))
+      : [],
+    isShown: wanted,
+    searching: isLongEnough && found.options === undefined,
+    failed: found.failed,
+    emptyText: isLongEnough ? 'Nothing found' : `Type ${LOOKUP_AFTER + 1} characters or more`,
+  };
+}

@@ -1,0 +1,120 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import { writeAddress } from '../../../state/audit-address';
+import type { AuditControl } from '../../../state/use-audit-state';
+import type { NamedField } from './model/fields';
+import { printSearch } from './model/print-search';
+import { readSearch, type Problem } from './model/read-search';
+import { resolveNames, type UnclearName } from './model/resolve-names';
+import { quote } from './model/scan';
+import { namedIds, toSearch, toStatePart } from './model/search-state';
+import type { FoundName } from './model/suggest';
+import { useActions } from './use-actions';
+import type { Names } from './use-names';
+
+/** What is wrong with a line; a name that is not one thing has choices. */
+export type LineProblem = Problem | UnclearName;
+
+/** The search line as it is typed. */
+export interface SearchLineDraft {
+  text: string;
+  /** Whether something is typed that is not searched for yet. */
+  isDraft: boolean;
+  problems: readonly LineProblem[];
+  busy: boolean;
+  type: (text: string) => void;
+  /** Back to what is searched for. */
+  undo: () => void;
+  /** Searches for the line. @returns the first problem, if there is any */
+  submit: () => Promise<LineProblem | undefined>;
+  /** Takes one of the choices of an unclear name, and searches. */
+  choose: (unclear: UnclearName, name: FoundName) => Promise<LineProblem | undefined>;
+  /** Notes what a name in the line stands for. */
+  note: (field: NamedField, name: FoundName) => void;
+}
+
+const nameKey = (field: NamedField, name: string) => `${field}:${name.trim().toLowerCase()}`;
+
+/**
+ * The search line over the screen's state. While nothing is typed it shows the state; what is typed stays until it is
+ * searched for, or until the state changes elsewhere.
+ */
+export function useSearchLine(
+  { state, change }: Pick<AuditControl, 'state' | 'change'>,
+  names: Names,
+): SearchLineDraft {
+  const actions = useActions();
+  const address = writeAddress({ ...state, page: 1 }).toString();
+  /** What is typed, and over which state. */
+  const [typed, setTyped] = useState<{ text: string; of: string }>();
+  const [found, setFound] = useState<{ of: string; problems: readonly LineProblem[] }>();
+  const [busy, setBusy] = useState(false);
+  const chosen = useRef(new Map<string, string>());
+  const shown = useRef(address);
+  useLayoutEffect(() => void (shown.current = address), [address]);
+
+  const printed = printSearch(toSearch(state, names.nameOf));
+  const text = typed?.of === address ? typed.text : printed;
+
+  function type(next: string) {
+    setTyped({ text: next, of: address });
+    setFound(undefined);
+  }
+
+  function undo() {
+    setTyped(undefined);
+    setFound(undefined);
+  }
+
+  /** What a name stands for: what was chosen for it, or what is filtered by under that name already. */
+  function known(field: NamedField, name: string) {
+    const key = nameKey(field, name);
+    return (
+      chosen.current.get(key) ??
+      namedIds(state).find(
+        (each) =>
+          each.field === field && nameKey(field, names.nameOf(field, each.id) ?? '') === key,
+      )?.id
+    );
+  }
+
+  async function search(line: string): Promise<LineProblem | undefined> {
+    const answer = readSearch(line, { actions });
+    let problems: readonly LineProblem[] = answer.problems;
+    if (problems.length === 0) {
+      setBusy(true);
+      const { ids, unclear } = await resolveNames(answer.names, { lookUp: names.lookUp, known });
+      setBusy(false);
+      // Meanwhile another face of the state may have changed it.
+      if (shown.current !== address) return undefined;
+      problems = unclear;
+      if (problems.length === 0) {
+        undo();
+        change(toStatePart(answer, ids));
+        return undefined;
+      }
+    }
+    setTyped({ text: line, of: address });
+    setFound({ of: line, problems });
+    return problems[0];
+  }
+
+  return {
+    text,
+    isDraft: text !== printed,
+    problems: found && found.of === text ? found.problems : [],
+    busy,
+    type,
+    undo,
+    submit: () => search(text),
+    choose(unclear, name) {
+      const { field } = unclear.term;
+      names.learn(field, name);
+      chosen.current.set(nameKey(field, name.label), name.id);
+      return search(text.slice(0, unclear.start) + quote(name.label) + text.slice(unclear.end));
+    },
+    note(field, name) {
+      names.learn(field, name);
+      chosen.current.set(nameKey(field, name.label), name.id);
+    },
+  };
+}

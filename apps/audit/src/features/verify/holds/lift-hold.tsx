@@ -1,0 +1,50 @@
+import { ApiError, useApi } from '@homie/api-client';
+import type { AuditHold } from '@homie/contracts';
+import { ConfirmDialog, toast } from '@homie/ui';
+import { useState } from 'react';
+import { useAuditApi } from '../../../api/audit-api';
+import { holdSubject } from './describe-hold';
+
+interface LiftHoldProps {
+  hold: AuditHold;
+  /** Called whether it worked or not: somebody else may have lifted it. */
+  onLifted: () => void;
+  onClose: () => void;
+}
+
+/** Asks before a hold is lifted. */
+export function LiftHold({ hold, onLifted, onClose }: LiftHoldProps) {
+  const api = useApi();
+  const { liftAuditHold } = useAuditApi();
+  const [busy, setBusy] = useState(false);
+
+  async function confirm() {
+    setBusy(true);
+    try {
+      await liftAuditHold(api, hold.id);
+      onClose();
+      toast.success({ title: 'Hold lifted', description: hold.reason });
+    } catch (error) {
+      toast.error({
+        title: 'Error',
+        description: error instanceof ApiError ? error.message : 'Failed to lift the hold',
+      });
+      setBusy(false);
+    }
+    onLifted();
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      title="Lift the hold?"
+      body={`${holdSubject(hold)}: entries old enough will be purged from now on, unless another hold covers them.`}
+      confirmLabel="Lift"
+      busyLabel="Lifting..."
+      busy={busy}
+      destructive
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+    />
+  );
+}

@@ -1,0 +1,86 @@
+import { ApiError, useApi, type Suggestion } from '@homie/api-client';
+import type { AuditHoldInput, AuditHoldKind } from '@homie/contracts';
+import { TextareaField, TextField, toast } from '@homie/ui';
+import { ComboboxField, FormDialog } from '@homie/widgets';
+import { useAuditApi } from '../../../api/audit-api';
+import { holdSubject } from './describe-hold';
+import { KindField } from './kind-field';
+
+interface SetHoldProps {
+  onSet: () => void;
+  onClose: () => void;
+}
+
+const NEW: AuditHoldInput = { kind: 'participant', subjectId: null, reason: '' };
+
+/** The dialog that places a hold on everything, or on a person, participant, assistant or conversation. */
+export function SetHold({ onSet, onClose }: SetHoldProps) {
+  const api = useApi();
+  const { auditHoldInputSchema, setAuditHold } = useAuditApi();
+  return (
+    <FormDialog
+      title="Place a hold"
+      size="sm"
+      schema={auditHoldInputSchema}
+      defaultValues={NEW}
+      submitLabel="Place hold"
+      busyLabel="Placing..."
+      onClose={onClose}
+      onSubmit={async (input, { setFieldError, finish }) => {
+        try {
+          await setAuditHold(api, input);
+        } catch (error) {
+          const message = error instanceof ApiError ? error.message : 'Failed to place the hold';
+          return setFieldError('reason', message);
+        }
+        onSet();
+        finish();
+        toast.success({
+          title: 'Hold placed',
+          description: holdSubject({ subjectId: null, ...input }),
+        });
+      }}
+    >
+      <KindField>{(kind) => <SubjectField kind={kind} />}</KindField>
+      <TextareaField<AuditHoldInput>
+        name="reason"
+        label="Reason"
+        hint="Administrators can read this, and anyone who tries to delete what is on hold."
+        rows={3}
+        required
+      />
+    </FormDialog>
+  );
+}
+
+function SubjectField({ kind }: { kind: AuditHoldKind }) {
+  const api = useApi();
+  const { suggestUsers, suggestAssistants, suggestParticipants } = useAuditApi();
+  const lookups = {
+    user: ['User', 'Search by email', suggestUsers],
+    assistant: ['Assistant', 'Search by label', suggestAssistants],
+    participant: ['Participant', 'Search by name', suggestParticipants],
+  } as const;
+  if (kind === 'conversation')
+    return (
+      <TextField<AuditHoldInput>
+        name="subjectId"
+        label="Conversation ID"
+        placeholder="Paste the full ID"
+        required
+      />
+    );
+  if (kind === 'all') return null;
+  const [label, placeholder, suggest] = lookups[kind];
+  return (
+    <ComboboxField<Suggestion, AuditHoldInput>
+      name="subjectId"
+      label={label}
+      placeholder={placeholder}
+      from={3}
+      search={(text) => suggest(api, text)}
+      describe={({ id: key, label: text, subtitle }) => ({ key, text, detail: subtitle })}
+      required
+    />
+  );
+}

@@ -1,0 +1,111 @@
+import { Box, Button, Dialog, ErrorState, Flex, Stack, Text } from '@homie/ui';
+import { useState } from 'react';
+import type { AuditTime } from '../../state/audit-state';
+import type { Zone } from '../../time/days';
+import { ProgressBar } from '../../progress-bar';
+import { HoldsInForce } from './holds/holds-in-force';
+import { useVerification } from './use-verification';
+import { VerificationResult } from './verification-result';
+
+interface VerifyDialogProps {
+  /** Whose clock times are told in. */
+  zone: Zone;
+  /** What the screen looks at, and how that is called; undefined when that is all of the log. */
+  range: { time: AuditTime; name: string } | undefined;
+  /** Opens an entry in place of the dialog. */
+  onOpenEntry: (id: string) => void;
+  onClose: () => void;
+}
+
+/** Checks the log, or what the screen looks at, for tampering while it is open, and says what that proves and what it cannot. */
+export function VerifyDialog({ zone, range, onOpenEntry, onClose }: VerifyDialogProps) {
+  const [time, setTime] = useState<AuditTime>();
+  const { state, again } = useVerification(time);
+  const isRunning = state.phase === 'running';
+  return (
+    <Dialog
+      open
+      size="lg"
+      title="Verify the audit log"
+      description="Every entry has a digest that includes the entry before it. We recalculate each one and compare."
+      onClose={onClose}
+      footer={
+        <>
+          {state.phase === 'done' && (
+            <Button variant="outline" onClick={again}>
+              Verify again
+            </Button>
+          )}
+          <Button variant={isRunning ? 'outline' : 'solid'} onClick={onClose}>
+            {isRunning ? 'Cancel' : 'Close'}
+          </Button>
+        </>
+      }
+    >
+      {range && (
+        <Flex asChild gap="2" flexWrap="wrap" mb="4">
+          <fieldset aria-label="What is verified">
+            {[
+              { name: 'All entries', each: undefined },
+              { name: range.name, each: range.time },
+            ].map(({ name, each }) => (
+              <Button
+                key={name}
+                size="sm"
+                variant="outline"
+                aria-pressed={each === time}
+                css={pressed}
+                onClick={() => setTime(each)}
+              >
+                {name}
+              </Button>
+            ))}
+          </fieldset>
+        </Flex>
+      )}
+      <Box minHeight="80" aria-busy={isRunning}>
+        {state.phase === 'running' && <Running {...state} />}
+        {state.phase === 'failed' && (
+          <ErrorState
+            title="The log could not be verified"
+            description={state.message}
+            onRetry={again}
+          />
+        )}
+        {state.phase === 'done' && (
+          // What is longer than the dialog is scrolled by keyboard too.
+          <Box as="section" aria-label="Result" tabIndex={0}>
+            <VerificationResult findings={state.findings} zone={zone} onOpenEntry={onOpenEntry} />
+            <HoldsInForce />
+          </Box>
+        )}
+      </Box>
+    </Dialog>
+  );
+}
+
+const pressed = {
+  '&[aria-pressed=true]': {
+    bg: 'brand.subtle',
+    color: 'brand.fg',
+    borderColor: 'brand.muted',
+    '@media (forced-colors: active)': { borderColor: 'Highlight' },
+  },
+} as const;
+
+function Running({ checked, total }: { checked: number; total: number | undefined }) {
+  const number = (count: number) => count.toLocaleString('en-AU');
+  return (
+    <Stack gap="2" paddingTop="2">
+      <Text size="sm" tone="muted" fontVariantNumeric="tabular-nums">
+        {total === undefined
+          ? 'Reading the chain...'
+          : `Checked ${number(checked)} of ${number(total)}`}
+      </Text>
+      <ProgressBar
+        label="Verification progress"
+        value={total === undefined ? undefined : total === 0 ? 1 : checked / total}
+      />
+    </Stack>
+  );
+}

@@ -1,2 +1,0 @@
-export { SearchLine } from './search-line';
-export { useNames } from './use-names';

@@ -1,6 +1,0 @@
-import { useActionGroups } from '../api';
-
-/** Every action that an entry can have. */
-export function useActions(): readonly string[] {
-  return useActionGroups().flatMap(({ actions }) => actions);
-}

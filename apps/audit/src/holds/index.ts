@@ -1,2 +1,0 @@
-export { HoldsInForce } from './holds-in-force';
-export { HoldsDialog } from './holds-dialog';

@@ -1,1 +1,0 @@
-export { VerifyButton } from './verify-button';

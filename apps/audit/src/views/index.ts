@@ -1,1 +1,0 @@
-export { ViewsMenu } from './views-menu';

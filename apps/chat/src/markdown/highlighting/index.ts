@@ -1,2 +1,0 @@
-/** Colours for code: a chunk of its own, loaded when a reply has some. */
-export { highlight } from './highlight';

@@ -1,2 +1,0 @@
-export { createStaticGateway, type StaticOptions } from './static-gateway.ts';
-export type { EnvironmentRules } from './environment-rules.ts';

@@ -1,2 +1,0 @@
-export { createRestGateway } from './rest-gateway.ts';
-export { hookRestConnection } from './rest-request.ts';

@@ -1,2 +1,0 @@
-export { createStorageGateway } from './storage-gateway.ts';
-export { isReleaseAddress } from './release-files.ts';

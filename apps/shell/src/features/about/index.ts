@@ -1,1 +1,0 @@
-export { About as default } from './about';

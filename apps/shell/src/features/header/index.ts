@@ -1,1 +1,0 @@
-export { AppHeader } from './app-header';

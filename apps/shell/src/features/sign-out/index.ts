@@ -1,1 +1,0 @@
-export { SignOut as default } from './sign-out';

@@ -1,0 +1,57 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { Api } from '../http/api';
+import { ApiError } from '../http/api-error';
+import { readAnswer } from '../http/read-answer';
+import { sendRequest } from '../http/send-request';
+import { useApi } from '../react/api-context';
+
+const isAdminSchema = {
+  parse(data: unknown): boolean {
+    if (typeof data !== 'boolean') throw new TypeError('is_admin answers true or false');
+    return data;
+  },
+};
+
+/**
+ * Whether the signed-in person is an administrator, as the database sees it now.
+ * A plain fetch: the header asks this on every screen, and the REST client would weigh on the first load.
+ */
+async function isAdmin(api: Api, signal?: AbortSignal): Promise<boolean> {
+  const response = await sendRequest(api, '/rest/v1/rpc/is_admin', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: '{}',
+    cache: 'no-store',
+    signal: signal ?? null,
+  });
+  return readAnswer(response, isAdminSchema);
+}
+
+/**
+ * Refuses everybody but an administrator, before anything else is asked.
+ * @throws ApiError `anonymous` without a session, 'Admin access required' for everybody else
+ */
+export async function requireAdmin(api: Api, anonymous = 'Not authenticated'): Promise<void> {
+  const allowed = await isAdmin(api).catch((error: unknown) => {
+    if (error instanceof ApiError && error.status === 401)
+      throw new ApiError('not_authenticated', anonymous, 401, { cause: error });
+    throw error;
+  });
+  if (!allowed) throw new ApiError('admin_required', 'Admin access required', 403);
+}
+
+function isAdminOptions(api: Api, userId: string) {
+  return queryOptions({
+    queryKey: ['access', 'is-admin', userId],
+    queryFn: ({ signal }) => isAdmin(api, signal),
+  });
+}
+
+/** Whether the person is an administrator; false until it is known and when the lookup fails. */
+export function useIsAdmin(userId: string | undefined): boolean {
+  const query = useQuery({
+    ...isAdminOptions(useApi(), userId ?? ''),
+    enabled: userId !== undefined,
+  });
+  return query.data ?? false;
+}

@@ -1,0 +1,19 @@
+import { messageMatchesSchema } from '@homie/contracts/admin';
+import type { Api } from '../http/api';
+import { callFunction, withQuery } from '../http/call-function';
+
+/** The ids of the messages that a conversation shows and that have a piece of text, oldest first. */
+export async function searchMessages(
+  api: Api,
+  conversationId: string,
+  q: string,
+  signal?: AbortSignal,
+): Promise<string[]> {
+  const endpoint = withQuery(`/conversations/${conversationId}/search`, { q });
+  const { messageIds } = await callFunction(api, messageMatchesSchema, {
+    endpoint,
+    method: 'GET',
+    signal,
+  });
+  return messageIds;
+}

@@ -1,1 +1,0 @@
-export { searchMessages } from './search-messages';

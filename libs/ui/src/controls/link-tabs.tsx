@@ -1,0 +1,103 @@
+import { defineRecipe } from '@chakra-ui/react/styled-system';
+import { useLayoutEffect, useRef, type ReactElement, type ReactNode } from 'react';
+import { Badge } from './badge.ts';
+import { HStack } from '../layout/stack.ts';
+import { styled } from '../theme/styled.ts';
+
+const Tab = styled(
+  'span',
+  defineRecipe({
+    base: {
+      display: 'inline-flex',
+      alignItems: 'center',
+      gap: '2',
+      minHeight: '11',
+      paddingInline: '1',
+      borderBottomWidth: '2px',
+      borderColor: 'transparent',
+      color: 'fg.muted',
+      fontWeight: 'medium',
+      whiteSpace: 'nowrap',
+      _hover: { color: 'fg.default' },
+      _focusVisible: { outlineOffset: '-2px', borderRadius: 'md' },
+      '&[aria-current=page]': { color: 'brand.fg', borderColor: 'brand.solid' },
+      '&[aria-disabled=true]': { color: 'fg.subtle', cursor: 'not-allowed' },
+      // Transparent borders are painted in these modes: every tab would look like the current one.
+      '@media (forced-colors: active)': {
+        borderColor: 'Canvas',
+        '&[aria-current=page]': { borderColor: 'Highlight' },
+      },
+    },
+  }),
+);
+
+/** One tab, which is a link. */
+export interface LinkTab {
+  id: string;
+  label: string;
+  href: string;
+  active?: boolean;
+  disabled?: boolean;
+  /** e.g. 'Soon'. */
+  badge?: string;
+}
+
+/** What `renderLink` gets: hand all of it to the router's link. */
+export interface LinkTabProps {
+  href: string;
+  'aria-current': 'page' | undefined;
+  children: ReactNode;
+}
+
+/** Props of {@link LinkTabs}. */
+export interface LinkTabsProps {
+  /** The navigation's name for screen readers. */
+  label: string;
+  items: readonly LinkTab[];
+  /** Draws a link; a plain anchor unless given. */
+  renderLink?: (props: LinkTabProps) => ReactElement;
+}
+
+const anchor = ({ children, ...link }: LinkTabProps) => <a {...link}>{children}</a>;
+
+/** Brings the current tab into sight where the tabs are wider than the screen, without moving the page. */
+function useCurrentInSight(current: string | undefined) {
+  const nav = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const bar = nav.current;
+    const tab = bar?.querySelector<HTMLElement>('[aria-current=page]');
+    if (!bar || !tab) return;
+    const { left, width } = tab.getBoundingClientRect();
+    bar.scrollLeft += left + width / 2 - bar.getBoundingClientRect().left - bar.clientWidth / 2;
+  }, [current]);
+  return nav;
+}
+
+/** Screens side by side. These are links, not ARIA tabs: each has an address of its own. */
+export function LinkTabs({ label, items, renderLink = anchor }: LinkTabsProps) {
+  const nav = useCurrentInSight(items.find(({ active }) => active)?.id);
+  return (
+    <HStack asChild gap="5" overflowX="auto" borderBottomWidth="1px" borderColor="border.subtle">
+      <nav ref={nav} aria-label={label}>
+        {items.map(({ id, label: text, href, active, disabled, badge }) => {
+          const content = (
+            <>
+              {text}
+              {badge && <Badge>{badge}</Badge>}
+            </>
+          );
+          return disabled ? (
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an anchor without address is no link
+            <Tab key={id} role="link" aria-disabled>
+              {content}
+            </Tab>
+          ) : (
+            <Tab key={id} asChild>
+              {renderLink({ href, 'aria-current': active ? 'page' : undefined, children: content })}
+            </Tab>
+          );
+        })}
+      </nav>
+    </HStack>
+  );
+}
