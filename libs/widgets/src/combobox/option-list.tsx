@@ -2,11 +2,11 @@ import { Box, Span, Text } from '@homie/ui';
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
 
-/** What an option looks like. */
+/** The texts of an option. */
 export interface OptionText {
   key: string;
   text: string;
-  /** A few words beside it, e.g. a role. */
+  /** A few words next to the text, e.g. a role. */
   detail?: string | undefined;
   /** Why it cannot be chosen. */
   disabled?: string | undefined;

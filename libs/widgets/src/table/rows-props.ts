@@ -7,7 +7,7 @@ export interface Selection {
   onChange: (selected: ReadonlySet<string>) => void;
 }
 
-/** What a table needs to know of its rows, however they are drawn. */
+/** Props that the table and the cards of a phone share. */
 export interface RowsProps<Row> {
   /** The table's name for screen readers. */
   label: string;
@@ -30,7 +30,7 @@ export interface RowsProps<Row> {
   /** The menu at the row's end, next to the opener where there is one; without items there is none. */
   actions?: (row: Row) => readonly MenuItem[];
   selection?: Selection;
-  /** Less room beside the cells, for many columns. */
+  /** Narrower padding in the cells, for many columns. */
   dense?: boolean;
   /** How many rows stand in while loading. */
   loadingRows?: number;
