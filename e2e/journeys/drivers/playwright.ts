@@ -76,6 +76,8 @@ export async function startPlaywrightDriver(engine: Engine, executable?: string)
         reducedMotion: options.reducedMotion ? 'reduce' : 'no-preference',
         colorScheme: options.colorScheme ?? 'light',
         forcedColors: options.forcedColors ? 'active' : 'none',
+        // A headless Chromium asks nobody, and denies the clipboard; Firefox does not know these permissions.
+        ...(engine === 'chromium' ? { permissions: ['clipboard-read', 'clipboard-write'] } : {}),
       });
       const page = await context.newPage();
       page.on('download', (download) =>

@@ -1,4 +1,4 @@
-import { fetchScript } from './fetch-script';
+import { fetchScript } from './fetch-released';
 import type { PageIntegrity } from './page-integrity';
 
 /** An `import()` of built code. The build dispatches it as `homie:import` before it runs. */

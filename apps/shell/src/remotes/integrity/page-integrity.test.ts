@@ -69,7 +69,7 @@ test('loads a release that the page does not know by its list, each script after
   const page = pageWith({ integrity: {} });
   const copy = respell(FOLDER, 1);
   expect(await page.admit(ENTRY, 'sha256-list', 0)).toBe(`${copy}entry.js`);
-  expect(fetched[0]).toEqual([`${FOLDER}integrity.json`, 'sha256-list']);
+  expect(fetched[0]).toEqual([`${copy}integrity.json`, 'sha256-list']);
   expect(fetched).toContainEqual([`${copy}assets/b.js`, 'sha256-b']);
   expect(inserted).toEqual([
     [`${copy}assets/b.js`, 'sha256-b'],
@@ -77,6 +77,20 @@ test('loads a release that the page does not know by its list, each script after
     [`${copy}entry.js`, 'sha256-e'],
   ]);
   expect(document.head.children).toHaveLength(1);
+});
+
+test('loads a release by its own address in a browser that decodes other spellings', async () => {
+  const page = pageWith({ integrity: {} });
+  const decoded = Object.defineProperty(Response.json(LIST), 'url', {
+    value: `${FOLDER}integrity.json`,
+  });
+  responses['integrity.json'] = () => decoded;
+  expect(await page.admit(ENTRY, 'sha256-list', 1)).toBe(ENTRY);
+  expect(inserted.map(([address]) => address)).toEqual([
+    `${FOLDER}assets/b.js`,
+    `${FOLDER}assets/a.js`,
+    ENTRY,
+  ]);
 });
 
 test('inserts no script that did not arrive as released, and loads it on the next attempt', async () => {

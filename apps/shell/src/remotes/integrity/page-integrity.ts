@@ -57,12 +57,14 @@ export function readPageIntegrity(page: Document): PageIntegrity {
         return entry;
       // Most pages need none of it.
       const { createReleaseScripts, readReleaseList, respell } = await import('./release-scripts');
-      const list = await readReleaseList(entry, integrity);
-      scripts ??= createReleaseScripts(page);
       const folder = new URL('.', entry).href;
       const copy = respell(folder, ++copies);
-      scripts.add(copy, list);
-      const copied = copy + entry.slice(folder.length);
+      const { list, requested } = await readReleaseList(copy, integrity);
+      // A browser that decodes the spelling, WebKitGTK, does not remember a module that failed.
+      const home = requested === folder ? folder : copy;
+      scripts ??= createReleaseScripts(page);
+      scripts.add(home, list);
+      const copied = home + entry.slice(folder.length);
       await scripts.load(copied);
       return copied;
     },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { RemoteError } from '../remote-error';
-import { fetchScript } from './fetch-script';
+import { fetchReleased, fetchScript } from './fetch-released';
 
 /** The `integrity.json` of a release: hashes of its scripts, which scripts each imports statically, and what is new. */
 const releaseListSchema = z.object({
@@ -14,21 +14,19 @@ export type ReleaseList = z.infer<typeof releaseListSchema>;
 
 /**
  * Reads the `integrity.json` of a release.
- * @param entry absolute address of the release's entry
+ * @param folder absolute address of the release, with a slash at its end
  * @param integrity hash of the file, if the manifest states one
+ * @returns the list, and the folder as this browser requested it
  * @throws RemoteError 'unverified' without a hash, and for a list of an earlier version
  */
-export async function readReleaseList(
-  entry: string,
-  integrity: string | undefined,
-): Promise<ReleaseList> {
-  if (!integrity) throw new RemoteError('unverified', `the manifest has no hash for ${entry}`);
-  const address = new URL('integrity.json', entry);
-  const response = await fetch(address, { integrity });
-  if (!response.ok) throw new Error(`${address.href} answered ${response.status}`);
+export async function readReleaseList(folder: string, integrity: string | undefined) {
+  const address = `${folder}integrity.json`;
+  if (!integrity) throw new RemoteError('unverified', `the manifest has no hash for ${address}`);
+  const response = await fetchReleased(address, integrity);
   const list = releaseListSchema.safeParse(await response.json());
-  if (list.success) return list.data;
-  throw new RemoteError('unverified', `${address.href} does not list what scripts import`);
+  if (!list.success)
+    throw new RemoteError('unverified', `${address} does not list what scripts import`);
+  return { list: list.data, requested: new URL('.', response.url || address).href };
 }
 
 /** Loads scripts of releases that the page's import map does not cover. */
@@ -113,7 +111,8 @@ export function createReleaseScripts(page: Document): ReleaseScripts {
 
 /**
  * Returns another spelling of an address, with letters and digits of its path percent-encoded. Servers treat both as
- * the same file, browsers as different modules, and relative imports inside a release stay inside its copy.
+ * the same file, browsers as different modules, and relative imports inside a release stay inside its copy. WebKitGTK
+ * decodes the spelling in its request, and resolves relative imports by what it requested.
  * @param copy above 0; other numbers give other spellings, as long as the path has letters enough
  */
 export function respell(address: string, copy: number): string {

@@ -14,9 +14,10 @@ let requested: [address: string, integrity: string | undefined][];
 beforeEach(() => {
   lists = {};
   requested = [];
-  vi.stubGlobal('fetch', async (address: URL, options?: RequestInit) => {
-    requested.push([address.pathname, options?.integrity]);
-    return lists[address.pathname]?.() ?? new Response(null, { status: 404 });
+  vi.stubGlobal('fetch', async (address: string, options?: RequestInit) => {
+    const { pathname } = new URL(address);
+    requested.push([pathname, options?.integrity]);
+    return lists[pathname]?.() ?? new Response(null, { status: 404 });
   });
 });
 afterEach(async () => {

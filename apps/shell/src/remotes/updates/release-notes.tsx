@@ -33,11 +33,9 @@ export async function loadNotes(releases: readonly NewRelease[]): Promise<void> 
 async function readNotes({ entry, integrity }: NewRelease): Promise<readonly string[]> {
   try {
     const { readReleaseList } = await import('../integrity/release-scripts');
-    const { notes = [] } = await readReleaseList(
-      new URL(entry, window.location.origin).href,
-      integrity,
-    );
-    return notes;
+    const folder = new URL('.', new URL(entry, window.location.origin)).href;
+    const { list } = await readReleaseList(folder, integrity);
+    return list.notes ?? [];
   } catch {
     return [];
   }
