@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
@@ -47,6 +47,26 @@ test('the focus goes to the first field, stays inside, and returns to where it w
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(document.activeElement).toBe(trigger);
+});
+
+test('Escape still closes after the pressed button was removed from the dialog', async () => {
+  const user = userEvent.setup();
+  const onClose = vi.fn<() => void>();
+  function Once() {
+    const [isDone, setIsDone] = useState(false);
+    return (
+      <UiProvider>
+        <Dialog open onClose={onClose} title="Access">
+          {!isDone && <Button onClick={() => setIsDone(true)}>Grant access</Button>}
+        </Dialog>
+      </UiProvider>
+    );
+  }
+  render(<Once />);
+  await user.click(button('Grant access'));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('dialog')));
+  await user.keyboard('{Escape}');
+  expect(onClose).toHaveBeenCalledOnce();
 });
 
 test('the focus goes to what is near when the place it came from is gone', async () => {

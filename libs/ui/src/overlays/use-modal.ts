@@ -83,6 +83,15 @@ function rememberFocus(): () => void {
   };
 }
 
+/** Focuses a dialog when the element with the focus is removed from it: from the body, no key would reach the dialog. */
+function keepFocusInside(surface: HTMLElement): () => void {
+  const observer = new MutationObserver(() => {
+    if (document.activeElement === document.body) surface.focus();
+  });
+  observer.observe(surface, { childList: true, subtree: true });
+  return () => observer.disconnect();
+}
+
 /**
  * The behaviour of a modal dialog by the ARIA practices: focus moves in, stays in, and returns to
  * where it was; Escape and Back close; the page behind is inert and does not scroll. Dialogs may be stacked.
@@ -100,7 +109,9 @@ export function useModal({ layer, surface, initialFocus, onClose }: ModalOptions
       'input:not([disabled]):not([type=hidden]),select:not([disabled]),textarea:not([disabled])',
     );
     (initialFocus?.current ?? field ?? content)?.focus();
+    const stopKeeping = content && keepFocusInside(content);
     return () => {
+      stopKeeping?.();
       restore?.();
       release();
       refocus();
