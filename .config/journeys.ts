@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import type { BrowserOptions } from '../e2e/journeys/journey.ts';
 import { findFirefox, findWebKit } from './browsers.mjs';
@@ -20,7 +21,8 @@ export default defineConfig<object, BrowserOptions>({
   outputDir: '../test-results/journeys',
   forbidOnly: true,
   retries: 0,
-  workers: 3,
+  // An engine each: more of them than processors only wait for each other.
+  workers: Math.min(3, availableParallelism()),
   // Patient: what is right but slow on a busy computer costs nothing while it passes.
   timeout: 300_000,
   expect: { timeout: 30_000 },

@@ -45,20 +45,7 @@ test('a password is reset by mail on another device, and signs in there', async 
   expect(session.access_token).toBeTruthy();
 });
 
-test('a person signs in with the keyboard alone', async ({ newUser, openScreen }) => {
-  const { email, password } = await newUser();
-  const screen = await openScreen();
-  await screen.open('/auth/sign-in');
-  await screen.tabTo(screen.field('Email'));
-  await screen.type(email);
-  await screen.tabTo(screen.field('Password'));
-  await screen.type(password);
-  await screen.press('Enter');
-  await screen.expectAddress(/\/app$/);
-  await screen.button(/^Account of/).expectVisible();
-});
-
-test('a link to a conversation asks to sign in and opens it then', async ({
+test('a link to a conversation asks to sign in, with the keyboard alone, and opens it then', async ({
   server,
   newUser,
   openScreen,
@@ -68,8 +55,10 @@ test('a link to a conversation asks to sign in and opens it then', async ({
   const screen = await openScreen();
   await screen.open(`/app?conversation=${conversation?.id}`);
   await screen.expectAddress(/\/auth\/sign-in/);
-  await screen.field('Email').fill(account.email);
-  await screen.field('Password').fill(account.password);
+  await screen.tabTo(screen.field('Email'));
+  await screen.type(account.email);
+  await screen.tabTo(screen.field('Password'));
+  await screen.type(account.password);
   await screen.press('Enter');
   await screen.expectAddress(new RegExp(`/app\\?conversation=${conversation?.id}`));
   await chatOf(screen).composer.expectVisible();

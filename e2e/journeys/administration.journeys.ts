@@ -5,8 +5,13 @@ import { expect, test } from './journey.ts';
 
 const unique = (word: string) => `${word} ${randomUUID().slice(0, 8)}`;
 
-test('an assistant is created, changed and deleted', async ({ openScreen }) => {
+test('an assistant is created, changed, granted to a role and to a user, and deleted', async ({
+  server,
+  newUser,
+  openScreen,
+}) => {
   const label = unique('Meals');
+  const { email } = await newUser();
   const screen = await openScreen('admin');
   await screen.open('/admin/assistants?create=assistant');
   const dialog = screen.role('dialog');
@@ -18,32 +23,27 @@ test('an assistant is created, changed and deleted', async ({ openScreen }) => {
   await dialog.role('textbox', /^Label/).fill(`${label}!`);
   await screen.press('Enter');
   await screen.toast('Assistant updated successfully').expectVisible();
+
+  await screen.button(`Actions for ${label}!`).click();
+  await screen.role('menuitem', 'Manage Access').click();
+  const access = screen.role('dialog', 'Manage Access');
+  await access.role('checkbox', 'Office').click();
+  await screen.toast('Role access granted successfully').expectVisible();
+  await access.role('checkbox', 'Office').expectChecked();
+  await access.role('combobox', 'Add users').fill(email);
+  await screen.role('option', new RegExp(email)).click();
+  await access.button('Grant access').click();
+  await screen.toast('User access granted successfully').expectVisible();
+  const id = new URL(await screen.tab.url()).searchParams.get('open') ?? '';
+  expect(await directUsers(server, id)).toEqual([email]);
+  await screen.press('Escape');
+  await access.expectHidden();
+
   await screen.button(`Actions for ${label}!`).click();
   await screen.role('menuitem', 'Delete').click();
   await screen.role('alertdialog').button('Delete').click();
   await screen.toast('Assistant deleted successfully').expectVisible();
   await screen.button(`${label}!`).expectHidden();
-});
-
-test('access to an assistant is granted to a role and to a user', async ({
-  server,
-  newUser,
-  openScreen,
-}) => {
-  const label = unique('Transport');
-  const id = await makeAssistant(server, label);
-  const { email } = await newUser();
-  const screen = await openScreen('admin');
-  await screen.open(`/admin/assistants?open=${id}&tab=access`);
-  const dialog = screen.role('dialog', 'Manage Access');
-  await dialog.role('checkbox', 'Office').click();
-  await screen.toast('Role access granted successfully').expectVisible();
-  await dialog.role('checkbox', 'Office').expectChecked();
-  await dialog.role('combobox', 'Add users').fill(email);
-  await screen.role('option', new RegExp(email)).click();
-  await dialog.button('Grant access').click();
-  await screen.toast('User access granted successfully').expectVisible();
-  expect(await directUsers(server, id)).toEqual([email]);
 });
 
 test('a participant is created, renamed and deleted', async ({ openScreen }) => {
@@ -86,17 +86,7 @@ test('a worker is assigned to a participant and gains access to its assistant', 
   expect(await directUsers(server, assistantId)).toEqual([email]);
 });
 
-test('the role of a user is changed in the list', async ({ server, newUser, openScreen }) => {
-  const { email } = await newUser();
-  const screen = await openScreen('admin');
-  await screen.open(`/admin/users?q=${email}`);
-  await screen.button(new RegExp(`^Role of ${email}`)).click();
-  await screen.role('menuitem', /^Office/).click();
-  await screen.toast('User role updated successfully').expectVisible();
-  expect(await readUser(server, email)).toMatchObject({ role: { name: 'office' } });
-});
-
-test('direct access of a user is switched on in their dialog', async ({
+test('a user is given another role in the list, and direct access in their dialog', async ({
   server,
   newUser,
   openScreen,
@@ -107,6 +97,11 @@ test('direct access of a user is switched on in their dialog', async ({
   const { email } = await newUser();
   const screen = await openScreen('admin');
   await screen.open(`/admin/users?q=${email}`);
+  await screen.button(new RegExp(`^Role of ${email}`)).click();
+  await screen.role('menuitem', /^Office/).click();
+  await screen.toast('User role updated successfully').expectVisible();
+  expect(await readUser(server, email)).toMatchObject({ role: { name: 'office' } });
+
   await screen.button(email).click();
   const direct = screen.role('dialog').role('switch', `Direct access to ${label}`);
   await direct.click();

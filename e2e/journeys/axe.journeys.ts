@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type * as Axe from 'axe-core';
 import { chatOf } from './chat.ts';
 import { expect, test } from './journey.ts';
-import type { Screen } from './screen.ts';
+import type { Screen, Target } from './screen.ts';
 
 declare const axe: typeof Axe;
 
@@ -21,85 +21,50 @@ async function findViolations(screen: Screen): Promise<string[]> {
   }, null);
 }
 
-const headingOf = (name: string | RegExp) => (screen: Screen) =>
-  screen.heading(name).first().expectVisible();
-
-const screens: [
-  name: string,
-  who: 'admin' | 'worker' | undefined,
-  address: string,
-  isReady: (screen: Screen) => Promise<void>,
-][] = [
-  ['landing', undefined, '/', headingOf('Your AI Assistant')],
-  ['sign-in', undefined, '/auth/sign-in', (screen) => screen.field('Email').expectVisible()],
-  ['welcome', 'worker', '/app', headingOf(/^Welcome/)],
-  [
-    'conversation',
-    'worker',
-    '/app',
-    async (screen) => {
-      const chat = chatOf(screen);
-      await chat.list.role('link').first().click();
-      await chat.composer.expectVisible();
-      await chat.mine.first().expectVisible();
-    },
-  ],
-  [
-    'new conversation',
-    'worker',
-    '/app',
-    async (screen) => {
-      await screen.button('New Chat').first().click();
-      await screen
-        .role('dialog')
-        .role('radio', /^Shift notes/)
-        .expectVisible();
-    },
-  ],
-  ['overview of the administration', 'admin', '/admin', headingOf('AI Assistants')],
-  [
-    'assistants',
-    'admin',
-    '/admin/assistants',
-    (screen) => screen.button('Shift notes').expectVisible(),
-  ],
-  [
-    'participants',
-    'admin',
-    '/admin/participants',
-    (screen) =>
-      screen
-        .button(/^Actions for/)
-        .first()
-        .expectVisible(),
-  ],
-  [
-    'users',
-    'admin',
-    '/admin/users',
-    (screen) =>
-      screen
-        .button(/^Role of/)
-        .first()
-        .expectVisible(),
-  ],
-  [
-    'audit logs',
-    'admin',
-    '/admin/audit',
-    (screen) =>
-      screen
-        .button(/^Details of/)
-        .first()
-        .expectVisible(),
-  ],
-];
-
-for (const [name, who, address, isReady] of screens) {
-  test(`axe finds nothing on the screen: ${name}`, async ({ openScreen }) => {
-    const screen = await openScreen(who, { reducedMotion: true });
-    await screen.open(address);
-    await isReady(screen);
-    expect(await findViolations(screen)).toEqual([]);
-  });
+async function expectNoViolations(screen: Screen, ready: Target) {
+  await ready.first().expectVisible();
+  expect(await findViolations(screen)).toEqual([]);
 }
+
+const options = { reducedMotion: true };
+
+test('axe finds nothing on the landing page and on the screen to sign in', async ({
+  openScreen,
+}) => {
+  const screen = await openScreen(undefined, options);
+  await screen.open('/');
+  await expectNoViolations(screen, screen.heading('Your AI Assistant'));
+  await screen.open('/auth/sign-in');
+  await expectNoViolations(screen, screen.field('Email'));
+});
+
+test('axe finds nothing in the chat: welcome, a conversation, the dialog of a new one', async ({
+  openScreen,
+}) => {
+  const screen = await openScreen('worker', options);
+  const chat = chatOf(screen);
+  await screen.open('/app');
+  await expectNoViolations(screen, screen.heading(/^Welcome/));
+  await chat.list.role('link').first().click();
+  await chat.composer.expectVisible();
+  await expectNoViolations(screen, chat.mine);
+  await screen.button('New Chat').first().click();
+  await expectNoViolations(screen, screen.role('dialog').role('radio', /^Shift notes/));
+});
+
+test('axe finds nothing in the administration: overview, assistants, participants, users, audit log', async ({
+  openScreen,
+}) => {
+  const screen = await openScreen('admin', options);
+  const screens: [address: string, ready: Target][] = [
+    ['/admin', screen.heading('AI Assistants')],
+    ['/admin/assistants', screen.button('Shift notes')],
+    ['/admin/participants', screen.button(/^Actions for/)],
+    ['/admin/users', screen.button(/^Role of/)],
+    ['/admin/audit', screen.button(/^Details of/)],
+  ];
+  for (const [address, ready] of screens) {
+    await screen.open(address);
+    await expectNoViolations(screen, ready);
+  }
+});

@@ -21,15 +21,20 @@ test('a conversation is started with an assistant of choice', async ({ newUser, 
   await screen.role('textbox', /^Message /).expectFocused();
 });
 
-test('a reply appears while it is written, and is complete afterwards', async ({
+test('Shift+Enter starts a line, Enter sends, and a reply appears while it is written', async ({
   replies,
   openConversation,
 }) => {
   const { screen } = await openConversation('Roster');
   const chat = chatOf(screen);
+  await chat.composer.click();
+  await screen.type('First line');
+  await screen.press('Shift+Enter');
+  await screen.type('second line');
+  await chat.composer.expectValue('First line\nsecond line');
   replies.hold();
-  await chat.send(QUESTION);
-  await chat.mine.expectText(QUESTION);
+  await screen.press('Enter');
+  await chat.mine.expectText('First line second line');
   await chat.replies.expectText(FIRST_WORDS);
   await chat.replies.expectAttribute('aria-busy', 'true');
   replies.finish();
@@ -37,7 +42,10 @@ test('a reply appears while it is written, and is complete afterwards', async ({
   await chat.replies.expectText(COMPLETE);
 });
 
-test('Stop ends a reply and keeps what was written', async ({ replies, openConversation }) => {
+test('Stop keeps what was written, and Regenerate writes another reply next to it', async ({
+  replies,
+  openConversation,
+}) => {
   const { screen } = await openConversation('Stop');
   const chat = chatOf(screen);
   replies.hold();
@@ -47,20 +55,14 @@ test('Stop ends a reply and keeps what was written', async ({ replies, openConve
   await chat.replies.expectText('You stopped this reply.');
   await chat.replies.expectText(FIRST_WORDS);
   await chat.composer.expectFocused();
-});
+  replies.finish();
 
-test('Regenerate writes another reply, and the earlier one can be shown again', async ({
-  openConversation,
-}) => {
-  const { screen } = await openConversation('Again');
-  const chat = chatOf(screen);
-  await chat.send(QUESTION);
-  await chat.expectReplied(1);
   await chat.replies.button('Regenerate').click();
   await chat.replies.expectText('2 of 2');
   await chat.expectReplied(1);
   await chat.replies.button('Earlier reply').click();
   await chat.replies.expectText('1 of 2');
+  await chat.replies.expectText('You stopped this reply.');
 });
 
 test('an edited message starts a branch, and the earlier one can be shown again', async ({
@@ -80,12 +82,13 @@ test('an edited message starts a branch, and the earlier one can be shown again'
   await chat.mine.expectText('Where is the kye?');
 });
 
-test('a reload in the middle of a reply resumes it', async ({
+test('a reply resumes after a reload and after a lost connection', async ({
   server,
+  relay,
   replies,
   openConversation,
 }) => {
-  const { account, conversation, screen } = await openConversation('Reload');
+  const { account, conversation, screen } = await openConversation('Resume');
   const chat = chatOf(screen);
   replies.hold();
   await chat.send(QUESTION);
@@ -93,23 +96,6 @@ test('a reload in the middle of a reply resumes it', async ({
   await screen.tab.reload();
   await chat.replies.expectText(FIRST_WORDS);
   await chat.replies.expectAttribute('aria-busy', 'true');
-  replies.finish();
-  await chat.expectReplied(1);
-  await chat.replies.expectText(COMPLETE);
-  expect(await readMessages(server, account, conversation.id)).toHaveLength(2);
-});
-
-test('a connection lost in the middle of a reply resumes it', async ({
-  server,
-  relay,
-  replies,
-  openConversation,
-}) => {
-  const { account, conversation, screen } = await openConversation('Lost');
-  const chat = chatOf(screen);
-  replies.hold();
-  await chat.send(QUESTION);
-  await chat.replies.expectText(FIRST_WORDS);
   relay.cut();
   replies.finish();
   await chat.expectReplied(1);
@@ -131,17 +117,4 @@ test('a message sent without a connection waits, and arrives once when it is bac
   relay.restore();
   await chat.expectReplied(1);
   expect(await readMessages(server, account, conversation.id)).toHaveLength(2);
-});
-
-test('Shift+Enter starts a line, Enter sends both', async ({ openConversation }) => {
-  const { screen } = await openConversation('Lines');
-  const chat = chatOf(screen);
-  await chat.composer.click();
-  await screen.type('First line');
-  await screen.press('Shift+Enter');
-  await screen.type('second line');
-  await chat.composer.expectValue('First line\nsecond line');
-  await screen.press('Enter');
-  await chat.mine.expectText('First line second line');
-  await chat.expectReplied(1);
 });

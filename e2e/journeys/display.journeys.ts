@@ -19,12 +19,6 @@ test('the dark theme is chosen and survives a reload', async ({ openConversation
   expect(await theme(screen)).toBe('dark');
 });
 
-test('the theme of the operating system is followed', async ({ openConversation }) => {
-  const { screen } = await openConversation('System', { colorScheme: 'dark' });
-  await chatOf(screen).composer.expectVisible();
-  expect(await theme(screen)).toBe('dark');
-});
-
 test('at phone width a conversation is opened from the drawer, and nothing is cut off', async ({
   openConversation,
 }) => {
@@ -40,9 +34,12 @@ test('at phone width a conversation is opened from the drawer, and nothing is cu
   expect(await isTooWide(screen)).toBe(false);
 });
 
-test('with reduced motion nothing is animated', async ({ openConversation }) => {
-  const { screen } = await openConversation('Calm', { reducedMotion: true });
+test('the dark theme and the reduced motion of the operating system are followed', async ({
+  openConversation,
+}) => {
+  const { screen } = await openConversation('Calm', { colorScheme: 'dark', reducedMotion: true });
   await chatOf(screen).composer.expectVisible();
+  expect(await theme(screen)).toBe('dark');
   await screen.press('Mod+k');
   await screen.role('dialog', 'Commands').expectVisible();
   const moving = () =>

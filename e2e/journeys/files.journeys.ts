@@ -2,16 +2,6 @@ import type { Tab } from './drivers/driver.ts';
 import { chatOf } from './chat.ts';
 import { test } from './journey.ts';
 
-test('a file is attached with the file chooser and sent', async ({ file, openConversation }) => {
-  const { screen } = await openConversation('Lease');
-  const chat = chatOf(screen);
-  await screen.field('Files to attach').chooseFiles(await file('lease.txt', 'The rent is due.\n'));
-  await chat.expectAttached('lease.txt');
-  await chat.send('Read it');
-  await chat.mine.expectText('lease.txt');
-  await chat.expectReplied(1);
-});
-
 /** Dispatches the events of a file that is dropped, or pasted, on the element with the focus. No driver can do either. */
 function handOver(tab: Tab, how: 'drop' | 'paste', name: string) {
   return tab.evaluate(
@@ -38,14 +28,22 @@ function handOver(tab: Tab, how: 'drop' | 'paste', name: string) {
   );
 }
 
-for (const how of ['drop', 'paste'] as const) {
-  test(`a file is attached by ${how}`, async ({ openConversation }) => {
-    const { screen } = await openConversation('Lease');
-    const chat = chatOf(screen);
+test('files are attached by drop, by paste and with the file chooser, and sent together', async ({
+  file,
+  openConversation,
+}) => {
+  const { screen } = await openConversation('Lease');
+  const chat = chatOf(screen);
+  for (const [index, how] of (['drop', 'paste'] as const).entries()) {
     await chat.composer.click();
     await chat.composer.expectFocused();
     await handOver(screen.tab, how, `${how}.txt`);
     await chat.expectAttached(`${how}.txt`);
-    await chat.attached.expectCount(1);
-  });
-}
+    await chat.attached.expectCount(index + 1);
+  }
+  await screen.field('Files to attach').chooseFiles(await file('lease.txt', 'The rent is due.\n'));
+  await chat.expectAttached('lease.txt');
+  await chat.send('Read them');
+  for (const name of ['drop.txt', 'paste.txt', 'lease.txt']) await chat.mine.expectText(name);
+  await chat.expectReplied(1);
+});

@@ -126,7 +126,7 @@ test('an open page keeps its release of the chat until it is loaded again', asyn
   await screen.button(NEW_CHAT).expectHidden();
 });
 
-test('Retry loads a release that was made while the page was open', async ({
+test('Retry loads a release, and after a reload the one before, that came while the page was open', async ({
   relay,
   chatReleases,
   openScreen,
@@ -141,17 +141,9 @@ test('Retry loads a release that was made while the page was open', async ({
   await screen.button('Retry').click();
   await screen.button(OTHER_NEW_CHAT).first().expectVisible();
   await expectSamePage(screen);
-});
 
-test('Retry loads the release that was rolled back to while the page was open', async ({
-  relay,
-  chatReleases,
-  openScreen,
-}) => {
-  await chatReleases.release();
-  const screen = await openScreen('worker');
   relay.refuse(CHAT_SCRIPTS);
-  await screen.open('/app');
+  await screen.tab.reload();
   await failed(screen).expectVisible();
   await markPage(screen);
   await chatReleases.rollBack();

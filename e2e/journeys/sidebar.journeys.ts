@@ -38,33 +38,21 @@ test('the search finds words of a message and opens it', async ({ openConversati
   await chat.mine.expectText('The boiler hums at night.');
 });
 
-test('the palette opens a conversation with the keyboard alone', async ({ openChat }) => {
+test('the keyboard alone walks through the list, opens the palette, the help and a new conversation', async ({
+  openChat,
+}) => {
   const screen = await openChat('Garden plan', 'Shopping');
-  await chatOf(screen)
-    .list.link(/^Shopping/)
-    .expectVisible();
+  const { list, composer } = chatOf(screen);
+  await list.link(/^Shopping/).expectVisible();
+  await screen.press('Alt+ArrowDown');
+  await list.link(/^Shopping/).expectAttribute('aria-current', 'page');
   await screen.press('Mod+k');
   await screen.role('dialog', 'Commands').role('combobox').expectFocused();
   await screen.type('garden');
   await screen.role('option', /^Garden plan/).expectAttribute('aria-selected', 'true');
   await screen.press('Enter');
-  await screen.expectAddress(/conversation=/);
-  await chatOf(screen)
-    .list.link(/^Garden plan/)
-    .expectAttribute('aria-current', 'page');
-  await chatOf(screen).composer.expectFocused();
-});
-
-test('shortcuts walk through the list, show their help and start a conversation', async ({
-  openChat,
-}) => {
-  const screen = await openChat('Second', 'First');
-  const { list } = chatOf(screen);
-  await list.link(/^First/).expectVisible();
-  await screen.press('Alt+ArrowDown');
-  await list.link(/^First/).expectAttribute('aria-current', 'page');
-  await screen.press('Alt+ArrowDown');
-  await list.link(/^Second/).expectAttribute('aria-current', 'page');
+  await list.link(/^Garden plan/).expectAttribute('aria-current', 'page');
+  await composer.expectFocused();
   await screen.press('Mod+/');
   await screen.role('dialog', 'Keyboard shortcuts').expectVisible();
   await screen.press('Escape');
@@ -73,53 +61,42 @@ test('shortcuts walk through the list, show their help and start a conversation'
   await screen.role('dialog', 'New Conversation').expectVisible();
 });
 
-test('a conversation is renamed', async ({ openChat }) => {
-  const screen = await openChat('Old name');
+test('conversations are renamed, pinned, archived and deleted in the list', async ({
+  openChat,
+}) => {
+  const screen = await openChat('Old name', 'Spare', 'Newest');
+  const { list } = chatOf(screen);
   await choose(screen, 'Old name', 'Rename');
   await screen
     .role('dialog')
     .role('textbox', /^Title/)
     .fill('New name');
   await screen.button('Save').click();
-  const { list } = chatOf(screen);
-  await list.link(/^New name/).expectVisible();
-  await list.link(/^Old name/).expectHidden();
-});
+  await list.role('link').expectTexts(['Newest', 'Spare', 'New name']);
 
-test('a pinned conversation is listed first, also after a reload', async ({ openChat }) => {
-  const screen = await openChat('Old', 'New');
-  const { list } = chatOf(screen);
-  await list.role('link').expectTexts(['New', 'Old']);
-  await choose(screen, 'Old', 'Pin');
-  await list.role('link').expectTexts(['Old', 'New']);
+  await choose(screen, 'New name', 'Pin');
+  await list.role('link').expectTexts(['New name', 'Newest', 'Spare']);
+
+  await choose(screen, 'Spare', 'Archive');
+  await list.role('link').expectTexts(['New name', 'Newest']);
+  await screen.button('Undo').click();
+  await list.role('link').expectTexts(['New name', 'Newest', 'Spare']);
+
+  await choose(screen, 'Newest', 'Delete');
+  await screen.role('alertdialog').button('Delete').click();
+  await list.role('link').expectTexts(['New name', 'Spare']);
   await screen.tab.reload();
-  await list.role('link').expectTexts(['Old', 'New']);
+  await list.role('link').expectTexts(['New name', 'Spare']);
   await list.heading('Pinned').expectVisible();
 });
 
-test('an archived conversation leaves the list, and Undo returns it', async ({ openChat }) => {
-  const screen = await openChat('Keep', 'Archive me');
-  const { list } = chatOf(screen);
-  await choose(screen, 'Archive me', 'Archive');
-  await list.role('link').expectTexts(['Keep']);
-  await screen.button('Undo').click();
-  await list.role('link').expectTexts(['Archive me', 'Keep']);
-});
-
-test('a conversation is deleted after a question', async ({ openChat }) => {
-  const screen = await openChat('Stay', 'Go');
-  const { list } = chatOf(screen);
-  await choose(screen, 'Go', 'Delete');
-  await screen.role('alertdialog').button('Delete').click();
-  await list.role('link').expectTexts(['Stay']);
-  await screen.tab.reload();
-  await list.role('link').expectTexts(['Stay']);
-});
-
-test('a copied reply is pasted into the composer', async ({ openConversation }) => {
-  const { screen } = await openConversation('Copy');
+test('a reply is copied, and its conversation exported as Markdown and printed', async ({
+  driver,
+  openConversation,
+}) => {
+  const { screen } = await openConversation('Trip to Ballarat');
   const chat = chatOf(screen);
-  await chat.send('When does the roster start?');
+  await chat.send('Which bus goes there?');
   await chat.expectReplied(1);
   await chat.replies.button('Copy').click();
   await chat.composer.click();
@@ -131,24 +108,12 @@ test('a copied reply is pasted into the composer', async ({ openConversation }) 
     return field?.value;
   };
   await expect.poll(paste, { timeout: 60_000 }).toContain(`${FIRST_WORDS} ${LAST_WORDS}`);
-});
 
-test('a conversation is exported as Markdown', async ({ driver, openConversation }) => {
-  const { screen } = await openConversation('Trip to Ballarat');
-  const chat = chatOf(screen);
-  await chat.send('Which bus goes there?');
-  await chat.expectReplied(1);
   await choose(screen, 'Trip to Ballarat', 'Export as Markdown');
   const text = await readDownload(driver, /^Trip-to-Ballarat.*\.md$/);
   expect(text).toContain('Which bus goes there?');
   expect(text).toContain(FIRST_WORDS);
-});
 
-test('Print puts every message on paper', async ({ openConversation }) => {
-  const { screen } = await openConversation('Paper');
-  const chat = chatOf(screen);
-  await chat.send('Which bus goes there?');
-  await chat.expectReplied(1);
   // No driver can press the button of a print dialog: the page announces to itself what the dialog would.
   await screen.tab.evaluate(() => {
     window.print = () => {
@@ -158,7 +123,7 @@ test('Print puts every message on paper', async ({ openConversation }) => {
         .join(' ');
     };
   }, null);
-  await choose(screen, 'Paper', 'Print');
+  await choose(screen, 'Trip to Ballarat', 'Print');
   const title = () => screen.tab.evaluate(() => document.title, null);
   await expect.poll(title).toContain('Which bus goes there?');
   expect(await title()).toContain(FIRST_WORDS);

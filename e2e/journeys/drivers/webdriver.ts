@@ -146,6 +146,8 @@ export async function startWebDriver(executable: string): Promise<Driver> {
       DISPLAY: display.display,
       GDK_BACKEND: 'x11',
       GDK_SCALE: String(options.zoom ?? 1),
+      // Without a graphics card, sharing buffers with one costs more than it saves.
+      WEBKIT_DISABLE_DMABUF_RENDERER: '1',
       GTK_THEME: options.colorScheme === 'dark' ? 'Adwaita:dark' : 'Adwaita',
       HOME: home,
       XDG_CONFIG_HOME: config,
