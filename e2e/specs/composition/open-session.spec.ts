@@ -119,9 +119,11 @@ test('code that is gone after a release has the page loaded anew, but not under 
 });
 
 test('loads of remotes and their failures are reported, with nothing of who it was', async ({
+  browserName,
   composition,
   page,
 }) => {
+  test.skip(browserName === 'firefox', 'The driver of Firefox reports no bodies of requests.');
   const { server, remotes } = composition;
   const version = `7.0.0-${randomUUID().slice(0, 8)}`;
   const missing = { ...remotes.admin, version, requires: { '@homie/ui': '^99.0.0' } };
