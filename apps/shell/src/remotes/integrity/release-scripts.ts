@@ -10,7 +10,7 @@ const releaseListSchema = z.object({
   /** Plain text, a line each. */
   notes: z.optional(z.array(z.string())),
 });
-export type ReleaseList = z.infer<typeof releaseListSchema>;
+type ReleaseList = z.infer<typeof releaseListSchema>;
 
 /**
  * Reads the `integrity.json` of a release.
