@@ -1,5 +1,5 @@
 // `npm run dev`: the same backend as `npm start`, with hot reload of shell, remotes and server.
-// `npm run dev -- chat --env staging`: chat alone, inside what the environment runs.
+// `npm run dev -- chat --env staging`: only chat from this workspace, inside the environment.
 import { checkNode, install } from './steps/install.mjs';
 import { step } from './steps/run.mjs';
 

@@ -16,12 +16,12 @@ const USERS = 'apps/server/src/operations/users/users.contract.test.ts';
 const read = (file) => readFileSync(path.join(root, file), 'utf8');
 
 /**
- * Where each command of the guides is run: the beginning of the command, the test, and what it says there. `null` marks
- * those that reach beyond this computer or are everybody's.
+ * Maps each command of the guides to its test: the start of the command, the test file, and a text in that file. `null`
+ * marks commands that reach beyond this computer or are not specific to the product.
  */
 /** @type {([begins: string, file: string, says: string] | [begins: string, file: null])[]} */
 const RUN_BY = [
-  // Of the release before, by whose own tests it is run.
+  // A command of the previous release, whose own tests run it.
   ['npm run backup -- make', null],
   ['npm run homie -- backup backups/2026-11-21.homie --check', BACKUP, "archive, '--check'"],
   ['npm run homie -- backup', BACKUP, "homie(source, 'backup', archive)"],
@@ -71,7 +71,7 @@ const RUN_BY = [
   ['npm run homie -- users role', USERS, "manage('role'"],
   ['npm run homie -- users disable', USERS, "users('disable'"],
   ['npm run homie -- users reset', USERS, "manage('reset'"],
-  // Which servers those addresses are is the operator's; that each is spoken to, the tests against a mock server show.
+  // The operator chooses the servers behind these addresses; tests with a mock server verify that each is called.
   ['AI_API_KEY=', PROVIDERS, 'AI_API_KEY'],
   ['AI_BASE_URL=', PROVIDERS, 'AI_BASE_URL'],
   ['AI_PROVIDER=chat', PROVIDERS, "AI_PROVIDER: 'Chat'"],
@@ -86,7 +86,7 @@ const RUN_BY = [
   ['git checkout', null],
   ['psql', null],
   ['supabase secrets set', null],
-  // A machine of one's own, its users and services; the image's server is run from the files that the recipe copies.
+  // A separate machine, its users and services; tests run the image's server from the files that the recipe copies.
   ['useradd', null],
   ['git clone', null],
   ["node -e 'import", null],
@@ -96,7 +96,10 @@ const RUN_BY = [
   ['docker', null],
 ];
 
-/** The lines of fenced blocks without a language, which are what somebody types; one that goes on is one line. @param {string} guide */
+/**
+ * Returns the commands of a guide: the lines of fenced blocks without a language. A continued line counts as one.
+ * @param {string} guide
+ */
 function commandsOf(guide) {
   /** @type {string[]} */
   const commands = [];

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** What may be part of the product: each lets it be used and passed on without its own source. */
+/**
+ * Licences that the product may include: each permits use and redistribution without disclosing the product's source.
+ */
 const ALLOWED = new Set([
   '0BSD',
   'Apache-2.0',
@@ -11,7 +13,7 @@ const ALLOWED = new Set([
   'ISC',
   'MIT',
   'MIT-0',
-  // Asks for the source of changed files alone; we change none.
+  // Requires the source of changed files only; we change none.
   'MPL-2.0',
   'OFL-1.1',
   'Public Domain',

@@ -1,4 +1,4 @@
-// Takes the README's pictures from the running product, each with an outline that a browser test compares.
+// Captures the README's pictures from the running product, each with an outline that a browser test compares.
 import { build } from './steps/build.mjs';
 import { ensureChromium } from './steps/chromium.mjs';
 import { installed, mustRun, step } from './steps/run.mjs';

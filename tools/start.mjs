@@ -11,12 +11,12 @@ console.log('Second Homie');
 await step('packages', install);
 await step('build', build);
 
-// In this process, so that Ctrl-C reaches the server itself and no child is left behind.
+// Runs the server in this process, so that it receives Ctrl-C itself and no child process remains.
 process.argv.splice(2, 0, 'start');
 await import(pathToFileURL(path.join(root, 'apps/server/dist/homie.js')).href);
 
-// A signal to npm ends npm and the shell between us, and never comes here. Who has lost the parent
-// that asked for the server has been stopped.
+// A signal to npm terminates npm and the shell between us, and never arrives here. If the parent process is gone, the
+// server has been stopped.
 const parent = process.ppid;
 const watch = setInterval(() => {
   if (process.ppid === parent) return;

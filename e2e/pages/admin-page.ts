@@ -45,22 +45,22 @@ export class AdminPage {
     return this.page.getByRole('link', { name }).or(this.page.getByRole('button', { name }));
   }
 
-  /** Holds the lookup of the own record until it is released. */
+  /** Holds the lookup of the user's own record until it is released. */
   holdLookup(): Promise<HeldRequests> {
     return holdRequests(this.page, recordLookup);
   }
 
-  /** Answers the lookup of the own record in place of the server. */
+  /** Responds to the lookup of the user's own record instead of the server. */
   async answerLookup(status: number, json: unknown) {
     await this.page.route(recordLookup, (route) => route.fulfill({ status, json }));
   }
 
-  /** Cuts the line to the lookup of the own record. */
+  /** Breaks the connection of the lookup of the user's own record. */
   async breakLookup() {
     await this.page.route(recordLookup, (route) => route.abort('connectionfailed'));
   }
 
-  /** Lets the server answer again. */
+  /** Lets the server respond again. */
   async restoreLookup() {
     await this.page.unroute(recordLookup);
   }

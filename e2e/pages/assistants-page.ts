@@ -24,7 +24,7 @@ export class AssistantsPage {
       .filter({ has: this.page.getByRole('rowheader', { name: label }) });
   }
 
-  /** Chooses from the menu at the end of a row. */
+  /** Chooses an item of a row's menu. */
   async choose(label: string, item: string) {
     await this.page.getByRole('button', { name: `Actions for ${label}` }).click();
     await this.page.getByRole('menuitem', { name: item, exact: true }).click();

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { ChosenFile } from '../fixtures/files.ts';
 
-/** A file that a page makes itself: for sizes that nobody wants to carry there. */
+/** File that the page creates itself: for sizes that are too large to send to the browser. */
 export interface MadeFile {
   name: string;
   type: string;
@@ -40,13 +40,13 @@ export class AttachedFiles {
     await this.chooser.setInputFiles(files);
   }
 
-  /** Waits until a file is attached, or came back with a draft. */
+  /** Waits until a file is attached, or restored with a draft. */
   async expectAttached(name: string) {
     await expect(this.named(name)).toHaveAttribute('data-progress', '100');
     await expect(this.progress(name)).toHaveCount(0);
   }
 
-  /** Has the page drag files of its own making over the conversation. */
+  /** Makes the page drag files that it creates over the conversation. */
   async drag(...files: MadeFile[]) {
     const transfer = await this.page.evaluateHandle((made) => {
       const transfer = new DataTransfer();
@@ -63,7 +63,7 @@ export class AttachedFiles {
     };
   }
 
-  /** Has the page paste a file of its own making, with text beside it if there is any, into the field that is focused. */
+  /** Makes the page paste a file that it creates, optionally with text, into the focused field. */
   async paste({ name, type, size }: MadeFile, text = '') {
     await this.page.evaluate(
       ([file, words]) => {

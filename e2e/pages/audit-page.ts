@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, type Request } from '@playwright/test';
 
-/** What the audit log was asked. */
+/** Filter of a query of the audit log. */
 export interface AskedFilter {
   from?: string;
   to?: string;
@@ -9,7 +9,7 @@ export interface AskedFilter {
   sort: string;
 }
 
-/** Where the audit log is asked for a page. */
+/** Address of the audit log's queries. */
 export const QUERY = '**/rest/v1/rpc/query_audit_logs';
 
 /** The histogram queries the oldest entry at the same address, a page of one. */
@@ -73,17 +73,17 @@ export class AuditPage {
     return this.filters.getByRole('button', { name: new RegExp(`^${label}`) });
   }
 
-  /** The cells of a column, the time being the first. */
+  /** Cells of a column, counted from 1; the time is the first. */
   cells(column: number): Locator {
     return this.rows.locator(`> *:nth-child(${column})`);
   }
 
-  /** A row whose metadata shows a text. */
+  /** Row whose metadata contains a text. */
   rowWith(text: string): Locator {
     return this.rows.filter({ hasText: text });
   }
 
-  /** Waits until the rows are those that were asked for last. */
+  /** Waits until the rows are the results of the latest query. */
   async expectCurrent() {
     await expect(this.page.locator('[aria-busy=true]').filter({ has: this.table })).toHaveCount(0);
   }
@@ -102,7 +102,7 @@ export class AuditPage {
   }
 }
 
-/** What a request asks the audit log for. */
+/** Returns the filter of a request. */
 function filterOf(request: Request): AskedFilter {
   const { filter }: { filter: AskedFilter } = request.postDataJSON();
   return filter;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Locator, Page } from '@playwright/test';
 
-/** What the audit screen has beside its panel and its table: the search line, saved views, exports, the check. */
+/** Controls of the audit screen outside its panel and its table: the search line, saved views, exports, the check. */
 export class AuditTools {
   readonly page: Page;
   readonly line: Locator;
@@ -23,7 +23,7 @@ export class AuditTools {
     await this.page.goto(`/admin/audit${query}`);
   }
 
-  /** Types a line in place of what stands there, and searches. */
+  /** Replaces the search line, and searches. */
   async search(line: string) {
     await this.line.fill(line);
     await this.line.press('Enter');
@@ -37,7 +37,7 @@ export class AuditTools {
     return this.page.getByRole('button', { name: action, exact: true });
   }
 
-  /** Chooses from the menu of saved views, which the button that says the open one opens. */
+  /** Chooses from the menu of saved views; its button shows the name of the open view. */
   async chooseView(button: string | RegExp, item: string | RegExp) {
     await this.page.getByRole('button', { name: button }).click();
     await this.page.getByRole('menuitem', { name: item }).click();
@@ -50,7 +50,7 @@ export class AuditTools {
     await this.dialog.getByRole('button', { name: 'Save', exact: true }).click();
   }
 
-  /** What a download holds, as lines without the last line's end. */
+  /** Returns the lines of a download, without the final line break. */
   async linesOf(download: Download): Promise<string[]> {
     return (await readFile(await download.path(), 'utf8')).trimEnd().split(/\r?\n/);
   }

@@ -3,7 +3,7 @@ import type { ConversationRecord } from '../fixtures/conversations.ts';
 
 const FUNCTION = '**/functions/v1/conversations';
 
-/** A call of the conversations function, as it travels in the envelope. */
+/** Call of the conversations function, as the envelope contains it. */
 export interface Call {
   endpoint: string;
   method: string;
@@ -52,7 +52,7 @@ export class ChatPage {
     if (conversation) await expect(this.composer).toBeVisible();
   }
 
-  /** The headings of the list and the titles below them, as they stand. */
+  /** Headings of the list and the titles below them, in order. */
   get entries(): Locator {
     return this.list.locator('h3, a > p:first-child');
   }
@@ -84,7 +84,10 @@ export class ChatPage {
     await this.composer.press('Enter');
   }
 
-  /** Sends what is in the message field, and waits until the reply to it is complete. For threads that are too long to be drawn whole. */
+  /**
+   * Sends the message in the field, and waits until its reply is complete. For threads that are too long to be fully
+   * rendered.
+   */
   async sendAndWait() {
     const before = (await this.replies.last().getAttribute('data-message')) ?? '';
     await this.send.click();
@@ -98,7 +101,7 @@ export class ChatPage {
     await expect(this.replies.last()).toHaveAttribute('aria-busy', 'false');
   }
 
-  /** Every call that the page makes from now on. */
+  /** Collects every call that the page makes from now on. */
   watchCalls(): Call[] {
     const calls: Call[] = [];
     this.page.on('request', (request) => {
@@ -109,7 +112,7 @@ export class ChatPage {
     return calls;
   }
 
-  /** Holds the calls that fit until they are released, or refused with a failing connection. */
+  /** Holds the calls that match until they are released, or aborted with a connection error. */
   async holdCalls(fits: (call: Call) => boolean) {
     let settle = (_how: 'go' | 'fail') => {};
     const settled = new Promise<'go' | 'fail'>((resolve) => (settle = resolve));
@@ -120,7 +123,7 @@ export class ChatPage {
     return { release: () => settle('go'), fail: () => settle('fail') };
   }
 
-  /** Cuts the line for the calls that fit. Returns how to mend it. */
+  /** Breaks the connection for the calls that match. Returns a function that restores it. */
   async cutCalls(fits: (call: Call) => boolean): Promise<() => void> {
     let cut = true;
     await this.page.route(FUNCTION, (route) =>
@@ -131,7 +134,7 @@ export class ChatPage {
     return () => (cut = false);
   }
 
-  /** Answers the calls that fit in place of the server: for what a healthy server never says. */
+  /** Responds to the calls that match instead of the server: with responses that a healthy server never sends. */
   async answerCalls(
     fits: (call: Call) => boolean,
     answer: { status?: number; contentType?: string; body: string },
@@ -144,29 +147,29 @@ export class ChatPage {
   }
 }
 
-/** Whether a call lists the person's conversations. */
+/** Returns whether a call lists the person's conversations. */
 export const isList = ({ endpoint, method }: Call) =>
   method === 'GET' && /^\/conversations(\?|$)/.test(endpoint);
 
-/** Whether a call follows the changes of the person's conversations. */
+/** Returns whether a call follows the changes of the person's conversations. */
 export const isFollowing = ({ endpoint }: Call) => endpoint.startsWith('/conversations/changes');
 
-/** Whether a call sends a message. */
+/** Returns whether a call sends a message. */
 export const isSend = ({ endpoint, method }: Call) =>
   method === 'POST' && endpoint.endsWith('/stream');
 
-/** Whether a call asks for another reply to a message. */
+/** Returns whether a call requests another reply to a message. */
 export const isReply = ({ endpoint, method }: Call) =>
   method === 'POST' && endpoint.endsWith('/reply');
 
-/** Whether a call brings a file. */
+/** Returns whether a call uploads a file. */
 export const isUpload = ({ endpoint, method }: Call) =>
   method === 'POST' && endpoint.endsWith('/upload');
 
-/** Whether a call takes an unsent file back. */
+/** Returns whether a call removes an unsent file. */
 export const isUploadRemoval = ({ endpoint, method }: Call) =>
   method === 'DELETE' && endpoint.endsWith('/upload');
 
-/** Whether a call changes or creates conversations with this method. */
+/** Returns whether a call changes or creates conversations with this method. */
 export const isChange = (method: 'POST' | 'PUT' | 'DELETE') => (call: Call) =>
   call.method === method && /^\/conversations(\/[^/]+)?$/.test(call.endpoint);

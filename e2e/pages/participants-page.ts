@@ -35,7 +35,7 @@ export class ParticipantsPage {
     return this.table.getByRole('rowheader');
   }
 
-  /** Chooses from the menu at the end of a row. */
+  /** Chooses an item of a row's menu. */
   async choose(name: string, item: string) {
     await this.page.getByRole('button', { name: `Actions for ${name}` }).click();
     await this.page.getByRole('menuitem', { name: item, exact: true }).click();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The area of a remote: its screen, or the panel in its place. */
+/** Area of a remote: its screen, or the panel that replaces it. */
 export class RemoteArea {
   readonly page: Page;
   readonly main: Locator;

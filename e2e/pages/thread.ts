@@ -7,7 +7,7 @@ export class Thread {
   readonly rows: Locator;
   readonly jump: Locator;
   readonly earlier: Locator;
-  /** What a screen reader was told last. */
+  /** Latest announcement to screen readers. */
   readonly announcement: Locator;
 
   constructor(page: Page) {
@@ -23,19 +23,19 @@ export class Thread {
     return this.region.locator(`[data-message="${id}"]`);
   }
 
-  /** A message by its words, whoever said it. */
+  /** Message by its text, of either author. */
   saying(words: string): Locator {
     return this.region.getByRole('article').filter({ hasText: words });
   }
 
-  /** How far the reader is from the end, in pixels. */
+  /** Returns the distance of the scroll position from the end, in pixels. */
   fromEnd(): Promise<number> {
     return this.region.evaluate((element) =>
       Math.round(element.scrollHeight - element.scrollTop - element.clientHeight),
     );
   }
 
-  /** Turns the wheel over the messages; negative is up. Comes back when they have come to rest. */
+  /** Scrolls the messages with the wheel; negative is up. Resolves when they have stopped moving. */
   async wheel(pixels: number) {
     const box = await this.region.boundingBox();
     if (!box) throw new Error('The messages are not on the screen');
@@ -50,7 +50,7 @@ export class Thread {
     await this.atRest();
   }
 
-  /** Waits until nothing moves any more: two frames in which every row stands where it stood. */
+  /** Waits until nothing moves any more: two frames in which every row has the same position. */
   async atRest() {
     const places = () =>
       this.region.evaluate(async (element) => {
@@ -67,7 +67,7 @@ export class Thread {
     await expect.poll(places).toBe(true);
   }
 
-  /** The uppermost message that is wholly in sight, and how far below the edge it stands. */
+  /** Returns the topmost fully visible message, and its distance below the edge. */
   firstInSight(): Promise<{ id: string; top: number }> {
     return this.region.evaluate((element) => {
       const edge = element.getBoundingClientRect().top;
@@ -79,7 +79,7 @@ export class Thread {
     });
   }
 
-  /** Where a message stands below the upper edge, in pixels. */
+  /** Returns the distance of a message below the upper edge, in pixels. */
   topOf(id: string): Promise<number> {
     return this.region.evaluate((element, wanted) => {
       const article = element.querySelector(`[data-message="${wanted}"]`);

@@ -6,7 +6,7 @@ async function boxOf(element: Locator) {
   return box;
 }
 
-/** The toasts of the page, by what they say. */
+/** Toasts of the page, by their text. */
 export class Toasts {
   readonly page: Page;
 
@@ -21,17 +21,17 @@ export class Toasts {
       .filter({ hasText: description });
   }
 
-  /** A toast of the ordinary kind. */
+  /** Expects a success toast. */
   async expectSuccess(title: string, description: string) {
     await expect(this.saying(title, description)).toHaveAttribute('data-tone', 'success');
   }
 
-  /** A destructive toast. */
+  /** Expects a destructive toast. */
   async expectError(title: string, description: string) {
     await expect(this.saying(title, description)).toHaveAttribute('data-tone', 'error');
   }
 
-  /** The toast that is shown covers none of these. */
+  /** Expects that the visible toast covers none of these controls. */
   async expectClearOf(...controls: readonly Locator[]) {
     const toast = await boxOf(this.page.getByTestId('toast').first());
     for (const control of controls) {
@@ -45,7 +45,7 @@ export class Toasts {
     }
   }
 
-  /** A destructive toast, which is put away: only three have a place. */
+  /** Expects a destructive toast and dismisses it: only three fit on the page. */
   async takeError(title: string, description: string) {
     await this.expectError(title, description);
     await this.saying(title, description).getByRole('button', { name: 'Dismiss' }).click();

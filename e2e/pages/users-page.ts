@@ -40,7 +40,7 @@ export class UsersPage {
     await this.page.getByRole('menuitem', { name: role }).click();
   }
 
-  /** Chooses from the menu at the end of a row. */
+  /** Chooses an item of a row's menu. */
   async choose(email: string, item: string) {
     await this.page.getByRole('button', { name: `Actions for ${email}` }).click();
     await this.page.getByRole('menuitem', { name: item, exact: true }).click();

@@ -21,7 +21,7 @@ export class WorkersDrawer {
     this.unassignDialog = page.getByRole('dialog', { name: /^Unassign/ });
   }
 
-  /** What is offered for the text that was typed. */
+  /** Option offered for the typed text. */
   offered(email: string): Locator {
     return this.drawer.getByRole('option', { name: email });
   }
@@ -42,7 +42,7 @@ export class WorkersDrawer {
     }
   }
 
-  /** Goes to a control and presses a key there. */
+  /** Focuses a control and presses a key. */
   async press(control: Locator, key: 'Enter' | 'Space' = 'Enter') {
     await tabTo(control);
     await this.page.keyboard.press(key);

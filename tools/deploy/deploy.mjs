@@ -23,8 +23,8 @@ async function carryOut({ name, program, args, env = {}, mustList = [] }) {
 
 /**
  * Deploys an environment to Supabase: settings, migrations, functions, releases and pages. Each step is safe to repeat.
- * @param {{ env: string, from?: string, only?: string[], dryRun?: boolean }} options `from` names an environment whose
- *   releases are promoted, `only` the steps to be done; `dryRun` prints them and reaches nothing
+ * @param {{ env: string, from?: string, only?: string[], dryRun?: boolean }} options `from` names an environment
+ *   whose releases are promoted, `only` the steps to run; `dryRun` prints the steps without running them
  */
 export async function deploy({ env, from, only, dryRun: isDry }) {
   const { name, url } = await openEnvironment(env);

@@ -1,7 +1,7 @@
-// What a deployment to Supabase consists of, as data: the dry run prints it, the command carries it out.
+// Defines the steps of a deployment to Supabase as data: the dry run prints them, the command runs them.
 import { Failure } from '../release/failure.mjs';
 
-/** What the deployer's process has to bring. Never printed. */
+/** Environment variables that a deployment requires. Never printed. */
 const VARIABLES = {
   SUPABASE_ACCESS_TOKEN: 'a token of an account that may change the project',
   SUPABASE_DB_PASSWORD: 'the password of its database',
@@ -11,26 +11,27 @@ const VARIABLES = {
   HOMIE_SMTP_FROM: 'the address that mails come from',
 };
 const HOMIE = 'apps/server/dist/homie.js';
-/** What the functions need beside what the platform gives them. */
+/** Secrets of the functions, in addition to the ones that the platform sets. */
 export const FUNCTION_SECRETS = ['ALLOWED_ORIGINS', 'AUDIT_SIGNING_KEY', 'SWEEP_KEY'];
 
 /**
  * @typedef {object} Step
  * @property {string} name
- * @property {string} does what it does, for people
+ * @property {string} does description of the step, for people
  * @property {'supabase' | 'node'} program
  * @property {string[]} args
  * @property {Record<string, string>} [env] settings for it, none of them secret
- * @property {string[]} [mustList] names that have to stand in what it prints
+ * @property {string[]} [mustList] names that its output has to contain
  */
 
 /**
+ * Returns the steps of a deployment, and the variables that are missing.
  * @param {{ name: string, url: string }} environment
  * @param {Readonly<Record<string, string | undefined>>} variables of the process
  * @param {string[]} remotes
- * @param {string} [from] environment whose releases are promoted; without it, the present code is released
+ * @param {string} [from] environment whose releases are promoted; without it, the current code is released
  * @returns {{ project: string, missing: string[], steps: Step[] }}
- * @throws {Failure} when it does not say which project is meant
+ * @throws {Failure} if the variables do not name a project
  */
 export function planDeployment({ name, url }, variables, remotes, from) {
   const project = variables.SUPABASE_PROJECT ?? '';

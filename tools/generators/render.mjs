@@ -5,7 +5,7 @@ import prettier from 'prettier';
 import { textOf } from './workspace-files.mjs';
 
 /**
- * Renders the templates of a folder. `__key__` in a file name and `<%= key %>` in its text stand for a value.
+ * Renders the templates of a folder. Replaces `__key__` in file names and `<%= key %>` in texts with the value.
  * @param {string} folder
  * @param {Record<string, string>} values
  * @returns {{ file: string, text: string }[]}

@@ -1,14 +1,15 @@
-// Files of the workspace that name every remote. Each function returns a file with its new text.
+// Updates the files of the workspace that name every remote. Each function returns a file with its new text.
 
 /**
- * What is read of a package.json, and of its copy in the lock file.
+ * Fields read from a package.json, and from its copy in the lock file.
  * @typedef {{ name?: string, version?: string, dependencies?: Record<string, string> }} Package
  */
 
 /**
+ * Reads the text of a file.
  * @param {import('nx/src/generators/tree').Tree} tree
  * @param {string} file
- * @throws Error when the workspace has no such file
+ * @throws Error if the workspace has no such file
  */
 export function textOf(tree, file) {
   const text = tree.read(file, 'utf-8');
@@ -17,7 +18,7 @@ export function textOf(tree, file) {
 }
 
 /**
- * The next free port of the development servers.
+ * Assigns the next free port of the development servers.
  * @param {import('nx/src/generators/tree').Tree} tree
  * @param {string} name of the new remote
  */
@@ -34,7 +35,7 @@ export function addDevPort(tree, name) {
 }
 
 /**
- * `tsc -b` covers the app: a reference beside those of the other apps.
+ * Adds the app to the project references of `tsc -b`, next to the other apps.
  * @param {import('nx/src/generators/tree').Tree} tree
  * @param {string} name of the new remote
  */
@@ -50,7 +51,7 @@ export function addTypes(tree, name) {
 }
 
 /**
- * CODEOWNERS with a team of the remote's name, after those of the other apps.
+ * Adds a team of the remote's name to CODEOWNERS, after those of the other apps.
  * @param {import('nx/src/generators/tree').Tree} tree
  * @param {string} name of the new remote
  */
@@ -62,8 +63,8 @@ export function addOwner(tree, name) {
 }
 
 /**
- * The lock file as npm would write it: a workspace more, and no package from anywhere.
- * So nothing has to be installed, and `npm start` on another computer installs what it did before.
+ * Adds the app to the lock file as npm would: one more workspace, no downloaded package. So nothing has to be
+ * installed, and `npm start` on another computer installs the same packages as before.
  * @param {import('nx/src/generators/tree').Tree} tree
  * @param {string} name of the new remote
  */

@@ -1,4 +1,4 @@
-// Import rules of the workspace as one lint rule: who may import what. See docs/decisions.
+// Enforces the import rules of the workspace as one lint rule. See docs/decisions.
 import path from 'node:path';
 
 /**
@@ -10,7 +10,7 @@ import path from 'node:path';
  */
 
 /**
- * What the rules use of the linter.
+ * Subset of the linter's API that the rules use.
  * @typedef {{ type: string, name?: string, value?: unknown }} Expression
  * @typedef {object} RuleContext
  * @property {string} filename
@@ -62,7 +62,7 @@ const serverLayers = ['http', 'data', 'mail', 'gateways', 'operations', '', 'cli
 /** npm packages of which one instance must exist, and the only unit that may import each. */
 const owners = [
   { packages: /^(@chakra-ui|@emotion)\//, folder: /^libs\/ui/, by: '@homie/ui' },
-  // A drawing is in nobody's way: a widget brings those that only it needs.
+  // Several copies of an icon do not conflict: a widget bundles the icons that only it needs.
   { packages: /^lucide-react(\/|$)/, folder: /^libs\/(ui|widgets)/, by: '@homie/ui' },
   { packages: /^react-router(-dom)?$/, folder: /^libs\/composition/, by: '@homie/composition' },
   { packages: /^@tanstack\//, folder: /^libs\/api-client/, by: '@homie/api-client' },
@@ -88,11 +88,11 @@ const featureOf = (file) => /^(apps\/[^/]+\/src\/features\/[^/]+)\//.exec(file)?
 /** @param {string} file */
 const isEngine = (file) => /^apps\/chat\/src\/engine\/(?!react\.tsx$)/.test(file);
 
-/** What no standard of the web does, and Node and Deno both do by these names: sockets, and sums of what comes in pieces. */
+/** Modules beyond the web standards that Node and Deno both provide under these names: sockets, incremental hashes. */
 const BEYOND_THE_WEB = new Set(['node:net', 'node:crypto']);
 
 /**
- * What is wrong with `file` importing `source`, or undefined. Both paths relative to the root.
+ * Returns why `file` may not import `source`, or undefined if it may. Both paths are relative to the root.
  * @param {string} file
  * @param {string} source
  */
@@ -134,7 +134,7 @@ export function violation(file, source) {
  */
 function relativeViolation(file, unit, source) {
   const target = path.posix.join(path.posix.dirname(file), source);
-  // How a unit is built is the workspace's business: its build file takes the shared presets.
+  // The workspace decides how a unit is built: a build file may import the shared presets.
   if (file.endsWith('/vite.config.ts') && target.startsWith('.config/')) return undefined;
   const [from, to] = [folderOf(file), folderOf(target)];
   if (to !== from && !(to && unit.reaches?.test(to))) {

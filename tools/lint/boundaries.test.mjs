@@ -20,7 +20,7 @@ afterAll(() => rmSync(workspace, { recursive: true, force: true }));
 /**
  * Lints one planted file with the project's own configuration.
  * @param {string} file
- * @param {string} code what stands in it
+ * @param {string} code text of the file
  * @returns {string[]} the rules that fired
  */
 function lint(file, code) {

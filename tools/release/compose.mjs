@@ -8,8 +8,8 @@ import { openEnvironment } from './environments.mjs';
 import { publish } from './manifest/revisions.mjs';
 
 /**
- * Makes an environment run exactly what this workspace has built: its shell, and each of its
- * remotes for everybody. Writes nothing when that is what it runs.
+ * Makes an environment run the builds of this workspace: its shell, and each of its remotes for all users. Writes
+ * nothing if it already runs them.
  * @param {string} name of the environment
  */
 export async function composeWorkspace(name) {
@@ -23,7 +23,7 @@ export async function composeWorkspace(name) {
     remotes[app] = await placeRelease(environment.store, app, build);
   }
   const change = { command: 'compose', summary: 'this workspace', remotes: apps, by: 'npm' };
-  // Built together: there is nothing to fall back to, and nobody has another version.
+  // Built together: there is no fallback, and no user has another version.
   await publish(environment, change, (current) =>
     JSON.stringify(current.remotes) === JSON.stringify(remotes) ? undefined : { remotes },
   );

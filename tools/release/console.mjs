@@ -4,8 +4,8 @@ import { userInfo } from 'node:os';
 const seconds = (milliseconds) => `${(milliseconds / 1000).toFixed(1)} s`;
 
 /**
- * Runs a step and says when it is done and how long it took. Steps may run side by side: each has
- * one line, written at its end.
+ * Runs a step and prints that it is done and how long it took. Steps may run concurrently: each prints one line, when
+ * it finishes.
  * @template T
  * @param {string} name
  * @param {() => Promise<T>} work
@@ -25,7 +25,7 @@ export async function timed(name, work) {
   }
 }
 
-/** Who runs the command, as the record of revisions names it: HOMIE_RELEASED_BY, or the account. */
+/** Returns the user of the command for the record of revisions: HOMIE_RELEASED_BY, or the account. */
 export function operator() {
   return process.env.HOMIE_RELEASED_BY || userInfo().username;
 }

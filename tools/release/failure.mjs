@@ -1,8 +1,8 @@
-/** What a person who runs a command has to be told: what failed, why, and what to do about it. */
+/** Error for the user of a command: what failed, why, and how to fix it. */
 export class Failure extends Error {
   /**
    * @param {string} what failed, and why
-   * @param {string} [remedy] what to do, as a sentence
+   * @param {string} [remedy] how to fix it, as a sentence
    */
   constructor(what, remedy) {
     super(remedy ? `${what}\n${remedy}` : what);

@@ -1,8 +1,8 @@
-// Packages of the operating system, for what npm does not have.
+// Installs packages of the operating system that npm does not provide.
 import { existsSync } from 'node:fs';
 import { run } from './run.mjs';
 
-/** Installs packages where that is possible without a question: on Debian, as root. @param {string[]} packages */
+/** Installs packages where that is possible without a prompt: on Debian, as root. @param {string[]} packages */
 export async function aptInstall(...packages) {
   if (!existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0) return;
   const env = { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };

@@ -1,6 +1,5 @@
-// A Chromium for the browser tests: Playwright's own where it can be downloaded, else the
-// system's, else Debian's package. Each in its form without a screen where there is one: it needs
-// about a third less of the processor.
+// Provides a Chromium for the browser tests: Playwright's own if it can be downloaded, else the system's, else Debian's
+// package. Prefers a headless build of each: it needs about a third less of the processor.
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { aptInstall } from './apt.mjs';
@@ -15,9 +14,9 @@ const systemPaths = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** Whether the browser that Playwright takes by itself is there and starts. */
+/** Returns whether Playwright's default browser is installed and starts. */
 async function startsOwn() {
-  // Required here, not above: before the install step there is nothing to require.
+  // Required here, not above: before the install step the package does not exist.
   const { chromium } = createRequire(import.meta.url)('@playwright/test');
   try {
     await (await chromium.launch()).close();

@@ -1,4 +1,4 @@
-// The virus scanner that uploads can be shown to, for the tests that talk to a real one.
+// Provides the virus scanner for the tests that use a real one.
 import { existsSync } from 'node:fs';
 import { aptInstall } from './apt.mjs';
 
@@ -7,8 +7,8 @@ const PLACES = ['/usr/sbin/clamd', '/usr/local/sbin/clamd', '/opt/homebrew/sbin/
 const findClamd = () => PLACES.find((place) => existsSync(place));
 
 /**
- * Finds clamd, and installs it where that may be done without asking. The tests start it themselves, with a few
- * signatures of their own: no database is fetched.
+ * Finds clamd, and installs it where that is possible without a prompt. The tests start it themselves, with a few
+ * signatures of their own: no database is downloaded.
  * @returns {Promise<string | undefined>} its path; undefined where there is none, and those tests are skipped
  */
 export async function ensureClamd() {

@@ -1,14 +1,14 @@
-// What failed, in a few lines for each test: a log that shows only its end still tells it.
+// Reports failures in a few lines for each test, so that a log that shows only its end still contains them.
 import { stripVTControlCharacters } from 'node:util';
 
-/** Of one failure, and of all together: where much failed, each is told in fewer lines. */
+/** Maximum lines of one failure, and of all together: if there are many failures, each gets fewer lines. */
 const LINES = 14;
 const LINES_OF_ALL = 60;
 
 /**
  * @typedef {{ name: string, message: string }} Failure the message as the runner has it
  * @param {Failure[]} failures
- * @returns {string} each by its name and the beginning of its message
+ * @returns {string} name of each failure and the start of its message
  */
 export function tellFailures(failures) {
   const most = Math.max(1, Math.min(LINES, Math.floor(LINES_OF_ALL / failures.length) - 2));
@@ -45,7 +45,7 @@ export function failuresOfVitest({ testResults = [] } = {}) {
 
 /**
  * @param {{ suites?: Suite[], errors?: { message?: string }[] }} [report] of Playwright, as JSON
- * @returns {Failure[]} each test that did not end as expected, and what went wrong outside of all of them
+ * @returns {Failure[]} each test with an unexpected result, and the errors outside of tests
  */
 export function failuresOfPlaywright({ suites = [], errors = [] } = {}) {
   /** @param {Suite} suite @returns {Spec[]} */

@@ -17,7 +17,7 @@ function wantedHash() {
   return hash.digest('hex');
 }
 
-/** Stops with a sentence when Node is older than the workspace needs. */
+/** Exits with an error message if Node is older than the workspace requires. */
 export function checkNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major > 20 || (major === 20 && minor >= 19)) return;

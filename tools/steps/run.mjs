@@ -1,4 +1,4 @@
-// Running other programs from the npm scripts.
+// Runs other programs from the npm scripts.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 
@@ -6,11 +6,11 @@ import path from 'node:path';
 export const root = path.resolve(import.meta.dirname, '../..');
 
 /**
- * Runs a program to its end.
+ * Runs a program until it exits.
  * @param {string} command program or path
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, quiet?: boolean, cwd?: string }} [options] `quiet` keeps the
- *   output back unless the program fails
+ * @param {{ env?: NodeJS.ProcessEnv, quiet?: boolean, cwd?: string }} [options] `quiet` hides the output unless the
+ *   program fails
  * @returns {Promise<{ code: number, output: string }>} `output` only when `quiet`
  */
 export function run(command, args, { env = {}, quiet = false, cwd = root } = {}) {
@@ -29,8 +29,8 @@ export function run(command, args, { env = {}, quiet = false, cwd = root } = {})
 }
 
 /**
- * Runs a program and stops everything when it fails.
- * @param {string} what what failed, in words for the person who reads it
+ * Runs a program and exits if it fails.
+ * @param {string} what name of the task, for the error message
  * @param {string} command
  * @param {string[]} args
  * @param {{ env?: NodeJS.ProcessEnv, cwd?: string }} [options]
@@ -44,7 +44,7 @@ export async function mustRun(what, command, args, options = {}) {
 }
 
 /**
- * Shows a step and how long it took.
+ * Runs a step, and prints its name and how long it took.
  * @template T
  * @param {string} name
  * @param {() => Promise<T>} work
@@ -59,7 +59,7 @@ export async function step(name, work) {
   return result;
 }
 
-/** Path of a program that npm installed in the workspace. @param {string} name */
+/** Returns the path of a program that npm installed in the workspace. @param {string} name */
 export function installed(name) {
   return path.join(root, 'node_modules/.bin', name);
 }

@@ -1,4 +1,4 @@
-// The same server as `npm start`, with hot reload of shell, remotes and server. Ends with the process.
+// Starts the same server as `npm start`, with hot reload of shell, remotes and server. Stops when the process exits.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -25,7 +25,7 @@ function start(command, args, cwd, env = {}) {
 }
 
 let stopping = false;
-/** One process gone means the page no longer works: everything stops. @param {number} code */
+/** Stops all processes, since the page does not work without any one of them. @param {number} code */
 function stop(code) {
   if (stopping) return;
   stopping = true;
@@ -39,7 +39,7 @@ const ports = readFileSync(path.join(root, '.config/ports.ts'), 'utf8').match(/\
 const env = {
   PORT: '4201',
   HOMIE_SITE_URL: 'http://localhost:4200',
-  // Remotes come from their dev servers, and change while they are looked at.
+  // Dev servers serve the remotes, and the remotes change while a page is open.
   HOMIE_REMOTE_ORIGINS: ports.map((port) => `http://localhost:${port}`).join(),
   HOMIE_REQUIRE_INTEGRITY: 'false',
 };

@@ -1,14 +1,15 @@
-// Supabase's own command line, for the tests of the migrations and for deploying. It has 140 MB: `npm start` does without.
+// Provides Supabase's command line, for the tests of the migrations and for deploying. It has 140 MB: `npm start` does
+// without.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { root, run } from './run.mjs';
 
 const VERSION = '3.1.0';
-/** Beside the workspace's packages, by version: another one does not hide this. */
+/** Next to the workspace's packages, by version: another version does not hide this one. */
 const folder = path.join(root, `node_modules/.supabase-cli-${VERSION}`);
 const program = path.join(folder, 'node_modules/.bin/supabase');
 
-/** What it is run with: it asks nobody anything, tells nobody anything and looks for no newer version. */
+/** Settings that disable prompts, telemetry and the check for newer versions. */
 export const SUPABASE_CLI_SETTINGS = {
   SUPABASE_TELEMETRY_DISABLED: '1',
   SUPABASE_NO_UPDATE_NOTIFIER: '1',

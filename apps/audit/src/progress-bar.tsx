@@ -6,12 +6,12 @@ interface ProgressBarProps {
   value: number | undefined;
 }
 
-/** How far something is. */
+/** Renders a progress bar. */
 export function ProgressBar({ label, value }: ProgressBarProps) {
   const percent = value === undefined ? undefined : Math.round(value * 100);
   return (
     <Box
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- browsers draw the native one in colours of their own
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- browsers render the native one in their own colours
       role="progressbar"
       aria-label={label}
       aria-valuemin={0}

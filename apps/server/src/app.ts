@@ -23,7 +23,7 @@ export interface AppEnvironment {
   Variables: BodyLimitVariables;
 }
 
-/** Answers a request within its area of addresses. */
+/** Handles the requests within its range of paths. */
 type Gateway = (request: Request) => Promise<Response>;
 
 export interface DataAppOptions {
@@ -31,12 +31,12 @@ export interface DataAppOptions {
   rest: Gateway;
   storage: Gateway;
   functions: Gateway;
-  /** Whether the caller has shown who it is. */
+  /** Returns whether the caller is authenticated. */
   isKnown: (request: Request) => Promise<boolean>;
-  /** Origins whose pages may call. */
+  /** Origins that may send cross-origin requests. */
   corsOrigins: readonly string[];
   trustedProxies: TrustedProxies;
-  /** Gets one line per internal error. */
+  /** Receives one line per internal error. */
   log: (line: string) => void;
 }
 
@@ -50,13 +50,10 @@ export interface AppOptions extends OperationOptions {
 const DATA_PATHS = ['/auth/v1/*', '/rest/v1/*', '/storage/v1/*', '/functions/v1/*'];
 const DATA = /^\/(auth|rest|storage|functions)\/v1(\/|$)/;
 
-/** As it was sent: decoded, an area would have further addresses that are no longer private. */
+/** Returns the path as sent: decoded, an area would have further addresses that are no longer private. */
 const getPath = (request: Request) => new URL(request.url).pathname;
 
-/**
- * Creates the part of the application that serves data: auth, REST, storage and functions. Our own functions call it in
- * the process.
- */
+/** Creates the app that serves data: auth, REST, storage and functions. Our own functions call it in process. */
 export function createDataApp(options: DataAppOptions): Hono<AppEnvironment> {
   const { auth, rest, storage, functions, isKnown, corsOrigins, trustedProxies, log } = options;
   return new Hono<AppEnvironment>({ getPath })
@@ -77,7 +74,7 @@ export function createDataApp(options: DataAppOptions): Hono<AppEnvironment> {
     .all('/functions/v1/*', ({ req }) => functions(req.raw));
 }
 
-/** Creates the application that answers everybody's requests: data, pages and what operators look at. */
+/** Creates the app that serves every request: data, pages and the operators' routes. */
 export function createApp(options: AppOptions): Hono<AppEnvironment> {
   const { data, pages, isSecure, onRequest, log } = options;
   const isPrivate = (path: string) => DATA.test(path) && !isReleaseAddress(path);
@@ -92,7 +89,7 @@ export function createApp(options: AppOptions): Hono<AppEnvironment> {
   return app.all('*', ({ req }) => pages(req.raw));
 }
 
-/** Lets a request's queries be cancelled, and the trouble that they had be found: see `duringRequest`. */
+/** Makes the queries of a request cancellable, and records their trouble: see `duringRequest`. */
 function requestScope(): MiddlewareHandler {
   return (_context, next) => duringRequest(next);
 }

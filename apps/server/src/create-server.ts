@@ -37,30 +37,30 @@ import { createFolderStorage } from './data/files/folder-storage.ts';
 import { createStorageGateway } from './gateways/storage/storage-gateway.ts';
 import { startUpkeep } from './operations/upkeep.ts';
 
-/** An embedded PostgreSQL that has not started for so long needs help from outside. */
+/** An embedded PostgreSQL that has been down for so long needs help from outside. */
 const DOWN_TOO_LONG_MS = 60_000;
 
-/** The site as a function of requests; `listen` gives it a port. */
+/** The site as a request handler; `listen` gives it a port. */
 export interface Server {
-  /** Answers one request; without a peer it counts as our own. */
+  /** Handles one request; without a peer it counts as our own. */
   fetch(request: Request, peer?: PeerEnvironment): Promise<Response>;
-  /** Whether /_mailbox is there. */
+  /** True if /_mailbox is served. */
   showsMails: boolean;
-  /** Mails that this process kept instead of sending them, in the order they were sent. */
+  /** Mails that this process stored instead of sending them, in sending order. */
   mails(): readonly ReceivedMail[];
-  /** Says from now on that others should be asked. */
+  /** Reports itself as draining from now on, so that load balancers use other processes. */
   drain(): void;
-  /** Ends what outlives its requests. */
+  /** Stops everything that outlives its requests. */
   stop(patience: StopPatience): Promise<void>;
 }
 
-/** How long stopping waits. */
+/** Timeouts of stopping. */
 interface StopPatience {
-  /** For replies to end by themselves, before they are interrupted. */
+  /** For replies to finish by themselves, before they are interrupted. */
   repliesMs: number;
   /** For everything to be stored after that. */
   restMs: number;
-  /** Aborted when replies shall not be waited for any longer. */
+  /** Aborted to stop waiting for replies. */
   hurry?: AbortSignal;
 }
 
@@ -124,7 +124,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const storage = createStorageGateway({ lite, secrets, sessions, leases });
   const shutdown = new AbortController();
   const draining = new AbortController();
-  // Every running reply and every open list listens to them: many of them are no leak.
+  // Every running reply and every open list adds a listener: many of them are no leak.
   setMaxListeners(0, shutdown.signal, draining.signal);
   let isDraining = false;
   const { migrations = [], isStorageThere = async () => true } = options;

@@ -1,3 +1,3 @@
-/** The embedded backend: one process in place of a Supabase project, and the database under it. */
+/** The embedded backend: one process that replaces a Supabase project, and its database. */
 export * from './data/database/index.ts';
 export { startBackend, type Backend, type BackendOptions } from './start-backend.ts';

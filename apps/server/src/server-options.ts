@@ -10,18 +10,21 @@ import type { CheckpointFile } from './data/secrets/checkpoint-file.ts';
 import type { Secrets } from './data/secrets/secrets.ts';
 import type { StaticOptions } from './gateways/pages/static-gateway.ts';
 
-/** What makes one installation differ from another. */
+/** Options of an installation. */
 export interface ServerOptions {
-  /** Prepared: see `prepareDatabase`. Closed by who opened it. */
+  /** Prepared: see `prepareDatabase`. The caller that opened it closes it. */
   database: Database;
-  /** No other server uses the database: replies that are unfinished at the start belong to a process that is gone. */
+  /**
+   * No other server uses the database: replies that are unfinished at the start belong to a process that no longer
+   * runs.
+   */
   solitary?: boolean;
   secrets: Secrets;
-  /** The address that people open, e.g. `http://localhost:4200`; mailed links begin with it. */
+  /** The public address of the site, e.g. `http://localhost:4200`; mailed links start with it. */
   siteUrl: string;
-  /** Further origins of the same site, e.g. its other names: mails may lead there too. */
+  /** Additional origins of the same site, e.g. its other names: mails may link to them too. */
   siteOrigins?: readonly string[];
-  /** Origins whose pages may call this server; none by default, as the site is one origin. */
+  /** Origins that may send cross-origin requests; none by default, because the site is one origin. */
   corsOrigins?: readonly string[];
   /** Folder of stored files. */
   storageDir: string;
@@ -29,20 +32,20 @@ export interface ServerOptions {
   productName?: string;
   /** An email or web address that the page 'About this installation' shows. */
   contact?: string;
-  /** Shown to people as a badge: replies are made up by the demo provider. */
+  /** Shown to users as a badge: the demo provider generates the replies. */
   demoMode?: boolean;
-  /** Addresses and networks of proxies whose X-Forwarded-For is believed. */
+  /** Addresses and networks of proxies with a trusted X-Forwarded-For. */
   trustedProxies?: readonly string[];
   rateLimits?: Partial<RateLimits>;
-  /** Sends mails. Without it they are kept: see `mailbox`. */
+  /** Sends mails. Without it they are stored: see `mailbox`. */
   sendMail?: SendMail;
-  /** Whether they could be sent now. */
+  /** Checks whether mails could be sent now. */
   checkMail?: CheckMail;
-  /** Who may make an account; anybody unless given. */
+  /** Rule for self-registration; open to everyone by default. */
   signUp?: SignUpRule;
   /**
-   * Shows kept mails on /_mailbox. By default where the site's address is one on this computer:
-   * behind a proxy on it, that says nothing of its visitors, they would all pass as local.
+   * Shows stored mails on /_mailbox. By default only if the site's address is on this computer: behind a proxy that
+   * sends no headers about its visitors, all of them would pass as local.
    */
   mailbox?: boolean;
   functions?: Readonly<Record<string, FunctionModule>>;
@@ -58,20 +61,20 @@ export interface ServerOptions {
     | 'uploadsPerMinute'
     | 'webResearch'
   > & { audit?: Partial<AuditSettings> };
-  /** Reads the text of files away from this process; without it they are read in it. */
+  /** Extracts the text of files outside this process; without it files are read in this process. */
   extractFile?: ExtractFile;
-  /** Versions of the migrations without which the server is not ready. */
+  /** Versions of the migrations that the server requires to be ready. */
   migrations?: readonly string[];
-  /** Whether the folder of stored files is there; it is unless given. */
+  /** Returns whether the folder of stored files exists; true by default. */
   isStorageThere?: () => Promise<boolean>;
-  /** Told of every request that came over the network. */
+  /** Called for every request from the network. */
   onRequest?: OnRequest;
-  /** Told of every reply that is begun. */
+  /** Called for each reply that starts. */
   onReply?: (ended: Promise<unknown>) => void;
-  /** Stores the last checkpoint of the audit log outside the database; nothing does unless given. */
+  /** Stores the last checkpoint of the audit log outside the database; not stored by default. */
   checkpointFile?: CheckpointFile;
-  /** Gets lines that are not about failures, e.g. one for each checkpoint of the audit log. */
+  /** Receives lines that are not about failures, e.g. one for each checkpoint of the audit log. */
   logInfo?: (line: string) => void;
-  /** Gets one line per internal error, without SQL and without values. */
+  /** Receives one line per internal error, without SQL and without values. */
   log?: (line: string) => void;
 }

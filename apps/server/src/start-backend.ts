@@ -27,30 +27,33 @@ import { generateSecrets, type Secrets } from './data/secrets/secrets.ts';
 import { setRetention } from './operations/audit/manage-log.ts';
 import type { ServerOptions } from './server-options.ts';
 
-/** What a backend is started with. */
+/** Options for starting a backend. */
 export interface BackendOptions extends Partial<
   Omit<ServerOptions, 'checkpointFile' | 'database' | 'secrets' | 'static'>
 > {
   host: string;
-  /** 0 for any free one. */
+  /** 0 for any unused one. */
   port: number;
-  /** Keeps database, files and secrets. Without it `databaseUrl` and `storageDir` are needed, and secrets are not kept. */
+  /**
+   * Stores database, files and secrets. Without it `databaseUrl` and `storageDir` are required, and secrets are not
+   * stored.
+   */
   dataDir?: string;
   /** PostgreSQL instead of the embedded database. */
   databaseUrl?: string;
   migrationsDir: string;
-  /** Demo data for a new database; none seeds nothing. */
+  /** Demo data for a new database; if omitted, no data is seeded. */
   seedDir?: string;
   /** No demo accounts, now or later. */
   production?: boolean;
   static: ServerOptions['static'];
-  /** Speaks HTTPS with this certificate. */
+  /** Serves HTTPS with this certificate. */
   tls?: TlsFiles;
-  /** How long stopping waits until nobody sends requests here any more; not at all unless given. */
+  /** Wait during a shutdown, so that load balancers stop sending requests; no wait by default. */
   drainMs?: number;
-  /** How long it then waits for running replies to end; not at all unless given. */
+  /** Subsequent wait for running replies to finish; no wait by default. */
   repliesMs?: number;
-  /** Counts what happens, and serves that at an address of its own. */
+  /** Counts events, and serves the counters at a separate address. */
   metrics?: MetricsAddress;
   onProgress?: (line: string) => void;
 }
@@ -58,20 +61,20 @@ export interface BackendOptions extends Partial<
 /** A running backend. */
 export interface Backend extends Server {
   url: string;
-  /** There are accounts of the demo, whose password everybody knows. */
+  /** The database has demo accounts, which have public passwords. */
   hasDemo: boolean;
-  /** Somebody is an administrator. */
+  /** At least one user is an administrator. */
   hasAdmin: boolean;
   secrets: Secrets;
-  /** Where metrics are served, if they are. */
+  /** Port of the metrics, if they are served. */
   metricsPort?: number;
-  /** Ends running requests, work in the background, database and lock, in order. */
+  /** Stops running requests, work in the background, database and lock, in order. */
   shutDown(): Promise<void>;
-  /** Waits no longer for what a shutdown waits for. */
+  /** Aborts the waits of a shutdown. */
   hurry(): void;
 }
 
-/** Whoever knows this product could sign in. */
+/** The database has demo accounts, so that anyone who knows this product could sign in. */
 class DemoAccountsError extends Error {
   constructor() {
     super(
@@ -82,10 +85,10 @@ class DemoAccountsError extends Error {
 
 const GRACE_MS = 2_000;
 
-/** As on hosted projects. */
+/** Same limits as on hosted projects. */
 const LIMITS: ConnectionLimits = { statementMs: 8_000, idleInTransactionMs: 60_000 };
 
-/** Brings everything up in order: port, lock, secrets, database, migrations, seed, server. */
+/** Starts everything in order: port, lock, secrets, database, migrations, seed, server. */
 export async function startBackend(options: BackendOptions): Promise<Backend> {
   const { dataDir, databaseUrl, onProgress = () => {} } = options;
   const undo: (() => Promise<void>)[] = [];
@@ -157,7 +160,8 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       secrets,
       checkpointFile: lastCheckpoint,
     });
-    // Together: no new connections, and an end for the replies that the present ones wait for.
+    // Concurrently: the listener stops accepting connections, and the server stops the replies that open connections
+    // wait for.
     const hurry = new AbortController();
     undo[0] = async () => {
       server.drain();
@@ -189,9 +193,9 @@ function locate({ dataDir, databaseUrl }: BackendOptions): DatabaseLocation {
   return { folder: databaseFolder(dataDir) };
 }
 
-/** The server's own key may only purge by what stands in the database. */
+/** Stores the retention period in the database: the server's own key may only purge by the stored one. */
 async function applyRetention(database: Database, days: number | undefined): Promise<void> {
-  // A server for tests may have tables of its own in place of ours.
+  // A test server may have other tables instead of ours.
   const [found] = await database.query(
     "select to_regprocedure('private.set_audit_retention(integer)') as name",
   );
@@ -199,7 +203,7 @@ async function applyRetention(database: Database, days: number | undefined): Pro
 }
 
 async function hasAdmin(database: Database): Promise<boolean> {
-  // A server for tests may have tables of its own in place of ours.
+  // A test server may have other tables instead of ours.
   const [people] = await database.query("select to_regclass('public.users') as name");
   if (people?.['name'] === null) return false;
   const found = await database.query(
@@ -209,7 +213,7 @@ async function hasAdmin(database: Database): Promise<boolean> {
   return found.length > 0;
 }
 
-/** The names under which a browser on this computer reaches a server on loopback. */
+/** Returns the origins for which a browser on this computer reaches a server on loopback. */
 function originsOf({ host, tls }: Pick<BackendOptions, 'host' | 'tls'>, port: number): string[] {
   const names =
     host === '127.0.0.1' || host === 'localhost' || host === '0.0.0.0'

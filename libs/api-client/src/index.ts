@@ -1,4 +1,4 @@
-/** Every call of the backend: who asks is injected by the shell; answers live in the page's one query client. */
+/** Every call of the backend. The shell injects the session; the page's one query client caches the responses. */
 export type { Api } from './http/api';
 export { ApiError, isMissing, isNetworkError, isRefusal } from './http/api-error';
 export { serverStatus } from './http/server-status';

@@ -1,6 +1,6 @@
 import type * as research from './endpoints/research-web';
 
-/** The call that has the web searched. */
+/** The call for web research. */
 export type ResearchApi = typeof research;
 
 /** Loads the call for web research: `const { researchWeb } = await lazyResearchApi()`. It stays out of the first load. */

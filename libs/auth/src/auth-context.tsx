@@ -5,11 +5,11 @@ import type { Session, SessionState } from './session/session';
 
 const AuthContext = createContext<Auth | null>(null);
 
-/** Gives the page's one connection to everything inside, remotes included. */
+/** Provides the page's one connection to everything inside, remotes included. */
 export const AuthProvider = AuthContext.Provider;
 
 /**
- * The actions of authentication.
+ * Returns the actions of authentication.
  * @throws outside an AuthProvider
  */
 export function useAuth(): Auth {
@@ -18,12 +18,12 @@ export function useAuth(): Auth {
   return auth;
 }
 
-/** Whether the session is known yet, and the session. */
+/** Returns the session, and whether it is known yet. */
 export function useSessionState(): SessionState {
   return useStore(useAuth().store);
 }
 
-/** The session, or null: not signed in, or not known yet. */
+/** Returns the session, or null: not signed in, or not known yet. */
 export function useSession(): Session | null {
   return useStore(useAuth().store, ({ session }) => session);
 }

@@ -1,6 +1,6 @@
-/** Why an action of authentication did not succeed. */
+/** The reason why an action of authentication did not succeed. */
 export interface AuthFailure {
-  /** `refused`: the service said no, in words for the person. `unexpected`: it never got to say. */
+  /** `refused`: the service refused, with a message for the user. `unexpected`: the service did not decide. */
   kind: 'refused' | 'unexpected';
   code?: string | undefined;
   message: string;
@@ -10,7 +10,7 @@ export interface AuthFailure {
 export type AuthResult<Data = undefined> =
   { ok: true; data: Data } | { ok: false; failure: AuthFailure };
 
-/** Codes by which the service says that the session is over. */
+/** Codes by which the service reports that the session is over. */
 const SESSION_ENDED = new Set([
   'session_not_found',
   'session_expired',
@@ -20,7 +20,7 @@ const SESSION_ENDED = new Set([
   'refresh_token_already_used',
 ]);
 
-/** Whether a code of the service means that the session is over and has to be cleared. */
+/** Returns whether a code of the service means that the session is over and has to be cleared. */
 export function endsSession(code: string | undefined): boolean {
   return code !== undefined && SESSION_ENDED.has(code);
 }
@@ -32,10 +32,10 @@ interface ServiceError {
   code?: string | undefined;
 }
 
-/** The service is well, its mails are not: it says so, and what to do. */
+/** The service works but cannot send mail: its message explains this and the next step. */
 const MAIL_NOT_SENT = 'email_not_sent';
 
-/** Sorts what the service answered: a refusal has words for the person, anything else is unexpected. */
+/** Classifies an error of the service: a refusal has a message for the user, anything else is unexpected. */
 export function toAuthFailure(error: ServiceError): AuthFailure {
   const { name, message, status } = error;
   // The client drops the service's code here: https://github.com/supabase/auth-js, lib/fetch.ts

@@ -12,17 +12,17 @@ import { isFresh, millisecondsToRenewal, readKeptSession } from './session/kept-
 import { createSessionStore, type SessionStore } from './session/session-store';
 import { followed, lookedUp, signedOut } from './session/transitions';
 
-/** What keeps a browser signed in, and all that a person can do about it. */
+/** The session of a browser, and all actions of a user on it. */
 export interface Auth {
   store: SessionStore;
-  /** Looks up the kept session, and from then on follows the service and the other tabs. */
+  /** Reads the stored session, and from then on follows the service and the other tabs. */
   start(): void;
   /**
-   * A token to send with a call, refreshed when it has run out; null without a session.
-   * @throws AuthError when the lookup itself fails
+   * Returns a token to send with a call, refreshed if it has expired; null without a session.
+   * @throws AuthError if the lookup itself fails
    */
   getAccessToken(): Promise<string | null>;
-  /** To be called when a call was refused for its token: refreshes it, or ends the session. */
+  /** Refreshes the token after a call was refused because of it, or ends the session. */
   sessionRefused(): Promise<void>;
   signInWithPassword(credentials: { email: string; password: string }): Promise<AuthResult>;
   /** Signs up; `signedIn` is false where a mail has to be confirmed first. */
@@ -36,9 +36,9 @@ export interface Auth {
   /** Sends the confirmation mail of a sign-up again. */
   resendConfirmation(email: string): Promise<AuthResult>;
   /**
-   * Spends the token of a mailed link and starts a session.
-   * @param proof what a sign-up is confirmed with: the verifier of the browser that signed up, or a new password. Our server
-   *   takes both, a Supabase project neither
+   * Redeems the token of a mailed link and starts a session.
+   * @param proof confirms a sign-up: the verifier of the browser that signed up, or a new password. Our server accepts
+   *   both, a Supabase project neither
    */
   verifyTokenHash(
     tokenHash: string,
@@ -55,7 +55,7 @@ export interface Auth {
   completeSignOut(): Promise<AuthResult>;
 }
 
-/** Connects this page with the authentication service. One instance a page, made by the shell. */
+/** Connects this page with the authentication service. One instance per page, created by the shell. */
 export function createAuth(
   options: AuthServiceOptions,
   connect: (options: AuthServiceOptions) => Promise<AuthService> = connectAuthService,
@@ -66,7 +66,7 @@ export function createAuth(
 
   function service(): Promise<AuthService> {
     connection ??= connect(options).then(follow, (error: unknown) => {
-      connection = undefined; // a chunk that did not arrive may arrive the next time
+      connection = undefined; // a chunk that did not load may load the next time
       throw error;
     });
     return connection;
@@ -110,7 +110,7 @@ export function createAuth(
 
   const signOut = createSignOut((accessToken) =>
     act(async (client) => {
-      // Only this browser's session ends; a phone on the road stays signed in.
+      // Ends this browser's session only: the user's other devices stay signed in.
       const { error } = await client.admin.signOut(accessToken, 'local');
       return { error: error && isUnknownSession(error) ? null : error };
     }),
@@ -127,7 +127,7 @@ export function createAuth(
         return lookUpByService();
       }
       store.setState(lookedUp(kept.session));
-      // The client is a tenth of the first load, and a fresh session needs it only to be renewed.
+      // The client is a tenth of the first load, and a fresh session needs it only for its renewal.
       setTimeout(lookUpByService, millisecondsToRenewal(kept.session, now()));
     },
 
@@ -189,7 +189,7 @@ export function createAuth(
     signOut() {
       const { session } = store.getState();
       if (!session) return;
-      // Before the request: the screen says that the session has ended, also without a connection.
+      // Before the request: the screen reports that the session has ended, also without a connection.
       window.localStorage.removeItem(STORAGE_KEY);
       store.setState(signedOut);
       signOut.start(session);
@@ -199,12 +199,12 @@ export function createAuth(
   };
 }
 
-/** Whether the server refuses a sign-out because the session is already over. */
+/** Returns whether the server refuses a sign-out because the session is already over. */
 function isUnknownSession({ status }: AuthError): boolean {
   return status === 401 || status === 403 || status === 404;
 }
 
-/** The time in seconds since 1970, as tokens count it. */
+/** Returns the time in seconds since 1970, as tokens count it. */
 function now(): number {
   return Date.now() / 1000;
 }

@@ -1,4 +1,7 @@
-/** The contract between the shell and its remotes: what is composed, how, and what they share of the page. */
+/**
+ * The contract between the shell and its remotes: the composition, its rules, and everything that they share on the
+ * page.
+ */
 export * from '@homie/store';
 export * from './product';
 export * from './router';

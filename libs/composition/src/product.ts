@@ -1,4 +1,4 @@
-/** What the product says of itself, the same in every environment. Its name is the environment's. */
+/** The description of the product, the same in every environment. Its name is defined by the environment. */
 export const PRODUCT = {
   tagline: 'Your AI Assistant',
   description: 'AI assistant for property management and support work',

@@ -1,4 +1,4 @@
-/** The router, for every app: reaching it through this library alone is what keeps it one instance. */
+/** The router, for every app: imported only through this library, so that there is one instance. */
 export {
   BrowserRouter,
   Navigate,

@@ -1,6 +1,6 @@
 import type { ResolvedRemote } from './manifest/resolve-remotes';
 
-/** Which release it was, as far as one was chosen, and how long it took. */
+/** The release, if one was selected, and the load time. */
 interface Loading {
   remote: string;
   version: string;
@@ -8,7 +8,7 @@ interface Loading {
   milliseconds: number;
 }
 
-/** Something that happened to a remote, for whoever listens. No person's data is in it. */
+/** A telemetry event of a remote. It contains no personal data. */
 export type TelemetryEvent =
   | ({ type: 'remote-loaded' } & Loading)
   | { type: 'remote-retried'; remote: string; reason: RemoteFailureReason }
@@ -16,17 +16,17 @@ export type TelemetryEvent =
   | { type: 'manifest-fallback'; detail: string }
   | { type: 'address-refused'; remote: string; path: string; owner: string | null };
 
-/** Why a remote could not be shown. */
+/** The reason why a remote could not be shown. */
 export type RemoteFailureReason =
-  | 'manifest' // the list of parts could not be read
-  | 'unknown' // the list does not name the part
+  | 'manifest' // the list of remotes could not be read
+  | 'unknown' // the list does not name the remote
   | 'incompatible' // no release fits the page's libraries
-  | 'origin' // it lies where the environment allows none
-  | 'unverified' // nobody says what its scripts have to be
-  | 'slow' // it did not arrive in time
+  | 'origin' // the environment does not allow its origin
+  | 'unverified' // the hashes of its scripts are unknown
+  | 'slow' // it did not load in time
   | 'network' // it could not be fetched or evaluated
-  | 'missing' // a script of it is not where the release says
-  | 'crashed'; // it threw while it was drawn
+  | 'missing' // one of its scripts is not at the address of the release
+  | 'crashed'; // it threw while rendering
 
-/** Takes telemetry events; must not throw. */
+/** Receives telemetry events; must not throw. */
 export type TelemetryListener = (event: TelemetryEvent) => void;

@@ -12,7 +12,7 @@ interface Leftover {
 const leftovers: readonly Leftover[] = [
   {
     // The calls that create components count as side effects, and so do the names for React's developer tools.
-    // No upstream issue asks for annotations. The production build is not exported either, see
+    // No upstream issue requests annotations. The production build is not exported either, see
     // https://github.com/remix-run/react-router/issues/14753 and the alias in .config/vite.ts.
     name: 'components of React Router without pure annotations',
     library: /\/react-router\/dist\//,

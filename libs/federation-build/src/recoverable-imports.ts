@@ -24,9 +24,10 @@ export function __vitePreload(load, files, importer) {
  * Lets the page load code that is imported on demand: each `import()` dispatches `homie:import` on the window with the
  * addresses that it needs. Without a listener the code is imported as usual.
  *
- * No upstream issue asks for a helper that can be replaced. Vite does not retry a failed import, see
- * https://github.com/vitejs/vite/issues/5101 and https://github.com/vitejs/vite/issues/11804, because browsers cache it:
- * https://github.com/whatwg/html/issues/6768. The build fails if Vite has another helper, or if an import bypasses it.
+ * No upstream issue requests a helper that can be replaced. Vite does not retry a failed import, see
+ * https://github.com/vitejs/vite/issues/5101 and https://github.com/vitejs/vite/issues/11804, because browsers cache
+ * it: https://github.com/whatwg/html/issues/6768. The build fails if Vite has another helper, or if an import bypasses
+ * it.
  */
 export function recoverableImports(): Plugin {
   let isRelative = false;

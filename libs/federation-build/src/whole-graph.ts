@@ -10,14 +10,14 @@ const isShared = (id: string) => id.includes('__loadShare__');
 /**
  * Delays the modules that `@module-federation/vite` generates for shared ones until every file of a remote is parsed.
  *
- * The generated module exports what the remote uses. The federation plugin takes that list as complete when no module was
- * parsed for 10 ms. While imports are resolved none is, so on a busy machine the list lacks imports of later files, and
- * the build fails with MISSING_EXPORT. With this plugin the list is read after the last file: a file is pending from the
- * moment another one imports it until it has been parsed.
+ * The generated module exports the names that the remote uses. The federation plugin treats that list as complete when
+ * no module was parsed for 10 ms. While imports are resolved none is, so on a busy machine the list lacks imports of
+ * later files, and the build fails with MISSING_EXPORT. With this plugin the list is read after the last file: a file
+ * is pending from the moment another one imports it until it has been parsed.
  *
- * No upstream issue reports this race. The list was added by https://github.com/module-federation/vite/pull/994; a similar
- * one for long builds is https://github.com/module-federation/vite/issues/437. If the list waits for the whole graph one
- * day, remove this plugin.
+ * No upstream issue reports this race. The list was added by https://github.com/module-federation/vite/pull/994; a
+ * similar issue for long builds is https://github.com/module-federation/vite/issues/437. Remove this plugin once the
+ * list waits for the whole graph.
  * @param entries files where the remote starts, relative to its folder
  */
 export function wholeGraph(entries: readonly string[]): Plugin {

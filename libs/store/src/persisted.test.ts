@@ -10,14 +10,14 @@ const numbers = jsonSchema<readonly number[]>(
   ({ length }) => length === 0,
 );
 
-/** Another tab changes an entry; the event arrives unless it is still on its way. */
+/** Changes an entry as another tab does; dispatches the event unless `arrives` is false. */
 function changeElsewhere(key: string, text: string | null, arrives = true) {
   if (text === null) localStorage.removeItem(key);
   else localStorage.setItem(key, text);
   if (arrives) globalThis.dispatchEvent(new StorageEvent('storage', { key, newValue: text }));
 }
 
-/** The storage is full or blocked until the returned function is called. */
+/** Simulates a full or blocked storage until the returned function is called. */
 function blockStorage() {
   const spy = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');

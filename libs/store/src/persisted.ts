@@ -16,8 +16,8 @@ export const textSchema: StorageSchema<string> = {
 
 /**
  * An entry with JSON.
- * @param parse validates the parsed JSON, `null` for none, and leaves out what is damaged
- * @param isEmpty whether a value needs no entry
+ * @param parse validates the parsed JSON, `null` for none, and omits damaged values
+ * @param isEmpty returns whether a value needs no entry
  */
 export function jsonSchema<Value>(
   parse: (json: unknown) => Value,
@@ -36,7 +36,7 @@ export function jsonSchema<Value>(
 }
 
 interface Options<Scope> {
-  /** Whether changes by other tabs are applied while the store has subscribers. Default: false. */
+  /** Applies changes by other tabs while the store has subscribers. Default: false. */
   crossTab?: Scope;
 }
 
@@ -169,7 +169,7 @@ export function persisted<Value>(
 /**
  * Creates a store with one local storage entry per id, under `prefix` and the id. Reads, saves and follows the entries
  * like {@link persisted}.
- * @param prefix what the names of the entries start with
+ * @param prefix the start of the names of the entries
  * @param options.crossTab may be a function that decides per id at the moment of the change
  */
 export function persistedMap<Value>(

@@ -1,4 +1,6 @@
-/** The design language: tokens of both themes, layout, controls, forms, overlays, feedback. Apps draw with nothing else. */
+/**
+ * The design system: tokens of both themes, layout, controls, forms, overlays, feedback. Apps render with nothing else.
+ */
 export { UiProvider } from './theme/ui-provider.tsx';
 export { useColorMode, type ColorModeControl } from './theme/use-color-mode.ts';
 export type { ColorMode, ColorModeState, ResolvedColorMode } from './theme/color-mode.ts';

@@ -27,7 +27,7 @@ const DRAWINGS: Record<NonNullable<Contribution['icon']>, ComponentType<IconProp
   users: IconUsers,
 };
 
-/** The drawing that a contribution asks for by its name; a page when it asks for none. */
+/** The icon that a contribution names; a page if it names none. */
 export function ContributionIcon({ name, ...rest }: IconProps & { name: Contribution['icon'] }) {
   const Drawing = name ? DRAWINGS[name] : IconFile;
   return <Drawing {...rest} />;

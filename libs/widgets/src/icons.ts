@@ -13,7 +13,7 @@ import KeyRound from 'lucide-react/icons/key-round';
 import ListFilter from 'lucide-react/icons/list-filter';
 import X from 'lucide-react/icons/x';
 
-// Each by its own path: a remote would otherwise read all drawings to find these.
+// Each by its own path: a remote would otherwise read all icons to find these.
 export const IconAscending = icon(ArrowUp);
 export const IconSort = icon(ArrowUpDown);
 export const IconHistory = icon(History);

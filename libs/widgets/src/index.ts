@@ -1,6 +1,6 @@
 /**
- * Widgets that only some screens need: tables, filters, comboboxes, form dialogs. Drawn with `@homie/ui`, and bundled
- * with the screens that use them, so that nobody else loads them.
+ * Widgets that only some screens need: tables, filters, comboboxes, form dialogs. Rendered with `@homie/ui`, and
+ * bundled with the screens that use them, so that no other screen loads them.
  */
 export { DataTable, type DataTableProps } from './table/data-table.tsx';
 export type { Selection } from './table/rows-props.ts';

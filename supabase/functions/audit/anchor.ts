@@ -1,9 +1,9 @@
 import type { SignedStatement } from '@homie/contracts';
 import type { AuditSettings } from './audit-settings.ts';
 
-/** Sends checkpoints to where neither the database's owner nor the server can change them. */
+/** Sends checkpoints to an endpoint where neither the owner of the database nor the server can change them. */
 export interface Anchor {
-  /** Sends a checkpoint after those that failed before. It reports a failure, and retries with the next call. */
+  /** Sends a checkpoint after the ones that failed before. Reports a failure, and retries on the next call. */
   send(statement: SignedStatement): Promise<void>;
 }
 
@@ -19,12 +19,12 @@ class AnchorError extends Error {
 }
 
 const TIMEOUT_MS = 5_000;
-/** Each checkpoint covers the ones before: during a long outage the oldest are dropped. */
+/** Maximum number of pending checkpoints. Each covers the ones before: a long outage drops the oldest. */
 const PENDING_MAX = 100;
 
 const anchors = new WeakMap<AuditSettings, Anchor>();
 
-/** Returns the anchor of these settings; undefined if they name none. What failed is retried as long as the process lives. */
+/** Returns the anchor of these settings; undefined without `anchorUrl`. Retries failures while the process lives. */
 export function anchorOf(
   settings: AuditSettings,
   host: { fetch: typeof fetch; onError: (error: unknown) => void },

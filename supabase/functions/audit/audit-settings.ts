@@ -5,28 +5,31 @@ import {
   KEY_SENTENCE,
 } from '../_shared/domain/audit/signing-keys.ts';
 
-/** How the audit log is kept. */
+/** Settings of the audit log. */
 export interface AuditSettings {
-  /** What checkpoints and manifests are signed with: base64 of the DER form of an Ed25519 key. */
+  /** Private key that signs checkpoints and manifests: base64 of the DER form of an Ed25519 key. */
   signingKey: string;
-  /** Public keys that were in use before: what they signed stays good. */
+  /** Public keys that were in use before: their signatures stay valid. */
   formerKeys: readonly string[];
-  /** Where each checkpoint is posted to as JSON; nowhere unless given. */
+  /** Endpoint that each checkpoint is posted to as JSON; none by default. */
   anchorUrl?: string;
-  /** How many exports a person may begin in an hour. */
+  /** Maximum number of exports that a user may start per hour. */
   exportsPerHour: number;
-  /** Entries older than so many days are purged; none are unless given. A server of ours writes it into the database, by which it purges. */
+  /**
+   * Age in days after which entries are purged; nothing is purged by default. Our server writes the value to the
+   * database, which purges by it.
+   */
   retentionDays?: number;
 }
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** What holds unless it is set. */
+/** Default settings. */
 export const AUDIT_DEFAULTS = { formerKeys: [], exportsPerHour: 30 } as const;
 
 /**
  * Reads AUDIT_SIGNING_KEY, AUDIT_FORMER_KEYS, AUDIT_ANCHOR_URL, AUDIT_EXPORTS_PER_HOUR and AUDIT_RETENTION_DAYS.
- * @throws Error with what to set; it never repeats a key or an address
+ * @throws Error that says what to set; it never contains a key or an address
  */
 export function readAuditSettings(variables: Variables): Partial<AuditSettings> {
   const signingKey = variables['AUDIT_SIGNING_KEY']?.trim();
@@ -50,7 +53,7 @@ function readFormerKeys(variables: Variables): string[] {
   return keys;
 }
 
-/** The address may hold a token, so nothing but an endpoint on this computer gets it unencrypted. */
+/** Reads AUDIT_ANCHOR_URL. The address may contain a token: HTTP is accepted for localhost only. */
 function readAnchorUrl(variables: Variables): string | undefined {
   const text = variables['AUDIT_ANCHOR_URL']?.trim();
   if (!text) return undefined;

@@ -5,14 +5,14 @@ import type { FileStorage } from '../_shared/http/file-storage.ts';
 const BUCKET = 'audit-checkpoints';
 const MAX_BYTES = 4096;
 
-/** All checkpoints, in a bucket. Its list of files is a table of the database that they are about. */
+/** Store of all checkpoints in a bucket. Its list of files is a table of the database that the checkpoints cover. */
 export interface CheckpointStore {
   /**
    * Reads the newest checkpoints, the last one first; null for a file that is damaged.
    * @throws AppError unavailable
    */
   newestFirst(limit: number): AsyncIterable<SignedStatement | null>;
-  /** @throws AppError unavailable, also if there is one with this number */
+  /** Stores a checkpoint. @throws AppError unavailable, also if the number exists already */
   put(number: number, statement: SignedStatement): Promise<void>;
 }
 
@@ -30,7 +30,10 @@ export function createCheckpointStore(files: FileStorage): CheckpointStore {
   };
 }
 
-/** Returns the newest checkpoint: undefined without any, null if its file is damaged. @throws AppError unavailable */
+/**
+ * Reads the newest checkpoint: undefined if there is none, null if its file is damaged.
+ * @throws AppError unavailable
+ */
 export async function readNewest(
   store: Pick<CheckpointStore, 'newestFirst'>,
 ): Promise<SignedStatement | null | undefined> {
@@ -38,12 +41,12 @@ export async function readNewest(
   return undefined;
 }
 
-/** Names sort by number, after those of earlier releases, which consist of digits. */
+/** Returns the file name of a checkpoint. Names sort by number, after names of earlier releases, which are digits. */
 function checkpointName(number: number): string {
   return `n${String(number).padStart(15, '0')}.json`;
 }
 
-/** Returns null if the text is not a signed statement. */
+/** Parses a signed statement; returns null if the text is not one. */
 export function parseStatement(text: string | undefined): SignedStatement | null {
   try {
     return signedStatementSchema.safeParse(JSON.parse(text ?? '')).data ?? null;

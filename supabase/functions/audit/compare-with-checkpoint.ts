@@ -5,10 +5,10 @@ import { extendHash } from './extend-hash.ts';
 import type { LastCheckpoint } from './last-checkpoint.ts';
 import { digestOf, isStart, readCheckpoint, type Checkpoint } from './read-checkpoint.ts';
 
-/** More checkpoints than this in the bucket are not read to find the one that is stored outside the database. */
+/** Maximum number of checkpoints read from the bucket to find the one that is stored outside the database. */
 const SUCCESSORS_MAX = 1000;
 
-/** What the chain is compared with. */
+/** Dependencies of the comparison. */
 export interface ComparisonContext extends Pick<
   CheckpointContext,
   'digests' | 'keys' | 'position'
@@ -30,14 +30,15 @@ export interface ChainStanding {
 }
 
 /**
- * Compares the chain with the last checkpoint: the one outside the database, or a successor of it in the bucket. A bucket
- * that has less is a problem too, unless only the last copy is missing, as after a process that ended before making it.
+ * Compares the chain with the last checkpoint: the one outside the database, or a successor of it in the bucket.
+ * Reports missing checkpoints in the bucket too, unless only the last copy is missing: a process may stop before it
+ * writes it.
  * @throws AppError unavailable
  */
 export async function compareWithCheckpoint(context: ComparisonContext): Promise<ChainStanding> {
   const { store } = context;
   const { known } = await context.keys();
-  // In this order: the bucket is written last.
+  // The bucket is written last, so it is read last.
   const outside = await readCheckpoint(await context.lastCheckpoint?.read(), known);
   const stored = await readCheckpoint(await readNewest(store), known);
   const isAhead = isLater(outside, stored);
@@ -65,13 +66,13 @@ export async function compareWithCheckpoint(context: ComparisonContext): Promise
     if (outside && !(await isContinued(outside, stored)))
       return { code: 'checkpoint_missing', seq: outside.seq, entryId: null };
     if (misfit ?? lastMisfit) return misfit ?? lastMisfit;
-    // The database may answer falsely for a moment: the head is not signed on its word.
+    // The database may return false data for a moment: the hash of the head is computed before it is signed.
     if (last && (await extendHash(context, last, head.seq)) !== head.hash)
       return { code: 'link_changed', seq: head.seq, entryId: null };
     return null;
   }
 
-  /** Whether the bucket has the checkpoint, its successors, or all but its last copy. */
+  /** Returns true if the bucket has the checkpoint, its successors, or everything but the last copy. */
   async function isContinued(from: Checkpoint, to: Checkpoint | undefined): Promise<boolean> {
     if (isStart(from) && !to) return true;
     if (!isAhead) return from.number === to?.number || isSuccessor(from);
@@ -79,7 +80,7 @@ export async function compareWithCheckpoint(context: ComparisonContext): Promise
     return from.previous === (await digestOf(to)) && lastMisfit === null;
   }
 
-  /** Whether the newest checkpoint of the bucket is chained to an earlier one. */
+  /** Returns true if the newest checkpoint of the bucket is chained to an earlier one. */
   async function isSuccessor(from: Checkpoint): Promise<boolean> {
     const start = await digestOf(from);
     let next: Checkpoint | undefined;
@@ -108,7 +109,7 @@ function misfitOf(
   return null;
 }
 
-/** Two processes that lost their lock may have signed one number twice: either will do if the chain fits both. */
+/** Two processes that lost their lock may sign the same number: either is valid if the chain fits both. */
 function hasSameNumber(one: Checkpoint, other: Found): boolean {
   return one.number > 0 && one.number === other?.number;
 }

@@ -5,14 +5,14 @@ import {
 import { KEY_SENTENCE } from '../_shared/domain/audit/signing-keys.ts';
 import { AUDIT_DEFAULTS, readAuditSettings, type AuditSettings } from './audit-settings.ts';
 
-/** What the function needs to know of where it runs. */
+/** Environment of the function. */
 export interface AuditEnvironment extends FunctionEnvironment {
   audit: AuditSettings;
 }
 
 /**
  * Reads the environment from variables: those of every function, and those of `readAuditSettings`.
- * @throws Error naming the variable that is missing or cannot be meant
+ * @throws Error naming the variable that is missing or invalid
  */
 export function readAuditEnvironment(
   variables: Readonly<Record<string, string | undefined>>,

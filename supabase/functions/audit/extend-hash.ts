@@ -4,7 +4,7 @@ const HASH_BYTES = 32;
 
 /**
  * Computes the hash of a later link from the hash of an earlier one and the digests of the links between them, so that
- * the answer does not depend on what the database says about its own hashes.
+ * the result does not depend on the hashes that the database returns.
  * @returns undefined if links are missing
  * @throws AppError unavailable
  */

@@ -17,21 +17,21 @@ import { auditKeys } from './keys.ts';
 import type { LastCheckpoint } from './last-checkpoint.ts';
 import { routes } from './routes/index.ts';
 
-/** What the function uses of its host. Everything has a default. */
+/** Dependencies that the host provides. Each has a default. */
 export interface AuditDependencies {
   /** Reaches `supabaseUrl`; a host that serves it itself may answer without the network. */
   fetch?: typeof fetch;
-  /** Stores the last checkpoint outside the database; nothing does unless given. */
+  /** Stores the last checkpoint outside the database; not stored there by default. */
   lastCheckpoint?: LastCheckpoint;
-  /** Writes a line to the log for each new checkpoint; nothing does unless given. */
+  /** Writes a line to the log for each new checkpoint; not logged by default. */
   log?: (line: string) => void;
-  /** Told which endpoint a request is for. */
+  /** Called with the endpoint of each request. */
   onRoute?: (route: string) => void;
-  /** Told of failures that callers learn nothing of. */
+  /** Called with each failure that is not reported to callers. */
   onError?: (error: unknown) => void;
 }
 
-/** What sweeping uses of its host. */
+/** Dependencies of the sweep that the host provides. */
 export type SweepDependencies = Pick<
   AuditDependencies,
   'fetch' | 'lastCheckpoint' | 'log' | 'onError'
@@ -42,8 +42,8 @@ const findRoute = createRouter(routes);
 const MAX_BODY_BYTES = 64 * 1024;
 
 /**
- * The `audit` function: what of the audit log only the server can do, signing above all.
- * @returns what answers its requests
+ * Creates the `audit` function: the operations of the audit log that only the server can do, above all signing.
+ * @returns the request handler
  */
 export function createAuditHandler(
   environment: AuditEnvironment,
@@ -66,7 +66,7 @@ export function createAuditHandler(
   return respondWith(answer, { allowedOrigins: environment.allowedOrigins, onError });
 }
 
-/** What the function works with, whoever calls. */
+/** Creates the context shared by all callers. */
 export function serverContext(
   environment: AuditEnvironment,
   {

@@ -7,13 +7,13 @@ import {
 } from '../_shared/domain/audit/signing-keys.ts';
 import type { AuditSettings } from './audit-settings.ts';
 
-/** The key that signs and all whose signatures are good. */
+/** The key that signs, and all keys whose signatures are valid. */
 export interface AuditKeys {
   signing: SigningKey;
   known: readonly PublicKey[];
 }
 
-/** Reads the keys of the settings, once. */
+/** Returns a function that reads the keys of the settings once and caches them. */
 export function auditKeys({ signingKey, formerKeys }: AuditSettings): () => Promise<AuditKeys> {
   let reading: Promise<AuditKeys> | undefined;
   const read = async (): Promise<AuditKeys> => {
@@ -27,7 +27,7 @@ export function auditKeys({ signingKey, formerKeys }: AuditSettings): () => Prom
   return () => (reading ??= read());
 }
 
-/** The keys as anybody may see them. */
+/** Returns the public keys as they are published. */
 export function shownKeys({ signing, known }: AuditKeys): AuditKey[] {
   return known.map(({ id, publicKey }) => ({
     id,

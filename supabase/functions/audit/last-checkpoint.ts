@@ -1,13 +1,13 @@
 import type { SignedStatement } from '@homie/contracts';
 
 /**
- * Stores the last checkpoint where the owner of the database cannot write: checkpoints in the bucket are rows of the same
- * database, and can be deleted together with the entries that they cover.
+ * Store of the last checkpoint, which the owner of the database cannot write: checkpoints in the bucket are rows of the
+ * same database, and can be deleted together with the entries that they cover.
  */
 export interface LastCheckpoint {
   /**
    * Reads the checkpoint.
-   * @returns undefined without any; null if the content is damaged
+   * @returns undefined if there is none; null if the content is damaged
    */
   read(): Promise<SignedStatement | null | undefined>;
   /** Replaces the checkpoint, and waits for the disk. @throws AppError storage_full, unavailable */

@@ -7,9 +7,9 @@ import { digestOf } from './read-checkpoint.ts';
 const ATTEMPTS = 3;
 
 /**
- * Signs the head of the chain, unless the last checkpoint covers it already. A chain that does not extend the last
- * checkpoint gets no new one: it would hide what the last one shows. The checkpoint is stored outside the database and
- * written to the log before the bucket gets its copy.
+ * Signs the head of the chain, unless the last checkpoint covers it already. Signs nothing if the chain does not extend
+ * the last checkpoint: a new one would hide the difference. Stores the checkpoint outside the database and writes it to
+ * the log before it writes the copy to the bucket.
  * @returns the checkpoint of the head; null if the chain does not fit
  * @throws AppError unavailable
  */
@@ -47,7 +47,7 @@ async function make(context: CheckpointContext, attempt = 1): Promise<SignedStat
   try {
     await store.put(number, statement);
   } catch (error) {
-    // Where nothing locks, another process may have stored one with this number at the same moment.
+    // Without a lock, another process may have stored a checkpoint with this number concurrently.
     const now = await compareWithCheckpoint(context);
     if (attempt === ATTEMPTS || !now.isInBucket || (now.last?.number ?? 0) < number) throw error;
     return make(context, attempt + 1);

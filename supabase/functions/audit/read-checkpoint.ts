@@ -9,7 +9,7 @@ import { sha256 } from '../_shared/http/sha256.ts';
 
 /** A checkpoint whose signature is valid. */
 export interface Checkpoint extends AuditCheckpoint {
-  /** 0 for a checkpoint of an earlier release, and for the one that a new database starts with. */
+  /** 0 for a checkpoint of an earlier release, and for the initial checkpoint of a new database. */
   number: number;
   statement: SignedStatement;
 }
@@ -27,18 +27,18 @@ export async function readCheckpoint(
   return said ? { ...said, number: said.number ?? 0, statement } : null;
 }
 
-/** What the next checkpoint names as `previous`; null where there is none to name. */
+/** Returns the digest that the next checkpoint has as `previous`; null for the first. */
 export async function digestOf(checkpoint: Checkpoint | undefined): Promise<string | null> {
   if (!checkpoint || isStart(checkpoint)) return null;
   return sha256(new TextEncoder().encode(checkpoint.statement.payload));
 }
 
-/** Whether a checkpoint is the one that a new database starts with. It is stored outside the database alone. */
+/** Returns true for the initial checkpoint of a new database, which is stored only outside the database. */
 export function isStart({ number, seq, previous }: Checkpoint): boolean {
   return number === 0 && seq === 0 && previous === null;
 }
 
-/** What a new database starts with, before its first entry: no log that has entries goes without a checkpoint. */
+/** Returns the initial checkpoint of a new database, before its first entry: a log with entries always has one. */
 export function startCheckpoint(): AuditCheckpoint {
   return {
     kind: 'audit-checkpoint',

@@ -6,7 +6,7 @@ import type { AuditEnvironment } from './environment.ts';
 import { serverContext, type SweepDependencies } from './handler.ts';
 import { makeCheckpoint } from './make-checkpoint.ts';
 
-/** The log does not fit its last checkpoint; `code` says how. */
+/** The log does not fit its last checkpoint; `code` is the reason. */
 class AuditChainError extends Error {
   readonly code: AuditProblem['code'];
 
@@ -17,21 +17,21 @@ class AuditChainError extends Error {
   }
 }
 
-/** The database did not purge, because that could be a mistake; the message says why. */
+/** The database refused to purge, because that could be a mistake; the message is the reason. */
 class AuditPurgeRefusedError extends Error {
   override name = 'AuditPurgeRefusedError';
 }
 
 const purgedSchema = z.object({ more: z.boolean(), refused: z.optional(z.string()) });
-/** Of 5000 entries each: what is left waits for the next time. */
+/** Maximum number of purge steps per sweep, of 5000 entries each; the next sweep purges the remaining entries. */
 const STEPS_AT_ONCE = 20;
 
 /**
- * Records how often denied attempts were repeated, purges what is older than the retention in the database, and signs where the
- * audit log stands, if it has moved. To be called from time to time.
- * @throws {AuditChainError} when the log does not fit its last checkpoint: somebody has to look at it, and nothing is
+ * Records how often denied attempts were repeated, purges entries older than the retention in the database, and signs
+ * the head of the audit log if it has changed. To be called periodically.
+ * @throws {AuditChainError} if the log does not fit its last checkpoint: an operator has to examine it, and nothing is
  *   purged or signed
- * @throws {AuditPurgeRefusedError} when the database refuses to purge; it is signed all the same
+ * @throws {AuditPurgeRefusedError} if the database refuses to purge; the head is signed nevertheless
  */
 export async function sweepAudit(
   environment: AuditEnvironment,
@@ -47,7 +47,7 @@ export async function sweepAudit(
 
   async function purge(): Promise<string | undefined> {
     for (let step = 0; step < STEPS_AT_ONCE; step += 1) {
-      // A step ends before the next one begins: others write in between.
+      // The steps run one after the other, so that other requests can write in between.
       const { more, refused } = await readData(context.server.rpc('purge_audit'), purgedSchema);
       if (!more) return refused;
     }

@@ -1,7 +1,7 @@
 import { idSchema } from '@homie/contracts';
 import { AppError } from '@homie/contracts/requests';
 
-/** The id in the path of a call. @throws AppError not_found for what can be none */
+/** Parses the assistant id in the path of a call. @throws AppError not_found if it is invalid */
 export function assistantId(parameter: string | undefined): string {
   const id = idSchema().safeParse(parameter);
   if (!id.success) throw new AppError('not_found', 'Assistant not found');

@@ -4,15 +4,15 @@ import { ProviderError } from '../_shared/ai/provider-error.ts';
 import type { ProviderSettings } from '../_shared/ai/provider-settings.ts';
 import { readData, type DataClient } from '../_shared/http/data-access.ts';
 
-/** What an assistant is to a model. */
+/** Model settings of an assistant. */
 type AssistantProfile = Pick<
   TurnRequest,
   'model' | 'instructions' | 'maxOutputTokens' | 'vectorStoreIds'
 >;
 
 /**
- * Finds what an assistant is to the model, by its key.
- * @throws ProviderError not_found when nobody has said which model it is
+ * Reads the profile of an assistant by its key.
+ * @throws ProviderError not_found if no model is configured
  */
 export type ReadProfile = (assistant: TurnRequest['assistant']) => Promise<AssistantProfile>;
 
@@ -29,8 +29,8 @@ const rowsSchema = z.array(
 );
 
 /**
- * The profiles in the database, which no caller may read. What one leaves open, and an assistant without one, takes the
- * settings' model and instructions of our own. The demo asks for none.
+ * Returns a reader of the profiles in the database, which no caller may read. The model of the settings and our default
+ * instructions are used for empty fields and for an assistant without a profile. The demo reads no profile.
  * @param service a client that acts as the server
  */
 export function assistantProfiles(service: DataClient, settings: ProviderSettings): ReadProfile {
@@ -64,7 +64,7 @@ export function assistantProfiles(service: DataClient, settings: ProviderSetting
   };
 }
 
-/** What a profile says that is at home with whichever provider is connected. */
+/** Provider of a profile that works with every connected provider. */
 const DEFAULT_PROVIDER = 'default';
 
 function defaultInstructions(label: string): string {

@@ -10,14 +10,14 @@ import { turnStream } from './turn-stream.ts';
 
 const SENDS_MESSAGE = 'You are sending messages too quickly. Please wait a minute and try again.';
 
-/** What one endpoint asks for; who asks, and with which provider, is known. */
+/** A new turn without the fields that the call context provides: user, provider and writer. */
 type WithoutBeginner<Turn> = Turn extends NewTurn
   ? Omit<Turn, 'userId' | 'provider' | 'writerId'>
   : never;
 
 /**
- * Begins a reply, or finds the one that its key began before, and answers with the reply's events.
- * @throws AppError when it cannot be begun, with the reason
+ * Starts a reply, or finds the one that was started with the same key, and responds with its event stream.
+ * @throws AppError with the reason if it cannot be started
  */
 export async function beginTurn(
   context: CallContext,
@@ -28,9 +28,9 @@ export async function beginTurn(
 }
 
 /**
- * Begins a reply, or finds the one that its key began before.
+ * Starts a reply, or finds the one that was started with the same key.
  * @returns the turn's id
- * @throws AppError when it cannot be begun, with the reason
+ * @throws AppError with the reason if it cannot be started
  */
 export async function startTurn(
   context: CallContext,

@@ -36,9 +36,9 @@ interface TurnToAnswer {
 }
 
 /**
- * Gathers what a reply is made from, all of it as the caller may read it now.
- * @throws AppError when the conversation cannot be read any more
- * @throws ProviderError when the assistant is not set up
+ * Builds the provider request of a turn from the data that the caller may read now.
+ * @throws AppError if the conversation cannot be read any more
+ * @throws ProviderError if the assistant is not set up
  */
 export async function buildTurnRequest(
   context: ReadingContext & Pick<CallContext, 'readProfile' | 'orgDomains'>,

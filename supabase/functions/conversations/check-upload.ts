@@ -5,7 +5,7 @@ const UPLOADS = 'You are uploading files too quickly. Please wait a minute and t
 const UNSENT = 'You have too many files that were not sent yet. Send or remove some of them first.';
 
 /**
- * Checks that a person may upload to a conversation now.
+ * Verifies that a user may upload to a conversation now.
  * @throws AppError conversation_not_found, assistant_access_denied, rate_limited, or conflict (too many unsent files)
  */
 export async function checkUpload(
@@ -15,7 +15,7 @@ export async function checkUpload(
   requireOk(await attachments.checkUpload(upload));
 }
 
-/** @throws AppError as {@link checkUpload} */
+/** Throws unless the outcome is `ok`. @throws AppError as {@link checkUpload} */
 export function requireOk(outcome: UploadOutcome): void {
   switch (outcome) {
     case 'ok':

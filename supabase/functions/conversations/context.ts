@@ -14,26 +14,26 @@ import type { TurnTiming } from '../_shared/turns/turn-timing.ts';
 import type { DecodedBase64 } from '../_shared/upload/base64-decoder.ts';
 import type { ReadProfile } from './assistant-profiles.ts';
 
-/** What every endpoint shares for as long as the process lives. */
+/** Context shared by every endpoint for the lifetime of the process. */
 export interface ServerContext {
-  /** Acts as the server: only for what no caller may write. */
+  /** Acts as the server: only for data that no caller may write. */
   service: DataClient;
   store: TurnStore;
   journal: TurnJournal;
   attachments: AttachmentStore;
   /** Stored files as the server. */
   files: FileStorage;
-  /** Copies of stored files at the provider; none where it reads no files itself. */
+  /** Copies of stored files at the provider; undefined if the provider reads no files itself. */
   copies: ProviderCopies | undefined;
-  /** Reads stored files as whoever asks. */
+  /** Reads stored files as the caller. */
   fileReader: FileReader;
   signals: TurnSignals;
-  /** The replies that are being read. */
+  /** The open event streams of replies. */
   streams: OpenStreams;
   changes: ChangeSignals;
   provider: AiProvider;
   readProfile: ReadProfile;
-  /** The web may be searched on request. */
+  /** True if users may search the web on request. */
   webResearch: boolean;
   /** The organisation's own sites. */
   orgDomains: readonly string[];
@@ -45,14 +45,14 @@ export interface ServerContext {
   onError: (error: unknown) => void;
 }
 
-/** What an endpoint is given of one request. */
+/** Context of one request. */
 export interface CallContext extends ServerContext {
   caller: Caller;
   /** Acts as the caller: row-level security decides. */
   data: DataClient;
-  /** Stored files as the caller: those that were found clean. */
+  /** Stored files as the caller: only files that passed the security scan. */
   ownFiles: FileStorage;
-  /** The file that came with the call, in whose body it is left out. */
+  /** The uploaded file, which is removed from the body of the call. */
   file: DecodedBase64 | undefined;
   request: Request;
 }

@@ -4,8 +4,8 @@ import * as z from 'zod/mini';
 import { readData, type DataClient } from '../_shared/http/data-access.ts';
 
 /**
- * Reads one conversation as the caller, in the form that lists show.
- * @throws AppError conversation_not_found: unknown and somebody else's look the same
+ * Reads one conversation as the caller, as a row of the list.
+ * @throws AppError conversation_not_found, both if it does not exist and if it belongs to another user
  */
 export async function readConversation(
   data: DataClient,
@@ -19,7 +19,7 @@ export async function readConversation(
   return row;
 }
 
-/** The conversation's id of a path; one that cannot be an id names no conversation. */
+/** Parses the conversation id in a path. @throws AppError conversation_not_found if it is invalid */
 export function conversationId(id: string | undefined): string {
   const parsed = idSchema().safeParse(id);
   if (!parsed.success) throw new AppError('conversation_not_found');

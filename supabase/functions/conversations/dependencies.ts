@@ -7,39 +7,42 @@ import type { TurnTiming } from '../_shared/turns/turn-timing.ts';
 
 /** Notifications of other processes on the same database. */
 interface Notifications {
-  /** Calls the listener with the id of what happened, and without one when something may have been missed. */
+  /** Calls the listener with the id of the event, and without an id if events may have been missed. */
   on(topic: 'changes' | 'stop', listener: (id?: string) => void): () => void;
   isWorking(): boolean;
 }
 
-/** What the function uses of its host. Everything has a default. */
+/** Dependencies that the host provides. Each has a default. */
 export interface ConversationsDependencies {
   /** Reaches `supabaseUrl`; a host that serves it itself may answer without the network. */
   fetch?: typeof fetch;
   /**
-   * Calls a function of the database whose parameters are all JSON, as the server. A host that owns the database spares
-   * what is written many times a second the way through REST, which serves where none is given.
+   * Calls a function of the database whose parameters are all JSON, as the server; through REST by default. A host that
+   * owns the database calls it directly, which is cheaper for data that is written many times per second.
    */
   callDatabase?: CallDatabase;
-  /** Tells at once what other processes do; where it is not given, or not working, they are found out by asking. */
+  /** Notifies of changes by other processes at once; without it, or while it does not work, changes are polled. */
   notifications?: Notifications;
   /** Keeps the process alive until the promise settles: replies outlive their requests. */
   waitUntil?: (work: Promise<unknown>) => void;
-  /** Aborted when the process is about to end: running replies are then marked interrupted at once. */
+  /** Aborted when the process is about to exit: running replies are then marked interrupted at once. */
   shutdown?: AbortSignal;
-  /** Aborted when others should be asked from now on: lists are no longer kept up to date here. With `shutdown` unless given. */
+  /**
+   * Aborted when clients should connect to other processes: this process then stops updating lists. `shutdown` by
+   * default.
+   */
   draining?: AbortSignal;
-  /** Told which endpoint a request is for, e.g. `POST /conversations/:id/stream`. */
+  /** Called with the endpoint of each request, e.g. `POST /conversations/:id/stream`. */
   onRoute?: (route: string) => void;
-  /** Told of each reply that is begun. */
+  /** Called with each reply that is started. */
   onReply?: (ended: Promise<void>) => void;
-  /** Told of failures that callers learn nothing of. */
+  /** Called with each failure that is not reported to callers. */
   onError?: (error: unknown) => void;
-  /** Reads the text of files, e.g. in another process; in this one where none is given. */
+  /** Extracts the text of files, e.g. in another process; in this process by default. */
   extractFile?: ExtractFile;
-  /** Writes the replies; the one that the environment names where none is given. */
+  /** Writes the replies; the provider of the environment by default. */
   provider?: AiProvider;
-  /** Where turns live; in Postgres through REST where none is given. */
+  /** Stores turns; in Postgres through REST by default. */
   turnStore?: TurnStore;
   timing?: Partial<TurnTiming>;
   changeTiming?: Partial<ChangeTiming>;

@@ -9,21 +9,21 @@ import {
   type FunctionEnvironment,
 } from '../_shared/http/function-environment.ts';
 
-/** What the function needs to know of where it runs. */
+/** Environment of the function. */
 export interface ConversationsEnvironment extends FunctionEnvironment {
-  /** Who writes the replies; the demo unless given. */
+  /** Provider that writes the replies; the demo by default. */
   ai?: ProviderSettings;
-  /** The demo's pause between two words, in milliseconds. */
+  /** Pause of the demo between two words, in milliseconds. */
   demoDelayMs?: number;
-  /** How many messages a person may send in a minute. */
+  /** Maximum number of messages that a user may send per minute. */
   sendsPerMinute?: number;
-  /** How many files a person may upload in a minute. */
+  /** Maximum number of files that a user may upload per minute. */
   uploadsPerMinute?: number;
-  /** How many replies a person may begin within 24 hours; without limit unless given. */
+  /** Maximum number of replies that a user may start within 24 hours; unlimited by default. */
   dailyReplies?: DailyReplies;
-  /** How long a reply may take altogether, in seconds; a host that ends work sooner needs less. */
+  /** Total timeout of a reply, in seconds; a host with a shorter limit needs a lower value. */
   replyDeadlineSeconds?: number;
-  /** Whether people may have the web searched on request. */
+  /** True if users may search the web on request. */
   webResearch?: boolean;
   /** The organisation's sites, where its assistants may search the web. */
   orgDomains?: readonly string[];
@@ -32,7 +32,7 @@ export interface ConversationsEnvironment extends FunctionEnvironment {
 const DEMO_DELAY_MS = 15;
 const SENDS_PER_MINUTE = 20;
 
-/** The environment with what it left out. */
+/** Returns the environment with default values for missing settings. */
 export function withDefaults(
   environment: ConversationsEnvironment,
 ): Required<ConversationsEnvironment> {
@@ -53,7 +53,7 @@ export function withDefaults(
 /**
  * Reads the environment from variables: those of every function, DEMO_DELAY_MS, SENDS_PER_MINUTE, UPLOADS_PER_MINUTE,
  * DAILY_REPLIES, REPLY_DEADLINE_SECONDS, WEB_RESEARCH, ORG_WEB_DOMAINS and those of the AI provider.
- * @throws Error naming the variable that is missing or cannot be meant
+ * @throws Error naming the variable that is missing or invalid
  */
 export function readEnvironment(
   variables: Record<string, string | undefined>,

@@ -5,7 +5,7 @@ const UNIQUE = '23505';
 const FOREIGN_KEY = '23503';
 const CHECK = '23514';
 const PRIVILEGE = '42501';
-/** A moment that is none to Postgres: in the year 0, or with an offset of a whole day. */
+/** Codes for a timestamp that is invalid in Postgres: in the year 0, or with an offset of a whole day. */
 const NO_MOMENT = ['22007', '22008', '22009'];
 
 function onParticipant(message: string): AppError {
@@ -13,7 +13,7 @@ function onParticipant(message: string): AppError {
   return new AppError('validation_failed', message, { details: { issues } });
 }
 
-/** What an administrator is told when the database refuses an assistant. */
+/** Returns the error for administrators when the database refuses an assistant; undefined for an unknown code. */
 export function explainAssistant({ code, message }: BrokenRule): AppError | undefined {
   if (NO_MOMENT.includes(code)) return new AppError('validation_failed');
   switch (code) {
@@ -32,7 +32,7 @@ export function explainAssistant({ code, message }: BrokenRule): AppError | unde
   }
 }
 
-/** What an administrator is told when the database refuses a grant. */
+/** Returns the error for administrators when the database refuses a grant; undefined for an unknown code. */
 export function explainGrant({ code, message }: BrokenRule): AppError | undefined {
   switch (code) {
     case FOREIGN_KEY:

@@ -32,15 +32,15 @@ import { routes } from './routes/index.ts';
 
 const findRoute = createRouter(routes);
 
-/** Files that are received at once: each is in memory until it is stored. */
+/** Limit of concurrent uploads: each file is in memory until it is stored. */
 const UPLOADS_AT_ONCE = { total: 4, perPerson: 2, waitMs: 60_000 };
 
-/** More than anybody has tabs with a reply that is being written. */
+/** Maximum number of open streams per user: more than the tabs with a running reply that a user has. */
 const STREAMS_PER_PERSON = 20;
 
 /**
- * The `conversations` function: chat and assistant management behind one address.
- * @returns what answers its requests
+ * Creates the `conversations` function: chat and assistant management at one address.
+ * @returns the request handler
  */
 export function createConversationsHandler(
   environment: ConversationsEnvironment,
@@ -57,7 +57,7 @@ export function createConversationsHandler(
     const caller = await authenticate(request, service);
     return uploads.pass(caller.id, async (enter) => {
       const admit = async (id: string) => {
-        // Before a place is occupied: those without access must not block others.
+        // Checked before a slot is acquired: users without access must not block others.
         await checkUpload(server.attachments, {
           userId: caller.id,
           conversationId: conversationId(id),
@@ -87,10 +87,10 @@ export function createConversationsHandler(
 }
 
 /**
- * Ends the replies that another process left unfinished. To be called on start, and from time to time where there are
- * several processes.
- * @param olderThanMs how long a reply must have been without a sign of life; 0 where no other process can be writing
- * @returns how many were ended
+ * Marks replies as interrupted that another process left unfinished. To be called on start, and periodically if there
+ * are several processes.
+ * @param olderThanMs minimum time since the last heartbeat of a reply; 0 if no other process can be writing
+ * @returns the number of interrupted replies
  */
 export function sweepTurns(
   environment: ConversationsEnvironment,

@@ -2,10 +2,10 @@ import { idSchema } from '@homie/contracts';
 import { AppError } from '@homie/contracts/requests';
 import * as z from 'zod/mini';
 
-/** A place in the list: behind this row. */
+/** A position in the list: after this row. */
 export const listPlaceSchema = z.object({
   pinned: z.boolean(),
-  /** The row's time in microseconds, which a date of JavaScript would round. */
+  /** Time of the row in microseconds, which a JavaScript `Date` would round. */
   moment: z.int(),
   id: idSchema(),
 });
@@ -13,7 +13,7 @@ export type ListPlace = z.infer<typeof listPlaceSchema>;
 
 const WRITTEN_PLACE = /^([po])\.(\d{1,16})\.([0-9a-f-]{36})$/;
 
-/** A place as text that fits into an address. Callers hand it back and read nothing in it. */
+/** Encodes a position as an opaque, URL-safe cursor. */
 export function writeCursor({ pinned, moment, id }: ListPlace): string {
   return btoa(`${pinned ? 'p' : 'o'}.${moment}.${id}`)
     .replaceAll('+', '-')
@@ -22,7 +22,7 @@ export function writeCursor({ pinned, moment, id }: ListPlace): string {
 }
 
 /**
- * Reads a place that was written before; an empty one is the beginning of the list.
+ * Decodes a cursor; returns undefined for an empty one, which is the start of the list.
  * @throws AppError validation_failed
  */
 export function readCursor(cursor: string): ListPlace | undefined {

@@ -48,7 +48,7 @@ const messagesSchema = z.array(
   }),
 );
 
-/** The organisation's records as the caller may read them: row-level security is the only filter. */
+/** Reads the organisation's records as the caller: row-level security is the only filter. */
 export function organisationRecords(
   data: DataClient,
   { conversationId, assistantId }: { conversationId: string; assistantId: string },
@@ -123,7 +123,10 @@ export function organisationRecords(
   };
 }
 
-/** A participant whose name the caller has no access to is known by the first word of the assistant's label. */
+/**
+ * Returns the participant's name, or the assistant's label if the caller may not read the name: a question then refers
+ * to the participant by the first word of the label.
+ */
 function participantOf({ label, kind, participants }: z.output<typeof assistantOf>): string | null {
   return kind === 'org' ? null : (participants?.display_name ?? label);
 }

@@ -6,14 +6,14 @@ import { readableText } from '../_shared/domain/extract/readable-text.ts';
 import { fitAttachments } from '../_shared/domain/fit-attachments.ts';
 import type { CallContext } from './context.ts';
 
-/** Kinds that a provider reads better than their text alone. Of tables it takes a thousand rows; we take more. */
+/** Kinds of which a provider reads more than the text. Tables are not: it reads a thousand rows, we read more. */
 const NATIVE_KINDS: ReadonlySet<string | undefined> = new Set(['pdf', 'docx']);
-/** What all files that a provider reads itself may have together. */
+/** Maximum total size of the files that a provider reads itself, in bytes. */
 const NATIVE_BYTES = 50 * 1024 * 1024;
-/** Files of earlier messages that a question may still be about. */
+/** Maximum number of files of earlier messages: a question may still be about them. */
 const EARLIER_FILES = 6;
 
-/** What of a call is needed to read files. */
+/** Fields of the call context that are needed to read files. */
 export type ReadingContext = Pick<
   CallContext,
   'data' | 'ownFiles' | 'fileReader' | 'provider' | 'copies' | 'onError'
@@ -21,16 +21,16 @@ export type ReadingContext = Pick<
 
 interface FilesToRead {
   userId: string;
-  /** Of the message that is being answered. */
+  /** Files of the message that is being answered. */
   files: readonly Attachment[];
-  /** Of the messages before it, oldest first. */
+  /** Files of the messages before it, oldest first. */
   earlier: readonly Attachment[];
 }
 
 /**
- * Reads what a reply may draw on: the message's own files and the latest ones before it, as the caller may read them
- * now. What was not read or does not fit is told in the notes; what there is to know of an earlier file was told under
- * the reply to its own message.
+ * Reads the files for a reply: those of the message and the latest ones before it, as the caller may read them now. The
+ * notes report content that was not read or does not fit. Extraction notes of an earlier file are omitted: the reply to
+ * its own message has reported them.
  */
 export async function readAttachments(
   { data, ownFiles, fileReader, provider, copies, onError }: ReadingContext,
@@ -50,7 +50,7 @@ export async function readAttachments(
     const { name, mime } = file;
     const attachment = { name, mime, ...(isEarlier && { isEarlier }) };
     if (copies && NATIVE_KINDS.has(claimedKind(name)) && nativeBytes + file.size <= NATIVE_BYTES) {
-      // Where that fails the text serves.
+      // Falls back to the text if the copy fails.
       const openaiFileId = await copies.idOf(file, access).catch((error: unknown) => {
         onError(error);
         return null;

@@ -6,14 +6,14 @@ import { readPath } from './read-path.ts';
 
 const BATCH = 50;
 
-/** An earlier message and the files that came with it. */
+/** An earlier message with its files. */
 export interface EarlierMessage extends TurnMessage {
   files: Attachment[];
 }
 
 /**
- * Reads what was said on the way to a message, without it: the latest messages that fit into so many characters, oldest
- * first. What does not fit is not read either.
+ * Reads the messages on the path before a message: the latest ones that fit into `maxCharacters`, oldest first. Other
+ * messages are not read.
  */
 export async function readHistory(
   data: DataClient,

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { readData, type DataClient } from '../_shared/http/data-access.ts';
 
-/** The REST interface may hand out no more than so many rows at once. */
+/** Maximum number of rows that the REST interface may return per request. */
 const BATCH = 1000;
 
-/** Reads all messages of a conversation as the caller, oldest first, however many there are. */
+/** Reads all messages of a conversation as the caller, in batches, oldest first. */
 export async function readMessageRows<Row extends z.ZodMiniType>(
   data: DataClient,
   conversationId: string,

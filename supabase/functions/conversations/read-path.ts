@@ -12,7 +12,7 @@ const pathSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.enum(['conversation_not_found', 'message_not_found']) }),
 ]);
 
-/** Which part of a path: its last so many messages, all from one on, and of those before one. Without any, all. */
+/** Range of a path: the last `limit` messages, or all from `until` on; only those before `before`. All by default. */
 interface PathPart {
   limit?: number | undefined;
   before?: string | undefined;
@@ -20,8 +20,8 @@ interface PathPart {
 }
 
 /**
- * Reads the path that a conversation shows as the caller, or a part of it.
- * @throws AppError conversation_not_found; message_not_found when the part begins or ends at a message that is not there
+ * Reads the active path of a conversation as the caller, or a range of it.
+ * @throws AppError conversation_not_found; message_not_found if the start or end of the range does not exist
  */
 export async function readPath(
   data: DataClient,

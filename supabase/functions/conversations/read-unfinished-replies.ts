@@ -14,7 +14,7 @@ const rowsSchema = z.array(
   }),
 );
 
-/** The replies of a conversation that ended before they were complete, as the caller may read them, oldest first. */
+/** Reads the unfinished replies of a conversation as the caller, oldest first. */
 export async function readUnfinishedReplies(
   data: DataClient,
   conversationId: string,

@@ -2,7 +2,7 @@ import { AppError } from '@homie/contracts/requests';
 import * as z from 'zod/mini';
 import { readData, type DataClient } from '../_shared/http/data-access.ts';
 
-/** @throws AppError admin_required unless the caller is an administrator now */
+/** Verifies that the caller is an administrator now. @throws AppError admin_required */
 export async function requireAdmin(data: DataClient): Promise<void> {
   if (!(await readData(data.rpc('is_admin'), z.boolean()))) throw new AppError('admin_required');
 }

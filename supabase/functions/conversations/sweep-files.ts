@@ -8,7 +8,7 @@ import { serverStorage } from '../_shared/http/file-storage.ts';
 import type { ConversationsDependencies } from './dependencies.ts';
 import { withDefaults, type ConversationsEnvironment } from './environment.ts';
 
-/** Removes files that no one sent or can reach any more, and conversations left empty. Called periodically. */
+/** Removes unsent and unreachable files, and empty conversations. Called periodically. */
 export async function sweepFiles(
   environment: ConversationsEnvironment,
   dependencies: Pick<ConversationsDependencies, 'fetch' | 'provider'> = {},

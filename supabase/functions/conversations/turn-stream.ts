@@ -3,8 +3,8 @@ import { readTurnEvents } from '../_shared/turns/read-turn-events.ts';
 import type { CallContext } from './context.ts';
 
 /**
- * Answers with the events of a turn after the one that the reader has seen. An end without a closing event says that the
- * reader may ask for the rest.
+ * Responds with the events of a turn after `after`, the last one that the client has received. If the stream ends
+ * without a closing event, the client may request the remaining events.
  */
 export function turnStream(
   { store, signals, timing, streams, caller, onError }: CallContext,

@@ -3,9 +3,9 @@ import type { WebScope } from '../_shared/ai/provider.ts';
 import { normaliseDomains } from '../_shared/domain/web-domains.ts';
 
 /**
- * Where an assistant may search the web: on the organisation's sites or on its own, never on both and never elsewhere.
- * What is no domain counts for nothing, so that a slip in a list cannot open the whole web.
- * @param orgDomains as `normaliseDomain` gives them
+ * Returns the domains that an assistant may search: the organisation's sites or its own, never both and never others.
+ * Invalid domains are ignored, so that a mistake in a list cannot open the whole web.
+ * @param orgDomains as `normaliseDomain` returns them
  */
 export function webScope(
   assistant: Pick<Assistant, 'web_research_enabled' | 'use_org_domains' | 'web_domains'>,

@@ -1,6 +1,6 @@
 import { normaliseDomain } from '../_shared/domain/web-domains.ts';
 
-/** What the provider's filter takes. */
+/** Maximum number of domains that the filter of the provider accepts. */
 const DOMAINS_MAX = 100;
 
 interface WebSettings {
@@ -9,9 +9,9 @@ interface WebSettings {
 }
 
 /**
- * Reads from variables whether people may have the web searched on request (WEB_RESEARCH), and the organisation's sites
- * (ORG_WEB_DOMAINS, separated by commas), each with all that lies under it.
- * @throws Error with a sentence that says what to set
+ * Reads the web settings from variables: WEB_RESEARCH (users may search the web on request) and ORG_WEB_DOMAINS (the
+ * organisation's sites, separated by commas, each with its subdomains).
+ * @throws Error that says what to set
  */
 export function readWebSettings(
   variables: Readonly<Record<string, string | undefined>>,

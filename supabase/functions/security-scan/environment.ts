@@ -4,15 +4,15 @@ import {
 } from '../_shared/http/function-environment.ts';
 import { readClamavSettings, type ClamavSettings } from './clamav/clamav-settings.ts';
 
-/** What the function needs to know of where it runs. */
+/** Environment of the function. */
 export interface ScanEnvironment extends FunctionEnvironment {
-  /** A daemon that every file is shown to, after our own checks. */
+  /** Daemon that scans every file after our own checks. */
   clamav?: ClamavSettings;
 }
 
 /**
  * Reads the environment from variables: those of every function, CLAMAV_HOST and CLAMAV_PORT.
- * @throws Error naming the variable that is missing or cannot be meant
+ * @throws Error naming the variable that is missing or invalid
  */
 export function readScanEnvironment(
   variables: Readonly<Record<string, string | undefined>>,

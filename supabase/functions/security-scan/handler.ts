@@ -15,24 +15,24 @@ import type { ScanEnvironment } from './environment.ts';
 import { scanStoredFile } from './scan-stored-file.ts';
 import { currentScanner } from './scanner.ts';
 
-/** What the function uses of its host. Everything has a default. */
+/** Dependencies that the host provides. Each has a default. */
 export interface ScanDependencies {
   /** Reaches `supabaseUrl`; a host that serves it itself may answer without the network. */
   fetch?: typeof fetch;
-  /** Told of failures that callers learn nothing of. */
+  /** Called with each failure that is not reported to callers. */
   onError?: (error: unknown) => void;
-  /** What is looked at, before the daemon that the environment names. */
+  /** Checks that run before the daemon of the environment; all by default. */
   checks?: readonly Check[];
 }
 
-/** Room for the descriptions of as many files as a message may have. */
+/** Maximum size of a body: enough to describe the maximum number of files of a message. */
 const MAX_BODY_BYTES = 64 * 1024;
-/** Files that are looked at at once: each is in memory meanwhile. */
+/** Limit of concurrent scans: each file is in memory while it is scanned. */
 const SCANS_AT_ONCE = { total: 2, perPerson: 1, waitMs: 60_000 };
 
 /**
- * The `security-scan` function: judges uploaded files by their content.
- * @returns what answers its requests
+ * Creates the `security-scan` function, which validates uploaded files by their content.
+ * @returns the request handler
  */
 export function createSecurityScanHandler(
   environment: ScanEnvironment,

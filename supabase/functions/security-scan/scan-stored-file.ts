@@ -9,7 +9,7 @@ import type { Scanner } from './scanner.ts';
 
 type ScanResult = ScanResponse['results'][number];
 
-/** What a scan works with. */
+/** Dependencies of a scan. */
 export interface ScanContext {
   userId: string;
   /** Acts as the caller: row-level security decides. */
@@ -35,9 +35,9 @@ const rowSchema = z.nullable(
 );
 
 /**
- * Judges a file of the caller by the bytes that are stored, and writes the verdict down with the name of
- * the scanner. One that was given is repeated, unless the file was found clean by another scanner than there is now.
- * Somebody else's file and none at all look the same; whatever goes wrong lets nothing through.
+ * Scans a stored file of the caller, and stores the verdict with the name of the scanner. Returns an existing verdict,
+ * unless it is `clean` from another scanner than the current one. Returns `not_found` both for a file of another user
+ * and for one that does not exist. On any error the file does not pass.
  */
 export async function scanStoredFile(
   { supabasePath }: Pick<Attachment, 'supabasePath'>,
@@ -70,7 +70,7 @@ export async function scanStoredFile(
       { status: verdict.status, scanner: scanner.name, ...(reason !== null && { reason }) },
     );
     if (holds === null) return { supabasePath, status: 'not_found', reason: GONE };
-    // Two scans at once agree, unless one of them failed.
+    // Concurrent scans agree, unless one of them failed.
     return holds === verdict.status
       ? withReason(supabasePath, holds, reason)
       : withReason(supabasePath, holds, null);

@@ -4,15 +4,15 @@ import { clamavCheck } from './clamav/check-clamav.ts';
 import type { ClamavSettings } from './clamav/clamav-settings.ts';
 import { clamavVersion } from './clamav/clamav-version.ts';
 
-/** What looks at files: its name changes with what it knows. */
+/** Scanner of files: its name changes with its checks and signatures. */
 export interface Scanner {
   name: string;
   checks: readonly Check[];
 }
 
 /**
- * The scanner as it is now: our own checks first, which are quick, and what they refuse is not sent anywhere; then the
- * daemon, where there is one. A daemon that does not say which it is has nothing passed, and is not waited for again.
+ * Returns the current scanner: our own checks first, which are fast, so that a refused file is not sent anywhere; then
+ * the daemon, if there is one. If the daemon does not return its version, no file passes and it is not called again.
  */
 export async function currentScanner(
   checks: readonly Check[],

@@ -3,9 +3,9 @@ import { readEnvironment, type ConversationsEnvironment } from '../conversations
 
 const KEY_MIN_LENGTH = 32;
 
-/** What the function needs to know of where it runs. */
+/** Environment of the function. */
 export interface SweepEnvironment {
-  /** What a schedule calls it with. */
+  /** Bearer key that the schedule calls the function with. */
   key: string;
   conversations: ConversationsEnvironment;
   audit: AuditEnvironment;
@@ -13,7 +13,7 @@ export interface SweepEnvironment {
 
 /**
  * Reads the environment from variables: SWEEP_KEY, those of `conversations` and those of `audit`.
- * @throws Error naming the variable that is missing or cannot be meant
+ * @throws Error naming the variable that is missing or invalid
  */
 export function readSweepEnvironment(
   variables: Record<string, string | undefined>,

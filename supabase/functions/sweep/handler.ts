@@ -7,20 +7,20 @@ import { respondWith } from '../_shared/http/respond-with.ts';
 import { sha256 } from '../_shared/http/sha256.ts';
 import type { SweepEnvironment } from './environment.ts';
 
-/** What the function uses of its host. Everything has a default. */
+/** Dependencies that the host provides. Each has a default. */
 export interface SweepDependencies {
   /** Reaches the project's services. */
   fetch?: typeof fetch;
-  /** Told of what failed, and that is told to nobody else. */
+  /** Called with each failure, which is not reported anywhere else. */
   onError?: (error: unknown) => void;
-  /** Writes a line to the log for each new checkpoint of the audit log; nothing does unless given. */
+  /** Writes a line to the log for each new checkpoint of the audit log; not logged by default. */
   log?: (line: string) => void;
 }
 
 /**
- * The `sweep` function: what a server of ours does every ten minutes, for projects whose schedule calls it. Replies that
- * lost their writer are ended, files that nobody reaches removed, the audit log purged and signed.
- * @returns what answers its requests
+ * Creates the `sweep` function, which a schedule of a Supabase project calls: the work that our server does every ten
+ * minutes. Interrupts replies without a writer, removes unreachable files, and purges and signs the audit log.
+ * @returns the request handler
  */
 export function createSweepHandler(
   { key, conversations, audit }: SweepEnvironment,
@@ -40,17 +40,17 @@ export function createSweepHandler(
     if (functionPath(request) !== '/sweep') throw new AppError('not_found');
     if (request.method !== 'POST') throw new AppError('method_not_allowed');
     const given = request.headers.get('Authorization') ?? '';
-    // How long it takes to compare hashes says nothing of what was guessed.
+    // Compares hashes, so that the timing does not reveal the key.
     if ((await hashOf(given)) !== (await hashOf(`Bearer ${key}`)))
       throw new AppError('not_authenticated');
     const told: Record<string, 'done' | 'failed'> = {};
     for (const [name, work] of Object.entries(works)) {
       try {
-        // One after the other: a project has few connections.
+        // Runs one after the other: a project has few connections.
         await work();
         told[name] = 'done';
       } catch (error) {
-        // One that fails keeps the others from nothing.
+        // A failure does not block the others.
         onError(error);
         told[name] = 'failed';
       }

@@ -7,11 +7,11 @@ import {
 } from './support/conversations-server.ts';
 import { ScriptedProvider } from './support/scripted-provider.ts';
 
-/** Alone it takes a second or two; a busy computer takes longer. */
+/** Timeout in milliseconds. The test alone takes one or two seconds; a busy computer takes longer. */
 const WITHIN_MS = 30_000;
 const DENIED = "You don't have access to this assistant.";
 
-/* Each loss of access is made as an administrator makes it, over HTTP, while a reply is being written. */
+/* Each test revokes access as an administrator does, over HTTP, while a reply is being written. */
 const provider = new ScriptedProvider();
 let server: ConversationsServer;
 let admin: ChatClient;

@@ -22,7 +22,7 @@ const newKey = () =>
   generateKeyPairSync('ed25519')
     .privateKey.export({ type: 'pkcs8', format: 'der' })
     .toString('base64');
-/** Of the demo's entries, which go back 60 days, a few are older. */
+/** Retention in days: a few of the demo's entries, which go back 60 days, are older. */
 const DAYS = 56;
 
 let server: TestServer;

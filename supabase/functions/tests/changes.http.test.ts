@@ -11,7 +11,7 @@ import {
 import { ScriptedProvider } from './support/scripted-provider.ts';
 
 const FAST_POLL = { pollMs: 20 };
-/** So slow that nothing comes by it within a test: changes of another process come by notification. */
+/** Polls never within a test: changes of another process arrive by notification. */
 const NO_POLL = { pollMs: 3_600_000, toldPollMs: 3_600_000 };
 
 const provider = new ScriptedProvider();
@@ -174,7 +174,7 @@ test('whoever loses access has to begin anew, and is told of these conversations
   expect(await (await open(person, ready?.id)).next()).toMatchObject({ event: 'reset' });
 });
 
-// Each process counts its own.
+// Each process counts its own streams.
 test.skipIf(inTurns)(
   'of more streams than a person may have, the one that was opened first ends',
   async () => {

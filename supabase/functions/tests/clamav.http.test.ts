@@ -19,7 +19,7 @@ const notChecked = {
   reason: 'The file could not be checked. Please try again.',
 };
 
-/** Without the program, only the tests with a daemon of our own making run. */
+/** Skipped if clamd is not installed; the tests with a mock daemon still run. */
 describe.skipIf(CLAMD === undefined)('with a real daemon', () => {
   let clamd: Clamd;
   let server: ConversationsServer;
@@ -126,7 +126,7 @@ describe('what is no verdict is none', () => {
   const bytes = new Uint8Array(4 * 1024 * 1024);
   const timing = { connectMs: 5_000, verdictMs: 300 };
 
-  /** A daemon of our own making. @param behave what it does with a connection */
+  /** Scans bytes with a mock daemon. @param behave handles a connection */
   async function ask(behave: (socket: Socket) => void, asked = bytes) {
     const server = createServer((socket) => {
       socket.on('error', () => undefined);
@@ -140,7 +140,7 @@ describe('what is no verdict is none', () => {
       server.close();
     }
   }
-  /** Reads everything and answers. */
+  /** Reads all chunks and responds. */
   const answering =
     (answer: string, end = true) =>
     (socket: Socket) => {

@@ -12,7 +12,7 @@ let server: ConversationsServer;
 let modelless: ConversationsServer;
 const log: string[] = [];
 
-/** The product as it is started with these variables, beside the address and key of the mock. */
+/** Starts the product with these variables, in addition to the address and key of the mock. */
 async function start(variables: Record<string, string>): Promise<ConversationsServer> {
   const ai = readProviderSettings({
     AI_PROVIDER: 'responses',
@@ -39,14 +39,14 @@ afterAll(async () => {
   await mock.stop();
 });
 
-/** What the provider was asked with last. */
+/** Returns the body of the last request to the provider. */
 function asked() {
   const body = mock.getLastRequest()?.body;
   if (!body || !isChatCompletionBody(body)) throw new Error('the provider was not asked');
   return body;
 }
 
-/** A conversation with an assistant of its own, set up as the profile says. */
+/** Creates a person with a conversation whose assistant has the given profile. */
 async function personWithProfile(
   on: ConversationsServer,
   key: string,

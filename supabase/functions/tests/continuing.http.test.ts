@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A message whose reply was stopped after some words. */
+/** Sends a message and stops its reply after some words. */
 async function stoppedReply() {
   const chat = await server.personInConversation();
   const { person, conversationId } = chat;

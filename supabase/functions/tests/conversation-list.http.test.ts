@@ -12,7 +12,7 @@ async function list(person: ChatClient, query: string): Promise<ConversationList
 
 const titles = ({ rows }: ConversationList) => rows.map(({ title }) => title);
 
-/** The list from the beginning to the end, in readings of so many. */
+/** Reads the whole list in pages of `pageSize`. */
 async function readings(person: ChatClient, pageSize: number): Promise<string[][]> {
   const read: string[][] = [];
   let cursor: string | null = '';
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A person with conversations of these titles, the first of them the latest. */
+/** Creates a person with conversations of these titles, latest first. */
 async function personWith(names: string[]) {
   const person = await server.person();
   const assistantId = await server.assistant({ label: 'House Rules' }, [person]);

@@ -9,7 +9,7 @@ import { ScriptedProvider } from './support/scripted-provider.ts';
 import { textOf } from './support/stream-reading.ts';
 
 const SENTENCE = 'The service is temporarily unavailable. Please try again.';
-/** It takes two seconds at most; a busy computer takes longer. */
+/** Timeout of the recovery. It takes two seconds at most; a busy computer takes longer. */
 const BACK_WITHIN_MS = 60_000;
 
 describe('a PostgreSQL that goes away', () => {

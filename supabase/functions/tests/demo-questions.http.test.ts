@@ -7,7 +7,7 @@ import {
 import { demoFaults } from './support/demo-faults.ts';
 import { textOf } from './support/stream-reading.ts';
 
-/** 60 questions of an account to an assistant, each with the source that the reply must cite. */
+/** 60 questions by account and assistant, each with the source that the reply must cite. */
 const QUESTIONS = `
 worker: Policy and procedures
   How do I report an incident? -> Incident procedure, under “Report an incident
@@ -119,7 +119,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Asks in a new conversation, which is removed afterwards so that no question depends on another. */
+/** Sends the question in a new conversation and deletes it afterwards, so that questions are independent. */
 async function ask({ account, label, question }: Asked): Promise<string> {
   const person = people.get(account);
   const assistantId = assistants.get(label);

@@ -15,7 +15,7 @@ import {
 import { demoFaults } from './support/demo-faults.ts';
 import { textOf } from './support/stream-reading.ts';
 
-/** The record that an assistant of the organisation names first. */
+/** Record that each assistant of the organisation cites first. */
 const MAIN_RECORDS: Record<string, string> = {
   'Policy and procedures': 'Incident procedure',
   'Property maintenance': 'Maintenance list',
@@ -24,7 +24,7 @@ const MAIN_RECORDS: Record<string, string> = {
   'Induction and training': 'Training calendar',
 };
 
-/** The source of each suggestion, in the order of the suggestions. */
+/** Returns the source of each suggestion, in the order of the suggestions. */
 function sourcesOf({ kind, label }: Assistant): string[] {
   if (kind === 'org')
     return [
@@ -50,7 +50,7 @@ async function signIn(email: string) {
   return { session, person, assistants: rows };
 }
 
-/** Queries each list of records once: it is the same for every question. */
+/** Caches each list of records: it is the same for every question. */
 function cached(records: OrganisationRecords): OrganisationRecords {
   const once = <Rows>(query: () => Promise<Rows>) => {
     let rows: Promise<Rows> | undefined;
@@ -65,7 +65,7 @@ function cached(records: OrganisationRecords): OrganisationRecords {
   };
 }
 
-/** Has the demo answer over what the database returns to the caller. */
+/** Answers a question with the demo, from the records that the caller may read. */
 async function answer(question: string, { label }: Assistant, records: OrganisationRecords) {
   const request = turnRequest({
     question,

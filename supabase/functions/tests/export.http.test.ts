@@ -24,7 +24,7 @@ async function exported(
   return exportedConversationSchema.parse(answer);
 }
 
-/** A conversation with an edited message, another reply and a reply that failed. */
+/** Creates a conversation with an edited message, another reply and a failed reply. */
 async function branchedConversation() {
   const chat = await server.personInConversation();
   const { person, conversationId } = chat;

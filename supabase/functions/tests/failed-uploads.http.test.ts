@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 
 const rows = () => server.attachments(files.conversationId);
-/** How many files are on the disk, half written ones included. */
+/** Returns the number of files on the disk, incomplete ones included. */
 const onDisk = async () => (await folder.files()).length;
 
 describe('API-38 what is no upload is refused with 422 and a sentence, and nothing is stored', () => {
@@ -126,7 +126,7 @@ test('API-38 an upload that is cut leaves nothing behind, and the server serves 
   for (let time = 0; time < 5; time += 1)
     await cutRequest(address, { headers, body, sent: Math.floor(body.length * 0.6) });
 
-  // More than may be on their way at once: the cut ones have given their places back.
+  // More than the limit of concurrent uploads: the interrupted uploads have released their slots.
   const uploads = ['a', 'b', 'c', 'd', 'e'].map((name) =>
     files.upload({ name: `${name}.txt`, content: Buffer.alloc(1_000_000, name) }),
   );

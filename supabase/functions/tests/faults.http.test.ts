@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A process of the function with a pace, a provider and troubles of its own, and a person who talks to it. */
+/** Starts a process of the function with its own timing, provider and faults, and a person who uses it. */
 async function start(timing: Partial<TurnTiming>, dependencies: ConversationsDependencies = {}) {
   const provider = new ScriptedProvider();
   const { person, conversationId } = await server.personInConversation();
@@ -162,7 +162,7 @@ test.each([
 });
 
 test('a reply that never comes to an end is ended, and what was written of it stays', async () => {
-  // Long enough for a busy machine to begin it.
+  // Long enough to start the reply on a busy machine.
   const { provider, person, conversationId } = await start({ deadlineMs: 2000 });
   const sending = person.send(conversationId, { content: 'Hi' });
   (await provider.reply()).begin().say('On and on');

@@ -11,9 +11,9 @@ import type { HostileFile } from './support/hostile-files/hostile-file.ts';
 import { HOSTILE_FILES } from './support/hostile-files/index.ts';
 import { StorageFolder } from './support/storage-folder.ts';
 
-/** Of processor time: a busy computer takes longer. */
+/** Limit of CPU time, which does not depend on the load of the computer. */
 const UNTIL_VERDICT_MS = 10_000;
-/** A person may have a hundred files that were not sent. */
+/** Less than the limit of 100 unsent files per person. */
 const FILES_PER_PERSON = 80;
 const UUID = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 
@@ -37,7 +37,7 @@ async function somebody(): Promise<FileClient> {
   return new FileClient(person, server.server, conversationId);
 }
 
-/** Uploads a file and asks for its verdict, as the browser does. */
+/** Uploads a file and scans it, as the browser does. */
 async function send(files: FileClient, { name, content }: HostileFile) {
   const started = process.cpuUsage();
   const { status, body } = await files.tryUpload(uploadBody({ name, mime: '', content }));

@@ -11,15 +11,15 @@ import { randomNumbers } from './support/random.ts';
 import { textOf } from './support/stream-reading.ts';
 import { answerTo } from './support/word-provider.ts';
 
-/** `HOMIE_KILLS=100 npm test -- http` for many more of the same. */
+/** Number of kills; `HOMIE_KILLS=100 npm test -- http` runs more. */
 const KILLS = Number(process.env['HOMIE_KILLS'] ?? 24);
 const LANES = 4;
 const CONVERSATIONS_PER_LANE = 2;
-/** A process that lives must not be taken for dead on a busy machine: it has twenty heartbeats for that. */
+/** A live process must not count as dead on a busy machine: it is stale only after 20 heartbeats. */
 const TIMING = { flushMs: 25, heartbeatMs: 200, staleAfterMs: 4_000, pollMs: 25, localPollMs: 50 };
-/** More than a reply ever has, so that some kills come after its end. */
+/** More events than any reply has, so that some kills happen after its end. */
 const EVENTS = 16;
-/** How long a dead reply may be taken for a running one on a machine that is busy otherwise. */
+/** Maximum time until a dead reply is marked interrupted, on a busy machine. */
 const TIDIED_WITHIN_MS = TIMING.staleAfterMs + 60_000;
 
 const seed = Number(process.env['HOMIE_SEED'] ?? Date.now() % 1_000_000);
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([server.stop(), program.remove()]));
 
-/** One process after the other, each killed while it answers a few people. @returns how many */
+/** Runs one process after the other, and kills each while it serves a few people. @returns the number of kills */
 async function runLane(lane: number): Promise<number> {
   const random = randomNumbers(seed + lane);
   const start = () => program.start(server.server, TIMING);

@@ -34,12 +34,12 @@ describe.skipIf(!CAN_MEASURE)('a server in a process of its own', () => {
     const { rows } = (await person.get('/assistants')) as { rows: { id: string }[] };
     const conversationId = await person.startConversation(rows[0]?.id ?? '');
     files = new FileClient(person, process, conversationId);
-    // What the first upload of this size leaves behind in any process.
+    // Memory that the first upload of this size allocates for good in any process.
     await files.cleanFile({ content: Buffer.alloc(MAX_BYTES, 'z') });
   });
   afterAll(() => server.stop());
 
-  /** How much more the process held at most than before, as a multiple of the largest file. */
+  /** Returns the peak growth of memory, as a multiple of the largest file. */
   async function growthOf(work: () => Promise<unknown>): Promise<number> {
     const before = await server.memory();
     await server.resetPeak();

@@ -33,7 +33,7 @@ test('of more than twenty streams of one person the oldest ends, and its reader 
   };
   const oldest = await open();
   const others = [];
-  // Each process counts its own.
+  // Each process counts its own streams.
   for (let count = 0; count < (inTurns ? 40 : 20); count += 1) others.push(await open());
 
   const seen = [oldest.first.value];

@@ -48,7 +48,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Asks over HTTPS, as somebody who knows the certificate. */
+/** Sends a request over HTTPS, as a client that trusts the certificate. */
 async function ask(path: string, body?: object, headers: Record<string, string> = {}) {
   const { port } = new URL(server.url);
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -112,7 +112,7 @@ test('over HTTPS with a certificate of its own; logs and metrics tell what happe
   expect(metrics).toContain('homie_replies_running 0');
   expect(metrics).toContain('homie_database_connections{state="max"} 1');
   expect(metrics).toMatch(/^nodejs_eventloop_lag_seconds /m);
-  // The site itself serves none.
+  // The site itself serves no metrics.
   expect((await ask('/metrics')).body).not.toContain('homie_http_requests_total');
 
   await expect
@@ -130,7 +130,7 @@ test('a backup is made while the process serves TLS itself, on every address of 
     /^Wrote .*running\.homie: [1-9]\d* rows of [1-9]\d* tables, /,
   );
   expect(await homie('backup', archive, '--check')).toMatch(/running\.homie is whole: /);
-  // The server has its database as before.
+  // The server still has its database.
   const signedIn = await ask('/auth/v1/token?grant_type=password', {
     email: EMAIL,
     password: PASSWORD,

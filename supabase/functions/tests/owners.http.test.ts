@@ -5,7 +5,7 @@ import {
 } from './support/conversations-server.ts';
 import { FileClient } from './support/file-client.ts';
 
-/* Two people with the same access: each reaches only their own records. */
+/* Two people with the same access can read and change only their own records. */
 
 let server: ConversationsServer;
 /** Paths of the requests that the function sent as the server. */
@@ -46,7 +46,7 @@ test('API-38 an unsent file is removed by its owner only', async () => {
 
   const attempt = await new FileClient(other, server.server, conversationId).remove(supabasePath);
   expect(attempt).toMatchObject({ status: 404, body: { code: 'not_found' } });
-  // The function has checked the owner before the database does.
+  // The function verifies the owner before the database does.
   expect(calls).not.toContain('/rest/v1/rpc/remove_attachment');
   const answer = await callAsServer('remove_attachment', {
     user_id: other.userId,
@@ -77,7 +77,7 @@ test("50 newer conversations of another person do not hide one's own from a sear
   const found = { rows: [{ conversation: { id: own } }] };
   expect(await search()).toMatchObject(found);
 
-  // More than is read of the newest conversations: those before "Between" are searched by the index.
+  // More text than is read of the newest conversations: conversations before "Between" are searched by the index.
   await owner.startConversation(assistantId, 'Between');
   const newest = await owner.startConversation(assistantId, 'Long');
   const content = 'ends in the afternoon with bücher '.repeat(2500);

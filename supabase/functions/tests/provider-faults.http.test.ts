@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A send, and how often the provider has been asked because of it. */
+/** Sends a message; returns its events and the number of provider requests for it. */
 async function send() {
   const { person, conversationId } = await server.personInConversation();
   const before = provider.calls;
@@ -130,7 +130,7 @@ test.each([
   'an event of the provider %s breaks the reply off, with what came before it kept',
   async (_, malformed) => {
     const { events, person, conversationId } = await send();
-    // What the type rules out is what a provider may send all the same.
+    // A provider may send an event that the type excludes.
     (await provider.reply())
       .begin()
       .say('Half ')

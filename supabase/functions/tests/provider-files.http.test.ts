@@ -18,10 +18,10 @@ interface Call {
   input?: { role: string; content: unknown }[];
 }
 
-/** What went out to the provider, in order. */
+/** Requests to the provider, in order. */
 const calls: Call[] = [];
 let refusesFiles = false;
-/** Ids of files that the provider has no longer; with `losesFiles` it has none. */
+/** Ids of files that the provider has deleted; with `losesFiles` it has none. */
 const gone = new Set<string>();
 let losesFiles = false;
 let mock: LLMock;
@@ -67,7 +67,7 @@ afterAll(async () => {
   await mock.stop();
 });
 
-/** Somebody with a PDF and a text that can be sent. */
+/** Creates a person with a PDF and a text file that can be sent. */
 async function withFiles() {
   const { person, conversationId } = await server.personInConversation();
   const files = new FileClient(person, server.server, conversationId);
@@ -110,7 +110,7 @@ test('a document goes to the provider once, to expire there, and is named in eac
 
   const [id] = namedFiles();
   expect(id).toMatch(/^file-/);
-  // What the provider calls it is no business of the browser.
+  // The browser does not receive the id of the file at the provider.
   const seen = await person.rest(`messages?conversation_id=eq.${conversationId}&select=*`, {});
   expect(await seen.text()).not.toContain(String(id));
   expect(JSON.stringify(await person.messages(conversationId))).not.toContain(String(id));

@@ -19,7 +19,7 @@ interface Sent {
   body: Record<string, unknown>;
 }
 
-/** Has a reply written. @returns what went out for it */
+/** Requests a reply. @returns the request that was sent */
 async function sent(
   createProvider: (connection: ProviderConnection) => AiProvider,
   request: Partial<TurnRequest>,

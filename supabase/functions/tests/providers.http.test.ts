@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterAll(() => mock.stop());
 
-/** Reads a reply to its end. */
+/** Reads all events of a reply. */
 async function read(stream: AsyncIterable<ProviderEvent>) {
   const events: ProviderEvent[] = [];
   try {
@@ -37,7 +37,7 @@ function textOf(events: readonly ProviderEvent[]): string {
   return events.map((event) => (event.type === 'delta' ? event.text : '')).join('');
 }
 
-/** An address on this computer where nobody listens any more. */
+/** Returns a local address on which nothing listens any more. */
 async function silentAddress(): Promise<string> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');

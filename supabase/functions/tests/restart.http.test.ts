@@ -11,7 +11,7 @@ test('a reply that a restart cut off is marked interrupted with its text kept, a
   const dataDir = await mkdtemp(join(tmpdir(), 'homie-restart-'));
   try {
     const provider = new ScriptedProvider();
-    // A process that is killed is told nothing before.
+    // A killed process receives no signal before.
     const { signal: shutdown } = new AbortController();
     const dependencies = {
       provider,

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A person with conversations of these titles and messages, the last of them the latest. */
+/** Creates a person with conversations of these titles and messages, latest last. */
 async function personWith(conversations: Record<string, string[]>) {
   const person = await server.person();
   const assistantId = await server.assistant({ label: 'House Rules' }, [person]);
@@ -193,7 +193,7 @@ test('within a conversation the messages that are shown are found, oldest first,
   expect(await find('0% s')).toEqual([idOf('Lease, 100% sure')]);
   expect(await find('%%')).toEqual([]);
 
-  // What another question took the place of is not shown.
+  // A replaced question is not shown.
   await person.send(id, { content: 'Something else', replaces: idOf('a LEASE again') ?? '' });
   expect(await find('lease')).toEqual([idOf('Lease, 100% sure')]);
 

@@ -22,7 +22,7 @@ const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-F
 const NOT_CHECKED = 'The file could not be checked. Please try again.';
 const GONE = 'This file is no longer there.';
 
-/** A check of the test's own, beside a real one: a scanner that may be away. */
+/** Mock check in addition to a real one: a scanner that can be unavailable. */
 let scanner: () => Promise<void> = () => Promise.resolve();
 const checks: ScanDependencies['checks'] = [checkVirus, () => scanner()];
 
@@ -152,7 +152,7 @@ describe('API-48 what goes wrong lets nothing through, and a later scan can', ()
 });
 
 describe('API-48 the verdict belongs to the bytes', () => {
-  /** Puts other bytes in the place of the only stored file, behind everybody's back. */
+  /** Replaces the bytes of the only stored file directly in the storage folder. */
   const swap = async (content: string) => {
     for (const file of await folder.files()) await writeFile(file, content);
   };
@@ -170,7 +170,7 @@ describe('API-48 the verdict belongs to the bytes', () => {
   });
 
   test('bytes that were swapped after the scan are not read', async () => {
-    // A text of its own: what was read of the same bytes before would still be known, and be the right one.
+    // Unique text: text that was extracted from the same bytes before would still be cached, and be correct.
     const attachment = await upload('Silence after ten.');
     await files.scan(attachment);
     await swap('Silence after two.');

@@ -27,7 +27,7 @@ describe('two processes on one PostgreSQL', () => {
   let one: ServerProcess;
   let other: ServerProcess;
 
-  /** A reply takes longer than any of these tests: none ends before it is stopped or killed. */
+  /** A reply takes longer than any of these tests, so that none finishes before it is stopped or killed. */
   const settings = () => ({
     DATABASE_URL: database.databaseUrl,
     HOMIE_DATA: dataDir,
@@ -40,7 +40,7 @@ describe('two processes on one PostgreSQL', () => {
     database = await createScratchDatabase();
     dataDir = await mkdtemp(join(tmpdir(), 'homie-several-'));
     sql = postgres(database.databaseUrl, { max: 1, onnotice: () => {} });
-    // Both at once, on an empty database and in an empty folder.
+    // Both start concurrently, with an empty database and an empty folder.
     [one, other] = await Promise.all([
       startServerProcess(settings()),
       startServerProcess(settings()),
@@ -70,7 +70,7 @@ describe('two processes on one PostgreSQL', () => {
     return { accessToken, refreshToken, userId: user.id };
   }
 
-  /** The same person at both, with a new conversation. */
+  /** Signs a person in at both processes, with a new conversation. */
   async function person() {
     const session = await signIn(one);
     const here = new ChatClient(at(one), session, 'worker@secondhomie.example');
@@ -81,7 +81,7 @@ describe('two processes on one PostgreSQL', () => {
     return { here, there: here.on(at(other)), conversationId };
   }
 
-  /** Sends a message at the first process and waits until some of the reply was there. */
+  /** Sends a message to the first process and waits until the reply has started. */
   async function beginReply(here: ChatClient, conversationId: string) {
     const begun = await here.send(conversationId, { content: 'Hello', leaveAfter: 4 });
     expect(textOf(begun)).not.toBe('');
@@ -252,7 +252,7 @@ describe('two processes on one PostgreSQL', () => {
 
     const next = await read.there.send(read.conversationId, { content: 'Again', leaveAfter: 4 });
     expect(textOf(next)).not.toBe('');
-    // A process that takes its place finds everything as it was.
+    // The process that replaces it has the same data.
     one = await startServerProcess(settings());
     const found = await read.there.on(at(one)).messages(read.conversationId);
     expect(found.slice(0, 2)).toMatchObject([{ content: 'Hello' }, { content: 'Again' }]);

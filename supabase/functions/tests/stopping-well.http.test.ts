@@ -26,7 +26,7 @@ test('a server that is asked to stop lets a running reply end, ends lists, and t
   reply.begin().say('Half a reply, ');
 
   const stopping = server.stop();
-  // Whoever follows a list asks another process from now on.
+  // The change stream ends: its client reconnects to another process.
   while (await changes.next());
   await vi.waitFor(async () => {
     await expect(fetch(`${server.server.url}/healthz`)).rejects.toThrow('fetch failed');
@@ -59,7 +59,7 @@ describe('readiness', () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'homie-ready-'));
     const { url, shutDown, hurry } = await start(dataDir, { drainMs: HOUR });
     expect(await ask(url, '/readyz')).toEqual([200, { status: 'ready', checks: ok }]);
-    // As a mount that is gone leaves it.
+    // Simulates a missing mount.
     await rename(join(dataDir, 'storage'), join(dataDir, 'away'));
     expect(await ask(url, '/readyz')).toEqual([
       503,

@@ -40,7 +40,7 @@ async function onDisk(): Promise<number> {
   return (await folder.files()).length;
 }
 
-/** Whether the server itself still finds a stored file. */
+/** Returns true if the server can still read a stored file. */
 async function isStored({ supabasePath }: Attachment): Promise<boolean> {
   const response = await server.server.call(`/storage/v1/object/${supabasePath}`, {
     as: 'service',
@@ -168,7 +168,7 @@ test('files that could not be removed are removed later, by whichever process co
   storage.isAway = false;
   expect(await isStored(attachment)).toBe(true);
   const rpc = (body: unknown) => server.rows('rpc/claim_removed_files', { method: 'POST', body });
-  // Claimed by the process that failed, until that must have died.
+  // Claimed by the process that failed, until the claim expires.
   expect(await rpc({})).toEqual([]);
   const [first, second] = await Promise.all([
     rpc({ claimed_for: '0 seconds' }),

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** The same person in the same session, by a token that ends in two seconds. */
+/** Returns a client of the same person and session with a token that expires in two seconds. */
 async function withShortToken(person: ChatClient): Promise<ChatClient> {
   const claims = decodeJwt(person.authorization.slice('Bearer '.length));
   const accessToken = await new SignJWT(claims)

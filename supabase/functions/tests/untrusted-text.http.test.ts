@@ -13,7 +13,7 @@ const INJECTION =
 const bodies: Record<string, unknown>[] = [];
 let server: ConversationsServer;
 
-/** A model that has fallen for it: it repeats what it was told and names a page of its choice. */
+/** Response of a model that obeys the injection: it repeats the text and links a page of its choice. */
 function fallen(): Response {
   const events = [
     { type: 'response.created', response: { id: 'resp_1', model: 'model-1' } },

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A person in a conversation, with their files. */
+/** Creates a person in a conversation; returns the client for their files. */
 async function somebody(): Promise<FileClient> {
   const { person, conversationId } = await server.personInConversation();
   return new FileClient(person, server.server, conversationId);

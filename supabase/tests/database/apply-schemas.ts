@@ -4,14 +4,14 @@ import type { Database } from '@homie/server';
 
 const supabaseDir = join(import.meta.dirname, '../..');
 
-/** The files of `schema_paths` in `config.toml`, in order, relative to `supabase`. */
+/** Reads the files of `schema_paths` in `config.toml`, in order, relative to `supabase`. */
 export function readSchemaPaths(): string[] {
   const config = readFileSync(join(supabaseDir, 'config.toml'), 'utf8');
   const [, list = ''] = /^schema_paths = \[([^\]]*)\]/m.exec(config) ?? [];
   return Array.from(list.matchAll(/"\.\/([^"]+)"/g), ([, path = '']) => path);
 }
 
-/** Every SQL file below `supabase/schemas`, relative to `supabase`. */
+/** Lists every SQL file in `supabase/schemas`, relative to `supabase`. */
 export function listSchemaFiles(): string[] {
   return readdirSync(join(supabaseDir, 'schemas'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.sql'))

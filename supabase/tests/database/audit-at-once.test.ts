@@ -3,10 +3,10 @@ import { readWholeChain } from './read-whole-chain.ts';
 import { createTestDatabase, type TestDatabase } from './test-databases.ts';
 
 const USERS = 20;
-/** `HOMIE_ACTIONS=10000 npm test -- database` for as many as were once asked for: one chain takes them all alike. */
+/** `HOMIE_ACTIONS=10000 npm test -- database` runs the number once required: the chain treats all actions alike. */
 const ACTIONS_AT_ONCE = Number(process.env['HOMIE_ACTIONS'] ?? 2_000);
 
-/** The same order of actions every time. */
+/** Returns a seeded random choice, so that the order of actions is the same every time. */
 function choices(seed: number) {
   let state = seed;
   return (below: number) => {
@@ -16,7 +16,7 @@ function choices(seed: number) {
 }
 
 const server = 'select tests.as_server();';
-/** What one person does once, each thing an entry: `who` is their name, `number` that of the action. */
+/** SQL of each action, which records one entry: `who` is the person's name, `number` that of the action. */
 const ACTIONS: readonly ((who: string, number: number) => string)[] = [
   (who) =>
     `insert into auth.sessions (id, user_id, created_at) values (gen_random_uuid(), tests.id('${who}'), now());`,
@@ -55,7 +55,7 @@ describe(`${USERS} people at once`, () => {
       const who = `wes ${worker}`;
       for (let number = 1; number <= each; number += 1) {
         const action = ACTIONS[choose(ACTIONS.length)]?.(who, number) ?? '';
-        // Statements that are sent together are one transaction.
+        // Statements sent together run in one transaction.
         await database.exec(action);
         if (number % 10 !== 0) continue;
         const failing = database.exec(`${action} select 1 / 0;`);

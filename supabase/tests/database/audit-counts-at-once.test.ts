@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from './test-databases.ts';
 
-/** So many that the counts are folded while others write. */
+/** Enough writers that counts are folded while others write. */
 const WRITERS = 20;
 const ENTRIES_EACH = 60;
 

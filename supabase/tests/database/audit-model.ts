@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 
-/* The audit log in plain TypeScript: what a filter finds, one entry after the other. */
+/* Model of the audit log in plain TypeScript: applies a filter to one entry after the other. */
 
-/** An entry as the model knows it. */
+/** An entry in the model. */
 export interface Entry {
   id: string;
   user_id: string | null;
@@ -43,7 +43,7 @@ const METAS = [
   { text: 'openai and demo '.repeat(30) },
 ];
 
-/** From common to rare, from words to parts of ids. */
+/** Keywords from common to rare: words and parts of ids. */
 const KEYWORDS = [
   'openai',
   'PROVIDER',
@@ -73,7 +73,7 @@ const KEYWORDS = [
 ];
 
 const FIRST_DAY = Date.parse('2026-03-01T00:00:00Z');
-/** On whole days and between, over five days. */
+/** Timestamps at and between midnights, over five days. */
 const moment = fc
   .oneof(
     fc.nat(5).map((day) => day * 86_400),
@@ -102,7 +102,7 @@ const paging = {
 };
 const leftOut = fc.record(terms, { requiredKeys: [] });
 
-/** Filters of every kind: with few terms, with a keyword, with something left out. */
+/** Filters of every kind: with few terms, with a keyword, with omitted fields. */
 export const filterArbitrary: fc.Arbitrary<Filter> = fc.oneof(
   fc.record(
     { from: moment, to: moment, ...terms, ...paging },
@@ -138,7 +138,7 @@ function fits(entry: Entry, filter: Filter): boolean {
   );
 }
 
-/** In the order of the database: by moment, then by id. */
+/** Compares entries in the order of the database: by time, then by id. */
 const order = (a: Entry, b: Entry) =>
   Date.parse(a.created_at) - Date.parse(b.created_at) || (a.id < b.id ? -1 : 1);
 
@@ -147,7 +147,7 @@ function inOrder(entries: Entry[], filter: Filter): Entry[] {
   return filter.sort === 'created_at_asc' ? up : up.toReversed();
 }
 
-/** The page that the filter asks for. */
+/** Returns the page that the filter requests. */
 export function expectedPage(entries: Entry[], filter: Filter): { ids: string[]; total: number } {
   const found = inOrder(
     entries.filter((entry) => fits(entry, filter)),
@@ -160,7 +160,7 @@ export function expectedPage(entries: Entry[], filter: Filter): { ids: string[];
   };
 }
 
-/** What stands before and after an entry among those that fit. */
+/** Returns the entries before and after an entry among the matching ones. */
 export function expectedNeighbours(entries: Entry[], entry: Entry, filter: Filter) {
   const found = entries.filter((other) => other.id === entry.id || fits(other, filter));
   const ids = inOrder(found, filter).map(({ id }) => id);

@@ -11,7 +11,7 @@ import {
 } from './audit-model.ts';
 import { createTestDatabase, type TestDatabase } from './test-databases.ts';
 
-/* The same logs every time, so that a failure is a change. Other ones: FUZZ_SEED and FUZZ_RUNS. */
+/* Generates the same logs every time, so that a failure means a change. Other ones: FUZZ_SEED and FUZZ_RUNS. */
 const settings = {
   seed: Number(process.env['FUZZ_SEED'] ?? 20_261_121),
   numRuns: Number(process.env['FUZZ_RUNS'] ?? 4),
@@ -20,7 +20,7 @@ const settings = {
 class RolledBack extends Error {}
 
 const log = fc.record({
-  /** Each part is one statement. */
+  /** Each part is inserted with one statement. */
   parts: fc.array(fc.array(entryArbitrary, { minLength: 1, maxLength: 60 }), {
     minLength: 3,
     maxLength: 6,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readWholeChain } from './read-whole-chain.ts';
 import { createTestDatabase, type TestDatabase } from './test-databases.ts';
 
-/* The same tamperings every time, so that a failure is a change. Other ones: FUZZ_SEED and FUZZ_RUNS. */
+/* Generates the same tamperings every time, so that a failure means a change. Other ones: FUZZ_SEED and FUZZ_RUNS. */
 const settings = {
   seed: Number(process.env['FUZZ_SEED'] ?? 20_261_121),
   numRuns: Number(process.env['FUZZ_RUNS'] ?? 60),
@@ -12,7 +12,7 @@ const settings = {
 
 const ENTRIES = 40;
 
-/** Every column of an entry, and something else to put there. */
+/** Every column of an entry, with an expression for a different value. */
 const EDITS: Record<string, string> = {
   id: 'gen_random_uuid()',
   user_id: 'gen_random_uuid()',
@@ -58,7 +58,7 @@ describe('tampering with the audit log', () => {
   });
   afterAll(() => fresh.remove());
 
-  /** Does what only the owner of the tables can, and undoes it after `look`. */
+  /** Makes a change that only the owner of the tables can make, and rolls it back after `look`. */
   async function tamper(how: string, look: (database: Queryable) => Promise<void>) {
     const done = fresh.database.transaction(async (transaction) => {
       await transaction.exec(
@@ -102,7 +102,7 @@ describe('tampering with the audit log', () => {
             const { problem } = await readWholeChain(database, piece);
             const first = tamperings.toSorted((a, b) => a.at - b.at)[0];
             if (!first) throw new Error('nothing was done');
-            // One that is there twice over, say a link without its entry, may be called by either name.
+            // With several tamperings, e.g. a link without its entry, either code may be reported.
             const code = tamperings.length === 1 ? { code: codeOf(first) } : {};
             expect(problem).toMatchObject({ seq: first.at, ...code });
           });
@@ -159,7 +159,7 @@ function statementOf({ how, at, column }: Tampering): string {
     case 'remove':
       return `delete from public.audit_logs where id = ${entryAt(at)};
         delete from private.audit_chain where seq = ${at};`;
-    // With the last one, which no tampering of its own has.
+    // Swaps with the last entry, which no other tampering changes.
     case 'swap':
       return `update private.audit_chain set seq = 1000000 where seq = ${at};
         update private.audit_chain set seq = ${at} where seq = ${ENTRIES};

@@ -34,7 +34,7 @@ const ROWS = `
     (xpath('/table/row/rows/text()', query_to_xml(format('select md5(string_agg(t::text, '''' order by t::text)) as rows from %I.%I as t', schemaname, relname), false, false, '')))[1]::text as rows
   from pg_stat_user_tables where schemaname in ('public', 'private', 'auth', 'storage') order by 1`;
 
-/** Other comments, as the replaced migrations have them. */
+/** Changes comments, as the replaced migrations have different ones. */
 const OLD_COMMENTS = `
   do $do$
   declare
@@ -53,7 +53,7 @@ const OLD_COMMENTS = `
 
 const HISTORY = `select version, name from supabase_migrations.schema_migrations order by version`;
 
-/** Gives a database the history that it had before the baseline: the same catalog, other rows. */
+/** Writes the migration history from before the baseline: the same catalog, other rows. */
 function writeOldHistory(database: Database, versions: readonly string[]): Promise<unknown> {
   return database.transaction(async (transaction) => {
     await transaction.exec('delete from supabase_migrations.schema_migrations');
@@ -65,9 +65,9 @@ function writeOldHistory(database: Database, versions: readonly string[]): Promi
   });
 }
 
-/** A folder with the baseline alone. */
+/** A folder with only the baseline. */
 let onlyBaseline: string;
-/** A database of today, without data. */
+/** A database with all current migrations, without data. */
 let current: Database;
 let history: { version: string; name: string }[];
 beforeAll(async () => {
@@ -94,7 +94,7 @@ afterEach(() => database.close());
 
 const readRows = () => database.query<{ name: string; rows: string | null }>(ROWS);
 
-/** The migrations after the baseline. */
+/** Lists the migrations after the baseline. */
 const laterFiles = async () => (await readdir(migrationsDir)).sort().slice(1);
 
 test('a database with all replaced migrations gets the history of the baseline and loses nothing', async () => {

@@ -1,4 +1,4 @@
-/** A message as the model knows it. */
+/** A message in the model. */
 interface ModelMessage {
   id: string;
   parent: string | null;
@@ -7,7 +7,7 @@ interface ModelMessage {
   superseded: boolean;
 }
 
-/** A reply from its beginning on. */
+/** A reply, from its start on. */
 export interface ModelTurn {
   id: string;
   question: string;
@@ -17,7 +17,7 @@ export interface ModelTurn {
   continues: ModelTurn | null;
 }
 
-/** What is expected of one message of the shown path. */
+/** Expected fields of one message on the active path. */
 export interface ExpectedMessage {
   id: string;
   parent_id: string | null;
@@ -27,9 +27,9 @@ export interface ExpectedMessage {
   turn: { id: string; status: string; text: string; replies: string[] } | null;
 }
 
-/** What the tree of a conversation must be, in a few lines and without a database. */
+/** Minimal model of the message tree of a conversation, without a database. */
 export class BranchModel {
-  /** In the order in which they came. */
+  /** Messages in the order of insertion. */
   readonly messages: ModelMessage[] = [];
   readonly turns: ModelTurn[] = [];
   head: string | null = null;

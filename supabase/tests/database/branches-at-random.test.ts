@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BranchModel, type ExpectedMessage, type ModelTurn } from './branch-model.ts';
 import { createTestDatabase, type TestDatabase } from './test-databases.ts';
 
-/* The same walks every time, so that a failure is a change. Other ones: FUZZ_SEED and FUZZ_RUNS. */
+/* Generates the same walks every time, so that a failure means a change. Other ones: FUZZ_SEED and FUZZ_RUNS. */
 const settings = {
   seed: Number(process.env['FUZZ_SEED'] ?? 20_261_121),
   numRuns: Number(process.env['FUZZ_RUNS'] ?? 20),
@@ -18,7 +18,7 @@ const step = fc.record({
     { weight: 5, arbitrary: fc.constant('write' as const) },
     { weight: 5, arbitrary: fc.constantFrom('completed', 'stopped', 'failed', 'interrupted') },
   ),
-  /** Which of those that it can be done to. */
+  /** Index among the possible targets. */
   which: fc.nat(1000),
 });
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
@@ -57,7 +57,7 @@ describe('branches at random', () => {
   });
 });
 
-/** Takes a step in the database and in the model, if there is something to do it to. */
+/** Runs a step in the database and in the model, if there is a target for it. */
 async function take({ what, which }: Step, model: BranchModel, database: Queryable) {
   const pick = <Item>(items: readonly Item[]) => items[which % Math.max(items.length, 1)];
   switch (what) {
@@ -151,7 +151,7 @@ async function start(
   model.begin({ id, question, continues: continues ?? null });
 }
 
-/** Compares what is shown and what is kept with the model. */
+/** Compares the active path and the stored rows with the model. */
 async function compare(model: BranchModel, database: Queryable): Promise<void> {
   await database.query(`select tests.sign_in('wes')`);
   const [{ page } = { page: { rows: [] } }] = await database.query<{
@@ -169,7 +169,7 @@ async function compare(model: BranchModel, database: Queryable): Promise<void> {
   });
   expect(rows).toEqual(model.path());
 
-  // What must hold whatever the model says.
+  // Invariants, independent of the model.
   expect(rows.map(({ parent_id }) => parent_id)).toEqual(
     rows.map((_, index) => rows[index - 1]?.id ?? null),
   );

@@ -11,7 +11,7 @@ interface Reading {
 const WORKERS = 8;
 const CHANGES_EACH = 25;
 
-/** One request of a person: what is changed lasts when it is answered. */
+/** Runs one request of a person: the change is committed when it resolves. */
 function change(database: Database, sql: string, parameters: unknown[] = []): Promise<unknown> {
   return database.transaction(async (transaction) => {
     await transaction.query(`select tests.sign_in('wes')`);
@@ -91,7 +91,7 @@ describe(`many change one person's conversations at once`, () => {
             [title],
           );
         } else {
-          // Several at once, in whatever order: nobody blocks nobody for good.
+          // Updates several rows concurrently, in any order: there must be no deadlock.
           await change(
             database,
             'update public.conversations set title = $1 where id in (tests.id($2), tests.id($3))',

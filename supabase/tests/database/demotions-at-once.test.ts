@@ -11,7 +11,7 @@ function demote(database: Queryable, demoted: string): Promise<unknown> {
   );
 }
 
-/** One request: whoever asks demotes the other, and the transaction stays open until `until`. */
+/** Runs one request: `by` demotes `demoted`, and the transaction stays open until `until` resolves. */
 function request(
   database: Database,
   { by, demoted, until }: { by: string; demoted: string; until?: Promise<void> },
@@ -79,7 +79,7 @@ describe(`the second demotion waits for the first one`, () => {
   });
 });
 
-/** Transactions that hold the role's row. */
+/** Counts the transactions that lock the role's row. */
 async function heldRoles(database: Database): Promise<number> {
   const [row] = await database.query<{ number: number }>(
     `select count(*)::integer as number from pg_locks
@@ -89,7 +89,7 @@ async function heldRoles(database: Database): Promise<number> {
   return row?.number ?? 0;
 }
 
-/** Transactions that wait for another one to end. */
+/** Counts the transactions that wait for a lock of another one. */
 async function waiting(database: Database): Promise<number> {
   const [row] = await database.query<{ number: number }>(
     `select count(*)::integer as number from pg_stat_activity

@@ -15,7 +15,7 @@ const upTo = (count: number) => ({
   only: migrations.slice(0, count).map(({ version }) => version),
 });
 
-/** Everything that a migration can leave behind, counted. */
+/** Counts every kind of object that a migration can create. */
 const TRACES = `select
   (select count(*) from pg_class)::integer as relations, (select count(*) from pg_proc)::integer as functions,
   (select count(*) from pg_policy)::integer as policies, (select count(*) from pg_trigger)::integer as triggers,
@@ -23,7 +23,7 @@ const TRACES = `select
   (select count(*) from pg_type)::integer as types, (select count(*) from pg_extension)::integer as extensions,
   (select count(*) from supabase_migrations.schema_migrations)::integer as applied`;
 
-/** Ends the connection from within, at the statement with that number. */
+/** Event trigger that terminates the connection at the statement with a given number. */
 const KILLER = `
   create schema killing;
   create table killing.at (statement integer, counted integer);

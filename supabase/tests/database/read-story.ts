@@ -2,16 +2,16 @@ import { readFile } from 'node:fs/promises';
 
 export interface StoryTest {
   title: string;
-  /** What the whole story begins with, then the test itself. */
+  /** The setup of the story, then the test itself. */
   sql: string;
 }
 
 const TEST_LINE = /^-- test: (.+)$/m;
 
 /**
- * Reads a story: SQL in which a line `-- test: title` begins each test. What stands before the
- * first one sets the scene for all of them.
- * @throws when there is no test in the file
+ * Reads a story: SQL in which a line `-- test: title` starts each test. The SQL before the first one is the setup of
+ * all tests.
+ * @throws if there is no test in the file
  */
 export async function readStory(file: URL): Promise<StoryTest[]> {
   const [scene = '', ...parts] = (await readFile(file, 'utf8')).split(TEST_LINE);

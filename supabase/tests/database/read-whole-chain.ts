@@ -6,7 +6,7 @@ interface Piece {
   problem: { seq: number; code: string; entryId: string | null } | null;
 }
 
-/** Checks the chain of the audit log from its beginning, `size` links at once, up to the first that does not fit. */
+/** Verifies the chain of the audit log from its start, in batches of `size` links, up to the first invalid link. */
 export async function readWholeChain(
   database: Queryable,
   size: number,

@@ -4,7 +4,7 @@ class RolledBack extends Error {}
 
 /**
  * Runs SQL in a transaction that is always rolled back.
- * @throws whatever the SQL raises
+ * @throws any error that the SQL raises
  */
 export async function runAndForget(database: Database, sql: string): Promise<void> {
   const outcome = database.transaction(async (transaction) => {

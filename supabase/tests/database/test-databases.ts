@@ -8,19 +8,19 @@ const seedDir = fileURLToPath(new URL('../../seed', import.meta.url));
 
 export interface CreateOptions {
   seeded?: boolean;
-  /** Runs the migrations in it, from nothing, rather than copying one in which they have run. */
+  /** Runs the migrations from scratch instead of copying a migrated template. */
   fromNothing?: boolean;
 }
 
 export interface TestDatabase {
   database: Database;
-  /** Closes it and leaves nothing behind. */
+  /** Closes and drops the database. */
   remove: () => Promise<void>;
 }
 
 /**
- * Creates a database with the migrations and the helpers of the stories. It begins as a hosted project does, with
- * everything granted to everyone: the migrations must end in the same privileges.
+ * Creates a database with the migrations and the helpers of the stories. It starts like a hosted project, with
+ * everything granted to everyone: the migrations must result in the same privileges.
  */
 export async function createTestDatabase({
   seeded = false,

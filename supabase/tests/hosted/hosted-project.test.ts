@@ -17,7 +17,7 @@ import { statementsWithoutWhere, updatesWithoutWhere } from './updates-without-w
 const root = resolve(import.meta.dirname, '../../..');
 const migrationsDir = join(root, 'supabase/migrations');
 
-// `npm test` installs it; a single test that is run by hand may go without.
+// `npm test` installs the CLI; a single test run may lack it.
 describe.skipIf(SUPABASE_CLI === undefined)('a project like a hosted one', () => {
   let project: HostedProject;
   let pushed: Database;
@@ -121,7 +121,7 @@ describe.skipIf(SUPABASE_CLI === undefined)('a project like a hosted one', () =>
     const archive = join(folder, 'all.homie');
     await runHomie(root, source, ['move', 'export', archive]);
 
-    // The storage of the project: the same interface over HTTP, another server.
+    // Stands in for the storage of the project: the same HTTP interface on another server.
     const storage = await startTestServer();
     try {
       const target = {
@@ -150,7 +150,7 @@ describe.skipIf(SUPABASE_CLI === undefined)('a project like a hosted one', () =>
            (select count(*)::integer from auth.identities where user_id = users.id) as identities
          from auth.users where email = 'worker@secondhomie.example'`,
     );
-    // What the service there looks an account up with, and reads without asking whether it is there.
+    // Columns that the hosted auth service queries accounts by, and reads without a null check.
     const instance = '00000000-0000-0000-0000-000000000000';
     expect(accounts).toEqual([
       { password: true, confirmed: true, instance, token: '', identities: 1 },

@@ -6,19 +6,19 @@ import { createPostgresCluster } from '@homie/server/testing';
 
 const root = resolve(import.meta.dirname, '../../..');
 
-/** The official command line; `npm test` installs it. */
+/** Path of the official CLI; `npm test` installs it. */
 export const SUPABASE_CLI = process.env['HOMIE_SUPABASE_CLI'];
 
-/** A server that looks like a new hosted project, until `remove`. */
+/** A server that looks like a new hosted project; runs until `remove`. */
 export interface HostedProject {
-  /** Of `postgres`, which is no superuser. */
+  /** URL for `postgres`, which is no superuser. */
   url: string;
-  /** Of another database on the same server that `postgres` owns: an empty one. */
+  /** URL of another, empty database on the same server that `postgres` owns. */
   emptyUrl: string;
   remove(): Promise<void>;
 }
 
-/** Starts a PostgreSQL and prepares it as `hosted-project.sql` says. */
+/** Starts a PostgreSQL server and runs `hosted-project.sql`. */
 export async function startHostedProject(): Promise<HostedProject> {
   const cluster = await createPostgresCluster({ superuser: 'supabase_admin' });
   const as = (user: string, database: string) => {
@@ -41,7 +41,7 @@ async function runSql(databaseUrl: string, sql: string): Promise<void> {
   await database.exec(sql).finally(database.close);
 }
 
-/** Runs a command of the official command line in this repository, e.g. `db push`, on a database. */
+/** Runs a command of the official CLI in this repository, e.g. `db push`, on a database. */
 export function runCli(
   databaseUrl: string,
   ...command: readonly string[]

@@ -1,6 +1,6 @@
 import type { Queryable } from '@homie/server';
 
-/** One line per object that a migration can create, independent of its owner and of the order of creation. */
+/** Selects one line per object that a migration can create, independent of its owner and of the order of creation. */
 const CATALOG = `
 with ours as (
   select oid, nspname from pg_namespace where nspname in ('public', 'private')
@@ -87,7 +87,7 @@ select format('bucket %s public=%s limit=%s types=%s', id, public, file_size_lim
 union all
 select format('role %s %s', id, name) from public.roles`;
 
-/** Reads what migrations have created in a database, as sorted lines that do not depend on who applied them and where. */
+/** Reads the objects created by migrations as sorted lines, independent of the role and server that applied them. */
 export async function readCatalog(database: Queryable): Promise<string[]> {
   const rows = await database.query<{ line: string }>(CATALOG);
   return rows.map(({ line }) => line).sort();

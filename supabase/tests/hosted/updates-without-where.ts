@@ -4,8 +4,8 @@ const OPENING =
   /\b(?:update\s+(?!of\b|set\b|skip\b|nowait\b)[\w."]+(?:\s+(?:as\s+)?(?!set\b)\w+)?\s+set|delete\s+from)\b/gi;
 
 /**
- * The updates and deletes in a database's own functions that name no rows. Hosted Supabase refuses them in sessions of
- * the REST interface, wherever they stand (its extension safeupdate, which no package brings here).
+ * Finds updates and deletes without a `where` in a database's own functions. Hosted Supabase refuses them in sessions
+ * of the REST interface, also within functions (its extension safeupdate, which no package here provides).
  * @returns `function: statement`
  */
 export async function updatesWithoutWhere(database: Database): Promise<string[]> {
@@ -20,7 +20,7 @@ export async function updatesWithoutWhere(database: Database): Promise<string[]>
   );
 }
 
-/** The same of one function's body. */
+/** Finds the same statements in the body of one function. */
 export function statementsWithoutWhere(body: string): string[] {
   const plain = body
     .replace(/--[^\n]*/g, '')
@@ -31,7 +31,7 @@ export function statementsWithoutWhere(body: string): string[] {
     .filter((statement) => !/\bwhere\b/i.test(withoutParentheses(statement)));
 }
 
-/** From there to the semicolon or the parenthesis that ends it. */
+/** Returns the statement from `start` to the semicolon or the parenthesis that ends it. */
 function statementAt(text: string, start: number): string {
   let depth = 0;
   for (let end = start; end < text.length; end += 1) {

@@ -1,5 +1,5 @@
 /**
- * Who may do what to which table, through the REST interface.
+ * Access matrix: the permissions of each kind of user on each table, through the REST interface.
  *
  * The record at stake is always the same: it belongs to, is assigned to or is granted to `worker`.
  *
@@ -11,7 +11,7 @@
  *   office       office staff
  *   admin        administrator
  *
- *   yes       it happens: the row is read, the write is there afterwards
+ *   yes       allowed: the row is returned, or the write is stored
  *   hidden    the row does not exist for this person: no rows, a count of zero, nothing changed
  *   refused   42501: the privilege or the right is missing, and nothing changed
  *   refused   401: the bearer is no token at all

@@ -4,7 +4,7 @@ import type { Person } from './people.ts';
 import { equal } from './rest.ts';
 import { inOwnWorld, world } from './world.ts';
 
-/* The calls that the screens make, from the browser's own client, over HTTP. */
+/* The calls of the screens, with the API client of the browser, over HTTP. */
 
 type Call = (admin: AdminApi, api: Api) => Promise<unknown>;
 
@@ -26,7 +26,7 @@ const workers = () => ({
   withAccess: true,
 });
 
-/** Participant and user administration. In an order in which an administrator may make them all. */
+/** Calls of participant and user administration, in an order in which an administrator can make them all. */
 const administration: Record<string, Call> = {
   listUsers: (admin, api) => admin.listUsers(api, { page: 1 }),
   searchUsers: (admin, api) => admin.searchUsers(api, { q: 'matrix', role: 'support_worker' }),
@@ -68,7 +68,7 @@ const administration: Record<string, Call> = {
   deleteParticipant: (admin, api) => admin.deleteParticipant(api, crypto.randomUUID()),
 };
 
-/** What of the audit log finds something in this world. */
+/** Calls of the audit log that find something in this world. */
 const auditReading: Record<string, Call> = {
   queryAuditLogs: (admin, api) => admin.queryAuditLogs(api, {}),
   suggestUsers: (admin, api) => admin.suggestUsers(api, 'matrix'),

@@ -4,9 +4,9 @@ import { createPerson, setRole } from './people.ts';
 import { equal, restOf, type Rest } from './rest.ts';
 import { inOwnWorld, world, type Person } from './world.ts';
 
-/* Whatever way somebody without the right asks, of what administrators see nothing comes. */
+/* No request of a user without the permission returns data that only administrators may see. */
 
-/** Ways to ask for people, participants, grants and the record of what happened. */
+/** Queries for users, participants, grants and the audit log. */
 const readings: [path: string, query: Record<string, string>][] = [
   ['users', { select: '*' }],
   ['users', { select: 'email', email: 'ilike.*@*' }],
@@ -60,7 +60,7 @@ const calls = () => {
   ];
 };
 
-/** Somebody who was an administrator when the token was issued. */
+/** Creates a person who was an administrator when the token was issued. */
 async function demoted(): Promise<Person> {
   const { server, roles } = world;
   const person = await createPerson(server, roles, 'admin');

@@ -5,7 +5,7 @@ import { createPerson } from './people.ts';
 import { equal } from './rest.ts';
 import { inOwnWorld, world } from './world.ts';
 
-/* What administrators change is on record, whatever way it came, and what it did can be asked for. */
+/* Every change by administrators is recorded, through any interface, and its effect can be queried. */
 
 let calls: AdminApi;
 beforeAll(async () => {

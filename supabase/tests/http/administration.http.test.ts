@@ -4,7 +4,7 @@ import { records } from './records.ts';
 import { equal, restOf } from './rest.ts';
 import { inOwnWorld, world } from './world.ts';
 
-/** The calls of participant and user administration. */
+/** Requests of participant and user administration. */
 const administration = [
   ['participants', 'POST', { display_name: 'New Participant', status: 'active' }],
   ['participants', 'PATCH', { status: 'inactive' }],

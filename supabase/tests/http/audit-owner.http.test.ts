@@ -16,7 +16,7 @@ beforeAll(async () => {
   calls = await lazyAdminApi();
 });
 
-// Only SQL, as the owner of the embedded database: no key, and no file of the server.
+// Uses only SQL, as the owner of the embedded database: no key, and no file of the server.
 describe('the owner of the database', () => {
   let folder: string;
   let server: TestServer;
@@ -58,7 +58,7 @@ describe('the owner of the database', () => {
     await server.stop();
   }
 
-  /** Starts again, ten minutes later: a server then purges and signs the log at once. */
+  /** Restarts as if ten minutes later: the server then purges and signs the log at once. */
   async function restart() {
     await owner.query(`delete from embedded.lease where name = 'sweep'`);
     await stop();
@@ -80,7 +80,7 @@ describe('the owner of the database', () => {
   };
   const recordEntry = () => owner.query(`select public.record_audit('denied', null)`);
 
-  /** Statements that are sent together are one transaction. */
+  /** Runs statements without triggers. Statements sent together run in one transaction. */
   const bypassTriggers = (statements: string) =>
     owner.exec(
       `alter table public.audit_logs disable trigger all; alter table private.audit_chain disable trigger all;
@@ -140,7 +140,7 @@ describe('the owner of the database', () => {
     );
     await expectRefusal('checkpoint_missing');
 
-    // An operator who has looked into it can have the log signed as it is.
+    // An operator who has examined the log can accept it, so that it is signed again.
     expect(await run('accept', '--reason', 'Examined on 23 November')).toMatch(/^Accepted that 1 /);
     expect((await verify()).problem).toBeNull();
     expect((await readBucket()).length).toBeGreaterThan(0);

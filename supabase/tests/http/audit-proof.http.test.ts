@@ -80,7 +80,7 @@ describe('the audit log', () => {
     expect(again).toMatchObject({ problem: null, links: found.links });
     expect(again.checkpoint).toMatchObject({ seq: found.links });
     expect(await actionsOf(place, 'audit_verified')).toHaveLength(1);
-    // The same of a time, which is all of it here, and of one in which nothing was.
+    // Verifies a time range, here with all entries, and one without entries.
     const time = { from: '2000-01-01T00:00:00Z' };
     const part = await calls.verifyAudit(place.api, { time, step: 1000 });
     expect(part).toMatchObject({ problem: null, range: { first: 1, last: part.links } });
@@ -204,7 +204,7 @@ describe('the audit log', () => {
   });
 });
 
-// The owner of the tables has to get in beside the server.
+// The owner of the tables has to connect alongside the server.
 describe('whoever owns the database', () => {
   let place: Place;
   let owner: Database;
@@ -226,7 +226,7 @@ describe('whoever owns the database', () => {
     };
     return () => stop();
   });
-  /** Statements that are sent together are one transaction. */
+  /** Runs statements without triggers. Statements sent together run in one transaction. */
   const past = (how: string) =>
     owner.exec(
       `alter table public.audit_logs disable trigger all; alter table private.audit_chain disable trigger all;
@@ -255,7 +255,7 @@ describe('whoever owns the database', () => {
     expect(checkpoint?.seq).toBe(links);
     expect(problem).toMatchObject({ code: 'checkpoint_beyond_end' });
 
-    // Written anew, with as many entries as before.
+    // Rewrites the log with as many entries as before.
     await past(
       `insert into public.audit_logs (action) select 'login' from generate_series(1, 600);
        delete from private.audit_chain;

@@ -16,7 +16,7 @@ const apiOf = (person: Pick<Person, 'token'>): Api => ({
 });
 const asAdmin = () => apiOf(world.people.admin);
 
-/** Entries of one conversation, recorded one after the other as the server does. @returns its id */
+/** Records entries of one conversation, one after the other, as the server does. @returns its id */
 async function record(...entries: { action: string; meta?: Record<string, unknown> }[]) {
   const conversationId = randomUUID();
   for (const { action, meta = {} } of entries)
@@ -149,7 +149,7 @@ test('entries are counted between edges, under the filter, and add up to the tot
   ]);
   expect(await count({ conversationId }, [first])).toEqual([]);
   expect(total).toBe(3);
-  // Of everyone: a short time is read, a long one comes from the counts by day.
+  // Without a user filter: a short range counts entries, a long one reads the counts by day.
   const from = (days: number) => new Date(Date.parse(after) - days * 86_400_000).toISOString();
   for (const edges of [
     [from(14), from(3), from(1), after],

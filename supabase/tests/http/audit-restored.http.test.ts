@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** What an administrator sees who verifies; it also leaves a signed checkpoint, if the log fits the last one. */
+/** Verifies the log as an administrator. Also stores a signed checkpoint, if the log fits the last one. */
 async function verify() {
   const server = await startTestServer({
     database: { dataDir: folder },
@@ -47,11 +47,11 @@ test('a database from a backup does not fit later checkpoints, until the operato
   await expect(accept('Nothing happened')).rejects.toThrow('Every checkpoint fits the log');
   const later = await readCheckpoints();
 
-  // A dump of our tables alone is restored: the storage still lists what came later.
+  // Restores a dump of only our tables: the storage still lists the later checkpoints.
   await rm(join(folder, 'postgres'), { recursive: true });
   await cp(join(folder, 'copy'), join(folder, 'postgres'), { recursive: true });
   await listAgain(later);
-  // It ends before them, or has grown past them with other entries meanwhile.
+  // The log ends before them, or has grown past them with other entries since.
   expect((await verify()).problem?.code).toMatch(/^checkpoint_(beyond_end|differs)$/);
   await expect(run('check', '--checkpoint', keptElsewhere)).rejects.toThrow(
     /was (cut off|written anew)/,

@@ -27,7 +27,7 @@ let told: { stored: number; made: string };
 let archive: string;
 const scratches: { drop(): Promise<void> }[] = [];
 
-/** A server of its own process would have, as it has it, in this one. */
+/** Starts a server in this process, with the same settings as in a separate one. */
 const start = (place: Place, seed = false) =>
   startTestServer({
     database:
@@ -77,7 +77,7 @@ beforeAll(async () => {
     body: BYTES,
   });
   const written = [await write(server, session, 'before'), await write(server, session, 'before')];
-  // People work while it is made: what they are told was kept is kept, here and there.
+  // Users write while the backup runs: confirmed writes are stored, in the source and in the copy.
   const made = homie(source, 'backup', archive);
   const meanwhile = await Promise.all(
     Array.from({ length: 20 }, () => write(server, session, 'meanwhile')),
@@ -91,7 +91,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What somebody finds who had an account there before. */
+/** Verifies that a user with an earlier account finds all their data. */
 async function expectEverything(
   place: Place,
   whileItRuns: () => Promise<void> = async () => {},
@@ -104,7 +104,7 @@ async function expectEverything(
     const session = await server.signIn(...WORKER);
     const rows = (await (
       await server.call('/rest/v1/conversations?select=id&title=in.(before,meanwhile)', {
-        // The session from before the move: its keys came along.
+        // The session from before the move: the keys were moved too.
         as: earlier.session,
       })
     ).json()) as { id: string }[];
@@ -114,7 +114,7 @@ async function expectEverything(
     });
     expect(Buffer.from(await kept.arrayBuffer()).equals(BYTES)).toBe(true);
     await whileItRuns();
-    // Numbers go on where they were, and what is written is linked to what was there.
+    // Sequences continue, and new entries are linked to the existing chain.
     expect(await write(server, session, 'after')).toMatch(/^[0-9a-f-]{36}$/);
     return rows.map(({ id }) => id);
   } finally {
@@ -148,7 +148,7 @@ test('a backup made while people work moves everything to PostgreSQL, and from t
     expect(await homie(place, 'move', 'export', moved)).toMatch(/^Wrote .*moved\.homie: /);
   });
   expect(found).toEqual(expect.arrayContaining(earlier.written));
-  // Of what was written meanwhile, some are in it and some came too late; nothing else is.
+  // Some of the concurrent writes are in the archive, others were too late; nothing else is in it.
   const known = new Set([...earlier.written, ...earlier.meanwhile]);
   expect(found.filter((id) => !known.has(id))).toEqual([]);
   await expect(homie(place, 'restore', archive)).rejects.toThrow(
@@ -161,7 +161,7 @@ test('a backup made while people work moves everything to PostgreSQL, and from t
   expect(new Set(await expectEverything(back))).toEqual(new Set(found));
 });
 
-/** The tables that migrations after the baseline create. */
+/** Lists the tables that migrations after the baseline create. */
 async function laterTables(): Promise<string[]> {
   const directory = new URL('../../migrations/', import.meta.url);
   const [, ...later] = (await readdir(directory)).toSorted();
@@ -171,7 +171,7 @@ async function laterTables(): Promise<string[]> {
   );
 }
 
-/** Writes the archive again as if the database had had other migrations, and no later table. */
+/** Rewrites the archive as if the database had other migrations, and no later table. */
 async function archiveWith(name: string, migrations: readonly string[]): Promise<string> {
   const [begin = '', ...lines] = gunzipSync(await readFile(archive))
     .toString('utf8')
@@ -217,7 +217,7 @@ test('an archive that was cut or changed is refused before anything is touched',
     changed,
     bytes.with(Math.floor(bytes.length / 2), 255 - (bytes.at(bytes.length / 2) ?? 0)),
   );
-  // Whichever byte it is: one of the form, or one of what somebody wrote.
+  // Depending on the byte: one of the format, or one of the data.
   await expect(homie(place, 'restore', changed)).rejects.toThrow(
     /is no whole archive|The archive was changed/,
   );

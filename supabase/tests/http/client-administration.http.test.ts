@@ -10,7 +10,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { equal } from './rest.ts';
 import { inOwnWorld, layParticipantWithAssistant, world, type Person } from './world.ts';
 
-/* What the calls of the browser's own client ask and bring; who may make them is told in administration-calls. */
+/* Requests and results of the calls of the browser's API client; administration-calls tests their permissions. */
 
 let calls: AdminApi;
 let remotes: RemotesApi;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   remotes = await lazyRemotesApi();
 });
 
-/** The backend as the browser's client reaches it, for one person or for a visitor. */
+/** Returns the connection of the browser's API client, for one person or for a visitor. */
 function apiOf(person?: Pick<Person, 'token'>): Api {
   return {
     baseUrl: world.server.url,

@@ -2,7 +2,7 @@ import type { CallRequest } from '@homie/contracts';
 import { isRow, type Row } from './rest.ts';
 import type { Server } from './people.ts';
 
-/** What the `conversations` function answered. */
+/** Response of the `conversations` function. */
 export interface FunctionAnswer {
   status: number;
   body: Row;

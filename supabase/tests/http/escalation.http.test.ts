@@ -5,7 +5,7 @@ import { callAuth, createAccount, createPerson, setRole, signIn } from './people
 import { equal, restOf } from './rest.ts';
 import { inOwnWorld, world } from './world.ts';
 
-/* Every way that a person without the right might try to become an administrator. */
+/* Every way in which a user without the permission might try to become an administrator. */
 
 async function signWith(secret: string, claims: object): Promise<string> {
   return new SignJWT({ ...claims })

@@ -3,7 +3,7 @@ import { records } from './records.ts';
 import { equal, type Key } from './rest.ts';
 import { inOwnWorld, world } from './world.ts';
 
-/* What belongs to somebody else is not reached sideways either: by embedding, filtering, counting or sorting. */
+/* Rows of other users are not reachable indirectly either: by embedding, filtering, counting or sorting. */
 
 let found: Record<'conversation' | 'message' | 'attachment' | 'turn', Key>;
 inOwnWorld();

@@ -14,7 +14,7 @@ import type { Person } from './people.ts';
 import { equal, type Row } from './rest.ts';
 import { inOwnWorld, world } from './world.ts';
 
-/* Beside conversations: any path, what signing in takes, and what administrators write. */
+/* Hostile text in addition to conversations: in any path, in sign-in fields, and in fields of administrators. */
 
 let worker: Person;
 

@@ -15,8 +15,8 @@ import { equal, isRow, type Row } from './rest.ts';
 import { inOwnWorld, world } from './world.ts';
 
 /*
- * Whatever is typed: it is kept byte for byte, or refused with a reason. It is never a failure of
- * the server, and it never means anything but itself.
+ * Any text is stored byte for byte, or refused with a reason. It never causes a failure of the server, and is never
+ * interpreted.
  */
 
 let worker: Person;
@@ -223,7 +223,7 @@ test('a filter of the REST interface means only itself', async () => {
         query: { title: `eq.${text}` },
       });
       expect(verdict(status, text)).toBe(ANSWERED);
-      // The embedded REST interface drops blanks around a filter's value.
+      // The embedded REST interface trims the value of a filter.
       for (const { title } of rows) expect(String(title).trim()).toBe(text.trim());
     }),
     { ...settings, examples: [['{}'], ['true'], ['null'], ['1']] },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** What has broken text inputs before: by itself, at the ends and in the middle. */
+/** Fragments that have broken text inputs before: alone, at the start or end, and in the middle. */
 const fragments = [
   '\0',
   '\u0001',
@@ -58,12 +58,12 @@ const fragments = [
 
 const anyUnit = fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit));
 
-/** The text with halves of surrogate pairs replaced, as an address or a body in UTF-8 has none. */
+/** Replaces lone surrogates, which a URL or a body in UTF-8 cannot contain. */
 export function wellFormed(text: string): string {
   return Buffer.from(text).toString();
 }
 
-/** Text that nobody means well with: known troublemakers, and any UTF-16 units whatever. */
+/** Hostile text: known problematic fragments, and any UTF-16 code units. */
 export const hostileText = fc
   .array(
     fc.oneof(
@@ -73,10 +73,10 @@ export const hostileText = fc
     ),
     { maxLength: 5 },
   )
-  // A byte order mark in front is stored, but PGlite's reader of its own protocol drops it.
+  // A leading byte order mark is stored, but PGlite's protocol parser drops it.
   .map((parts) => parts.join('').replace(/^\ufeff+/, ''));
 
-/** A part of an address, percent-encoded by somebody who does not care whether it decodes. */
+/** A part of a URL, percent-encoded, which may not decode. */
 export const hostileAddressPart = fc
   .array(
     fc.oneof(
@@ -98,12 +98,12 @@ export const hostileAddressPart = fc
   )
   .map((parts) => parts.join('').slice(0, 4_000));
 
-/** Any JSON, with hostile texts as keys and values. */
+/** Any JSON, with hostile text as keys and values. */
 export const hostileJson = fc
   .tuple(fc.jsonValue({ maxDepth: 3 }), hostileText)
   .map(([value, text]) => ({ value, [text]: text }));
 
-/** The same texts every time, so that a failure is a change. Other ones: FUZZ_SEED and FUZZ_RUNS. */
+/** Generates the same texts every time, so that a failure means a change. Other ones: FUZZ_SEED and FUZZ_RUNS. */
 export const settings = {
   seed: Number(process.env['FUZZ_SEED'] ?? 20_261_121),
   numRuns: Number(process.env['FUZZ_RUNS'] ?? 15),
@@ -112,7 +112,7 @@ export const settings = {
 
 export const ANSWERED = 'answered';
 
-/** What led to a failure of the server, or that it answered. */
+/** Returns the text that caused a failure of the server, or `ANSWERED`. */
 export function verdict(status: number, text: unknown): unknown {
   return status >= 500 ? { status, text } : ANSWERED;
 }

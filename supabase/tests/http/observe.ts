@@ -3,13 +3,12 @@ import type { MatrixRecord } from './records.ts';
 import { equal, restOf, type Answer, type Key, type Rest, type Row } from './rest.ts';
 import type { Person, World } from './world.ts';
 
-/** How an attempt ended: an outcome of the matrix, or what happened that no outcome describes. */
+/** Result of an attempt: an outcome of the matrix, or a description of an unexpected result. */
 export type Observation = Outcome | `unexpected: ${string}`;
 
 /**
- * Attempts an operation as an actor and tells how it ended. A write is judged by what the server
- * reads afterwards: the status of an answer proves nothing, for row-level security lets a write
- * that finds no row succeed.
+ * Attempts an operation as an actor and returns the outcome. A write is verified by reading the row as the server: the
+ * status of a response proves nothing, since row-level security lets a write that finds no row succeed.
  */
 export function observe(
   world: World,
@@ -24,7 +23,7 @@ export function observe(
   return observeUpdate(world, record, rest, operation);
 }
 
-/** Whom the request comes from, and in whose favour a forged row would be. */
+/** Returns the client of the request, and the person whom a forged row would benefit. */
 function actorOf(world: World, name: ActorName): { rest: Rest; person: Person } {
   const { url: origin, publishableKey: apikey } = world.server;
   if (name === 'visitor') return { rest: restOf({ origin, apikey }), person: world.people.worker };
@@ -34,7 +33,7 @@ function actorOf(world: World, name: ActorName): { rest: Rest; person: Person } 
   return { rest: world.people[name].rest, person: world.people[name] };
 }
 
-/** By id and by count: two ways to notice a row, which must agree. */
+/** Selects a row by id and by count, which must agree. */
 async function observeSelect(world: World, record: MatrixRecord, rest: Rest): Promise<Observation> {
   const key = await record.arrange(world);
   const query = { select: Object.keys(key).join(','), ...equal(key) };
@@ -105,7 +104,7 @@ async function reread(world: World, record: MatrixRecord, key: Key): Promise<Row
   return rows[0];
 }
 
-/** A change of a pair moves the row to another key. */
+/** Returns the key after a change: a change of a pair moves the row to another key. */
 function movedKey(key: Key, change: Row): Key {
   return Object.fromEntries(
     Object.entries(key).map(([name, value]) => [name, String(change[name] ?? value)]),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { equal } from './rest.ts';
 import { inOwnWorld, world } from './world.ts';
 
-/* Values of another type than the column's: the database says what is wrong with them, and nothing fails over them. */
+/* Values of another type than the column's: the database returns an error message, and the server does not fail. */
 
 inOwnWorld();
 

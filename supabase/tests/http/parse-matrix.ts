@@ -4,7 +4,7 @@ const OUTCOMES = ['yes', 'hidden', 'refused'] as const;
 export type ActorName = (typeof ACTORS)[number];
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** One line of the matrix: an operation on a kind of record, and how it ends for each actor. */
+/** One line of the matrix: an operation on a kind of record, with the outcome for each actor. */
 export interface MatrixLine {
   recordName: string;
   operation: string;
@@ -17,7 +17,7 @@ function one<Name extends string>(names: readonly Name[], text: string | undefin
   return found;
 }
 
-/** Reads the matrix. Its columns may stand in any order; a misspelt word is an error, never a skipped case. */
+/** Parses the matrix. Its columns may be in any order; a misspelt word is an error, never a skipped case. */
 export function parseMatrix(text: string): MatrixLine[] {
   const [header = [], ...lines] = text
     .trim()

@@ -3,17 +3,17 @@ import type { RoleName } from '@homie/contracts';
 import { hash } from 'bcrypt';
 import { equal, restOf, type Rest } from './rest.ts';
 
-/** What a test needs to know of the server that it talks to. */
+/** Connection data of the server under test. */
 export interface Server {
   url: string;
   publishableKey: string;
   secretKey: string;
 }
 
-/** The roles' ids, by name. */
+/** Ids of the roles, by name. */
 export type RoleIds = Record<RoleName, string>;
 
-/** Somebody who is signed in. */
+/** A signed-in person. */
 export interface Person {
   id: string;
   email: string;
@@ -24,10 +24,10 @@ export interface Person {
 }
 
 const password = 'a-good-password';
-/** At the lowest cost: most of what signing in takes. */
+/** Hash at the lowest cost, which is most of the time of a sign-in. */
 const passwordHash = await hash(password, 4);
 
-/** The REST interface as the server itself. For arranging and re-reading, never for acting as a person. */
+/** Returns the REST interface as the server itself, for setup and verification, never to act as a person. */
 export function serverRest(server: Server): Rest {
   const rest = restOf({
     origin: server.url,
@@ -64,7 +64,7 @@ export async function callAuth(
   return { status: response.status, body: await response.json() };
 }
 
-/** Makes a confirmed account. The database files it as a support worker. */
+/** Creates a confirmed account, to which the database assigns the role of a support worker. */
 export async function createAccount(
   server: Server,
   extra: Record<string, unknown> = {},
@@ -83,7 +83,7 @@ export async function signIn(server: Server, email: string): Promise<string> {
   return String(body['access_token']);
 }
 
-/** A fresh person with a role, signed in. */
+/** Creates a person with a role and signs in. */
 export async function createPerson(
   server: Server,
   roleIds: RoleIds,
@@ -96,7 +96,7 @@ export async function createPerson(
   return { id, email, password, roleName, token, rest };
 }
 
-/** Gives a role as the server, past every check on who may. */
+/** Assigns a role as the server, without permission checks. */
 export async function setRole(server: Server, roleIds: RoleIds, id: string, roleName: RoleName) {
   const body = { role_id: roleIds[roleName] };
   await serverRest(server)('users', { method: 'PATCH', query: equal({ id }), body });

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { equal, type Key, type Row } from './rest.ts';
 import type { Person, World } from './world.ts';
 
-/** Something of which the matrix tells who may do what to it. */
+/** A kind of record in the access matrix. */
 export interface MatrixRecord {
   table: string;
-  /** Lays down a fresh row that belongs to, is assigned to or is granted to `worker`. */
+  /** Inserts a row that belongs to, is assigned to or is granted to `worker`. */
   arrange(world: World): Promise<Key>;
-  /** A row that `actor` would like to add, most to their own advantage, and the key that would find it. */
+  /** Returns the row that `actor` would gain most from inserting, and its key. */
   wish?(world: World, actor: Person): Promise<{ row: Row; key: Key }>;
-  /** Changes to try, by the name that the matrix gives to the operation. */
+  /** Changes to attempt, by the name of the operation in the matrix. */
   changes?: Record<string, (world: World) => Row>;
 }
 
@@ -76,13 +76,13 @@ const attachmentRow = (world: World, conversationId: string) => ({
   supabase_path: `attachments/${randomUUID()}`,
 });
 
-/** A row with a fresh id, wished for by a client. */
+/** Returns a row with a new id, for a client to insert. */
 function wished(row: Row): { row: Row; key: Key } {
   const id = randomUUID();
   return { row: { id, ...row }, key: { id } };
 }
 
-/** Every kind of record, by the name that the matrix gives to it. */
+/** Every kind of record, by its name in the matrix. */
 export const records: Record<string, MatrixRecord> = {
   roles: {
     table: 'roles',

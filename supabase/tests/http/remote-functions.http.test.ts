@@ -28,7 +28,7 @@ describe('API-07 is_admin', () => {
 
 const id = randomUUID();
 
-/** What the server calls for itself, with arguments that it would send. */
+/** Functions that only the server calls, with the arguments that it would send. */
 const serverFunctions = {
   record_audit: { action: 'login', user_id: id },
   start_turn: {

@@ -1,18 +1,18 @@
-/** What the REST interface answered. `code` is the database's or PostgREST's own. */
+/** Response of the REST interface. `code` is from the database or PostgREST. */
 export interface Answer {
   status: number;
   code: string | undefined;
   message: string | undefined;
-  /** The rows, when the answer is a list. */
+  /** The rows, if the response is a list. */
   rows: Row[];
-  /** The total of a counted answer. */
+  /** The total of a response with a count. */
   count: number | undefined;
   body: unknown;
 }
 
 export type Row = Record<string, unknown>;
 
-/** Equalities that find rows, e.g. `{ id: '…' }`. */
+/** Column values that identify rows, e.g. `{ id: '…' }`. */
 export type Key = Record<string, string>;
 
 export interface Call {
@@ -25,13 +25,13 @@ export interface Call {
 export interface Credentials {
   origin: string;
   apikey: string;
-  /** The bearer, if any is sent. */
+  /** Bearer token, if any is sent. */
   token?: string | undefined;
 }
 
 export type Rest = (path: string, call?: Call) => Promise<Answer>;
 
-/** A plain client for `/rest/v1`: no library in between, so that nothing softens what is sent. */
+/** Creates a minimal client for `/rest/v1`, without a library, so that requests are sent verbatim. */
 export function restOf({ origin, apikey, token }: Credentials): Rest {
   return async (path, { method = 'GET', query = {}, body, prefer } = {}) => {
     const url = new URL(`/rest/v1/${path}`, origin);
@@ -76,7 +76,7 @@ export function isRow(value: unknown): value is Row {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The query that finds what the key names. */
+/** Returns the query that finds the rows of a key. */
 export function equal(key: Key): Record<string, string> {
   return Object.fromEntries(Object.entries(key).map(([name, value]) => [name, `eq.${value}`]));
 }

@@ -4,7 +4,7 @@ import { createPerson, setRole } from './people.ts';
 import { equal } from './rest.ts';
 import { inOwnWorld, layParticipantWithAssistant, world } from './world.ts';
 
-/* Tokens live for an hour; what they open is decided by the tables at every request. */
+/* Tokens are valid for an hour; the tables determine their permissions on every request. */
 
 inOwnWorld();
 

@@ -24,15 +24,15 @@ export interface World {
   /** A participant and their assistant: assigned and granted to `worker`. */
   participantId: string;
   assistants: { participant: string };
-  /** The REST interface as the server itself; throws when it fails. */
+  /** The REST interface as the server itself; throws on failure. */
   asServer: Rest;
   stop(): Promise<void>;
 }
 
-/** The world of the tests that run now. */
+/** World of the current test file. */
 export let world: World;
 
-/** Runs the tests of a file in a world of their own. */
+/** Runs the tests of a file in a separate world. */
 export function inOwnWorld(): void {
   beforeAll(async () => {
     world = await createWorld();
@@ -40,7 +40,7 @@ export function inOwnWorld(): void {
   afterAll(() => world.stop());
 }
 
-/** Starts the product with its demo data and moves the people in. */
+/** Starts the product with its demo data and creates the people. */
 async function createWorld(): Promise<World> {
   const server = await startTestServer({
     seed: true,
@@ -72,7 +72,7 @@ async function createWorld(): Promise<World> {
   };
 }
 
-/** A participant with an assistant; the person is assigned to the one and granted the other. */
+/** Creates a participant with an assistant; the person is assigned to the participant and granted the assistant. */
 export async function layParticipantWithAssistant(asServer: Rest, person: Person) {
   const participantId = randomUUID();
   const assistantId = randomUUID();

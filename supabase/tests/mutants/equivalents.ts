@@ -1,7 +1,7 @@
 const CALLS_ONE_THAT_ASKS =
   'The function that it calls requires an administrator, and undoes what was recorded before.';
 
-/** Mutants that let no one do more, by the beginning of their names, and why. No test can fail on them. */
+/** Equivalent mutants, which grant nothing more: start of the name, and reason. No test can fail on them. */
 export const EQUIVALENTS: Record<string, string> = {
   'function private.search_own_conversations: without check 2,':
     'Only messages in conversations of the caller are joined; the condition is for the index.',

@@ -1,12 +1,12 @@
 import type { Queryable } from '@homie/server';
 import { dropChecks, dropConjuncts } from './mutate-sql.ts';
 
-/** A database that lets somebody do more than the reviewed one. */
+/** A change that makes the database grant more than the reviewed one. */
 export interface Mutant {
   name: string;
-  /** What the stories about it mention: the table or the function, or the word `permitted` for a grant. */
+  /** Word in the stories about it: the table or the function, or `permitted` for a grant. */
   subject: string;
-  /** Makes the change, in a database with all migrations. */
+  /** Statements of the change, for a database with all migrations. */
   sql: string;
 }
 
@@ -36,7 +36,7 @@ async function mutatePolicies(database: Queryable): Promise<Mutant[]> {
      where schemaname in ('public', 'private', 'storage')`,
   );
   return policies.flatMap(({ name, subject, target, using, check }) =>
-    // An update that repeats its condition as a check is refused by either: both lose it.
+    // An update policy with the same condition in `using` and `with check` is mutated in both: either would refuse.
     dropConjuncts(using ?? check ?? 'true').map(({ title, sql }) => ({
       name: `policy ${subject}: ${name}: without ${oneLine(title)}`,
       subject,
@@ -47,7 +47,7 @@ async function mutatePolicies(database: Queryable): Promise<Mutant[]> {
   );
 }
 
-/** What people may not do with a table, and what only the server may call. */
+/** Grants each missing privilege on tables, and execution of functions that only the server may call. */
 async function mutateGrants(database: Queryable): Promise<Mutant[]> {
   const grants = await database.query<{ change: string }>(
     `select format('%s on public.%I', privilege, name) as change

@@ -7,7 +7,7 @@ import { readStories, storiesFor } from './read-stories.ts';
 import { failsSuites } from './run-suites.ts';
 
 /*
- * Each test makes one mutant of the database and passes once a test of ours fails on it: first the stories, in
+ * Each test creates one mutant of the database and passes once a test of ours fails on it: first the stories, in
  * transactions that start with the mutation, then the suites over HTTP, on copies of a template with the mutation.
  */
 

@@ -1,4 +1,4 @@
-/** One change to SQL text: what the change does, and the text with it. */
+/** One edit of SQL: its title and the edited text. */
 export interface Edit {
   title: string;
   sql: string;
@@ -33,7 +33,7 @@ export function dropConjuncts(condition: string): Edit[] {
 
 const CALLER = String.raw`(?:\(select auth\.uid\(\)\)|auth\.uid\(\)|[a-z_]+\.user_id|person|\$3)`;
 
-/** The checks of our functions, each with the text that takes its place. */
+/** Patterns of the checks in our functions, each with its replacement. */
 const CHECKS: { pattern: RegExp; replacement: string }[] = [
   // perform private.require_admin();
   { pattern: /perform private\.require_\w+\([^;]*\);/g, replacement: 'null;' },
@@ -77,7 +77,7 @@ const CHECKS: { pattern: RegExp; replacement: string }[] = [
   { pattern: /(?<=\b(?:where|and)\s+)[\w.]*name = 'admin'/g, replacement: 'true' },
 ];
 
-/** A trigger function that does nothing but refuse. */
+/** Body of a trigger function that only refuses. */
 const REFUSAL = /(?<=\bbegin\s+)raise exception [^;]*;/g;
 
 /** Returns the definition of a function once for each of its checks, without that check. */
@@ -99,12 +99,12 @@ export function dropChecks(definition: string): Edit[] {
 function withoutOuterParentheses(text: string): string {
   if (!text.startsWith('(')) return text;
   const close = depths(text).find(({ index, depth }) => index > 0 && depth === 0);
-  // A subquery keeps its parentheses.
+  // A subquery needs its parentheses.
   if (close?.index !== text.length || /^\(\s*select\b/i.test(text)) return text;
   return withoutOuterParentheses(text.slice(1, -1));
 }
 
-/** The number of open parentheses before each character that is not within a string, and at the end. */
+/** Returns the number of open parentheses before each character outside strings, and at the end. */
 function depths(text: string): { index: number; depth: number }[] {
   const found: { index: number; depth: number }[] = [];
   let depth = 0;

@@ -4,20 +4,20 @@ import type { Mutant } from './find-mutants.ts';
 
 const folder = new URL('../database/stories/', import.meta.url);
 
-/** The catalog's own rules and snapshot would find every mutant, and the others measure. */
+/** Excluded stories: the rules and the snapshot of the catalog would find every mutant, the others measure. */
 const EXCLUDED = ['whole-schema.test.sql', 'large-lists.test.sql'];
 
-/** A story that fills tables takes seconds. */
+/** Pattern of a slow story: filling tables takes seconds. */
 const FILLS = /explain \(analyze|generate_series\(1, \d{3,}\)/;
 
-/** Reads the stories that show what people can and cannot do. */
+/** Reads the stories about permissions. */
 export async function readStories(): Promise<StoryTest[]> {
   const files = (await readdir(folder)).filter((file) => !EXCLUDED.includes(file));
   const stories = await Promise.all(files.map((file) => readStory(new URL(file, folder))));
   return stories.flat();
 }
 
-/** Sorts the stories for a mutant: those first that mention most often what it changes, slow ones last. */
+/** Sorts the stories for a mutant by the number of mentions of its subject, slow ones last. */
 export function storiesFor({ subject }: Mutant, stories: StoryTest[]): StoryTest[] {
   const rank = ({ sql }: StoryTest) => (FILLS.test(sql) ? 0 : sql.split(subject).length);
   return stories.toSorted((one, other) => rank(other) - rank(one));

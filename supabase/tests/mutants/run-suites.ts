@@ -5,7 +5,7 @@ import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
-/** Test files by parts of their paths: those that take turns and attack first, then what else calls the database. */
+/** Test files by parts of their paths: first those with concurrent access and attacks, then others with a database. */
 const SUITES = [
   ['database/demotions', 'database/access-taken'],
   ['tests/owners', 'http/audit-proof', 'http/escalation'],
@@ -16,13 +16,13 @@ const SUITES = [
   ['tests/changes', 'tests/messages', 'tests/search', 'tests/send', 'tests/stopping.'],
 ];
 
-/** Suites that were run without a mutation, and whether they passed. */
+/** Results of the suites that were run without a mutation: true if they passed. */
 const unchanged = new Map<string[], Promise<boolean>>();
 
 /**
  * Runs the suites that use a whole database, until one fails on the mutation.
  * @param mutation SQL
- * @returns whether one failed
+ * @returns true if one failed
  * @throws if that suite fails without the mutation too
  */
 export async function failsSuites(mutation: string): Promise<boolean> {

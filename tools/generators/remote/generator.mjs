@@ -1,4 +1,4 @@
-// `npx nx g remote <name>`: a new micro-frontend, complete with tests and a place in the navigation.
+// `npx nx g remote <name>`: a new micro-frontend, with tests and a navigation entry.
 import path from 'node:path';
 import { render, writeFormatted } from '../render.mjs';
 import { addDevPort, addOwner, addToLock, addTypes } from '../workspace-files.mjs';

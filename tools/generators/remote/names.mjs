@@ -1,8 +1,8 @@
-// What a remote may be called, and what follows from its name.
+// Validates the name of a remote and derives its other forms.
 
 /**
- * First parts of addresses that are the product's own or a service's: no remote may be called so.
- * The shell draws no route for them either: `RESERVED_ADDRESSES` of `@homie/composition`, the same list.
+ * First path segments that the product or a service uses itself: no remote can have such a name. The shell renders no
+ * route for them either: `RESERVED_ADDRESSES` of `@homie/composition` is the same list.
  */
 export const RESERVED_NAMES = [
   'admin',
@@ -18,16 +18,16 @@ export const RESERVED_NAMES = [
   'storage',
 ];
 
-/** Names of our own that are no address. */
+/** Reserved names that are not path segments. */
 const OTHERS = ['backend', 'shell'];
 
 const KEBAB_CASE = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 const LONGEST = 32;
 
 /**
- * Why a text cannot be the name of a new remote, or undefined.
+ * Returns why a text is not valid as the name of a new remote, or undefined if it is.
  * @param {string} name
- * @param {string[]} taken names of the apps that are there
+ * @param {string[]} taken names of the existing apps
  */
 export function nameProblem(name, taken) {
   if (!KEBAB_CASE.test(name) || name.length > LONGEST) {
@@ -41,9 +41,10 @@ export function nameProblem(name, taken) {
 }
 
 /**
+ * Validates the name of a new remote.
  * @param {import('nx/src/generators/tree').Tree} tree
  * @param {string} name
- * @throws Error with a sentence when no remote can have this name here
+ * @throws Error if no remote can have this name in this workspace
  */
 export function assertName(tree, name) {
   const problem = nameProblem(name, tree.children('apps'));
@@ -51,7 +52,7 @@ export function assertName(tree, name) {
 }
 
 /**
- * The forms in which a name occurs: `care-plans`, 'Care plans', CarePlans.
+ * Returns the forms of a name: `care-plans`, 'Care plans', CarePlans.
  * @param {string} name
  */
 export function namesOf(name) {

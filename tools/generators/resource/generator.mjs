@@ -37,7 +37,7 @@ function addSection(tree, { plural, title }) {
 }
 
 /**
- * Creates a resource. Its table is left to the developer: who may read and change a record is a decision.
+ * Creates a resource. Creates no table: the developer decides who may read and change a record.
  * @param {import('nx/src/generators/tree').Tree} tree
  * @param {{ name: string, plural?: string }} options
  */

@@ -26,14 +26,14 @@ const SOURCES = [
   'supabase/functions/_shared/contracts',
 ];
 
-/** Runs the generator and returns what it wrote, by file. @param {{ name: string, plural?: string }} options */
+/** Runs the generator and returns the written texts, by file. @param {{ name: string, plural?: string }} options */
 async function generate(options) {
   const tree = new FsTree(root, false);
   await resource(tree, options);
   return new Map(tree.listChanges().map(({ path: file, content }) => [file, String(content)]));
 }
 
-/** Copies the sources into a folder of their own, next to the installed packages. */
+/** Copies the sources into a separate folder, next to the installed packages. */
 function copyWorkspace() {
   const copy = mkdtempSync(path.join(realpathSync(tmpdir()), 'homie-resource-'));
   onTestFinished(() => rmSync(copy, { recursive: true, force: true }));

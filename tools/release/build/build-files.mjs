@@ -5,7 +5,7 @@ import { parseAst } from 'vite';
 import { Failure } from '../failure.mjs';
 
 /**
- * Of a build, but not of a release: pages of a dev server, and what only tools read.
+ * Returns whether a file of a build is not part of a release: pages of a dev server, and files that only tools read.
  * @param {string} name
  */
 const leftOut = (name) => /^(index\.html|mf-stats\.json|contract\.json|\.vite\/.*)$/.test(name);
@@ -34,20 +34,20 @@ export const integrityOf = (bytes) => `sha256-${sha256(bytes).toString('base64')
  * @typedef {object} IntegrityList
  * @property {2} schemaVersion
  * @property {Record<string, string>} files hashes of the scripts, by path inside the release
- * @property {Record<string, string[]>} imports what each script imports statically, by path inside the release
+ * @property {Record<string, string[]>} imports static imports of each script, by path inside the release
  * @property {string[]} preload paths of the scripts that are needed at once
- * @property {string[]} [notes] what is new, in plain text
+ * @property {string[]} [notes] release notes, in plain text
  */
 
 /**
- * What is read of the `mf-manifest.json` that Module Federation writes.
+ * Fields read from the `mf-manifest.json` that Module Federation writes.
  * @typedef {object} FederationManifest
  * @property {{ remoteEntry: { path?: string, name: string } }} metaData
  * @property {{ assets: { js: { sync: string[] } } }[]} exposes
  */
 
 /**
- * Reads what Vite has built.
+ * Reads a build of Vite.
  * @param {string} folder
  * @returns {Promise<Build>}
  */
@@ -106,7 +106,7 @@ export const withNotes = (integrityFile, notes) =>
   notes.length === 0 ? integrityFile : stringify({ ...JSON.parse(integrityFile), notes });
 
 /**
- * Reads what scripts import statically. A page loads a script after its imports, so they must not form a cycle.
+ * Collects the static imports of scripts. A page loads a script after its imports, so they must not form a cycle.
  * @param {[name: string, bytes: Buffer][]} scripts
  * @returns {Record<string, string[]>} only scripts that import something
  */

@@ -5,11 +5,11 @@ import { root } from '../../steps/run.mjs';
 import { runTool } from './run-tool.mjs';
 
 /**
- * Builds one app alone into a folder of its own, so that others may be built at the same time.
+ * Builds one app into a temporary folder, so that several builds can run concurrently.
  * @template T
  * @param {string} app
  * @param {AbortSignal | undefined} signal
- * @param {(folder: string) => Promise<T>} use what to do with the build, which is gone afterwards
+ * @param {(folder: string) => Promise<T>} use callback that uses the build; the folder is removed afterwards
  * @returns {Promise<T>}
  */
 export async function withBuild(app, signal, use) {

@@ -4,8 +4,8 @@ import { root } from '../../steps/run.mjs';
 import { Failure } from '../failure.mjs';
 
 /**
- * Reads what a remote states of its releases as the shell does. A manifest that it cannot read would
- * cost every remote of the environment its page.
+ * Validates the manifest data of a remote's releases with the shell's schema. A manifest that the shell cannot parse
+ * would make every remote of the environment unavailable.
  * @param {string} name of the remote
  * @param {import('./release-folder.mjs').Stated} stated
  */

@@ -6,7 +6,7 @@ import { budgetOf } from './remotes.mjs';
 import { readShell } from './shell.mjs';
 
 /**
- * What a release takes from the shell that it runs in.
+ * Requirements of a release on the shell that it runs in.
  * @typedef {object} Needs
  * @property {Record<string, string>} requires ranges of versions, by library
  * @property {Record<string, string[]>} [contract] names that it imports, by library
@@ -15,7 +15,7 @@ import { readShell } from './shell.mjs';
  */
 
 /**
- * What of a release a shell cannot give, as sentences; none when it runs there.
+ * Returns the requirements of a release that a shell does not meet, as sentences; none if it runs there.
  * @param {Needs} release
  * @param {Libraries} shell
  * @returns {string[]}
@@ -28,7 +28,7 @@ export function unmetBy({ requires, contract = {} }, shell) {
   });
   const names = Object.entries(contract).flatMap(([library, imported]) => {
     const exported = new Set(shell.exports[library]);
-    // The whole namespace was taken: what of it is used nobody knows before it runs.
+    // A namespace import: the names that are used are unknown before run time.
     const missing = imported.filter((name) => name !== '*' && !exported.has(name));
     return missing.length > 0 ? [`${library} does not export ${missing.join(', ')}`] : [];
   });
@@ -36,11 +36,12 @@ export function unmetBy({ requires, contract = {} }, shell) {
 }
 
 /**
+ * Requires that the shell of an environment can run a release.
  * @param {string} what the release, for people
  * @param {Needs} release
  * @param {import('./shell.mjs').ShellContract} shell
  * @param {{ name: string }} environment
- * @throws {Failure} when the shell of the environment cannot run the release
+ * @throws {Failure} if the shell cannot run it
  */
 export async function requireRunnable(what, release, shell, environment) {
   const unmet = unmetBy(release, shell);
@@ -57,7 +58,7 @@ export async function requireRunnable(what, release, shell, environment) {
 }
 
 /**
- * Environments whose shells can run a release; one that cannot be reached is none.
+ * Returns the environments whose shells can run a release. Skips environments that cannot be reached.
  * @param {Needs} release
  */
 async function environmentsFor(release) {
@@ -73,10 +74,11 @@ async function environmentsFor(release) {
 }
 
 /**
+ * Requires that a build stays within the budget of its package.
  * @param {string} name of the remote
  * @param {import('./build-files.mjs').Build} build
- * @returns {string} what the scripts of a build weigh
- * @throws {Failure} when that is more than its package allows
+ * @returns {string} gzipped size of the build's scripts
+ * @throws {Failure} if the size exceeds the budget
  */
 export function requireBudget(name, build) {
   const budget = budgetOf(name);

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { root } from '../../steps/run.mjs';
 
-/** The commit that this workspace stands on, with `+` when files have changed since; undefined outside of git. */
+/** Returns the commit of this workspace, with `+` if files have changed since; undefined outside of git. */
 export function commitOf() {
   /** @param {...string} args */
   const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' });

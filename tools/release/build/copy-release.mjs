@@ -3,13 +3,13 @@ import { integrityOf } from './build-files.mjs';
 import { folderOf, RECORD } from './release-folder.mjs';
 
 /**
- * Copies a version into another store. Every script is compared with the hash that it was released
- * with, so that nothing travels that was changed on the way.
+ * Copies a version to another store. Compares every script with the hash that it was released with, so that no modified
+ * file is copied.
  * @param {import('../stores/release-store.mjs').ReleaseStore} source
  * @param {import('../stores/release-store.mjs').ReleaseStore} target
  * @param {string} name of the remote
  * @param {string} version
- * @returns {Promise<string>} what was done, in words
+ * @returns {Promise<string>} result, in words
  */
 export async function copyRelease(source, target, name, version) {
   if (source.place === target.place) return 'the same store';
@@ -30,7 +30,7 @@ export async function copyRelease(source, target, name, version) {
  * @param {string} name of the remote
  * @param {string} version
  * @param {ReadonlyMap<string, Buffer>} files of the version, by path inside it
- * @throws {Failure} when a script is not the one that was released
+ * @throws {Failure} if a script is not the one that was released
  */
 export function requireUnchanged(name, version, files) {
   /** @type {Partial<import('./release-folder.mjs').ReleaseRecord>} */

@@ -13,11 +13,11 @@ const isOurs = (library) => library.startsWith('@homie/');
 const packageFolder = (library) => realpath(path.join(root, 'node_modules', library));
 
 /**
- * Declarations of the libraries that a shell provides, in one archive: against them remotes are
- * checked that are released into its environment.
+ * Packs the declarations of the libraries that a shell provides into one archive. Remotes that are released into its
+ * environment are type-checked against it.
  * @param {string[]} libraries
  * @param {AbortSignal} [signal]
- * @returns {Promise<{ path: string, bytes: Buffer }>} where it belongs in a store
+ * @returns {Promise<{ path: string, bytes: Buffer }>} path in the store, and content
  */
 export async function archiveDeclarations(libraries, signal) {
   const packages = await Promise.all(
@@ -48,7 +48,7 @@ export async function archiveDeclarations(libraries, signal) {
 const isDeclaration = (name) => name.endsWith('.d.ts') && !name.endsWith('.test.d.ts');
 
 /**
- * Checks a remote's sources against what an environment's shell declares.
+ * Type-checks a remote's sources against the declarations of an environment's shell.
  * @param {string} name of the remote
  * @param {{ types: string | null }} shell
  * @param {import('../stores/release-store.mjs').ReleaseStore} store
@@ -64,7 +64,7 @@ export async function checkTypes(name, { types }, store, signal) {
 }
 
 /**
- * Puts declarations of a store where the compiler finds them.
+ * Unpacks declarations from a store to a folder where the compiler finds them.
  * @param {string} archive path in the store
  * @param {import('../stores/release-store.mjs').ReleaseStore} store
  * @returns {Promise<string>} their folder
@@ -86,7 +86,7 @@ async function unpack(archive, store) {
   try {
     await rename(aside, folder);
   } catch {
-    await rm(aside, { recursive: true, force: true }); // Another release has unpacked it meanwhile.
+    await rm(aside, { recursive: true, force: true }); // Another release has unpacked it in the meantime.
   }
   return folder;
 }

@@ -4,7 +4,7 @@ import { KEPT_DAYS, listRevisions, readRevision } from '../manifest/revisions.mj
 import { folderOf, RECORD } from './release-folder.mjs';
 
 /**
- * Environments whose releases are in a store.
+ * Returns the environments whose releases are in a store.
  * @param {import('../stores/release-store.mjs').ReleaseStore} store
  */
 export async function environmentsOfStore(store) {
@@ -13,8 +13,8 @@ export async function environmentsOfStore(store) {
 }
 
 /**
- * Versions that nothing needs any more: built long ago, and named by no revision that is kept, which are all that ran of
- * late.
+ * Returns the versions that are no longer needed: built long ago, and not named by a stored revision. The stored
+ * revisions include everything that ran recently.
  * @param {import('../stores/release-store.mjs').ReleaseStore} store
  * @param {import('../manifest/revisions.mjs').RevisionContext[]} environments of this store
  * @param {Date} now
@@ -33,7 +33,7 @@ export async function oldVersions(store, environments, now) {
   for (const name of await store.list('remotes'))
     for (const version of await store.list(`remotes/${name}`)) {
       if (needed.has(`${name} ${version}`)) continue;
-      // Without a record it is being written, or was left half written.
+      // Without a record the version is still being written, or its release was interrupted.
       const bytes = await store.read(`${folderOf(name, version)}/${RECORD}`);
       if (!bytes) continue;
       /** @type {import('./release-folder.mjs').ReleaseRecord} */

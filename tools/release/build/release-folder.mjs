@@ -5,17 +5,17 @@ import { integrityOf, withNotes } from './build-files.mjs';
 import { notesOf } from './release-notes.mjs';
 import { contributionsOf, packageVersion, requirementsOf } from './remotes.mjs';
 
-/** The file of a version whose presence says that all of it is there. */
+/** File whose presence marks a version as complete. */
 export const RECORD = 'release.json';
 const INTEGRITY = 'integrity.json';
 
 /**
- * What a remote's sources say of each of its releases.
+ * Requirements and contributions that a remote's sources declare for its releases.
  * @typedef {{ requires: Record<string, string>, contributions: import('../manifest/changes.mjs').Release['contributions'] }} Stated
  */
 
 /**
- * What a store keeps of a version.
+ * Record of a version in a store.
  * @typedef {object} ReleaseRecord
  * @property {string} version
  * @property {string} entry path inside the version's folder
@@ -24,20 +24,20 @@ const INTEGRITY = 'integrity.json';
  * @property {Stated['contributions']} contributions
  * @property {Record<string, string[]>} contract names that it imports, by shared library
  * @property {number} bytes
- * @property {number} gzipBytes what its scripts weigh as they travel
+ * @property {number} gzipBytes gzipped size of its scripts
  * @property {string} [commit]
  * @property {string} builtAt ISO 8601
  */
 
 /**
- * Folder of a version in a store.
+ * Returns the folder of a version in a store.
  * @param {string} name of the remote
  * @param {string} version
  */
 export const folderOf = (name, version) => `remotes/${name}/${version}`;
 
 /**
- * Puts a build where pages will find it, unless this very build is there already.
+ * Stores a build where pages load it, unless the same build is already stored.
  * @param {import('../stores/release-store.mjs').ReleaseStore} store
  * @param {string} name of the remote
  * @param {import('./build-files.mjs').Build} build
@@ -78,7 +78,7 @@ export async function placeRelease(store, name, build, { commit, notes = notesOf
 }
 
 /**
- * Reads what a remote's sources say.
+ * Reads the requirements and contributions that a remote's sources declare.
  * @param {string} name of the remote
  * @returns {Stated}
  */
@@ -88,7 +88,8 @@ export const statedBy = (name) => ({
 });
 
 /**
- * Whatever a manifest says of a release is in its version, and its notes: the same version is the same in every way.
+ * Returns the version of a build. Its hash covers the release's data in the manifest and its notes: releases of the
+ * same version are identical in every way.
  * @param {string} name of the remote
  * @param {import('./build-files.mjs').Build} build
  * @param {Stated & { notes?: string[] }} stated
@@ -99,10 +100,11 @@ function versionOf(name, build, stated) {
 }
 
 /**
+ * Returns whether the build is already stored.
  * @param {import('../stores/release-store.mjs').ReleaseStore} store
  * @param {string} folder of the version
  * @param {string} integrityFile text of its integrity.json
- * @throws {Failure} when another build is there under this version
+ * @throws {Failure} if another build is stored under this version
  */
 async function isThere(store, folder, integrityFile) {
   const [record, integrity] = await Promise.all([
@@ -119,12 +121,12 @@ async function isThere(store, folder, integrityFile) {
 }
 
 /**
- * Reads what a store knows of a version.
+ * Reads the record of a version from a store.
  * @param {import('../stores/release-store.mjs').ReleaseStore} store
  * @param {string} name of the remote
  * @param {string} version
  * @returns {Promise<{ record: ReleaseRecord, release: import('../manifest/changes.mjs').Release }>}
- * @throws {Failure} when it is not there
+ * @throws {Failure} if the version does not exist
  */
 export async function readRelease(store, name, version) {
   const folder = folderOf(name, version);
@@ -145,7 +147,7 @@ export async function readRelease(store, name, version) {
 const bytesOf = (build) => [...build.files.values()].reduce((sum, { length }) => sum + length, 0);
 
 /**
- * What the scripts of a build weigh as they travel.
+ * Returns the gzipped size of a build's scripts, in bytes.
  * @param {import('./build-files.mjs').Build} build
  */
 export function gzipBytesOf(build) {

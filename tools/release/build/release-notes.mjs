@@ -4,9 +4,9 @@ import { root } from '../../steps/run.mjs';
 import { packageVersion } from './remotes.mjs';
 
 /**
- * Reads what is new in an app's current version from its CHANGELOG.md.
+ * Reads the notes of an app's current version from its CHANGELOG.md.
  * @param {string} app
- * @returns {string[]} plain text, a line each; none if the version has no notes
+ * @returns {string[]} plain text, one line each; none if the version has no notes
  */
 export function notesOf(app) {
   const file = path.join(root, 'apps', app, 'CHANGELOG.md');

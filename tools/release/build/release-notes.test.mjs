@@ -17,7 +17,7 @@ import { integrityOf, readBuild } from './build-files.mjs';
 import { placeRelease } from './release-folder.mjs';
 import { parseNotes } from './release-notes.mjs';
 
-/** What fits in two lines of the offer. */
+/** Number of characters that fit in two lines of the offer. */
 const MAX_LENGTH = 120;
 const changesets = path.join(root, '.changeset');
 const apps = readdirSync(path.join(root, 'apps'));

@@ -4,7 +4,7 @@ import { root } from '../../steps/run.mjs';
 import { Failure } from '../failure.mjs';
 
 /**
- * What is read of an app's package.json.
+ * Fields read from an app's package.json.
  * @typedef {object} AppPackage
  * @property {string} version
  * @property {Record<string, string>} [dependencies]
@@ -27,8 +27,9 @@ export function remoteNames() {
 }
 
 /**
+ * Requires that the workspace has a remote of this name.
  * @param {string} name
- * @throws {Failure} when the workspace has no such remote
+ * @throws {Failure} if there is none
  */
 export function requireRemote(name) {
   if (!remoteNames().includes(name))
@@ -36,25 +37,26 @@ export function requireRemote(name) {
 }
 
 /**
- * The version that a remote's package states.
+ * Returns the version in a remote's package.json.
  * @param {string} app
  */
 export const packageVersion = (app) => packageOf(app).version;
 
 /**
- * How many bytes of JavaScript (gz) a remote may have, or undefined when its package does not say.
+ * Returns the budget of a remote, in gzipped bytes of JavaScript, or undefined if its package sets none.
  * @param {string} app
  */
 export const budgetOf = (app) => packageOf(app).budget?.gzipBytes;
 
 /**
- * The ranges of our libraries that a remote was built with: its own minor version and newer.
+ * Returns the version ranges of our libraries that a remote requires: the minor version that it was built with, and
+ * newer.
  * @param {string} app
  * @returns {Record<string, string>}
  */
 export function requirementsOf(app) {
   const own = packageOf(app).dependencies ?? {};
-  // A library that the shell does not have is bundled with the remote: nothing is asked of the page.
+  // A library that the shell does not have is bundled with the remote, so the page need not provide it.
   const provided = packageOf('shell').dependencies ?? {};
   return Object.fromEntries(
     Object.entries(own)
@@ -64,7 +66,7 @@ export function requirementsOf(app) {
 }
 
 /**
- * What a remote adds outside its own area, as data.
+ * Reads the contributions of a remote outside its own area, as data.
  * @param {string} app
  * @returns {import('../manifest/changes.mjs').Release['contributions']}
  */

@@ -2,15 +2,16 @@ import { spawn } from 'node:child_process';
 import { installed, root } from '../../steps/run.mjs';
 import { Failure } from '../failure.mjs';
 
-/** As the process was started: Vite, where it runs in this process, changes NODE_ENV. */
+/** Environment at the start of the process: Vite changes NODE_ENV if it runs in this process. */
 const started = { ...process.env };
 
 /**
- * Runs a tool of the workspace and keeps its output back unless it fails.
- * @param {string} what it does, for people: "the types", "the tests"
+ * Runs a tool of the workspace and hides its output unless it fails.
+ * @param {string} what name of the task, for people: "the types", "the tests"
  * @param {string} tool
  * @param {string[]} args
- * @param {{ cwd?: string, env?: Record<string, string>, signal?: AbortSignal }} [options] `signal` ends it, when another check has failed
+ * @param {{ cwd?: string, env?: Record<string, string>, signal?: AbortSignal }} [options] `signal` stops it when
+ *   another check has failed
  */
 export async function runTool(what, tool, args, { cwd = root, env, signal } = {}) {
   const child = spawn(installed(tool), args, {
@@ -30,10 +31,10 @@ export async function runTool(what, tool, args, { cwd = root, env, signal } = {}
 }
 
 /**
- * Runs checks side by side. When one fails the others are ended, and its failure is the answer.
+ * Runs checks concurrently. If one fails, aborts the others and rejects with its error.
  * @template {readonly Promise<unknown>[] | []} T
- * @param {(signal: AbortSignal) => T} start begins the checks; `signal` ends them
- * @returns what each of them gives
+ * @param {(signal: AbortSignal) => T} start starts the checks; `signal` aborts them
+ * @returns result of each check
  */
 export async function sideBySide(start) {
   const abort = new AbortController();

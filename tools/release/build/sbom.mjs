@@ -47,7 +47,7 @@ export async function createSbom(name, version) {
   });
   const sbom = JSON.parse(stdout);
   // `--omit dev` would also leave out each package that a development package needs too, such as react.
-  // npm lists a package that is locked twice in one version once, as what it finds first.
+  // npm lists a package that is locked twice in one version only once, as the first one that it finds.
   const production = await lockedForProduction();
   sbom.components = sbom.components.flatMap((/** @type {Component} */ component) => {
     const properties = component.properties?.filter(({ name }) => name !== DEVELOPMENT);

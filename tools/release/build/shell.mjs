@@ -5,7 +5,7 @@ import { Failure } from '../failure.mjs';
 import { packageVersion } from './remotes.mjs';
 
 /**
- * What the shell of an environment gives to the remotes that run in it.
+ * Contract of an environment's shell with the remotes that run in it.
  * @typedef {object} ShellContract
  * @property {string} version
  * @property {Record<string, string>} provides versions of the shared libraries
@@ -17,7 +17,7 @@ import { packageVersion } from './remotes.mjs';
 const fileOf = (environment) => `environments/${environment}/shell.json`;
 
 /**
- * Reads what the built shell of this workspace provides.
+ * Reads the contract of the built shell of this workspace.
  * @param {string} [folder] of the build
  * @returns {Omit<ShellContract, 'types'>}
  */
@@ -31,8 +31,9 @@ export function builtShell(folder = path.join(root, 'apps/shell/dist')) {
 }
 
 /**
+ * Reads the contract of an environment's shell.
  * @param {import('../manifest/revisions.mjs').RevisionContext} environment
- * @returns {Promise<ShellContract | undefined>} undefined before a shell was put there
+ * @returns {Promise<ShellContract | undefined>} undefined before the first release of a shell
  */
 export async function readShell({ name, store }) {
   const bytes = await store.read(fileOf(name));
@@ -40,7 +41,7 @@ export async function readShell({ name, store }) {
 }
 
 /**
- * Writes down what an environment's shell provides, unless that is what stands there.
+ * Writes the contract of an environment's shell, unless it is unchanged.
  * @param {import('../manifest/revisions.mjs').RevisionContext} environment
  * @param {ShellContract} shell
  */

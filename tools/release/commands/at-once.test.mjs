@@ -24,7 +24,7 @@ const release = (name, build, options) =>
   line.start('release', [name, '--env', 'staging', '--build', build], options);
 
 /**
- * A build whose reader waits in the middle of its command: a pipe stands for one of its files.
+ * Creates a build that blocks the command that reads it: one of its files is a pipe.
  * @param {string} name of its folder
  * @param {string} text
  */
@@ -36,9 +36,9 @@ async function heldBuild(name, text) {
   return {
     build,
     /**
-     * Resolves when the command has come to read it.
+     * Resolves when the command reads the pipe.
      * @param {Running} command
-     * @throws when it has ended before
+     * @throws if the command exits before
      */
     async reached({ ended }) {
       const early = ended.then(async ({ output }) => {
@@ -51,7 +51,7 @@ async function heldBuild(name, text) {
 }
 
 /**
- * Lets commands go on that all have come to read their builds.
+ * Unblocks several commands at once, after all of them have started to read their builds.
  * @template {Awaited<ReturnType<typeof heldBuild>>} T
  * @param {T[]} held
  * @param {(held: T) => Running} start

@@ -39,7 +39,7 @@ const succeed = (command, args, ...more) => line.succeed(command, [...args.split
 const fail = (command, args, ...more) => line.fail(command, [...args.split(' '), ...more]);
 
 /**
- * What pages read of the remote, read as the shell does.
+ * Reads the chat from an environment's manifest, with the shell's schema.
  * @param {string} environment
  */
 async function chat(environment) {

@@ -1,4 +1,4 @@
-// `npm run dev -- chat --env staging`: chat alone, from this workspace, inside what staging runs.
+// `npm run dev -- chat --env staging`: only chat from this workspace, inside the environment staging.
 import { Command } from 'commander';
 import { devInside } from '../dev/dev-inside.mjs';
 

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => line.remove());
 
 /**
- * Releases into a copy of the store, ended before it changes the disk for the given time.
+ * Releases into a copy of the store, and kills the process before its `step`-th change on disk.
  * @param {number} step
  * @param {string} build
  */
@@ -66,6 +66,6 @@ test('a release that is ended at any step leaves the environment as before or af
     }
   }
   expect([...seen]).toEqual([1, 2]);
-  // Files of the version, its folder, the revision, what pages read: each of them was a step.
+  // The files of the version, its folder, the revision and the manifest that pages read: each was a step.
   expect(step).toBeGreaterThan(8);
 });

@@ -11,8 +11,8 @@ import { publishChange } from '../manifest/publish-change.mjs';
 import { currentRevision } from '../manifest/revisions.mjs';
 
 /**
- * Publishes in one environment what another one runs: the same files, byte for byte. They are copied when the environments
- * have different stores.
+ * Publishes the version that one environment runs in another one: the same files, byte for byte. Copies them if the
+ * environments have different stores.
  * @param {string} name of the remote
  * @param {{ from: string, to: string }} options names of the environments
  */

@@ -5,7 +5,7 @@ import { openEnvironment } from '../environments.mjs';
 /**
  * Removes versions from the environment's store that are 30 days old or older and that no environment of this store has
  * run within 30 days or its last 20 revisions.
- * @param {{ env: string, dryRun?: boolean }} options `dryRun` only says which
+ * @param {{ env: string, dryRun?: boolean }} options `dryRun` only lists them
  */
 export async function prune({ env, dryRun }) {
   const { store } = await openEnvironment(env);

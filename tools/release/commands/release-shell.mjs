@@ -14,17 +14,17 @@ import { Failure } from '../failure.mjs';
 import { namedReleases } from '../manifest/changes.mjs';
 import { currentRevision } from '../manifest/revisions.mjs';
 
-/** The file of a shell's folder whose presence says that all of it is there. */
+/** File whose presence marks a release of the shell as complete. */
 const LAST = 'contract.json';
 
 /**
- * Releases the shell: its files, what it provides, and the declarations of its libraries, against
- * which remotes are checked from now on.
+ * Releases the shell: its files, its contract, and the declarations of its libraries, against which remotes are
+ * type-checked from now on.
  * @param {import('./release.mjs').ReleaseOptions} options
  */
 export async function releaseShell({ env, build, allowIncompatible: allowed }) {
   const environment = await openEnvironment(env);
-  // Before anything is read: a bucket that is not there has no list of nothing.
+  // Before the first read: a missing bucket returns an error, not an empty list.
   await environment.store.prepare();
   console.log(`Releasing the shell into ${env}`);
   /** @param {string} folder */
@@ -45,7 +45,7 @@ export async function releaseShell({ env, build, allowIncompatible: allowed }) {
   console.log(`It is at shells/${version} of the store, where the environment's server finds it.`);
 }
 
-/** Libraries whose declarations remotes are checked against. */
+/** Libraries whose declarations remotes are type-checked against. */
 const sharedLibraries = [
   '@homie/contracts',
   '@homie/composition',
@@ -55,7 +55,7 @@ const sharedLibraries = [
 ];
 
 /**
- * All files of a folder, by path inside it.
+ * Reads all files of a folder, by path inside it.
  * @param {string} folder
  */
 async function readFiles(folder) {
@@ -78,10 +78,10 @@ function hashOf(files) {
 }
 
 /**
- * What runs in the environment is to run in the new shell too.
+ * Requires that the new shell can run every remote of the environment.
  * @param {import('../environments.mjs').Environment} environment
  * @param {import('../build/checks.mjs').Libraries} shell
- * @param {boolean | undefined} allowed not to
+ * @param {boolean | undefined} allowed whether the new shell may be incompatible
  */
 async function requireCompatible(environment, shell, allowed) {
   const { remotes } = await currentRevision(environment);

@@ -19,12 +19,12 @@ import { currentRevision } from '../manifest/revisions.mjs';
 import { releaseShell } from './release-shell.mjs';
 
 /**
- * Options of `release`: `build` names a folder with a build to be published in place of a new one.
+ * Options of `release`: `build` names a folder with a build to publish instead of a new one.
  * @typedef {{ env: string, build?: string, allowIncompatible?: boolean }} ReleaseOptions
  */
 
 /**
- * Builds and checks; with `--build`, what has been built, and tested, elsewhere.
+ * Returns a checked build: a new one, or with `--build` one that was built and tested elsewhere.
  * @param {string} name of the remote
  * @param {ReleaseOptions} options
  * @param {import('../build/shell.mjs').ShellContract} shell

@@ -4,9 +4,10 @@ import { compareRevisions, describeRemote } from '../manifest/compare-revisions.
 import { KEPT_REVISIONS, listRevisions, readRevision, settle } from '../manifest/revisions.mjs';
 
 /**
+ * Reads a stored revision.
  * @param {import('../environments.mjs').Environment} environment
  * @param {string} number of the revision
- * @throws {Failure} when it is not kept
+ * @throws {Failure} if the revision is not stored
  */
 async function kept(environment, number) {
   const revision = /^\d+$/.test(number ?? '')
@@ -28,7 +29,7 @@ async function open(env) {
 }
 
 /**
- * Prints what has run in an environment, newest first.
+ * Prints the revisions of an environment, newest first.
  * @param {{ env: string, json?: boolean }} options
  */
 export async function listRevisionsOf({ env, json }) {
@@ -63,7 +64,7 @@ export async function showRevision(number, { env }) {
 }
 
 /**
- * Prints what differs between two revisions.
+ * Prints the differences between two revisions.
  * @param {string} before
  * @param {string} after
  * @param {{ env: string }} options

@@ -12,7 +12,7 @@ import { remoteBefore } from '../manifest/remote-before.mjs';
 /** @typedef {{ version: string, next: import('../manifest/changes.mjs').RemotesChange }} Target */
 
 /**
- * What the remote is to be: a function of the manifest's remotes, and the version in words.
+ * Returns the target of a rollback: the change of the manifest's remotes, and the version in words.
  * @param {import('../environments.mjs').Environment} environment
  * @param {string} name of the remote
  * @param {{ to?: string, revision?: string }} options
@@ -38,9 +38,10 @@ async function target(environment, name, { to, revision }, current) {
 }
 
 /**
- * Takes a remote back to what ran before. Nothing is built.
+ * Rolls a remote back to a former release. Builds nothing.
  * @param {string} name of the remote
- * @param {{ env: string, to?: string, revision?: string }} options `to` goes to a version, `revision` to what a revision had
+ * @param {{ env: string, to?: string, revision?: string }} options `to` names a version, `revision` the revision that
+ *   had the former release
  */
 export async function rollback(name, options) {
   const { env } = options;

@@ -13,7 +13,7 @@ import { currentRevision } from '../manifest/revisions.mjs';
  * @param {string} name of the remote
  * @param {import('../manifest/changes.mjs').Remote | undefined} remote
  * @param {{ env: string, version: string }} options
- * @throws {Failure} when nobody can have another version of it
+ * @throws {Failure} if no user can have another version of it
  */
 function requireRollout(name, remote, { env, version }) {
   if (!remote)
@@ -26,10 +26,10 @@ function requireRollout(name, remote, { env, version }) {
 }
 
 /**
- * Gives some people a version. Again with another audience it is raised or lowered.
+ * Rolls a version out to some users. Repeating it with another audience widens or narrows the rollout.
  * @param {string} name of the remote
  * @param {{ env: string, version: string, percent?: string, roles?: string, accounts?: string, complete?: boolean, withdraw?: boolean }} options
- *   `withdraw` takes it back, `complete` and 100 percent give it to everybody
+ *   `withdraw` ends the rollout, `complete` and 100 percent release the version to all users
  */
 export async function rollout(name, options) {
   const { env, version, withdraw, complete } = options;

@@ -7,7 +7,7 @@ import { createGateway, listen } from './gateway.mjs';
 import { createLocalBuilds, watchBuild } from './local-build.mjs';
 
 /**
- * Serves one remote from this workspace inside the environment that people have. Ends with the process.
+ * Serves one remote from this workspace inside an environment that people use. Stops when the process exits.
  * @param {string} name of the remote
  * @param {{ env: string, url?: string, port: string }} options
  */

@@ -6,7 +6,7 @@ import { injectBuild } from './inject.mjs';
 
 const RELOAD = '/__dev/reload.js';
 const EVENTS = '/__dev/builds';
-/** Reloads the page when another build than its own is there. */
+/** Reloads the page when a build other than its own is available. */
 const RELOAD_SCRIPT = `let seen;
 new EventSource('${EVENTS}').addEventListener('build', ({ data }) => {
   if (seen !== undefined && seen !== data) location.reload();
@@ -17,8 +17,8 @@ new EventSource('${EVENTS}').addEventListener('build', ({ data }) => {
 const TYPES = { js: 'text/javascript', css: 'text/css', json: 'application/json' };
 
 /**
- * An environment with one remote replaced by a build of this machine. Everything else is the
- * environment's own: its shell, its other remotes, its accounts and data.
+ * Creates a gateway to an environment that replaces one remote with a build of this machine. Everything else is the
+ * environment's: its shell, its other remotes, its accounts and data.
  * @param {object} options
  * @param {string} options.name of the remote
  * @param {string} options.target address of the environment
@@ -28,7 +28,7 @@ export function createGateway({ name, target, builds }) {
   const app = new Hono();
 
   /**
-   * As the environment would be asked by its own page.
+   * Forwards a request to the environment as if its own page had sent it.
    * @param {import('hono').Context} context
    * @param {{ without?: string[] }} [change] `without` these headers
    */
@@ -90,10 +90,10 @@ export function createGateway({ name, target, builds }) {
 
   app.all('*', async (context) => {
     const isPage = context.req.header('accept')?.includes('text/html') ?? false;
-    // A page is changed here: what a browser has of it is never what the environment means.
+    // Pages are modified here: a browser's cached copy never matches the environment's.
     const answer = await forward(context, isPage ? { without: ['if-none-match'] } : {});
     if (!isPage || !answer.headers.get('content-type')?.startsWith('text/html')) return answer;
-    // Read at once: what waits for the first build may lose its body to the garbage collector.
+    // Read immediately: a response that waits for the first build may lose its body to the garbage collector.
     const page = {
       html: await answer.text(),
       policy: answer.headers.get('content-security-policy') ?? '',
@@ -115,9 +115,10 @@ export function createGateway({ name, target, builds }) {
 }
 
 /**
+ * Starts a server.
  * @param {Hono} app
  * @param {number} port
- * @returns {Promise<{ close(): void }>} once it listens
+ * @returns {Promise<{ close(): void }>} resolves once it listens
  */
 export function listen(app, port) {
   return new Promise((resolve, reject) => {

@@ -5,12 +5,12 @@ const IMPORT_MAP = /(<script type="importmap"[^>]*>)([\s\S]*?)(<\/script>)/;
 const hashOf = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /**
- * Hashes of scripts, by the addresses that the page has for them.
+ * Hashes of scripts, by their addresses in the page.
  * @typedef {Record<string, string | undefined>} Integrity
  */
 
 /**
- * Hashes of the scripts of a build.
+ * Returns the hashes of the scripts of a build.
  * @param {string} folder address of the build
  * @param {string} integrityFile text of the build's integrity.json
  * @returns {Integrity}
@@ -24,15 +24,15 @@ export function integrityOfBuild(folder, integrityFile) {
 }
 
 /**
- * Puts a local build into a page of the environment: its hashes into the page's import map, whose
- * own hash is replaced in the policy, and a script that reloads the page after each build.
+ * Injects a local build into a page of the environment: adds its hashes to the page's import map, replaces the map's
+ * hash in the policy, and adds a script that reloads the page after each build.
  * @param {{ html: string, policy: string }} page as the environment serves it
  * @param {{ name: string, integrity: Integrity, reload: string }} local
  */
 export function injectBuild({ html, policy }, { name, integrity, reload }) {
   const [, , before] = IMPORT_MAP.exec(html) ?? [];
   let changed = html
-    // The released files of this remote, which the page would ask for in vain.
+    // Preloads of this remote's released files, which the page would request in vain.
     .replaceAll(new RegExp(`<link rel="modulepreload"[^>]*href="/remotes/${name}/[^>]*>`, 'g'), '')
     .replace('</head>', `<script src="${reload}" defer></script></head>`);
   if (before === undefined) return { html: changed, policy };

@@ -5,7 +5,7 @@ import { integrityOf, readBuild } from '../build/build-files.mjs';
 import { statedBy } from '../build/release-folder.mjs';
 import { integrityOfBuild } from './inject.mjs';
 
-/** Builds whose files pages may still ask for. */
+/** Number of builds whose files pages can still request. */
 const KEPT = 5;
 
 /**
@@ -19,7 +19,7 @@ const KEPT = 5;
  */
 
 /**
- * The builds of a remote on this machine, as the page sees them: each a version of its own.
+ * Stores the builds of a remote on this machine. To the page each is a separate version.
  * @param {string} name of the remote
  */
 export function createLocalBuilds(name) {
@@ -37,7 +37,7 @@ export function createLocalBuilds(name) {
   });
 
   return {
-    /** The newest build; the first one is waited for. */
+    /** Returns the newest build; waits for the first one. */
     current: async () => newest ?? first,
     /**
      * @param {string} version
@@ -50,9 +50,9 @@ export function createLocalBuilds(name) {
       return () => listeners.delete(listener);
     },
     /**
-     * Takes in what Vite has written.
+     * Adds a build that Vite has written.
      * @param {string} folder
-     * @returns {Promise<LocalBuild>} what the page will see
+     * @returns {Promise<LocalBuild>} the build as the page sees it
      */
     async take(folder) {
       const built = await readBuild(folder);
@@ -90,7 +90,7 @@ export async function watchBuild(name, built, failed) {
   const outDir = path.join(root, 'dist/dev', name);
   const app = path.join(root, 'apps', name);
   process.env.NODE_ENV = 'production';
-  // As where `vite build` is started: plugins look for the package from there.
+  // The same folder as for `vite build`: plugins look up the package from there.
   process.chdir(app);
   const watcher = await build({
     root: app,
@@ -105,7 +105,7 @@ export async function watchBuild(name, built, failed) {
       isWhole = false;
       failed(event.error);
     }
-    // The end comes after a failure too.
+    // `END` also follows a failure.
     if (event.code === 'END' && isWhole) built(outDir).catch(failed);
   });
   return watcher;

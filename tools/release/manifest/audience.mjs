@@ -12,11 +12,11 @@ const list = (text) =>
     .filter((word) => word !== '');
 
 /**
- * For whom a rollout is, as the command line says it.
+ * Parses the audience of a rollout from command-line options.
  * @param {string} remote
  * @param {{ percent?: string, roles?: string, accounts?: string, complete?: boolean }} options
  * @returns {import('./changes.mjs').Audience}
- * @throws {Failure} when it cannot be meant
+ * @throws {Failure} if the options are not valid
  */
 export function audienceOf(remote, { percent, roles, accounts, complete }) {
   if (percent !== undefined && !/^(100|[1-9]?\d)$/.test(percent))

@@ -1,6 +1,5 @@
 /**
- * What commands do to a manifest, as functions of it: each takes the remotes of a revision and
- * gives those of the next.
+ * Functions that change a manifest: each takes the remotes of a revision and returns those of the next.
  *
  * @typedef {typeof import('../../../libs/composition/src/manifest/manifest-schema.ts')} Schemas
  *
@@ -14,7 +13,7 @@ import { createHash } from 'node:crypto';
 import { Failure } from '../failure.mjs';
 
 /**
- * Of a manifest's remote, what is its current release.
+ * Returns the current release of a manifest's remote.
  * @param {Remote} remote
  * @returns {Release}
  */
@@ -29,7 +28,7 @@ export function releaseOf({ fallback: _fallback, rollouts: _rollouts, ...release
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * The remote of this name.
+ * Returns the remote of this name.
  * @param {Remotes} remotes
  * @param {string} name
  * @throws {Failure} when there is none
@@ -41,7 +40,7 @@ function remoteOf(remotes, name) {
 }
 
 /**
- * Everybody gets the release; the one before is what the page takes when this one does not fit.
+ * Sets the release for all users. Pages fall back to the previous one if they cannot run it.
  * @param {Remotes} remotes
  * @param {string} name
  * @param {Release} release
@@ -56,23 +55,23 @@ export function withRelease(remotes, name, release) {
 }
 
 /**
- * Everybody gets what another revision had in the remote's place, with its fallback and rollouts.
+ * Sets the remote for all users as another revision had it, with its fallback and rollouts.
  * @param {Remotes} remotes
  * @param {string} name
  * @param {Remote} remote
- * @returns {Remotes | undefined} undefined when it is there already
+ * @returns {Remotes | undefined} undefined if it is unchanged
  */
 export function withRemote(remotes, name, remote) {
   return same(remotes[name], remote) ? undefined : { ...remotes, [name]: remote };
 }
 
 /**
- * Gives a version to some. One version has one audience: naming it again replaces the audience.
+ * Rolls a version out to some users. One version has one audience: rolling it out again replaces the audience.
  * @param {Remotes} remotes
  * @param {string} name
  * @param {Release} release
  * @param {Audience} audience
- * @returns {Remotes | undefined} undefined when these have it already
+ * @returns {Remotes | undefined} undefined if they already have it
  * @throws {Failure} when there is no such remote
  */
 export function withRollout(remotes, name, release, audience) {
@@ -87,11 +86,11 @@ export function withRollout(remotes, name, release, audience) {
 }
 
 /**
- * Takes a version back from those who were given it.
+ * Withdraws a version from the users that it was rolled out to.
  * @param {Remotes} remotes
  * @param {string} name
  * @param {string} version
- * @returns {Remotes | undefined} undefined when nobody was
+ * @returns {Remotes | undefined} undefined if there were none
  * @throws {Failure} when there is no such remote
  */
 export function withoutRollout(remotes, name, version) {
@@ -104,7 +103,7 @@ export function withoutRollout(remotes, name, version) {
 }
 
 /**
- * Every release that a manifest names, with the remote's name.
+ * Returns every release that a manifest names, with the remote's name.
  * @param {{ remotes: Remotes }} manifest
  */
 export function namedReleases({ remotes }) {
@@ -116,7 +115,7 @@ export function namedReleases({ remotes }) {
 }
 
 /**
- * An account as a rollout names it: the manifest is public, addresses are not.
+ * Returns an account's hash for a rollout: the manifest is public, addresses are not.
  * @param {string} remote
  * @param {string} email
  */

@@ -1,7 +1,7 @@
 import { inWords } from './audience.mjs';
 
 /**
- * One line: version, who gets another one, what stands in for it.
+ * Describes a remote in one line: its version, its rollouts and its fallback.
  * @param {string} name
  * @param {import('./changes.mjs').Remote} remote
  */
@@ -17,7 +17,7 @@ export function describeRemote(name, { version, fallback, rollouts = [] }) {
 }
 
 /**
- * What differs between two revisions, a line for each remote and direction; none when they run the same.
+ * Returns the differences between two revisions, one line for each remote and direction; none if they run the same.
  * @param {import('./revisions.mjs').Revision} one
  * @param {import('./revisions.mjs').Revision} other
  * @returns {string[]}

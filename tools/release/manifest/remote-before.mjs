@@ -1,12 +1,12 @@
 import { listRevisions, readRevision } from './revisions.mjs';
 
 /**
- * What a remote was for everybody before its current version first ran, so that rolling back twice
- * goes back twice. Its rollouts of then are not part of it: one of them may be what is taken back.
+ * Returns a remote as all users had it before its current version first ran, so that rolling back twice goes back two
+ * versions. Omits its rollouts of that time: the rollback may be undoing one of them.
  * @param {import('./revisions.mjs').RevisionContext} environment
  * @param {string} name of the remote
  * @param {import('./revisions.mjs').Revision} current
- * @returns {Promise<import('./changes.mjs').Remote | undefined>} undefined when no kept revision knows
+ * @returns {Promise<import('./changes.mjs').Remote | undefined>} undefined if no stored revision has it
  */
 export async function remoteBefore(environment, name, current) {
   const kept = await listRevisions(environment);

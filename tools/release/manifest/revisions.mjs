@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { Failure } from '../failure.mjs';
 
-/** How many revisions of an environment's manifest are kept in any case. */
+/** Minimum number of revisions of an environment's manifest that are retained. */
 export const KEPT_REVISIONS = 20;
 
-/** Pages that are open for longer than this have to be loaded anew: what ran within it is kept as well. */
+/** Days for which revisions that ran are retained as well. Pages that are open for longer have to be reloaded. */
 export const KEPT_DAYS = 30;
 
 /**
- * A revision of an environment's manifest: what pages read, and what led to it.
+ * Revision of an environment's manifest: the data that pages read, and the change that led to it.
  * @typedef {object} Revision
  * @property {1} schemaVersion
  * @property {number} revision
  * @property {string} environment
  * @property {string[]} comingSoon
  * @property {import('./changes.mjs').Remotes} remotes
- * @property {Change} [change] not part of what pages read
+ * @property {Change} [change] not in the manifest that pages read
  *
  * @typedef {object} Change
  * @property {string} id
@@ -30,7 +30,9 @@ export const KEPT_DAYS = 30;
  * @property {import('../stores/release-store.mjs').ReleaseStore} store
  */
 
-/** So many others at once are none: a store that refuses what it does not list. */
+/**
+ * Maximum attempts. More conflicts do not come from concurrent commands but from a store that refuses unlisted files.
+ */
 const ATTEMPTS = 50;
 
 /** @param {string} name of the environment */
@@ -44,8 +46,9 @@ const fileOf = (name, revision) => `${folderOf(name)}/${revision}.json`;
 const stringify = (value) => `${JSON.stringify(value, null, 2)}\n`;
 
 /**
+ * Lists the stored revisions of an environment.
  * @param {RevisionContext} environment
- * @returns {Promise<number[]>} the kept revisions of an environment, newest first
+ * @returns {Promise<number[]>} their numbers, newest first
  */
 export async function listRevisions({ name, store }) {
   return (await store.list(folderOf(name)))
@@ -55,9 +58,10 @@ export async function listRevisions({ name, store }) {
 }
 
 /**
+ * Reads a revision.
  * @param {RevisionContext} environment
  * @param {number} revision
- * @returns {Promise<Revision | undefined>} undefined when it is not kept
+ * @returns {Promise<Revision | undefined>} undefined if it is not stored
  */
 export async function readRevision({ name, store }, revision) {
   const bytes = await store.read(fileOf(name, revision));
@@ -65,8 +69,9 @@ export async function readRevision({ name, store }, revision) {
 }
 
 /**
+ * Reads the newest revision.
  * @param {RevisionContext} environment
- * @returns {Promise<Revision>} the newest one; revision 0 without remotes before there is any
+ * @returns {Promise<Revision>} revision 0 without remotes if there is none
  */
 export async function currentRevision({ name, store }) {
   const [newest] = await listRevisions({ name, store });
@@ -75,15 +80,15 @@ export async function currentRevision({ name, store }) {
 }
 
 /**
- * Publishes a change by compare-and-swap: the next revision is created exclusively, so that of two
- * at once one is first. The other one begins again from what is there then.
+ * Publishes a change by compare-and-swap: creates the next revision exclusively, so that one of two concurrent changes
+ * is first. The other one is retried on top of it.
  * @param {RevisionContext} environment
  * @param {Pick<Change, 'command' | 'summary' | 'remotes' | 'by'>} change
  * @param {(current: Revision) => { remotes: import('./changes.mjs').Remotes, comingSoon?: string[] } | undefined} next
- *   what the manifest is to hold, or undefined when nothing is to change. Called again for each attempt.
- * @param {Revision} [since] what the command began with; what is there now unless given
+ *   returns the new content of the manifest, or undefined if nothing changes. Called for each attempt.
+ * @param {Revision} [since] revision that the command started from; the current one by default
  * @returns {Promise<{ revision: Revision, changed: boolean }>}
- * @throws {Failure} when somebody else has changed the same remote since then
+ * @throws {Failure} if another command has changed the same remote since then
  */
 export async function publish(environment, change, next, since) {
   const id = randomUUID();
@@ -107,7 +112,7 @@ export async function publish(environment, change, next, since) {
     };
     const { store, name } = environment;
     if (!(await store.create(fileOf(name, revision.revision), stringify(revision)))) {
-      // A store may take a file and lose the answer: what is there may be ours.
+      // A store may create a file although its response is lost: the existing revision may be ours.
       const there = await readRevision(environment, revision.revision);
       if (there?.change?.id !== id) continue;
     }
@@ -122,11 +127,11 @@ export async function publish(environment, change, next, since) {
 }
 
 /**
- * Who wanted to change a remote that another has just changed has not seen what it is now.
+ * Rejects a change of a remote that another command has changed since, because its author has not seen that change.
  * @param {Revision} before
  * @param {Revision} current
  * @param {Pick<Change, 'command' | 'remotes'>} change
- * @throws {Failure} when that is so
+ * @throws {Failure} if one of the remotes has changed since
  */
 function refuseOvertaken(before, current, { command, remotes }) {
   if (current.revision === before.revision) return;
@@ -145,8 +150,8 @@ function refuseOvertaken(before, current, { command, remotes }) {
 }
 
 /**
- * Puts the newest revision where pages read it. Whoever writes looks again afterwards, so the last
- * one to write has written the newest. It also completes what an ended process has begun.
+ * Writes the newest revision to the manifest that pages read. Checks again after each write, so the last writer has
+ * written the newest. Also completes a change whose process was killed.
  * @param {RevisionContext} environment
  * @returns {Promise<void>}
  */
@@ -164,7 +169,7 @@ export async function settle(environment) {
 }
 
 /**
- * What pages read: who did what is not theirs.
+ * Returns the manifest that pages read, without the record of who changed what.
  * @param {Revision} revision
  */
 export function served({ change: _change, ...manifest }) {
@@ -176,7 +181,7 @@ async function forgetOld(environment) {
   const old = (await listRevisions(environment)).slice(KEPT_REVISIONS);
   const before = new Date(Date.now() - KEPT_DAYS * 86_400_000).toISOString();
   const forgotten = [];
-  // From the oldest one: those behind one that ran until lately ran later still.
+  // Starts with the oldest: revisions after one that ran recently ran even later.
   for (const revision of old.reverse()) {
     const next = await readRevision(environment, revision + 1);
     if (next?.change && next.change.at >= before) break;

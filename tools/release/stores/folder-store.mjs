@@ -18,13 +18,13 @@ const codeOf = (error) => (error instanceof Error && 'code' in error ? error.cod
 const missing = (error) => codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR';
 
 /**
- * Written but not in place: left by a process that was ended, seen by nobody.
+ * Returns whether a file is a temporary one, which a killed process may leave behind and no reader sees.
  * @param {string} name
  */
 const isAside = (name) => name.startsWith('.');
 
 /**
- * Waits until the names of the files in a folder are on the disk. Windows cannot do that, and does not need it.
+ * Waits until the file names of a folder are flushed to disk. Windows cannot do that, and does not need it.
  * @param {string} folder
  */
 async function syncFolder(folder) {
@@ -34,7 +34,7 @@ async function syncFolder(folder) {
 }
 
 /**
- * A release store in a folder, which a server of this machine (or of a shared disk) serves.
+ * Creates a release store in a folder that a server of this machine (or of a shared disk) serves.
  * @param {string} folder
  * @returns {import('./release-store.mjs').ReleaseStore}
  */
@@ -43,7 +43,7 @@ export function createFolderStore(folder) {
   const fileOf = (name) => path.join(folder, ...name.split('/'));
 
   /**
-   * A name beside the file, on the same disk, that no listing shows.
+   * Returns a temporary path next to a file, on the same disk, that no listing shows.
    * @param {string} file
    */
   async function aside(file) {
@@ -52,7 +52,7 @@ export function createFolderStore(folder) {
   }
 
   /**
-   * What is in a folder; nothing when it is not there.
+   * Resolves to an empty list if the folder does not exist.
    * @template T
    * @param {Promise<T[]>} reading
    * @returns {Promise<T[]>}
@@ -77,7 +77,7 @@ export function createFolderStore(folder) {
       const written = await aside(file);
       await writeFile(written, bytes, { flush: true });
       try {
-        // Unlike opening it exclusively and writing then: the file is whole when it appears.
+        // Not opened exclusively and then written: a link makes the file appear complete.
         await link(written, file);
         await syncFolder(path.dirname(file));
         return true;
@@ -157,7 +157,7 @@ async function removeEmpty(directory, top) {
   try {
     await rmdir(directory);
   } catch {
-    return; // Not empty, or gone already.
+    return; // Not empty, or already removed.
   }
   await removeEmpty(path.dirname(directory), top);
 }

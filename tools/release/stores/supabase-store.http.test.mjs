@@ -94,7 +94,7 @@ describe('a release store in Supabase Storage', () => {
       String(await text('environments/staging/remotes.json')),
     );
     expect([revision, Object.keys(remotes).sort()]).toEqual([3, ['admin', 'audit', 'chat']]);
-    // As a server of ours reads what it serves, without a key.
+    // Reads without a key, as our server does.
     const read = createReadPlace();
     const served = await read(store.address('environments/staging/remotes.json'));
     expect(JSON.parse(String(served))).toMatchObject({ revision: 3 });

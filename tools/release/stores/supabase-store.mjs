@@ -19,26 +19,26 @@ const TYPES = {
 const typeOf = (path) => TYPES[/\.\w+$/.exec(path)?.[0] ?? ''] ?? 'application/octet-stream';
 
 /**
- * Versions never change; what runs where may change at any moment.
+ * Returns the cache lifetime of a file, in seconds. Versions never change; files of environments may at any moment.
  * @param {string} path
  */
 const secondsKept = (path) => (path.startsWith('environments/') ? '0' : '31536000');
 
-/** Never connected; without one the client does not begin on Node 20. */
+/** Never connects; without one the client does not start on Node 20. */
 export const transport = /** @type {import('@supabase/supabase-js').WebSocketLikeConstructor} */ (
   WebSocket
 );
 
-/** How many files travel at once. */
+/** Maximum number of concurrent uploads. */
 const AT_ONCE = 8;
-/** How many names a list has at most. */
+/** Maximum number of names per list request. */
 const PAGE = 100;
 
 /**
- * A release store in Supabase Storage, hosted or embedded. `bucket` is public, so that pages load
- * releases from it; `<bucket>-records` is not. Both are written with the service key alone, which
- * the process has in HOMIE_RELEASE_KEY.
- * @param {{ url: string, bucket: string, page?: number }} place `page`: how many names are asked for at once
+ * Creates a release store in Supabase Storage, hosted or embedded. `bucket` is public, so that pages load releases from
+ * it; `<bucket>-records` is not. Writing to either requires the service key, which the process has in
+ * HOMIE_RELEASE_KEY.
+ * @param {{ url: string, bucket: string, page?: number }} place `page`: number of names per list request
  * @param {string} [key]
  * @returns {import('./release-store.mjs').ReleaseStore}
  */
@@ -73,7 +73,7 @@ export function createSupabaseStore(
    * @param {string} path
    * @param {Buffer | string} bytes
    * @param {boolean} upsert
-   * @returns {Promise<boolean>} false when a file is there that was not to be replaced
+   * @returns {Promise<boolean>} false if the file exists and `upsert` is false
    */
   async function upload(path, bytes, upsert) {
     const { error } = await bucketOf(path).upload(path, Buffer.from(bytes), {
@@ -87,7 +87,7 @@ export function createSupabaseStore(
   }
 
   /**
-   * Paths below a folder, relative to it: of files, and of folders as hosted projects name them.
+   * Lists the paths below a folder, relative to it: of files, and of folders as hosted projects name them.
    * @param {string} folder
    */
   async function entries(folder) {
@@ -126,7 +126,7 @@ export function createSupabaseStore(
     place: `${url} (${bucket})`,
 
     async read(path) {
-      // Not by the public address: a network of caches may answer there with an older copy.
+      // Not from the public address: a CDN may respond with an older copy.
       const { data, error } = await bucketOf(path).download(path);
       if (!error) return Buffer.from(await data.arrayBuffer());
       if (isMissing(error)) return undefined;
@@ -140,7 +140,7 @@ export function createSupabaseStore(
       const first = [...files].filter(([file]) => file !== last);
       for (let begin = 0; begin < first.length; begin += AT_ONCE)
         await Promise.all(
-          // What a former attempt has left is the same: the folder's name comes from its content.
+          // Files of a former attempt are identical: the folder's name is derived from its content.
           first
             .slice(begin, begin + AT_ONCE)
             .map(([file, bytes]) => upload(`${folder}/${file}`, bytes, false)),
@@ -178,7 +178,7 @@ export function createSupabaseStore(
 }
 
 /**
- * What Supabase Storage answers in place of a result.
+ * Error that Supabase Storage returns instead of a result.
  * @typedef {{ message: string, status?: number | undefined, statusCode?: string | undefined }} StorageProblem
  */
 

@@ -8,7 +8,7 @@ import { createFolderStore } from '../stores/folder-store.mjs';
 
 const program = path.join(root, 'apps/server/dist/homie.js');
 
-/** What the shell of a test provides: all that the workspace's remotes require. */
+/** Libraries that the shell of a test provides: all that the workspace's remotes require. */
 export const provides = {
   react: '19.3.1',
   ...Object.fromEntries(
@@ -27,14 +27,14 @@ const shell = (version = '1.0.0') => ({
 });
 
 /**
- * How a command ended, and all that it said.
+ * Exit of a command, and its output.
  * @typedef {{ code: number | null, signal: NodeJS.Signals | null, output: string }} Outcome
  *
  * @typedef {{ by?: string, env?: NodeJS.ProcessEnv }} StartOptions `by` names who runs it
  * @typedef {Awaited<ReturnType<typeof commandLine>>} CommandLine
  */
 
-/** Environments of their own, and the commands as processes that a person would start. */
+/** Creates separate environments, and runs the commands as processes, as a person would. */
 export async function commandLine() {
   const folder = await mkdtemp(path.join(tmpdir(), 'homie-release-'));
   const store = createFolderStore(path.join(folder, 'store'));
@@ -48,7 +48,7 @@ export async function commandLine() {
   await writeShell('production', shell());
 
   /**
-   * A build as Vite leaves one: `text` makes it another than those before.
+   * Creates a build as Vite does: another `text` makes it another build.
    * @param {string} name of its folder
    * @param {string} text
    * @param {{ contract?: Record<string, string[]> }} [options]
@@ -93,7 +93,7 @@ export async function commandLine() {
   }
 
   /**
-   * Runs a command that ends with `code`; gives what it says, and throws when it ends otherwise.
+   * Runs a command that exits with `code`. Returns its output; throws if it exits otherwise.
    * @param {number} code
    * @returns {(command: string, args: string[], options?: StartOptions) => Promise<string>}
    */
@@ -115,7 +115,7 @@ export async function commandLine() {
     /** As `fail`, for a command line that is not valid. */
     refuse: expectCode(2),
     /**
-     * What pages of an environment read; undefined before its first release.
+     * Reads the manifest that pages of an environment read; undefined before its first release.
      * @param {string} environment
      * @returns {Promise<unknown>}
      */
@@ -128,7 +128,7 @@ export async function commandLine() {
 }
 
 /**
- * Whether all of a release is in a store, byte for byte.
+ * Returns whether a store contains all of a release, byte for byte.
  * @param {import('../stores/release-store.mjs').ReleaseStore} store
  * @param {string} name of the remote
  * @param {Pick<import('../manifest/changes.mjs').Release, 'version' | 'integrity'>} release

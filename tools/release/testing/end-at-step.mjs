@@ -1,5 +1,4 @@
-// Preloaded into a command: ends its process, as a power cut would, before the HOMIE_END_AT-th time
-// that it changes something on the disk.
+// Preloaded into a command: kills its process, as a power cut would, before the HOMIE_END_AT-th change on disk.
 import { createRequire, syncBuiltinESMExports } from 'node:module';
 
 /** @type {Record<'writeFile' | 'rename' | 'link' | 'rm', (...args: unknown[]) => Promise<unknown>>} */

@@ -5,7 +5,7 @@ import { createFolderStore } from '../stores/folder-store.mjs';
 
 /** @typedef {Awaited<ReturnType<typeof scratchStore>>} ScratchStore */
 
-/** A release store in a folder of its own; `remove` takes it away. */
+/** Creates a release store in a temporary folder; `remove` deletes it. */
 export async function scratchStore() {
   const folder = await mkdtemp(path.join(tmpdir(), 'homie-releases-'));
   return {

@@ -1,7 +1,7 @@
 import { useApi, type AdminApi, type Api } from '@homie/api-client';
 import { createContext, useContext, type Context } from 'react';
 
-/** Carries the calls of the administration, which load after everyone else's, to the screens behind the gate. */
+/** Provides the API calls of the administration, which load after those for all users, to screens behind the gate. */
 export const AdminApiContext: Context<AdminApi | null> = createContext<AdminApi | null>(null);
 
 /**

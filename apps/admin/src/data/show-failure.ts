@@ -1,17 +1,17 @@
 import { ApiError, type AdminApi } from '@homie/api-client';
 import { toast } from '@homie/ui';
 
-/** What a person is told of a failure: the server's words, or that it was unexpected. */
+/** Returns the error message for the user: the server's, or that the error was unexpected. */
 function messageOf(error: unknown): string {
   return error instanceof ApiError ? error.message : 'An unexpected error occurred.';
 }
 
-/** Tells a failure as the specification has it: a toast titled 'Error' with the message. */
+/** Shows an error as specified: a toast titled 'Error' with the message. */
 export function showError(error: unknown): void {
   toast.error({ title: 'Error', description: messageOf(error) });
 }
 
-/** What is refused with a reason is told in its words, everything else as what failed, e.g. 'Failed to update access'. */
+/** Shows the server's message if it refused with a reason; otherwise `failed`, e.g. 'Failed to update access'. */
 export function showFailure(error: unknown, failed: string): void {
   const isReasoned =
     error instanceof ApiError && ([403, 409].includes(error.status) || error.code.startsWith('PT'));

@@ -7,7 +7,7 @@ interface ChosenFilterProps extends Pick<SelectProps, 'options'> {
   onChange: (value: string) => void;
 }
 
-/** A choice of a filter bar, named for screen readers; its first option says what it filters. */
+/** Renders a select of a filter bar, labelled for screen readers; its first option names the filter. */
 export function ChosenFilter({ label, options, value, onChange }: ChosenFilterProps) {
   const id = useId();
   return (

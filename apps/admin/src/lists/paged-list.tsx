@@ -8,28 +8,28 @@ import type { PagedSearch } from './paged-search';
 export interface PagedListProps<Row> {
   /** The list's name for screen readers. */
   label: string;
-  /** What is counted, e.g. 'assistants'. */
+  /** The noun for the rows, e.g. 'assistants'. */
   noun: string;
-  /** What is searched, e.g. 'Search by email'; `Search {noun}` unless given. */
+  /** The label of the search box, e.g. 'Search by email'; `Search {noun}` by default. */
   searchLabel?: string;
   search: PagedSearch;
   found: { rows: readonly Row[]; total: number } | undefined;
   failure: Failure | undefined;
-  /** What is said where there is nothing at all. */
+  /** The text of the empty state. */
   emptyText: string;
-  /** Stands above the rows. */
+  /** Rendered above the rows. */
   header?: ReactNode;
-  /** Makes the `ListItem` of a row. */
+  /** Renders the `ListItem` of a row. */
   children: (row: Row) => ReactNode;
 }
 
-/** A list in a dialog that is searched and paged once it is long. The last row of a page gone, the page before is shown. */
+/** Renders a list in a dialog, with search and pages once it is long. Shows the previous page if a page empties. */
 export function PagedList<Row>(props: PagedListProps<Row>) {
   const { label, noun, search, found, failure, emptyText, header, children } = props;
   const isBeyond = found?.rows.length === 0 && search.page > 1;
   useEffect(() => {
     if (isBeyond) search.setPage(search.page - 1);
-    // oxlint-disable-next-line react/exhaustive-deps -- only the page decides: the setter is made anew with each render
+    // oxlint-disable-next-line react/exhaustive-deps -- only the page decides: the setter is recreated on each render
   }, [isBeyond, search.page]);
 
   if (!found || isBeyond) {

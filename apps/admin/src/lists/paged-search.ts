@@ -1,12 +1,12 @@
 import { useDebounced } from '@homie/widgets';
 import { useState } from 'react';
 
-/** How long typing must rest before it is searched for, in milliseconds. */
+/** The debounce of the search box, in milliseconds. */
 const REST = 300;
 
-/** A search box and a page that live as long as their dialog. */
+/** The state of a search box and a page, for the life of their dialog. */
 export interface PagedSearch {
-  /** What is searched for. */
+  /** The search text. */
   q: string;
   /** Counted from 1. */
   page: number;
@@ -15,7 +15,7 @@ export interface PagedSearch {
   setPage: (page: number) => void;
 }
 
-/** The state of a list in a dialog. Other words begin at page 1. */
+/** Returns the state of a list in a dialog. Another search text resets to page 1. */
 export function usePagedSearch(): PagedSearch {
   const [typed, setTyped] = useState('');
   const [position, setPosition] = useState({ q: '', page: 1 });

@@ -13,7 +13,7 @@ interface QueryListProps<Row> extends Omit<PagedListProps<Row>, 'found' | 'failu
   failureTitle: string;
 }
 
-/** A {@link PagedList} whose pages are queried from the server. */
+/** Renders a {@link PagedList} with pages from the server. */
 export function QueryList<Row>({ query, failureTitle, ...list }: QueryListProps<Row>) {
   const failure = useListFailure(query, failureTitle);
   return <PagedList {...list} found={query.data} failure={failure} />;

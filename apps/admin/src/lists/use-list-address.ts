@@ -9,22 +9,22 @@ import {
   type ListSort,
 } from './model/list-address';
 
-/** A list whose filters, order and page live in the address, so that they survive reload, back and sharing. */
+/** A list with filters, order and page in the address, so that they survive reload, back and sharing. */
 export interface ListControl<Filter extends string> extends ListAddress<Filter> {
-  /** How many filters are set. */
+  /** The number of active filters. */
   active: number;
-  /** A filter that is typed: its steps do not become steps back. */
+  /** Sets a filter that is typed, without a history entry for each step. */
   type: (name: Filter, text: string) => void;
-  /** A filter that is chosen: the one before is a step back. */
+  /** Sets a filter that is chosen, with a new history entry. */
   choose: (name: Filter, value: string) => void;
   clear: () => void;
   setSort: (sort: ListSort) => void;
-  /** Another page; instead of the open one where there is no way back to that. */
+  /** Opens another page; `replace` if the open page cannot be returned to. */
   setPage: (page: number, options?: { replace: boolean }) => void;
 }
 
 /**
- * The state of a list in the address.
+ * Returns the state of a list in the address.
  * @param plan a constant, made outside the component
  */
 export function useListAddress<Filter extends string>(plan: ListPlan<Filter>): ListControl<Filter> {

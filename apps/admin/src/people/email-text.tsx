@@ -1,4 +1,4 @@
-/** An email address that is broken before its @ where it does not fit into a line. */
+/** Renders an email address that wraps before its @ if it does not fit into a line. */
 export function EmailText({ email }: { email: string }) {
   const at = email.lastIndexOf('@');
   return (

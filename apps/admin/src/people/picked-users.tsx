@@ -7,7 +7,7 @@ interface PickedUsersProps {
   onChange: (users: readonly FoundUser[]) => void;
 }
 
-/** The people picked for a change, each of whom can be left out again. */
+/** Renders the people picked for a change, each with a button to remove it. */
 export function PickedUsers({ users, onChange }: PickedUsersProps) {
   return (
     <Flex asChild gap="2" flexWrap="wrap">

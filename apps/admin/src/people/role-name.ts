@@ -6,7 +6,7 @@ const names: Readonly<Record<RoleName, string>> = {
   support_worker: 'Support worker',
 };
 
-/** A role as people read it. */
+/** Returns the display name of a role. */
 export function roleName(role: RoleName): string {
   return names[role];
 }

@@ -11,7 +11,7 @@ interface HistoryPanelProps {
   id: string;
 }
 
-/** What administrators changed of a record, newest first. */
+/** Renders the changes that administrators made to a record, newest first. */
 export function HistoryPanel({ kind, id }: HistoryPanelProps) {
   const { admin, api } = useAdminApi();
   const now = useNow();

@@ -7,7 +7,7 @@ interface ReasonBadgesProps {
   role: RoleName;
 }
 
-/** Why somebody sees something, each reason in a few words. */
+/** Renders the reasons why a user can see a record, each in a few words. */
 export function ReasonBadges({ reasons, role }: ReasonBadgesProps) {
   return (
     <Flex gap="1.5" flexWrap="wrap">

@@ -6,11 +6,11 @@ interface UnreadPanelProps {
   failureTitle: string;
   /** The label for screen readers while it loads. */
   label: string;
-  /** How many rows to show while it loads. */
+  /** The number of skeleton rows while it loads. */
   rows: number;
 }
 
-/** Stands in for a panel of a dialog until its data has arrived: skeleton rows, or a failure with a retry. */
+/** Renders the fallback of a dialog's panel until its data has loaded: skeleton rows, or an error with a retry. */
 export function UnreadPanel({ query, failureTitle, label, rows }: UnreadPanelProps) {
   return query.error ? (
     <ErrorState

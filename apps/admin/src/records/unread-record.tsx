@@ -2,13 +2,13 @@ import { isMissing } from '@homie/api-client';
 import { EmptyState, ErrorState, IconSearch } from '@homie/ui';
 
 interface UnreadRecordProps {
-  /** What the record is, e.g. 'participant'. */
+  /** The noun for the record, e.g. 'participant'. */
   noun: string;
   /** The query that failed. */
   query: { error: Error | null; isFetching: boolean; refetch: () => unknown };
 }
 
-/** In place of a record that could not be read: says that there is none, or offers to read it again. */
+/** Renders the fallback of a record that could not be read: that it does not exist, or an error with a retry. */
 export function UnreadRecord({ noun, query: { error, isFetching, refetch } }: UnreadRecordProps) {
   return isMissing(error) ? (
     <EmptyState

@@ -14,7 +14,7 @@ interface WhoCanSeeProps {
   id: string;
 }
 
-/** Answers 'Who can see this?': everyone with each reason, collapsed until opened. */
+/** Renders 'Who can see this?': everyone who can see a record, with each reason, collapsed until opened. */
 export function WhoCanSee(props: WhoCanSeeProps) {
   const [open, setOpen] = useState(false);
   return (

@@ -1,7 +1,7 @@
 import { Link, useDocumentTitle } from '@homie/composition';
 import { EmptyState, IconClock, LinkButton, Page } from '@homie/ui';
 
-/** What an address shows whose section this environment does not compose. */
+/** Renders the screen of a section that this environment does not compose. */
 export function NotComposed({ label }: { label: string }) {
   useDocumentTitle(label);
   return (

@@ -34,7 +34,7 @@ export function SectionOutlet({ sections, active }: SectionOutletProps) {
   // Only addresses of sections are routed here; the shell answers all others.
   if (!active) return null;
   if (active.remote !== undefined && active.remote !== OWN_NAME) {
-    // Not JSX: the shell supplies the component, and the linter takes it for one made here.
+    // Not JSX: the shell supplies the component, and the linter would report it as created during render.
     return createElement(outlet, { key: active.id, name: active.remote });
   }
   if (active.remote === OWN_NAME && active.id === 'overview')

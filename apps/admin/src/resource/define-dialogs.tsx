@@ -34,7 +34,7 @@ interface DialogsOptions<
   };
   /** The tabs of the dialog of a record, after the tab that edits it. */
   tabs: readonly RecordTab<Found>[];
-  /** Asks before a record is deleted. */
+  /** The options of the confirmation before a record is deleted. */
   remove?: DeleteOptions;
   /** Further dialogs of a record, as they are named in the address. */
   others?: Readonly<Record<string, ComponentType<RecordDialogProps<Found>>>>;

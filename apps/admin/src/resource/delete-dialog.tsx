@@ -8,11 +8,11 @@ import { showError } from '../data/show-failure';
 import { UnreadRecord } from '../records/unread-record';
 import { capitalise, type RecordQuery } from './resource';
 
-/** The question before a record is deleted. */
+/** The options of the confirmation before a record is deleted. */
 export interface DeleteOptions {
   /** The kind of a record to which conversations belong: they are deleted with it. */
   kind?: 'assistant' | 'participant';
-  /** Describes what is lost. @param effect undefined if it could not be counted */
+  /** Describes the data that is lost. @param effect undefined if it could not be counted */
   describe: (recordName: string, effect: DeletionEffect | undefined) => string;
 }
 

@@ -11,7 +11,7 @@ export interface RecordTab<Found> {
   label: string;
   /** The title of the dialog while the tab is open. */
   title: string;
-  /** Whether the tab edits the record and so waits for its current version, not for the row in the table. */
+  /** True if the tab edits the record and so waits for its current version, not for the row in the table. */
   isForm?: boolean;
   content: (record: Found, form: FormHandle) => ReactNode;
 }

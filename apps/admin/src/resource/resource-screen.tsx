@@ -21,7 +21,7 @@ import { useWhenIdle } from './use-when-idle';
 import type { ResourceOptions } from './resource-options';
 import { capitalise, type ResourceRecord } from './resource';
 
-/** The parts of the address that belong to a resource. */
+/** The parameters of the address that belong to a resource. */
 interface ResourceAddress {
   plan: ListPlan<string>;
   dialogs: readonly string[];

@@ -5,7 +5,7 @@ export interface ResourceRecord {
   id: string;
 }
 
-/** What the list and the dialogs of a resource share. */
+/** The description of a resource that its list and its dialogs share. */
 export interface Resource<
   Row extends Found,
   Found extends ResourceRecord,

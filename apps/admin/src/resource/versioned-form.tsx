@@ -13,14 +13,14 @@ export interface RecordForm<Version, Schema extends FormSchema> {
   toValues: (record: Version) => SchemaInput<Schema> & object;
   /** The labels of the fields. */
   labels: Readonly<Record<keyof SchemaInput<Schema> & string, string>>;
-  /** Describes a value in words, for the user whose values differ. */
+  /** Describes a value in words, to show a conflict to the user. */
   describeValue: (name: string, value: unknown, record: Version) => string;
 }
 
-/** What a dialog with forms gives to each of them. */
+/** The callbacks that a dialog passes to each of its forms. */
 export interface FormHandle {
   onDirty: (isDirty: boolean) => void;
-  /** Closes the dialog, after a question if something is not saved. */
+  /** Closes the dialog, with a confirmation if there are unsaved changes. */
   onLeave: () => void;
   /** Closes the dialog after saving. */
   onFinish: () => void;
@@ -34,12 +34,12 @@ interface VersionedFormProps<Version, Schema extends FormSchema>
   save: (version: Version, values: SchemaOutput<Schema>) => Promise<Saved<Version>>;
   /** The title of the toast after saving. */
   success: string;
-  /** Invalidates what the change affects. */
+  /** Invalidates the queries that the change affects. */
   invalidate: (client: ReturnType<typeof useQueryClient>) => Promise<void>;
   children: ReactNode;
 }
 
-/** A form that is saved against the version that was read; if another user saved first, it shows what differs. */
+/** Renders a form that is saved against the version that was read; shows the conflict if another user saved first. */
 export function VersionedForm<Version, Schema extends FormSchema>(
   props: VersionedFormProps<Version, Schema>,
 ) {

@@ -5,9 +5,9 @@ export interface Section {
   id: string;
   label: string;
   path: string;
-  /** The remote that draws it. */
+  /** The remote that renders it. */
   remote: string | undefined;
-  /** Whether its content uses the width of the window. */
+  /** True if its content uses the full width of the window. */
   isWide?: boolean;
 }
 
@@ -23,8 +23,8 @@ const PRODUCT_SECTIONS = [
 export type ProductSectionId = (typeof PRODUCT_SECTIONS)[number]['id'];
 
 /**
- * The sections to show: the product's own, each with the remote that draws it, then whatever else
- * is contributed.
+ * Returns the sections to show: the product's own, each with the remote that renders it, then all other
+ * contributed ones.
  * @param contributed the sections that this environment composes
  */
 export function resolveSections(contributed: readonly RemoteContribution[]): Section[] {
@@ -41,7 +41,7 @@ export function resolveSections(contributed: readonly RemoteContribution[]): Sec
   return [...own, ...further];
 }
 
-/** The section that an address belongs to: its own path or anything below it. */
+/** Returns the section that an address belongs to: its own path or anything below it. */
 export function sectionAt(sections: readonly Section[], pathname: string): Section | undefined {
   const path = pathname.toLowerCase().replace(/\/+$/, '');
   return sections.find((section) =>
@@ -51,7 +51,7 @@ export function sectionAt(sections: readonly Section[], pathname: string): Secti
   );
 }
 
-/** One of the product's own sections. They are always listed, composed or not. */
+/** Returns one of the product's own sections. They are always listed, composed or not. */
 export function productSection(sections: readonly Section[], id: ProductSectionId): Section {
   const section = sections.find((candidate) => candidate.id === id);
   if (!section) throw new Error(`The admin area has no section '${id}'.`);

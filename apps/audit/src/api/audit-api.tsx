@@ -4,14 +4,14 @@ import { createContext, useContext, type ReactNode } from 'react';
 
 const AuditApiContext = createContext<AdminApi | null>(null);
 
-/** The calls of the audit log, and the rules and names that its contract has. */
+/** The API calls of the audit log, with the schemas and names of its contract. */
 export function useAuditApi(): AdminApi {
   const value = useContext(AuditApiContext);
   if (!value) throw new Error('The audit log needs its API');
   return value;
 }
 
-/** Loads the calls and the contract of the audit log, which the shell keeps apart from everybody else's first load. */
+/** Loads the API calls and the contract of the audit log, which are not in the chunk that all users load. */
 export function WithAuditApi({ children }: { children: ReactNode }) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['audit-api'],

@@ -1,6 +1,6 @@
 import { Box, Flex, IconAlert } from '@homie/ui';
 
-/** Says which parts of the address made no sense, in the filter's own words. */
+/** Lists the invalid parts of the address, with the error messages of the filter's schema. */
 export function AddressNotice({ issues }: { issues: readonly string[] }) {
   if (issues.length === 0) return null;
   return (

@@ -17,7 +17,7 @@ import { AddressNotice } from './address-notice';
 import { ResultsFrame } from './results-frame';
 import { useEntryPage } from './use-entry-page';
 
-/** How many page numbers are offered. */
+/** The number of page links shown. */
 const PAGE_NUMBERS = 5;
 
 const EntrySheet = lazy(async () => {
@@ -127,7 +127,7 @@ export function AuditScreen() {
             filter={filter}
             zone={state.zone}
             onOpen={(entry, turned) => {
-              // The page behind goes along, in one step.
+              // Moves the page behind it too, in one history entry.
               if (turned === 0) sheet.change({ entry });
               else change({ page: state.page + turned }, { entry, replace: true });
             }}

@@ -1,7 +1,7 @@
 import { Center } from '@homie/ui';
 import type { ReactNode } from 'react';
 
-/** Where the table will be. */
+/** Renders a frame instead of the table. */
 export function ResultsFrame({ children }: { children: ReactNode }) {
   return (
     <Center

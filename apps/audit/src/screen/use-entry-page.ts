@@ -2,7 +2,7 @@ import { keepPreviousData, useApi, useQuery } from '@homie/api-client';
 import type { AuditFilter } from '@homie/contracts';
 import { useAuditApi } from '../api/audit-api';
 
-/** A page of the audit log; the previous one stays while another is read. */
+/** Queries a page of the audit log; retains the previous page while another loads. */
 export function useEntryPage(filter: AuditFilter) {
   const api = useApi();
   const { queryAuditLogs } = useAuditApi();

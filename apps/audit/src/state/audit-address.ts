@@ -22,13 +22,13 @@ export interface FilterSchema {
     { success: true; data: AuditFilter } | { success: false; error: { issues: readonly Issue[] } };
 }
 
-/** What an address says, and what in it makes no sense, as the filter's own messages. */
+/** The state of an address, and error messages of the filter's schema for its invalid parts. */
 export interface ReadAddress {
   state: AuditState;
   issues: string[];
 }
 
-/** The names under which terms stand in the address; what is left out has a minus before. */
+/** The names of the terms in the address; excluded ones have a minus prefix. */
 const TERMS = {
   userId: 'user',
   assistantId: 'assistant',
@@ -41,7 +41,7 @@ const TERMS = {
 const terms = Object.keys(TERMS) as (keyof AuditTerms)[]; /* the keys of the record are the terms */
 const OTHERS = ['dates', 'from', 'to', 'page', 'size', 'sort', 'time'] as const;
 
-/** Whether this parameter of an address belongs to the state. */
+/** Tests whether a parameter of the address belongs to the state. */
 export function isOfState(name: string): boolean {
   return [...OTHERS, ...terms.flatMap((term) => [TERMS[term], `-${TERMS[term]}`])].includes(name);
 }
@@ -83,19 +83,19 @@ function read(query: URLSearchParams): AuditState {
     dates: readDates(query),
     page: readNumber(query, 'page', OPENING.page),
     pageSize: readNumber(query, 'size', OPENING.pageSize),
-    // Judged with the rest: what is neither of the two is refused in the filter's words.
+    // Validated with the other fields: the filter's schema reports any other value.
     sort: (SORTS.get(sort ?? '') ?? sort ?? OPENING.sort) as AuditState['sort'],
     zone: query.get('time') === 'utc' ? 'utc' : 'melbourne',
   };
 }
 
-/** A map: in an object `toString` would be a name too. */
+/** A Map: in an object, `toString` would be a name too. */
 const SORTS: ReadonlyMap<string, AuditState['sort']> = new Map([
   ['newest', 'created_at_desc'],
   ['oldest', 'created_at_asc'],
 ]);
 
-/** The state as the filter's rules judge it, each part under its own name. */
+/** Converts the state to the input of the filter's schema, with the same property names. */
 function toJudge(state: AuditState): AuditFilterInput {
   const { dates, not, page, pageSize, sort, zone } = state;
   const range = dates === 'recent' ? {} : dates;
@@ -121,7 +121,7 @@ function drop(part: AuditTerms, name: PropertyKey | undefined) {
   for (const term of terms) if (term === name) delete part[term];
 }
 
-/** The same without the parts that were refused. */
+/** Returns the state without the parts that failed validation. */
 function without(state: AuditState, refused: readonly Issue[]): AuditState {
   const next = structuredClone(state);
   for (const {
@@ -134,7 +134,7 @@ function without(state: AuditState, refused: readonly Issue[]): AuditState {
     else if (field === 'not') drop(next.not, part);
     else drop(next, field);
   }
-  // An address of which no date is left is one without dates.
+  // An address without valid dates is one without dates.
   if (isRange(state.dates) && next.dates !== 'recent' && !isRange(next.dates))
     next.dates = 'recent';
   return next;
@@ -144,7 +144,7 @@ function isRange(dates: AuditState['dates']): boolean {
   return dates !== 'recent' && (dates.from !== undefined || dates.to !== undefined);
 }
 
-/** Reads an address. What makes no sense counts as not said. @param schema the contract's rules of a filter */
+/** Parses an address. Ignores invalid parts. @param schema the contract's schema of a filter */
 export function readAddress(query: URLSearchParams, schema: FilterSchema): ReadAddress {
   const said = read(query);
   const judged = schema.safeParse(toJudge(said));
@@ -164,7 +164,7 @@ function writeTerms(query: URLSearchParams, part: AuditTerms, sign: '' | '-') {
   }
 }
 
-/** The address of a state. What is usual is not written. */
+/** Returns the address of a state, without default values. */
 export function writeAddress(state: AuditState): URLSearchParams {
   const query = new URLSearchParams();
   const { dates, page, pageSize, sort, zone } = state;

@@ -2,7 +2,7 @@ import { AUDIT_PAGE_SIZE, type AuditFilter } from '@homie/contracts';
 import { addDays, dayOf, isDay, startOfDay, type Zone } from '../time/days';
 import { isRelative, resolveRelative } from '../time/relative';
 
-/** What can be asked of an entry, and as well be left out. */
+/** The terms that filter entries, included or excluded. */
 export interface AuditTerms {
   userId?: string;
   assistantId?: string;
@@ -14,8 +14,8 @@ export interface AuditTerms {
 }
 
 /**
- * The time range of the screen, both ends included. An end is a day of the shown clock (`2026-11-21`), a moment with its
- * offset, or relative to now (`30d`, `12h`); without an end the range is open.
+ * The time range of the screen, both ends included. An end is a day of the shown clock (`2026-11-21`), a timestamp with
+ * its offset, or relative to now (`30d`, `12h`); without an end the range is open.
  */
 export interface DateRange {
   from?: string;
@@ -25,21 +25,21 @@ export interface DateRange {
 /** The relative time that the screen opens with, and that 'recent' means. */
 export const RECENT = '14d';
 
-/** What the audit screen shows: the one state that the panel, the search and saved views are faces of. */
+/** The state of the audit screen, which the panel, the search and saved views share. */
 export interface AuditState extends AuditTerms {
   /** 'recent' is the last 14 days up to when the screen was opened. */
   dates: 'recent' | DateRange;
-  /** What is left out. */
+  /** The excluded terms. */
   not: AuditTerms;
   /** Counted from 1. */
   page: number;
   pageSize: number;
   sort: AuditFilter['sort'];
-  /** Whose clock times are shown in and days are meant by. */
+  /** The time zone of displayed times and of days. */
   zone: Zone;
 }
 
-/** What the screen opens with. */
+/** The initial state of the screen. */
 export const OPENING: AuditState = {
   dates: 'recent',
   not: {},
@@ -49,12 +49,12 @@ export const OPENING: AuditState = {
   zone: 'melbourne',
 };
 
-/** What is left by 'Reset': all of the log, whichever clock it is shown in. */
+/** Returns the state after 'Reset': the whole log, in the same time zone. */
 export function resetState({ zone }: AuditState): AuditState {
   return { ...OPENING, dates: {}, zone };
 }
 
-/** The terms that are set. */
+/** Returns the terms of a state. */
 export function termsOf(state: AuditTerms): AuditTerms {
   const { userId, assistantId, participantId, conversationId, actions, q } = state;
   return { userId, assistantId, participantId, conversationId, actions, q };
@@ -62,7 +62,7 @@ export function termsOf(state: AuditTerms): AuditTerms {
 
 const isSet = (value: unknown) => value !== undefined;
 
-/** How many kinds of filters are set. The dates are one. */
+/** Counts the kinds of active filters. The dates are one. */
 export function countActive({ dates, not, ...state }: AuditState): number {
   const isDated = dates === 'recent' || isSet(dates.from) || isSet(dates.to);
   return (
@@ -72,17 +72,17 @@ export function countActive({ dates, not, ...state }: AuditState): number {
   );
 }
 
-/** Resolves an end of the dates to a moment; a last day ends where the next one starts. */
+/** Resolves an end of the dates to a timestamp; a last day ends where the next one starts. */
 export function momentOf(end: string, which: 'from' | 'to', zone: Zone, now: Date): string {
   if (isRelative(end)) return resolveRelative(end, now).toISOString();
   if (!isDay(end)) return end;
   return startOfDay(which === 'from' ? end : addDays(end, 1), zone).toISOString();
 }
 
-/** A time of the log, as it is asked: half-open, and open where it has no end. */
+/** A time range of a query: half-open, and open where it has no end. */
 export type AuditTime = Pick<AuditFilter, 'from' | 'to'>;
 
-/** Resolves the dates. A range that starts relative to now and has no end stops at now, so that its pages stay the same. */
+/** Resolves the dates. A range that starts relative to now and has no end stops at now, to keep its pages stable. */
 function toTime(
   { dates, zone }: Pick<AuditState, 'dates' | 'zone'>,
   { recent, now }: OpenedAt,
@@ -94,13 +94,13 @@ function toTime(
   return { from, to: dates.to && momentOf(dates.to, 'to', zone, now) };
 }
 
-/** When the screen was opened or refreshed, and the last 14 days up to then. */
+/** The time when the screen was opened or refreshed, and the last 14 days up to then. */
 export interface OpenedAt {
   now: Date;
   recent: AuditTime;
 }
 
-/** The state as a filter of the audit log. Terms that are not set are left out. */
+/** Converts the state to a filter of the audit log. Omits terms that are not set. */
 export function toFilter(state: AuditState, opened: OpenedAt): AuditFilter {
   const { not, page, pageSize, sort } = state;
   const { from, to } = toTime(state, opened);
@@ -116,11 +116,11 @@ export function toFilter(state: AuditState, opened: OpenedAt): AuditFilter {
   };
 }
 
-/** The first and the last day that a filter's dates reach, by a clock. */
+/** Returns the first and the last day of a filter's dates in a time zone. */
 export function daysOf({ from, to }: AuditTime, zone: Zone): DateRange {
   return {
     from: from && dayOf(new Date(from), zone),
-    // The end itself is not included.
+    // The end is exclusive.
     to: to && dayOf(new Date(new Date(to).getTime() - 1), zone),
   };
 }

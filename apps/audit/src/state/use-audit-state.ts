@@ -15,20 +15,20 @@ import {
 /** The state of the screen, which lives in the address. */
 export interface AuditControl {
   state: AuditState;
-  /** The same as the audit log is asked. */
+  /** The state as a filter of the audit log. */
   filter: AuditFilter;
-  /** What in the address makes no sense, in the filter's own words. */
+  /** Error messages of the filter's schema for invalid parts of the address. */
   issues: readonly string[];
-  /** The first and the last day that are looked at, by the shown clock. */
+  /** The first and the last shown day, by the shown clock. */
   days: DateRange;
-  /** How many kinds of filters are set. */
+  /** The number of kinds of active filters. */
   active: number;
   /**
-   * Changes a part. Whatever is changed, reading begins at page 1, unless the page itself is.
-   * @param options `replace`: not a step that going back takes back, e.g. while somebody types; `entry`: the open one
+   * Changes some properties. Resets to page 1, unless the page itself is changed.
+   * @param options `replace`: replaces the history entry, e.g. while the user types; `entry`: the open entry
    */
   change: (part: Partial<AuditState>, options?: ChangeOptions) => void;
-  /** All of the log: no filter, no dates, the usual order. */
+  /** Resets to the whole log: no filter, no dates, the default order. */
   reset: () => void;
   /** Resolves relative times against now. */
   renew: () => void;

@@ -1,12 +1,12 @@
 import type { Zone } from './days';
 import { melbourneClock, melbourneLabel, melbourneOffset } from './melbourne';
 
-/** The name of the clock at a moment: UTC, or Melbourne's AEDT (+11:00) or AEST (+10:00). */
+/** Returns the name of the clock at a time: UTC, or Melbourne's AEDT (+11:00) or AEST (+10:00). */
 function zoneLabel(moment: Date, zone: Zone): 'UTC' | 'AEDT' | 'AEST' {
   return zone === 'utc' ? 'UTC' : melbourneLabel(moment.getTime());
 }
 
-/** What the clock shows, in 24 hours and to the second: '2026-11-21 21:05:00'. */
+/** Formats a time of the clock in 24 hours and to the second: '2026-11-21 21:05:00'. */
 export function clockTime(moment: Date, zone: Zone): string {
   const clock = zone === 'utc' ? moment.toISOString() : melbourneClock(moment.getTime());
   return `${clock.slice(0, 10)} ${clock.slice(11, 19)}`;

@@ -13,7 +13,7 @@ const hours = Array.from(
   (_, hour) => Date.UTC(2026, 0, 1) + hour * HOUR,
 );
 
-/** The rule once more, told by the months' numbers in the text of the moment. */
+/** Computes the offset independently, from the month in the text of the timestamp. */
 function offsetByRule(moment: Date): string {
   const month = moment.toISOString().slice(5, 7);
   return ['10', '11', '12', '01', '02', '03'].includes(month) ? '+11:00' : '+10:00';

@@ -10,12 +10,12 @@ export function melbourneOffset(moment: number): 10 | 11 {
   return month >= 9 || month <= 2 ? 11 : 10;
 }
 
-/** A moment as if Melbourne's clock were UTC's: its UTC parts are what hangs on the wall there. */
+/** Shifts a timestamp so that its UTC components are Melbourne's wall-clock time. */
 function onTheWall(moment: number): Date {
   return new Date(moment + melbourneOffset(moment) * HOUR);
 }
 
-/** What Melbourne's clock shows, `YYYY-MM-DDTHH:MM:SS.mmm`. */
+/** Formats Melbourne's clock time as `YYYY-MM-DDTHH:MM:SS.mmm`. */
 export function melbourneClock(moment: number): string {
   return onTheWall(moment).toISOString().slice(0, -1);
 }

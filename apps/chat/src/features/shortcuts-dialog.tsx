@@ -4,7 +4,7 @@ import { SHORTCUTS, shortcutKeys, type Shortcut } from '../platform/shortcuts';
 
 const GROUPS = ['General', 'Conversations', 'Messages'] as const;
 
-/** How the keys are called aloud. */
+/** The spoken names of the keys. */
 const SPOKEN: Record<string, string> = {
   '⌘': 'Command',
   '⌥': 'Option',
@@ -44,7 +44,7 @@ function Keys({ shortcut }: { shortcut: Shortcut }) {
   );
 }
 
-/** What the keyboard can do. */
+/** Lists the keyboard shortcuts. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open title="Keyboard shortcuts" onClose={onClose}>

@@ -30,7 +30,7 @@ function Hint({ icon, title, children }: { icon: ReactNode; title: string; child
   );
 }
 
-/** What the main area shows while no conversation is open. */
+/** Fills the main area while no conversation is open. */
 export function Welcome({
   productName,
   onNewChat,
@@ -43,7 +43,7 @@ export function Welcome({
 }) {
   return (
     <Flex flex="1" minHeight="0" overflowY="auto" padding="4">
-      {/* Centred by its margins: aligned to the centre, the top of a card higher than the window is out of reach. */}
+      {/* Centred by its margins: with centre alignment, the top of a card higher than the window is unreachable. */}
       <Card
         margin="auto"
         width="full"

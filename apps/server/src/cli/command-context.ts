@@ -1,10 +1,10 @@
 import { CommanderError, InvalidArgumentError, Option, type Command } from 'commander';
 
-/** What a command works with. Tests give it a folder, settings and a place for its result. */
+/** Context of a command. Tests pass a folder, settings and a sink for the output. */
 export interface CommandContext {
   /** The workspace's root folder. */
   root: string;
-  /** The process's variables. */
+  /** Environment variables of the process. */
   environment: Readonly<Record<string, string | undefined>>;
   /** Writes lines of the result to standard output. */
   print: (text: string) => void;
@@ -12,19 +12,19 @@ export interface CommandContext {
   tell: (text: string) => void;
 }
 
-/** Defines arguments, options and subcommands of a command, and what they do. */
+/** Defines the arguments, options, subcommands and action of a command. */
 export type DefineCommand = (command: Command, context: CommandContext) => void;
 
-/** Exit code for a command line that is not valid; commands that fail end with 1. */
+/** Exit code for a command line that is not valid; commands that fail exit with 1. */
 export const USAGE_EXIT_CODE = 2;
 
-/** `--json`, for commands whose result is data. */
+/** Creates the option `--json`, for commands that return data. */
 export function jsonOption(): Option {
   return new Option('--json', 'print the result as JSON');
 }
 
 /**
- * Lines to be shown at the end of a command's help.
+ * Formats the examples at the end of a command's help.
  * @param lines whole command lines, without `homie`
  */
 export function examples(...lines: string[]): string {
@@ -33,7 +33,7 @@ export function examples(...lines: string[]): string {
 
 /**
  * Makes a parser of an argument or option out of one that throws.
- * @param parse throws an Error with a sentence
+ * @param parse throws an Error with an error message
  */
 export function argumentParser<Value>(parse: (text: string) => Value): (text: string) => Value {
   return (text) => {
@@ -45,7 +45,7 @@ export function argumentParser<Value>(parse: (text: string) => Value): (text: st
   };
 }
 
-/** @returns the exit code that an error of a command stands for */
+/** @returns the exit code for an error of a command */
 export function exitCodeOf(error: unknown): number {
   if (!(error instanceof CommanderError)) return 1;
   return error.exitCode === 0 ? 0 : USAGE_EXIT_CODE;

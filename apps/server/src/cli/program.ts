@@ -4,7 +4,7 @@ import type { CommandContext, DefineCommand } from './command-context.ts';
 interface LazyCommand {
   name: string;
   description: string;
-  /** Loads the code when the command is run: the server is most of it, and releases do without. */
+  /** Loads the code when the command runs: the server is most of it, and releases do not need it. */
   load: () => Promise<DefineCommand>;
 }
 
@@ -57,8 +57,8 @@ Settings are environment variables, the same for all commands: see docs/guides/o
 Exit codes: 0 done, 1 failed, 2 the command line is not valid.`;
 
 /**
- * Creates the command line program with the commands of the server. Errors are thrown; nothing ends the process.
- * @param context what the commands work with
+ * Creates the command line program with the commands of the server. It throws errors and never exits the process.
+ * @param context context of the commands
  */
 export function createProgram(context: CommandContext): Command {
   const program = new Command('homie')
@@ -66,7 +66,7 @@ export function createProgram(context: CommandContext): Command {
     .addHelpText('after', HELP)
     .showHelpAfterError()
     .configureOutput({ writeErr: (text) => context.tell(text.trimEnd()) })
-    // `homie help users` would not load what `homie users --help` loads.
+    // `homie help users` would not load the code that `homie users --help` loads.
     .helpCommand(false)
     .exitOverride();
   for (const { name, description } of COMMANDS) program.command(name).description(description);

@@ -6,35 +6,35 @@ import { replaceResponse } from './replace-response.ts';
 const KB = 1024;
 const MB = 1024 * KB;
 
-/** Largest request body by path; the first rule that fits counts. */
+/** Largest request body by path; the first matching rule applies. */
 const RULES: readonly (readonly [path: RegExp, bytes: number])[] = [
   [/^\/(auth\/v1\/|csp-reports$)/, 16 * KB],
 ];
 const DEFAULT_LIMIT = MB;
 /**
- * Paths that files are sent to, by callers who are known. Passed on as they come, for whoever answers knows better what
- * a caller may send; to strangers they are paths like all others.
+ * Upload paths, for authenticated callers. Their bodies are streamed to the handlers, which know best what a caller may
+ * send. For all other callers these are ordinary paths.
  */
 const FILE_RULES: readonly (readonly [path: RegExp, bytes: number])[] = [
-  // A file of 25 MB as base64 within JSON. Which endpoint is meant stands in the body.
+  // A file of 25 MB as base64 within JSON. The endpoint is named in the body.
   [/^\/functions\/v1\/conversations$/, 40 * MB],
   [/^\/storage\/v1\//, 26 * MB],
 ];
-/** Read and dropped before the refusal: a client that is still sending would not see it. */
+/** Read and discarded before the refusal: a client that is still sending would not receive it. */
 const DRAINED = 64 * MB;
 
 export interface BodyLimitOptions {
-  /** Whether the caller has shown who it is; asked only where that makes a difference. */
+  /** Returns whether the caller is authenticated; called only if the result matters. */
   isKnown: (request: Request) => Promise<boolean>;
 }
 
-/** Of a request whose body is passed on as it comes. */
+/** Set for a request with a streamed body. */
 export interface BodyLimitVariables {
   limitedBody?: LimitedBody;
 }
 
 /**
- * Refuses bodies that are longer than their path allows, whatever length they claim to have.
+ * Refuses bodies that are longer than their path allows, regardless of their declared length.
  * @example app.use('/rest/v1/*', bodyLimit({ isKnown }));
  */
 export function bodyLimit({
@@ -53,7 +53,7 @@ export function bodyLimit({
     }
     const limited = new LimitedBody(request.body, fileLimit);
     if (Number(request.headers.get('content-length')) > fileLimit) {
-      // Told at once; what is on its way all the same is dropped as it comes.
+      // Refused at once; data that still arrives is discarded.
       void limited.drain(DRAINED);
       return tooLarge();
     }

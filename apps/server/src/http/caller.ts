@@ -1,4 +1,4 @@
-/** Who is at the other end of the connection. */
+/** The client at the other end of the connection. */
 export interface Caller {
   /** Network address; null for our own functions, which call in process. */
   address: string | null;

@@ -1,6 +1,6 @@
 /**
- * Makes a request like another one. The server's own request objects are not the platform's, so
- * `new Request(request, …)` does not take them.
+ * Copies a request. The server's own request objects are not the platform's, so `new Request(request, …)` does not
+ * accept them.
  */
 export function copyRequest(
   request: Request,

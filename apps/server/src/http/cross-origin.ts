@@ -8,14 +8,14 @@ const REQUEST_HEADERS =
 const EXPOSED = 'Content-Range, Content-Location, Preference-Applied, Retry-After, X-Sb-Error-Code';
 
 export interface CrossOriginOptions {
-  /** Exact origins whose pages may call; nobody else gets a header. */
+  /** Exact origins that may send cross-origin requests; others get no headers. */
   origins: readonly string[];
-  /** Whether a path's responses are for pages of any origin, as its gateway says; nowhere unless given. */
+  /** Returns whether a path's responses are readable by pages of any origin, as set by its gateway; none by default. */
   isPublic?: (path: string) => boolean;
 }
 
 /**
- * Answers preflights, and allows pages of some other origins to read responses. What a gateway allows does not count.
+ * Answers preflights, and allows pages of some other origins to read responses. Replaces the CORS headers of a gateway.
  * @example app.use('/rest/v1/*', crossOrigin({ origins: ['https://homie.example'] }));
  */
 export function crossOrigin({
@@ -42,7 +42,7 @@ export function crossOrigin({
       });
     await next();
     if (isPublic(context.req.path)) return;
-    // Those of a response from elsewhere cannot be changed.
+    // The headers of a fetched response are immutable.
     const headers = new Headers(context.res.headers);
     const inner = Array.from(headers.keys()).filter((name) => name.startsWith('access-control-'));
     for (const name of inner) headers.delete(name);

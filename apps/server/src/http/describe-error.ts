@@ -1,6 +1,6 @@
 /**
- * An error for the log: its class, its code and where it was thrown. Not its message, which may
- * hold SQL or what a person wrote.
+ * Describes an error for the log: its class, its code and where it was thrown. Omits its message, which may contain SQL
+ * or a user's text.
  */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;

@@ -127,7 +127,7 @@ describe('gateway', () => {
     });
 
     const MB = 1024 * 1024;
-    /** Sends without saying how much. */
+    /** Sends a body without a content length. */
     const chunked = (path: string, bytes: number) =>
       fetch(server.url + path, {
         method: 'POST',

@@ -1,8 +1,6 @@
-/**
- * A body that is passed on as it comes, up to a limit: nothing of it is kept here.
- */
+/** A streamed body with a size limit: nothing of it is buffered here. */
 export class LimitedBody {
-  /** What is passed on. It fails once the body turns out to be longer than the limit. */
+  /** The forwarded body. It errors once the body exceeds the limit. */
   readonly stream: ReadableStream<Uint8Array>;
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
   readonly #limit: number;
@@ -20,17 +18,17 @@ export class LimitedBody {
           else controller.close();
         },
       },
-      // Taken from the sender only when somebody asks for it.
+      // Read from the sender only when the consumer pulls.
       { highWaterMark: 0 },
     );
   }
 
-  /** Whether more came than the limit allows. */
+  /** True if more bytes than the limit were received. */
   get exceeded(): boolean {
     return this.#received > this.#limit;
   }
 
-  /** Reads and drops what nobody took, `most` bytes in all. A sender that is gone has nothing more to say. */
+  /** Reads and discards the unread body, `most` bytes in all. Errors of a disconnected sender are ignored. */
   async drain(most: number): Promise<void> {
     try {
       while (this.#received <= most && (await this.#read()) !== undefined);

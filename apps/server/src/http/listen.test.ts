@@ -21,7 +21,7 @@ test('stopping waits for running streams, and not for the connections that broug
   const text = new TextEncoder();
   void writer.write(text.encode('half, '));
   const stream = await fetch(`http://127.0.0.1:${listener.port}/`);
-  // It would wait for longer than any test may take.
+  // It would wait longer than the timeout of any test.
   const closing = listener.close(3_600_000);
   void writer.write(text.encode('whole'));
   void writer.close();
@@ -33,7 +33,7 @@ test('a proxy forgets an unused connection before it is closed: nothing is sent 
   const listener = await listen({ host: '127.0.0.1', port: 0 });
   const { headers } = await fetch(`http://127.0.0.1:${listener.port}/`);
   const [, seconds] = /^timeout=(\d+)$/.exec(headers.get('keep-alive') ?? '') ?? [];
-  // nginx and the load balancers of the large clouds keep one for 60 s.
+  // nginx and the load balancers of the large clouds reuse one for 60 s.
   expect(Number(seconds)).toBeGreaterThan(60);
   await listener.close(0);
 });

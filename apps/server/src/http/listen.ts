@@ -8,23 +8,26 @@ import { DATA_CSP, SECURITY_HEADERS } from './security-headers.ts';
 
 type Answer = (request: Request, peer: PeerEnvironment) => Promise<Response>;
 
-/** The port is taken, or may not be used. */
+/** The port is in use, or not permitted. */
 class PortError extends Error {}
 
-/** A taken port. */
+/** A listening server. */
 export interface Listener {
   port: number;
-  /** Until this is called every request is told to come back in a second. */
+  /** Sets the request handler. Before that, every request is answered with 503 and a retry after one second. */
   attach(answer: Answer): void;
-  /** Takes no new requests, waits for the running ones, and ends streams so long after the work that they wait for. */
+  /**
+   * Accepts no new requests, waits for the running ones, and closes streams `milliseconds` after the work that they
+   * wait for.
+   */
   close(milliseconds: number, work?: Promise<unknown>): Promise<void>;
 }
 
 const REQUEST_TIMEOUT_MS = 5 * 60_000;
 const HEADERS_TIMEOUT_MS = 20_000;
 /**
- * Longer than the 60 s that nginx and load balancers keep an unused connection: closed by us first, one could be
- * given the next request at that moment, and what is not safe to send twice would be lost to a 502.
+ * Longer than the 60 s for which nginx and load balancers reuse an idle connection. If we closed it first, a proxy
+ * could send the next request at that moment, and one that is not safe to retry would be lost to a 502.
  */
 const KEEP_ALIVE_MS = 75_000;
 const CLOSE_IDLE_EVERY_MS = 50;
@@ -41,9 +44,9 @@ const starting: Answer = async () =>
   });
 
 /**
- * Takes a port at once, so that a taken one is known before anything is done.
- * @param port 0 for any free one
- * @param tls speaks HTTPS with these, and with their successors when the files are replaced
+ * Listens on a port at once, so that a port in use is detected before anything else starts.
+ * @param port 0 for any unused one
+ * @param tls serves HTTPS with these files, and reloads them when they are replaced
  * @throws {PortError}
  */
 export async function listen({
@@ -60,12 +63,12 @@ export async function listen({
     fetch: (request, { incoming }) =>
       answer(
         request,
-        // HTTP/2's requests have a type of their own; this server speaks HTTP/1.1 alone.
+        // HTTP/2 requests have a separate type; this server uses only HTTP/1.1.
         'socket' in incoming ? { incoming: incoming as PeerEnvironment['incoming'] } : {},
       ),
     overrideGlobalObjects: false,
     ...(tls && { createServer: createHttpsServer, serverOptions: readTlsFiles(tls) }),
-    // The plain HTTP server of Node, as no other is asked for.
+    // Node's plain HTTP server, because no other one is requested.
   }) as HttpServer;
   const renewing = tls && renewTls(server, tls);
   server.requestTimeout = REQUEST_TIMEOUT_MS;
@@ -88,7 +91,7 @@ export async function listen({
         void work.finally(() => {
           force = setTimeout(() => server.closeAllConnections(), milliseconds);
         });
-        // Again and again: one that answers now is kept open by its browser for the next request.
+        // Repeatedly: after a response, the browser keeps the connection open for the next request.
         const idle = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
         server.close(() => {
           void work.finally(() => clearTimeout(force));

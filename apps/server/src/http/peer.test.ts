@@ -4,7 +4,7 @@ import { callerOf, type PeerEnvironment } from './peer.ts';
 import { createTrustedProxies } from './trusted-proxies.ts';
 import { warnOfUnnamedProxy } from './unnamed-proxy.ts';
 
-/** A connection from that address; nothing else of it is looked at. */
+/** A connection from that address; no other property of it is read. */
 const from = (remoteAddress: string) =>
   ({ incoming: { socket: { remoteAddress } } }) as unknown as PeerEnvironment;
 const asked = (forwarded?: string) =>

@@ -3,24 +3,24 @@ import type { IncomingMessage } from 'node:http';
 import type { Caller } from './caller.ts';
 import type { TrustedProxies } from './trusted-proxies.ts';
 
-/** What @hono/node-server passes along; nothing for calls within the process. */
+/** Bindings of @hono/node-server; empty for calls within the process. */
 export interface PeerEnvironment {
   incoming?: IncomingMessage;
 }
 
-/** IPv4 within IPv6 is the same address. */
+/** Converts an IPv4-mapped IPv6 address to IPv4. */
 function plain(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/, '');
 }
 
 /**
- * Returns the network of an address, by which attempts are limited: of IPv6, the 64 bits that one customer of a provider
- * has, as they can have any address in it.
+ * Returns the network of an address, by which attempts are limited: for IPv6, the 64 bits that one customer of a
+ * provider has, because the customer can use any address in it.
  */
 function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;
   const groupsOf = (part = '') => part.split(':').filter((group) => group !== '');
-  // The platform's one spelling: no leading zeros, IPv4 at the end as two groups.
+  // The platform's canonical spelling: no leading zeros, a trailing IPv4 address as two groups.
   const { hostname } = new URL(`http://[${address.replace(/%.*/, '')}]`);
   const [start, end] = hostname.slice(1, -1).split('::').map(groupsOf);
   const given = [...(start ?? []), ...(end ?? [])];
@@ -28,14 +28,14 @@ function networkOf(address: string): string {
   return `${[...(start ?? []), ...zeros, ...(end ?? [])].slice(0, 4).join(':')}::/64`;
 }
 
-/** The address of whoever opened the connection; undefined for calls within the process. */
+/** Returns the address of the connection's peer; undefined for calls within the process. */
 export function peerOf(environment: PeerEnvironment | undefined): string | undefined {
   return environment?.incoming && plain(environment.incoming.socket.remoteAddress ?? 'unknown');
 }
 
 /**
- * The caller's address: the peer of the connection. Only when that is a configured proxy is its
- * `X-Forwarded-For` believed, from the right, up to the first address that is no proxy. Of IPv6, the network of 64 bits.
+ * Returns the caller's address: the peer of the connection. Only if that is a configured proxy is its `X-Forwarded-For`
+ * trusted, from the right, up to the first address that is no proxy. For IPv6, the network of 64 bits.
  */
 export function callerOf(
   request: Request,
@@ -54,17 +54,17 @@ export function callerOf(
 }
 
 const LOCAL_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
-/** What proxies say of whom they speak for. */
+/** Headers in which proxies describe their client. */
 const FORWARDED = /^(x-forwarded-.+|forwarded|via|x-real-ip|(true|cf)-.*ip)$/;
 
-/** Whether an address leads to the computer that it is opened on. */
+/** Returns whether the host of an address is this computer. */
 export function isLocalAddress(url: string): boolean {
   return LOCAL_NAMES.has(new URL(url).hostname);
 }
 
 /**
- * Whether this is a browser on this computer, and not somebody behind a proxy on it. A proxy that
- * says nothing of its visitors cannot be told from one.
+ * Returns whether this is a browser on this computer, and not a client of a proxy on it. A proxy that sends no headers
+ * about its clients cannot be distinguished from a browser.
  */
 export function isLocalVisitor(request: Request, environment?: PeerEnvironment): boolean {
   const address = peerOf(environment) ?? '';

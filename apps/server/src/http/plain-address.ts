@@ -1,12 +1,11 @@
 import type { MiddlewareHandler } from 'hono';
 
-/** Letters, digits and `-._~`, percent-encoded although no address has to. */
+/** Letters, digits and `-._~`, percent-encoded although no address needs that. */
 const DISGUISED = /%(2[DE]|3\d|[46][1-9A-F]|[57][\dA]|5F|7E)/i;
 
 /**
- * Whether a path is in its plain spelling. `/object/%73ign` names what `/object/sign` names, but
- * not to a check that compares texts: where checks and routes must agree, the second spelling is
- * not taken.
+ * Returns whether a path is in its plain spelling. `/object/%73ign` is the same path as `/object/sign`, but not to a
+ * check that compares texts: where checks and routes must agree, the second spelling is not accepted.
  */
 export function isPlainAddress(pathname: string): boolean {
   return !DISGUISED.test(pathname);

@@ -5,7 +5,7 @@ import { DATA_CSP, SECURITY_HEADERS } from './security-headers.ts';
 export interface ResponseHeadersOptions {
   /** The site is reached over HTTPS. */
   isSecure: boolean;
-  /** Whether the responses at a path may not be stored anywhere. */
+  /** Returns whether the responses at a path must not be cached anywhere. */
   isPrivate: (path: string) => boolean;
 }
 

@@ -1,7 +1,7 @@
-/** Headers on every answer, whatever serves it. */
+/** Headers of every response. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
-  // Links from mails carry tokens in the address: no address ever leaves with a Referer.
+  // Links from mails have tokens in the address: no address is ever sent as a Referer.
   'referrer-policy': 'no-referrer',
   'x-frame-options': 'DENY',
   'cross-origin-opener-policy': 'same-origin',
@@ -9,13 +9,13 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
     'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()',
 };
 
-/** For answers that are no page: nothing in them may run or be framed. */
+/** For responses that are no page: nothing in them may run or be framed. */
 export const DATA_CSP = "default-src 'none'; frame-ancestors 'none'";
 
 /**
- * The content security policy of the pages.
- * @param remoteOrigins other origins that remotes come from; a port may be `*`
- * @param scripts hashes of scripts in the page itself
+ * Returns the content security policy of the pages.
+ * @param remoteOrigins other origins of remotes; a port may be `*`
+ * @param scripts hashes of inline scripts of the page
  */
 export function pageCsp(
   remoteOrigins: readonly string[] = [],
@@ -34,7 +34,8 @@ export function pageCsp(
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "form-action 'self'",
-    // Only these two policies create script addresses or markup from text. A remote that is loaded again repeats its own.
+    // Only these two policies create script addresses or markup from text. A remote that is loaded again repeats its
+    // own.
     "require-trusted-types-for 'script'",
     "trusted-types release-scripts character-references 'allow-duplicates'",
   ].join('; ');

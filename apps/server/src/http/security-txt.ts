@@ -1,10 +1,10 @@
-/** How long a reader may rely on the file. RFC 9116 advises less than a year. */
+/** Validity of the file. RFC 9116 advises less than a year. */
 const VALID_DAYS = 180;
 const DAY_MS = 86_400_000;
 
 export const SECURITY_TXT_PATH = '/.well-known/security.txt';
 
-/** Where to report a vulnerability of this installation. */
+/** Contact for reports of vulnerabilities in this installation. */
 export interface SecurityContact {
   /** An email or web address. */
   contact?: string | undefined;

@@ -1,11 +1,11 @@
 import { isStorable as isStorableText } from '@homie/contracts';
 
-/** Deeper than anything meant; what works through a value by recursion takes far more. */
+/** Deeper than any legitimate value; recursive functions support far more. */
 const DEEPEST = 100;
 
 /**
- * Whether every text in a JSON value, keys included, can be stored byte for byte, and the value is
- * not nested without end.
+ * Returns whether every text in a JSON value, keys included, can be stored byte for byte, and the depth of the value is
+ * limited.
  */
 export function isStorable(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return isStorableText(value);
@@ -18,7 +18,7 @@ export function isStorable(value: unknown, depth = 0): boolean {
       );
 }
 
-/** Whether an address's path and query decode to text that can be stored. */
+/** Returns whether an address's path and query decode to text that can be stored. */
 export function isStorableAddress(url: URL): boolean {
   try {
     return isStorableText(decodeURIComponent(url.pathname + url.search.replaceAll('+', ' ')));

@@ -9,7 +9,7 @@ export interface TlsFiles {
 
 const LOOK_EVERY_MS = 60_000;
 
-/** One of the files is not there, or not what it should be. */
+/** One of the files is missing or invalid. */
 class TlsFilesError extends Error {}
 
 /** @throws {TlsFilesError} naming the setting */
@@ -25,7 +25,10 @@ function read(setting: string, file: string): string {
   }
 }
 
-/** Goes on with a renewed certificate without a restart. @returns the timer that looks for one */
+/**
+ * Reloads a renewed certificate without a restart.
+ * @returns the timer that checks for one
+ */
 export function renewTls(server: object, files: TlsFiles): NodeJS.Timeout {
   let known = JSON.stringify(readTlsFiles(files));
   const timer = setInterval(() => {
@@ -35,7 +38,7 @@ export function renewTls(server: object, files: TlsFiles): NodeJS.Timeout {
       server.setSecureContext(found);
       known = JSON.stringify(found);
     } catch {
-      // Half replaced, or not readable for a moment: the present one serves until the next look.
+      // Half replaced, or temporarily not readable: the current one is used until the next check.
     }
   }, LOOK_EVERY_MS);
   return timer.unref();

@@ -1,11 +1,11 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Tells whether an address is a proxy's whose word is taken. */
+/** The set of trusted proxies. */
 export interface TrustedProxies {
   has(address: string): boolean;
 }
 
-/** Whether a text is an address, or a network like `10.0.0.0/8`. */
+/** Returns whether a text is an address, or a network like `10.0.0.0/8`. */
 export function isAddressOrNetwork(text: string): boolean {
   const [address = '', prefix, ...more] = text.split('/');
   const version = isIP(address);

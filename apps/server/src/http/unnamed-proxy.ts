@@ -5,9 +5,9 @@ import type { TrustedProxies } from './trusted-proxies.ts';
 const LOCAL = /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|::1$|f[cd])/;
 
 /**
- * Warns once when requests come through a proxy in the same network that is not trusted: all its visitors are one client
- * then, who lock each other out.
- * @param log gets the warning
+ * Warns once if requests arrive through an untrusted proxy in the same network: all its visitors then count as one
+ * client, and lock each other out.
+ * @param log receives the warning
  */
 export function warnOfUnnamedProxy({
   trustedProxies,

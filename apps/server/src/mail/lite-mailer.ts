@@ -6,35 +6,35 @@ import type { CheckMail, SendMail } from './mail.ts';
 
 type TokenMailKind = Exclude<MailKind, 'account-exists'>;
 
-/** The page that each mail leads to. It shows a button that spends the token: scanners open links. */
+/** The page of the link in each mail. It shows a button that consumes the token: scanners open links. */
 const PAGES: Record<MailKind, string> = {
   signup: '/auth/callback',
   recovery: '/auth/reset-password',
   'account-exists': '/auth/sign-in',
 };
 
-/** What lite calls to send a mail. */
+/** The interface that lite calls to send a mail. */
 export type LiteMailer = NonNullable<App['_mailer']>;
 
-/** Writes the mails; who delivers them is another's business. */
+/** Composes the mails; another component delivers them. */
 export interface MailComposer {
   /** Plugs into `@supabase/lite`, whose own mailer knows neither `redirect_to` nor PKCE. */
   lite: LiteMailer;
   /**
-   * Runs `work` so that the mails it causes lead where `flow` says.
-   * @throws {MailFailedError} when one could not be handed over, or could not have been had there been one: whether
-   *   there was tells who has an account
+   * Runs `work` so that the mails it sends use the redirect of `flow`.
+   * @throws {MailFailedError} if a mail could not be sent; if none was due, also if one could not have been sent,
+   *   because the difference would reveal who has an account
    */
   during<T>(flow: FlowRequest, work: () => Promise<T>): Promise<T>;
   send(kind: TokenMailKind, to: string, token: string): Promise<void>;
-  /** Sends the address of an account that someone tried to create again the way to sign in. */
+  /** Sends a mail with a sign-in link to the address of an account that someone tried to create again. */
   sendAccountExists(to: string): Promise<void>;
 }
 
-/** The mail service is away or refuses us. */
+/** The mail service is unavailable or refuses us. */
 export class MailFailedError extends Error {}
 
-/** What becomes of the mails of one request. */
+/** State of the mails of one request. */
 interface Outgoing extends FlowRequest {
   sent?: boolean;
   failure?: MailFailedError;
@@ -47,7 +47,7 @@ export function createMailComposer(options: {
   flows: AuthFlows;
   deliver: SendMail;
   check?: CheckMail;
-  /** Told why a mail could not be handed over, without for whom it was. */
+  /** Called with the reason why a mail could not be sent, without its recipient. */
   onFailure: (error: unknown) => void;
 }): MailComposer {
   const current = new AsyncLocalStorage<Outgoing>();
@@ -74,7 +74,7 @@ export function createMailComposer(options: {
     } catch (error) {
       options.onFailure(error);
       const failure = new MailFailedError('The mail could not be handed over', { cause: error });
-      // Whoever asked for it may hide the reason from its own caller.
+      // Stored because the caller may hide the error from its own caller.
       if (outgoing) outgoing.failure = failure;
       throw failure;
     }

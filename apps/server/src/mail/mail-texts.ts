@@ -26,7 +26,7 @@ const TEXTS: Record<MailKind, (productName: string) => MailText> = {
   }),
 };
 
-/** Subject, plain text with the link at its end, and the label of the link. */
+/** Returns the subject, the plain text with the link at its end, and the label of the link. */
 export function mailText(kind: MailKind, productName: string, link: string) {
   const { subject, request, action } = TEXTS[kind](productName);
   return { subject, text: `${request}\n\n${link}`, action };

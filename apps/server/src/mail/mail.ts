@@ -4,17 +4,17 @@ export interface Mail {
   subject: string;
   /** Plain text with the link at its end. */
   text: string;
-  /** The one address that the mail asks to open. */
+  /** The one address that the mail links to. */
   link: string;
   /** Label of the button that opens the link. */
   action: string;
 }
 
 /**
- * Finds out whether mails could be handed over now.
- * @throws when not
+ * Checks whether mails could be sent now.
+ * @throws if they could not
  */
 export type CheckMail = () => Promise<void>;
 
-/** Hands a mail over for delivery. */
+/** Sends a mail for delivery. */
 export type SendMail = (mail: Mail) => Promise<void>;

@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html';
 import type { ReceivedMail } from './mailbox.ts';
 
-/** No script and no outside source. */
+/** Allows no script and no outside source. */
 export const MAILBOX_CSP =
   "default-src 'none'; style-src 'self' 'unsafe-inline'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -29,7 +29,7 @@ const moment = new Intl.DateTimeFormat('en-AU', {
 });
 
 /**
- * The emails that this server would have sent, newest on top.
+ * Renders the emails that this server would have sent, newest on top.
  * @param stylesheet address of the product's fonts; undefined if no pages are built
  */
 export function mailboxPage(

@@ -29,7 +29,7 @@ describe('gateway', () => {
       expect(page).toContain(`href="${link.replaceAll('&', '&amp;')}"`);
       expect(page).toContain('Emails this server would have sent.');
       expect(page).toContain('>Confirm my email</a>');
-      // Escaped quotes in its styles would leave the page in the browser's serif font.
+      // Escaped quotes in its styles would make the page use the browser's serif font.
       expect(page).toContain("font: 16px/1.5 'Atkinson Hyperlegible Next Variable'");
       const json = await (await fetch(`${server.url}/_mailbox.json`)).json();
       const list = json as { to: string; text: string }[];
@@ -58,7 +58,7 @@ describe('gateway', () => {
     [{}, 404],
     [{ mailbox: true }, 200],
   ])('a site with a public address shows no mails unless told to: %o', async (asked, status) => {
-    // Whoever is let in by a proxy on this computer looks like a visitor on it.
+    // A client of a proxy on this computer looks like a local visitor.
     const port = await freePort();
     const site = await startTestServer({
       ...scratchSchema,

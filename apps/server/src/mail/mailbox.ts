@@ -1,14 +1,14 @@
 import type { Mail } from './mail.ts';
 
-/** A mail that was kept. */
+/** A mail that was stored instead of sent. */
 export interface ReceivedMail extends Mail {
   sentAt: string;
 }
 
-/** So many of the last ones. */
+/** Maximum number of stored mails. */
 export const KEPT = 200;
 
-/** Keeps the last mails in memory in place of sending them. They hold live links: never on disk. */
+/** Stores the last mails in memory instead of sending them. They contain live links: never on disk. */
 export function createMailbox() {
   const mails: ReceivedMail[] = [];
   return {
@@ -16,7 +16,7 @@ export function createMailbox() {
       mails.push({ ...mail, sentAt: new Date().toISOString() });
       if (mails.length > KEPT) mails.shift();
     },
-    /** In the order they were sent. */
+    /** In sending order. */
     mails: (): readonly ReceivedMail[] => mails,
   };
 }

@@ -14,8 +14,8 @@ const mailSchema = z.object({
 });
 
 /**
- * Keeps the last mails where every process on the database finds them. They hold live links, so they are encrypted with
- * a secret that is not in the database.
+ * Stores the last mails in the database, which all its processes can read. They contain live links, so they are
+ * encrypted with a secret that is not in the database.
  */
 export function createSharedMailbox(database: Database, secretKey: string) {
   return {
@@ -30,7 +30,7 @@ export function createSharedMailbox(database: Database, secretKey: string) {
         [KEPT],
       );
     },
-    /** In the order they were sent. */
+    /** In sending order. */
     mails: async (): Promise<readonly ReceivedMail[]> => {
       const rows = await database.query<{ sealed: string }>(
         'select sealed from embedded.kept_mail order by id',
@@ -40,7 +40,7 @@ export function createSharedMailbox(database: Database, secretKey: string) {
   };
 }
 
-/** @returns undefined for one that was kept with former secrets */
+/** @returns undefined for a mail that was encrypted with former secrets */
 function opened(sealed: string, secretKey: string): ReceivedMail | undefined {
   try {
     return mailSchema.parse(JSON.parse(unseal(sealed, secretKey)));

@@ -11,7 +11,7 @@ import { createSmtpService } from './smtp.ts';
 const FROM = 'Second Homie <no-reply@homie.example>';
 const PASSWORD = 'Passw0rd!';
 
-/** A mail server on this computer that takes, refuses or loses what it is given. */
+/** Starts a mail server on this computer that accepts, refuses or loses mails. */
 async function startSmtp(port: number) {
   const taken: string[] = [];
   let isRefusing = false;
@@ -66,7 +66,7 @@ describe('mails over SMTP', () => {
       ...scratchSchema,
       sendMail: mails.send,
       checkMail: mails.check,
-      // One mail a minute to each: what could not be sent must not count.
+      // One mail per minute and recipient: a failed mail must not count.
       rateLimits: DEFAULT_RATE_LIMITS,
       log: (line) => lines.push(line),
     });

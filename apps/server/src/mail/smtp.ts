@@ -1,17 +1,17 @@
 import type { Mail } from './mail.ts';
 
-/** Where mails are handed over for delivery. */
+/** The mail service. */
 export interface SmtpSettings {
   /** `smtp://user:password@host:587`, or `smtps://…` for TLS from the first byte. */
   url: string;
-  /** Whom mails come from, e.g. `Second Homie <no-reply@homie.example>`. */
+  /** Sender of mails, e.g. `Second Homie <no-reply@homie.example>`. */
   from: string;
 }
 
-/** Hands mails over, or can say that it cannot. */
+/** Sends mails, and reports whether it can. */
 export interface MailService {
   send(mail: Mail): Promise<void>;
-  /** @throws when the service cannot be reached or refuses us */
+  /** @throws if the service cannot be reached or refuses us */
   check(): Promise<void>;
 }
 
@@ -19,8 +19,8 @@ const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * A mail service that speaks SMTP, loaded only where there is one. A password is never sent in the clear, except to this
- * computer.
+ * Creates a mail service that uses SMTP, loaded only if there is one. A password is never sent unencrypted, except to
+ * this computer.
  */
 export function createSmtpService({ url, from }: SmtpSettings): MailService {
   const { username, hostname, protocol } = new URL(url);
@@ -40,7 +40,7 @@ export function createSmtpService({ url, from }: SmtpSettings): MailService {
 
 /**
  * Reads SMTP_URL and MAIL_FROM.
- * @throws Error with a sentence that says what to set, without what was set: it may hold a password
+ * @throws Error with a message that names the expected value, without the given one: it may hold a password
  */
 export function readSmtpSettings(
   text: (name: string) => string | undefined,

@@ -4,7 +4,7 @@ import { describeError } from '../http/describe-error.ts';
 import type { Limiter } from '../data/database/rate-limits.ts';
 
 const SWEEP_EVERY_MS = 10 * 60_000;
-/** A little less, so that whoever swept last may do so again. */
+/** Slightly less than the interval, so that the process that swept last may do so again. */
 const SWEPT_FOR_SECONDS = SWEEP_EVERY_MS / 1000 - 10;
 const RESCUE_EVERY_MS = 10_000;
 
@@ -13,20 +13,20 @@ interface UpkeepOptions {
   flows: AuthFlows;
   limiter: Limiter;
   functions: {
-    /** Tidies up what outlives requests. */
+    /** Cleans up data that outlives requests. */
     sweep(): Promise<void>;
-    /** Ends what a process that is gone has left unfinished. */
+    /** Finishes the work of processes that no longer run. */
     rescue(): Promise<void>;
   };
-  /** Keeps the process until it is done. */
+  /** Tracks work that the server must finish before it stops. */
   waitUntil: (work: Promise<unknown>) => void;
   log: (line: string) => void;
 }
 
 /**
- * What has to be done from time to time: by one process of all that are on the database, except for finding out that
- * another one is gone.
- * @returns how to stop
+ * Runs periodic work: sweeps in one process per database, and rescues, which detect other processes that no longer run,
+ * in each.
+ * @returns a function that stops it
  */
 export function startUpkeep(options: UpkeepOptions): () => void {
   const { leases, flows, limiter, functions, waitUntil, log } = options;

@@ -4,21 +4,21 @@ import { openDatabase, type Database, type DatabaseLocation } from '../data/data
 import { DataFolderInUseError, lockDataFolder } from '../data/lock/data-folder-lock.ts';
 import { loadSecrets } from '../data/secrets/load-secrets.ts';
 
-/** Where an installation has its data. */
+/** Location of an installation's data. */
 export interface DataPlace {
   dataDir: string;
-  /** The embedded database unless given. */
+  /** The embedded database by default. */
   databaseUrl?: string;
 }
 
-/** An operator's command cannot get at the database. */
+/** An operator's command cannot access the database. */
 class OperatorDatabaseError extends Error {}
 
 /**
- * Works on the database that the server with these settings has, as its owner, whether the server runs or not.
- * @param command how the operator called it, for whoever else wants the data meanwhile
- * @param creates makes a database where there is none
- * @throws {OperatorDatabaseError} with a sentence for the operator
+ * Runs work on the database of the server with these settings, as its owner, whether the server runs or not.
+ * @param command the operator's command line, shown to other processes that request the data in the meantime
+ * @param creates creates a database if there is none
+ * @throws {OperatorDatabaseError} with an error message for the operator
  */
 export async function withDatabase<Result>(
   { dataDir, databaseUrl }: DataPlace,
@@ -46,7 +46,7 @@ export async function withDatabase<Result>(
   }
 }
 
-/** As the first start would, secrets included: without them a folder is not known as ours. */
+/** Creates the data folder as the first start would, with secrets: without them a folder is not recognized as ours. */
 async function makeDataFolder(dataDir: string): Promise<void> {
   await prepareDataFolder(dataDir);
   await loadSecrets(dataDir);

@@ -6,13 +6,13 @@ import type { TestServer } from './start-test-server.ts';
 setUpProcess();
 
 let number = 0;
-/** An address that nobody has. */
+/** Returns an unused address. */
 export const newEmail = () => `person-${++number}@example.test`;
 
-/** Where each browser keeps what proves that it began something. */
+/** The storage of each browser, with the proof that it started a flow. */
 const storages = new WeakMap<object, ReadonlyMap<string, string>>();
 
-/** A browser's client: its own storage, PKCE. */
+/** Creates a browser's client: its own storage, PKCE. */
 export function browser(server: TestServer, flowType: 'pkce' | 'implicit' = 'pkce') {
   const stored = new Map<string, string>();
   const client = createClient(server.url, server.publishableKey, {
@@ -31,7 +31,7 @@ export function browser(server: TestServer, flowType: 'pkce' | 'implicit' = 'pkc
   return client;
 }
 
-/** Signs up as the page does: the mailed link leads to the callback. */
+/** Signs up as the page does: the mailed link opens the callback. */
 export function signUp(
   server: TestServer,
   email: string,
@@ -42,7 +42,7 @@ export function signUp(
   return client.auth.signUp({ email, password, options });
 }
 
-/** The link of a mail as a request body: what the button on the page sends. */
+/** Returns the link of a mail as the request body of the page's button. */
 export function tokenIn(link: string): { token_hash: string; type: string } {
   const { searchParams } = new URL(link);
   return {
@@ -51,7 +51,7 @@ export function tokenIn(link: string): { token_hash: string; type: string } {
   };
 }
 
-/** What proves that a browser's client began the last flow. */
+/** Returns the code verifier of the last flow that a browser's client started. */
 export function verifierOf(client: ReturnType<typeof browser>): string {
   const [, kept = '""'] =
     [...(storages.get(client) ?? [])].find(([key]) => key.endsWith('-code-verifier')) ?? [];
@@ -60,7 +60,7 @@ export function verifierOf(client: ReturnType<typeof browser>): string {
 
 /**
  * Presses the button on the page that a mailed link opens.
- * @param by what proves the browser that signed up, or the password that is chosen in another one
+ * @param by the code verifier of the browser that signed up, or the new password from another one
  */
 export function pressButton(
   server: TestServer,
@@ -71,7 +71,7 @@ export function pressButton(
   return server.call('/auth/v1/verify', { method: 'POST', body });
 }
 
-/** Spends a mailed token at the service itself, without following where that leads. */
+/** Consumes a mailed token at the service itself, without following the redirect. */
 export async function open(link: string): Promise<URL> {
   const { token_hash: token, type } = tokenIn(link);
   const verify = new URL(`/auth/v1/verify?${new URLSearchParams({ token, type })}`, link);

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 
-/** One address for several servers of this computer. */
+/** One address for several servers on this computer. */
 export interface InTurns {
   url: string;
   close(): Promise<void>;
 }
 
-/** Hands each request to the next of these ports: what one process remembers, another one is asked for. */
+/** Proxies requests to these ports in turn, so that a process receives requests that depend on another one's state. */
 export async function startInTurns(ports: readonly number[]): Promise<InTurns> {
   let turn = 0;
   const server = createServer((asked, answer) => {
@@ -15,7 +15,7 @@ export async function startInTurns(ports: readonly number[]): Promise<InTurns> {
     const port = ports[turn++ % ports.length];
     const handed = request({ host: '127.0.0.1', port, method, path, headers }, (answered) => {
       answer.writeHead(answered.statusCode ?? 502, answered.rawHeaders).flushHeaders();
-      // Whoever is gone at one end is gone at the other.
+      // If one end disconnects, the other end is closed.
       answered.on('error', () => answer.destroy()).pipe(answer);
     });
     handed.on('error', () => answer.destroy());

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 /**
- * Makes a certificate that signs itself, for one host name.
+ * Creates a self-signed certificate for one host name.
  * @returns its files, `cert.pem` and `key.pem`
  */
 export async function makeCertificate(

@@ -1,2 +1,2 @@
-/** How long `vi.waitFor` and `vi.waitUntil` wait: what is right but slow on a busy computer is right. */
+/** Timeout of `vi.waitFor` and `vi.waitUntil`: long, so that tests pass on a busy computer. */
 export const PATIENCE = { timeout: 60_000, interval: 20 };

@@ -7,22 +7,22 @@ import { freePort } from '../http/free-port.ts';
 
 /** A PostgreSQL server that a test may stop, kill and start. */
 export interface PostgresCluster {
-  /** Of its superuser. */
+  /** URL of its superuser. */
   url: string;
   start(): Promise<void>;
-  /** Ends it in good order, and every connection with it. */
+  /** Shuts it down cleanly, and closes all connections. */
   stop(): Promise<void>;
-  /** Ends it as a crash does. */
+  /** Kills it, as in a crash. */
   kill(): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** Waits for no disk: a crash of the computer would lose data, one of PostgreSQL does not. */
+/** Does not wait for the disk: a crash of the computer would lose data, one of PostgreSQL does not. */
 const HASTY = { fsync: 'off', full_page_writes: 'off' };
 
 /**
- * Creates and starts a server of its own with the embedded programs, on a port of this computer.
- * @param options the name of its superuser, and settings beside the usual ones
+ * Creates and starts a separate server with the embedded programs, on a port of this computer.
+ * @param options the name of its superuser, and settings in addition to the default ones
  */
 export async function createPostgresCluster({
   superuser = 'postgres',

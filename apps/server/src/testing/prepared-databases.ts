@@ -5,8 +5,8 @@ import postgres from 'postgres';
 import { openDatabase, prepareDatabase, type PrepareOptions } from '../data/database/index.ts';
 
 /**
- * What a test's database holds before the test begins. The migrations run once from nothing, the tests get copies:
- * `supabase/tests/database` has those that are about the migrations themselves.
+ * Initial contents of a test's database. The migrations run once from scratch, the tests get copies: tests of the
+ * migrations themselves are in `supabase/tests/database`.
  */
 export type Preparation = Pick<PrepareOptions, 'migrationsDir' | 'seedDir' | 'hostedPrivileges'>;
 
@@ -16,8 +16,8 @@ const TEMPLATE_LOCK = 7_466_644;
 const templates = new Map<string, Promise<string>>();
 
 /**
- * A prepared database on a server, to create others from. Whichever process needs it first makes it; it is named by
- * what it was made from and stays on the server.
+ * Returns a prepared database on a server, the template of others. The first process that needs it creates it; its name
+ * is derived from its sources, and it stays on the server.
  * @param serverUrl of a superuser
  * @returns its name
  */
@@ -51,12 +51,14 @@ async function makeTemplate(serverUrl: string, preparation: Preparation): Promis
     await server.unsafe(`alter database ${unfinished} rename to ${name}`);
     return name;
   } finally {
-    // Gives the lock back.
+    // Releases the lock.
     await server.end();
   }
 }
 
-/** SQL that each prepared database gets on top: `supabase/tests/mutants` removes one check of the database with it. */
+/**
+ * Reads SQL that runs on each prepared database: `supabase/tests/mutants` removes one check of the database with it.
+ */
 async function readMutation(): Promise<string> {
   const file = process.env['HOMIE_TEST_MUTATION'];
   return file === undefined ? '' : readFile(file, 'utf8');

@@ -11,7 +11,7 @@ const packageRoot = resolve(import.meta.dirname, '../..');
 const program = join(packageRoot, 'dist/homie.js');
 const demo = { email: 'office@secondhomie.example', password: 'homie-demo-2026' };
 
-/** The built server, whatever becomes of it. */
+/** A process of the built server. */
 export class Process {
   readonly child: ChildProcess;
   readonly ended: Promise<unknown>;
@@ -26,7 +26,7 @@ export class Process {
     this.ended = once(this.child, 'exit');
   }
 
-  /** Resolves when the process says it is ready. */
+  /** Resolves when the process reports that it is ready. */
   async ready(): Promise<void> {
     const ready = async () => {
       while (!this.output.includes('Stop with Ctrl-C'))
@@ -69,7 +69,7 @@ export class Place {
   }
 
   async remove(): Promise<void> {
-    // In good order: a server that is killed leaves its PostgreSQL behind.
+    // Cleanly: a server that is killed does not stop its PostgreSQL.
     for (const one of this.#running) await one.stop('SIGTERM');
     await rm(this.folder, { recursive: true, force: true, maxRetries: 10 });
   }
@@ -86,7 +86,10 @@ export class Place {
     return readFile(join(this.folder, 'secrets.json'), 'utf8');
   }
 
-  /** Signs the demo in. @returns the headers of its calls */
+  /**
+   * Signs in as the demo user.
+   * @returns the headers of its requests
+   */
   async session() {
     const { publishableKey } = JSON.parse(await this.secrets()) as { publishableKey: string };
     const response = await fetch(this.url('/auth/v1/token?grant_type=password'), {
@@ -103,7 +106,7 @@ export class Place {
   }
 }
 
-/** Builds the server unless it is there. */
+/** Builds the server unless the build exists. */
 export async function ensureServerBuild(): Promise<void> {
   if (!existsSync(program)) await build({ root: packageRoot, logLevel: 'warn' });
 }

@@ -3,10 +3,10 @@ import { createProgram } from '../cli/program.ts';
 /**
  * Runs a command line of the server's commands in this process.
  * @param root of the workspace
- * @param environment settings in place of the process's variables
+ * @param environment settings instead of the process's variables
  * @param commandLine without `homie`
- * @returns what it printed
- * @throws what the command throws
+ * @returns its output
+ * @throws any error of the command
  */
 export async function runHomie(
   root: string,

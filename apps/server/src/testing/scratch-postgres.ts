@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
 import { preparedTemplate, type Preparation } from './prepared-databases.ts';
 
-/** A database of its own on a PostgreSQL server, for one test file. */
+/** A separate database on a PostgreSQL server, for one test file. */
 export interface ScratchDatabase {
   databaseUrl: string;
-  /** Removes it, also while connections are open. */
+  /** Drops it, even while connections are open. */
   drop(): Promise<void>;
 }
 
@@ -18,8 +18,8 @@ export function testPostgresUrl(): string {
 
 /**
  * Creates a database.
- * @param preparation what it holds; nothing unless given
- * @param serverUrl of a superuser; the tests' PostgreSQL unless given
+ * @param preparation its contents; empty by default
+ * @param serverUrl of a superuser; the tests' PostgreSQL by default
  */
 export async function createScratchDatabase(
   preparation?: Preparation,

@@ -7,14 +7,14 @@ import {
 } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
-/** Whatever came: not followed, not decompressed. */
+/** The raw response: no redirect followed, not decompressed. */
 export interface AnswerAsIs {
   status: number;
   headers: IncomingHttpHeaders;
   body: Buffer;
 }
 
-/** Sends what fetch would tidy up, refuse or add to: any path, method and headers. */
+/** Sends a request that fetch would normalize, refuse or extend: any path, method and headers. */
 export async function sendAsIs(
   base: string,
   asked: Pick<RequestOptions, 'path' | 'method' | 'headers'>,

@@ -8,20 +8,23 @@ import { freePort } from '../http/free-port.ts';
 const packageRoot = resolve(import.meta.dirname, '../..');
 const program = join(packageRoot, 'dist/homie.js');
 
-/** The server as people run it, in a process of its own. */
+/** The server in a separate process, as in production. */
 export interface ServerProcess {
   url: string;
   pid: number;
-  /** What it has printed so far. */
+  /** Returns its output so far. */
   output(): string;
-  /** Sends a signal and waits for the end. @returns the exit code; null for one that a signal ended */
+  /**
+   * Sends a signal and waits for the exit.
+   * @returns the exit code; null if a signal killed it
+   */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
 /**
- * Starts the built server and waits until it says that it is ready.
- * @param environment settings beside its port; PORT sets that too
- * @throws Error with what it printed when it ends before
+ * Starts the built server and waits until it reports that it is ready.
+ * @param environment settings in addition to its port; may also override PORT
+ * @throws Error with its output if it exits first
  */
 export async function startServerProcess(
   environment: Record<string, string>,

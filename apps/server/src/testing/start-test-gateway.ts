@@ -5,12 +5,12 @@ import type { FunctionModule } from '../gateways/functions/function-handler.ts';
 import { scratchSchema } from './scratch-schema.ts';
 import { startTestServer, type TestServer } from './start-test-server.ts';
 
-/** What the files with hashed names hold. */
+/** Content of the files with hashed names. */
 export const script = `export const text = ${JSON.stringify('homie '.repeat(2000))};`;
-/** The headers of a browser that goes to a page. */
+/** The headers of a browser that navigates to a page. */
 export const navigate = { accept: 'text/html,application/xhtml+xml' };
 
-/** The manifest that is there at first. */
+/** The initial manifest. */
 export const emptyManifest = JSON.stringify({ schemaVersion: 1, revision: 1, remotes: {} });
 
 const appPage = '<!doctype html><title>app</title><script type="module" src="/main.js"></script>';
@@ -34,14 +34,17 @@ const echo: FunctionModule = {
 export interface TestGateway {
   server: TestServer;
   logged: readonly string[];
-  /** Asks as anybody; a redirect is not followed. */
+  /** Sends an anonymous request; does not follow redirects. */
   get(path: string, headers?: Record<string, string>): Promise<Response>;
-  /** Writes another manifest; without a text there is none. */
+  /** Writes another manifest; without a text, removes it. */
   setManifest(text?: string): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A server with everything behind its address: pages, remotes, secrets beside them, a function, a partner's origin. */
+/**
+ * Starts a server with everything behind its address: pages, remotes, secrets next to them, a function, a partner's
+ * origin.
+ */
 export async function startTestGateway(): Promise<TestGateway> {
   const logged: string[] = [];
   const folder = await mkdtemp(join(tmpdir(), 'homie-static-'));

@@ -13,13 +13,13 @@ import type { Preparation } from './prepared-databases.ts';
 import { createScratchDatabase } from './scratch-postgres.ts';
 import { inTurns } from './test-databases.ts';
 
-/** Where the data of a test lives: in a folder, with a PostgreSQL of its own, or in a database that is there. */
+/** Storage of a test: a folder, with its own PostgreSQL, or an existing database. */
 export type TestStorage = { dataDir: string } | { databaseUrl: string };
 
 export interface TestServerOptions extends Partial<
   Omit<BackendOptions, 'dataDir' | 'databaseUrl'>
 > {
-  /** Unless given, a new database on the tests' PostgreSQL, which is dropped at the end. */
+  /** By default a new database on the tests' PostgreSQL, which is dropped at the end. */
   database?: TestStorage;
   /** Adds the demo data of supabase/seed; false by default. */
   seed?: boolean;
@@ -42,15 +42,15 @@ export interface TestServer {
   publishableKey: string;
   secretKey: string;
   jwtSecret: string;
-  /** In the order they were sent. */
+  /** In sending order. */
   mails(): readonly ReceivedMail[];
-  /** @throws when no mail went there */
+  /** @throws if no mail was sent to the address */
   lastMailLink(email: string): string;
-  /** Creates a confirmed account; its password is `Passw0rd!` unless given. */
+  /** Creates a confirmed account with the password `Passw0rd!` by default. */
   createUser(email: string, password?: string): Promise<TestUser>;
-  /** @throws when the account or the password is wrong */
+  /** @throws if the account or the password is wrong */
   signIn(email: string, password: string): Promise<Session>;
-  /** Calls the server with a session, with the secret key, or as nobody. */
+  /** Calls the server with a session, with the secret key, or anonymously. */
   call(path: string, init?: RequestInit & { as?: Session | 'service' }): Promise<Response>;
   stop(): Promise<void>;
 }
@@ -68,7 +68,7 @@ const NO_LIMITS: RateLimits = {
   mailPerAddress: { points: 1e6, seconds: 1 },
 };
 
-/** Of bcrypt: what signing in costs is no matter to a test that is not about it. */
+/** Cost of bcrypt: cheap, for tests that are not about sign-in. */
 const LOWEST_COST = 4;
 
 /** Starts the whole backend on a free port, for tests over HTTP. */
@@ -182,7 +182,7 @@ async function withDataFolder(settings: BackendOptions, dataDir: string): Promis
   return { ...settings, dataDir };
 }
 
-/** Two on the same data, which take requests in turns. */
+/** Starts two backends on the same data, which receive requests in turn. */
 async function startTwo(settings: BackendOptions): Promise<Running> {
   const ports = [await freePort(), await freePort()] as const;
   const both = await startInTurns(ports);
@@ -193,14 +193,14 @@ async function startTwo(settings: BackendOptions): Promise<Running> {
     backends,
     url: both.url,
     async stop() {
-      // What they still say to whoever listens goes through it.
+      // The last responses to open connections pass through the proxy, so it closes last.
       await Promise.all(backends.map((backend) => backend.shutDown()));
       await both.close();
     },
   };
 }
 
-/** A new database begins prepared; one that is there already is taken as it is. */
+/** Returns the location of the database. A new one is prepared; an existing one is used unchanged. */
 async function locate(
   database: TestStorage | undefined,
   preparation: Preparation,

@@ -9,7 +9,7 @@ import { createStaticGateway, type CountViolations } from '../gateways/pages/sta
 
 const PAGE =
   '<!doctype html><head><script src="/theme.js"></script><script type="module" src="/main.js"></script></head>';
-/** Where the release of the chat is, and what is in it. */
+/** Path and contents of the release of the chat. */
 export const FOLDER = '/remotes/chat/2.0.0-0123abcd';
 export const ENTRY = `${FOLDER}/remoteEntry-x.js`;
 export const scripts = {
@@ -20,7 +20,7 @@ export const scripts = {
 export const sha256 = (text: string) =>
   `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
-/** The list of a release's hashes, as its text. */
+/** Returns the list of a release's hashes as text. */
 export function listOf(files: Record<string, string>): string {
   const hashes = Object.entries(files).map(([file, text]) => [file, sha256(text)]);
   return JSON.stringify({ schemaVersion: 2, files: Object.fromEntries(hashes) });
@@ -28,7 +28,7 @@ export function listOf(files: Record<string, string>): string {
 
 type StaticGateway = ReturnType<typeof createStaticGateway>;
 
-/** The folders that are served: a shell, a release of the chat, and no manifest yet. */
+/** The served folders: a shell, a release of the chat, and no manifest yet. */
 export class StaticSite {
   readonly folder: string;
   readonly log: string[] = [];
@@ -50,7 +50,7 @@ export class StaticSite {
     await writeFile(join(this.folder, place, 'integrity.json'), list);
   }
 
-  /** Writes the manifest: these remotes, as text where a test needs more than JSON has. */
+  /** Writes the manifest with these remotes, as text if a test needs more than JSON supports. */
   compose(remotes: Record<string, unknown> | string): Promise<void> {
     return writeFile(
       join(this.folder, 'remotes.json'),
@@ -58,7 +58,7 @@ export class StaticSite {
     );
   }
 
-  /** @param count is told what pages report of their policy */
+  /** @param count receives the violations that pages report */
   gateway(rules: Partial<EnvironmentRules> = {}, count?: CountViolations): StaticGateway {
     return createStaticGateway(
       {
@@ -78,7 +78,7 @@ export class StaticSite {
   }
 }
 
-/** Opens a page and reads what says which scripts may run. */
+/** Opens a page and reads its import map and the script sources of its policy. */
 export async function open(answer: StaticGateway, address = '/app') {
   const response = await answer(
     new Request(`http://site.example${address}`, { headers: { accept: 'text/html' } }),
@@ -93,7 +93,7 @@ export async function open(answer: StaticGateway, address = '/app') {
   return { response, html, text, integrity, scriptSources };
 }
 
-/** Another server, as a place that is not ours, and the addresses that it was asked for. */
+/** Starts another server, as a foreign origin, and records the requested paths. */
 export async function startOther(answer: RequestListener) {
   const asked: string[] = [];
   const server = createServer((request, response) => {

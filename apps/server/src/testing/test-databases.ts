@@ -2,7 +2,7 @@ import { openDatabase, type Database } from '../data/database/index.ts';
 import type { Preparation } from './prepared-databases.ts';
 import { createScratchDatabase } from './scratch-postgres.ts';
 
-/** Opens a database of its own, empty unless a preparation is given; closing it removes it. */
+/** Opens a separate database, empty unless a preparation is given; closing it drops it. */
 export async function openTestDatabase(preparation?: Preparation): Promise<Database> {
   const scratch = await createScratchDatabase(preparation);
   const database = await openDatabase({ databaseUrl: scratch.databaseUrl });
@@ -16,7 +16,7 @@ export async function openTestDatabase(preparation?: Preparation): Promise<Datab
 }
 
 /**
- * Whether tests over HTTP run against two backends that take requests in turns: what one of them knows has to get to the
- * other before it is seen.
+ * True if tests over HTTP run against two backends that receive requests in turn: state of one of them must reach the
+ * other before it is observed.
  */
 export const inTurns = process.env['HOMIE_TEST_PROCESSES'] === '2';

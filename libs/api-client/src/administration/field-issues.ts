@@ -12,7 +12,7 @@ function isIssue(value: unknown): value is ValidationIssue {
   );
 }
 
-/** The fields that the server refused, each with what to tell the person; none when it failed otherwise. */
+/** Returns the fields that the server rejected, each with a message for the user; none if the call failed otherwise. */
 export function fieldIssues(error: unknown): ValidationIssue[] {
   if (!(error instanceof ApiError)) return [];
   const { details } = error;

@@ -1,4 +1,4 @@
-/** Calls of the administration and of the audit log, apart from the rest so that only these screens load them. */
+/** Calls of the administration and of the audit log, in a separate module that only these screens load. */
 export * from './users/get-user';
 export * from './users/own-user';
 export * from './users/list-users';
@@ -37,7 +37,7 @@ export * from './audit/read-audit-name';
 export * from './audit/proof/audit-holds';
 export * from './audit/proof/export-audit';
 export * from './audit/proof/verify-audit';
-// A remote that imported the contract itself would carry a copy of it.
+// A remote that imported the contract itself would contain a copy of it.
 export {
   ACCOUNT_AUDIT_ACTIONS,
   ADMIN_AUDIT_ACTIONS,

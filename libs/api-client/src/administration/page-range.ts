@@ -1,7 +1,7 @@
 /** The first and last row of a page, as the data service counts them. */
 export type PageRange = [first: number, last: number];
 
-/** The rows of a page counted from 1. */
+/** Returns the rows of a page counted from 1. */
 export function pageRange(page: number, pageSize: number): PageRange {
   return [(page - 1) * pageSize, page * pageSize - 1];
 }

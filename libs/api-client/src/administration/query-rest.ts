@@ -22,8 +22,8 @@ export interface Counted<Rows> {
 }
 
 /**
- * Runs a query against the data service as the signed-in person.
- * @throws ApiError in the words of the error catalogue
+ * Runs a query against the data service as the signed-in user.
+ * @throws ApiError with the messages of the error catalogue
  */
 export async function queryRest<Rows>(
   api: Api,
@@ -41,7 +41,7 @@ export async function queryRest<Rows>(
 }
 
 /**
- * Runs a query like {@link queryRest} after checking that the person is an administrator.
+ * Runs a query like {@link queryRest} after checking that the user is an administrator.
  * @throws ApiError also 'Not authenticated' and 'Admin access required'
  */
 export async function queryRestAsAdmin<Rows>(

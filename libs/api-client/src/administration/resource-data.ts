@@ -4,7 +4,7 @@ import type { Counted } from './query-rest';
 import type { RowOrder } from './row-order';
 import type { Saved } from './saved';
 
-/** A page of a list: what to search for, how to order it, and which page, counted from 1. */
+/** A request for a page of a list: the search text, the order, and the page number, counted from 1. */
 export interface PageSearch {
   q?: string | undefined;
   order?: RowOrder<string> | undefined;
@@ -28,7 +28,7 @@ export interface ResourceData<
   Search extends PageSearch,
   Input,
 > extends ResourceEndpoints<Row, Found, Search, Input> {
-  /** Options of the query for a page. The previous page stays until the next one has arrived. */
+  /** Options of the query for a page. The previous page stays visible until the next one has loaded. */
   pageQuery: (
     api: Api,
     search: Search,

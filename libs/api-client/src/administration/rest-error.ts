@@ -1,6 +1,6 @@
 import { ApiError } from '../http/api-error';
 
-/** What to tell the person for the two database codes that mean something in this place. */
+/** Messages for the user, for the two database codes that have a specific meaning for a query. */
 export interface RestWording {
   /** 23505, a unique violation. */
   unique?: string;
@@ -13,7 +13,7 @@ export const UNIQUE_VIOLATION = '23505';
 const MISSING_PRIVILEGE = '42501';
 
 const UNIQUE_MESSAGE = 'A unique constraint was violated.';
-/** What somebody is told who may not change participants. */
+/** The error message for users who may not change participants. */
 export const PARTICIPANTS_FORBIDDEN = "You're not authorized to modify participants.";
 const USERS_FORBIDDEN = "You're not authorized to perform this action.";
 
@@ -21,7 +21,7 @@ function isRestFailure(error: unknown): error is Error & { code: string } {
   return error instanceof Error && 'code' in error && typeof error.code === 'string';
 }
 
-/** A failure of the data service in the words of the error catalogue. */
+/** Converts a failure of the data service to an error with a message of the error catalogue. */
 export function toApiError(error: unknown, wording: RestWording = {}): ApiError {
   if (error instanceof ApiError) return error;
   if (!isRestFailure(error))

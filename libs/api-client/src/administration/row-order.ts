@@ -1,4 +1,4 @@
-/** By which column rows are ordered, and which way. */
+/** The column by which rows are ordered, and the direction. */
 export interface RowOrder<Column extends string> {
   by: Column;
   direction: 'ascending' | 'descending';

@@ -1,18 +1,18 @@
 import type { AnswerSchema } from '../http/read-answer';
 import { ApiError } from '../http/api-error';
 
-/** How saving a record ended: kept, or refused because somebody else changed the record since it was read. */
+/** The outcome of saving a record: saved, or rejected because another user changed the record since it was read. */
 export type Saved<Saving> =
   | { outcome: 'saved'; record: Saving }
   | {
       outcome: 'conflict';
-      /** The record as it is now, with the version that a choice to write over it has to name. */
+      /** The current record, with the version that a request to overwrite it has to name. */
       current: Saving;
     };
 
 /**
- * Makes a conflict that carries the current record into an outcome.
- * @throws whatever else the call throws
+ * Converts a conflict that contains the current record to an outcome.
+ * @throws any other error of the call
  */
 export async function asSaved<Saving>(
   schema: AnswerSchema<Saving>,

@@ -1,4 +1,4 @@
 import type { AnswerSchema } from '../http/read-answer';
 
-/** For calls of which only the success matters. */
+/** The schema for calls of which only the success matters. */
 export const ignoredAnswer: AnswerSchema<void> = { parse: () => undefined };

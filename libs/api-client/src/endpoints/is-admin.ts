@@ -13,8 +13,8 @@ const isAdminSchema = {
 };
 
 /**
- * Whether the signed-in person is an administrator, as the database sees it now.
- * A plain fetch: the header asks this on every screen, and the REST client would weigh on the first load.
+ * Returns whether the signed-in user is currently an administrator in the database.
+ * Uses a plain fetch: the header requests this on every screen, and the REST client would enlarge the first load.
  */
 async function isAdmin(api: Api, signal?: AbortSignal): Promise<boolean> {
   const response = await sendRequest(api, '/rest/v1/rpc/is_admin', {
@@ -28,8 +28,8 @@ async function isAdmin(api: Api, signal?: AbortSignal): Promise<boolean> {
 }
 
 /**
- * Refuses everybody but an administrator, before anything else is asked.
- * @throws ApiError `anonymous` without a session, 'Admin access required' for everybody else
+ * Rejects everyone except administrators, before any other request.
+ * @throws ApiError `anonymous` without a session, 'Admin access required' for everyone else
  */
 export async function requireAdmin(api: Api, anonymous = 'Not authenticated'): Promise<void> {
   const allowed = await isAdmin(api).catch((error: unknown) => {
@@ -47,7 +47,7 @@ function isAdminOptions(api: Api, userId: string) {
   });
 }
 
-/** Whether the person is an administrator; false until it is known and when the lookup fails. */
+/** Returns whether the user is an administrator; false until it is known and if the request fails. */
 export function useIsAdmin(userId: string | undefined): boolean {
   const query = useQuery({
     ...isAdminOptions(useApi(), userId ?? ''),

@@ -9,14 +9,14 @@ import type { Api } from '../http/api';
 import { callFunction, withQuery } from '../http/call-function';
 import { useApi } from '../react/api-context';
 
-/** What to look for among the assistants; `kind` 'all' asks for both. */
+/** A search for assistants; `kind` 'all' includes both kinds. */
 export interface AssistantSearch {
   q?: string | undefined;
   kind?: AssistantKind | 'all' | undefined;
   limit?: number | undefined;
 }
 
-/** The assistants that the person may use, those whose label contains `q`. */
+/** Lists the assistants that the user can use and whose label contains `q`. */
 export async function listAssistants(
   api: Api,
   { q, kind = 'all', limit = ASSISTANT_LIST_MAX }: AssistantSearch,
@@ -43,7 +43,7 @@ function assistantListOptions(api: Api, search: AssistantSearch) {
   });
 }
 
-/** The assistants that fit the search; the previous ones stay while a new search runs. */
+/** Queries the assistants that match the search. The previous ones stay until the new ones have loaded. */
 export function useAssistants(search: AssistantSearch) {
   return useQuery(assistantListOptions(useApi(), search));
 }

@@ -4,8 +4,8 @@ import type { Api } from '../http/api';
 import { callFunction } from '../http/call-function';
 
 /**
- * Has the web searched for a query, which is sent as a message of the conversation.
- * @returns what was found, once the reply is complete
+ * Requests a web search for a query, which is sent as a message of the conversation.
+ * @returns the results, once the reply is complete
  * @throws ApiError 'Query cannot be empty', 'Query too long', or the reason why nothing was found
  */
 export function researchWeb(

@@ -2,7 +2,7 @@ import { messageMatchesSchema } from '@homie/contracts/admin';
 import type { Api } from '../http/api';
 import { callFunction, withQuery } from '../http/call-function';
 
-/** The ids of the messages that a conversation shows and that have a piece of text, oldest first. */
+/** Returns the ids of the messages that a conversation shows and that contain a text, oldest first. */
 export async function searchMessages(
   api: Api,
   conversationId: string,

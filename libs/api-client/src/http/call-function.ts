@@ -9,15 +9,15 @@ export interface FunctionCall extends CallRequest {
   headers?: Record<string, string> | undefined;
 }
 
-/** Where the `conversations` function answers. */
+/** The path of the `conversations` function. */
 export const FUNCTION_PATH = '/functions/v1/conversations';
 
-/** What a function's answer carries. */
+/** Returns the data in a function's response. */
 export function envelopeData(body: unknown): unknown {
   return typeof body === 'object' && body !== null && 'data' in body ? body.data : undefined;
 }
 
-/** Sends a call and gives back the raw response: what streams need. */
+/** Sends a call and returns the raw response, which streams need. */
 export function sendFunctionCall(api: Api, call: FunctionCall): Promise<Response> {
   const { endpoint, method, body, signal, headers } = call;
   return sendRequest(api, FUNCTION_PATH, {
@@ -30,7 +30,7 @@ export function sendFunctionCall(api: Api, call: FunctionCall): Promise<Response
 
 /**
  * Calls the `conversations` function.
- * @param schema what the answer's `data` must be
+ * @param schema of the response's `data`
  * @returns the data
  * @throws ApiError with the server's message, or 'Authentication error', 'Not authenticated', 'Network error'
  */
@@ -43,7 +43,7 @@ export async function callFunction<Answer>(
   return readAnswer(response, schema, envelopeData);
 }
 
-/** An endpoint with its query; parameters without a value are left out. */
+/** Returns an endpoint with its query; omits parameters without a value. */
 export function withQuery(
   path: string,
   parameters: Record<string, string | number | undefined>,

@@ -88,7 +88,7 @@ test('a request that nobody answers counts as lost, and the next one brings the 
   );
   await vi.advanceTimersByTimeAsync(44_999);
   expect(attempts).toBe(1);
-  // The last millisecond, and the pause of none that follows.
+  // The last millisecond, and the delay of 0 that follows.
   await vi.advanceTimersByTimeAsync(2);
   expect(await collected).toEqual(whole);
 });

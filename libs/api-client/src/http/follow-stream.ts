@@ -5,17 +5,17 @@ import { readFailure } from './read-answer';
 import { readEvents } from './read-events';
 
 /**
- * Waits between two attempts to get a lost stream back, in milliseconds; each received event starts them anew. Together
- * they outlast a restart of server and database.
+ * Delays between attempts to resume a lost stream, in milliseconds; each received event resets them. Together they are
+ * longer than a restart of server and database.
  */
 export const RESUME_DELAYS_MS = [200, 600, 1200, 2400, 4000, 4000, 4000, 4000] as const;
 
-/** An answer begins before its reply does: a connection on which nothing came back for so long is dead. */
+/** Timeout for the start of a response, which does not wait for the reply: after it the connection counts as dead. */
 const ANSWER_LIMIT_MS = 45_000;
 
-/** How a stream is opened, at first and after a loss. */
+/** The options for opening a stream, at first and after a loss. */
 interface StreamOpening {
-  /** The turn, once its first event named it. */
+  /** The turn, once its first event has identified it. */
   turnId: string | undefined;
   /** Accept, and Last-Event-ID after the first event. */
   headers: Record<string, string>;
@@ -25,14 +25,14 @@ interface StreamOpening {
 interface FollowedStream {
   open: (opening: StreamOpening) => Promise<Response>;
   signal: AbortSignal;
-  /** The last event already known; 0 for none. */
+  /** The sequence number of the last known event; 0 for none. */
   afterSeq?: number;
   delays?: readonly number[];
-  /** Called when the stream was not to be had twice in a row and is tried for again; a single loss is mended unseen. */
+  /** Called before each retry after at least two consecutive losses; a single loss is recovered without notice. */
   onRetry?: (() => void) | undefined;
 }
 
-/** No answer, or a server that is just restarting: the reply itself may well be alive. */
+/** Returns whether there was no response, or the server is restarting: the reply itself may still be running. */
 function isLoss(error: unknown): error is ApiError {
   return (
     error instanceof ApiError &&
@@ -40,7 +40,10 @@ function isLoss(error: unknown): error is ApiError {
   );
 }
 
-/** Opens the stream; a connection that stays without an answer counts as lost, which no socket tells by itself. */
+/**
+ * Opens the stream. A connection without a response counts as lost after a timeout, because a socket does not report
+ * it.
+ */
 async function opened({ open }: Pick<FollowedStream, 'open'>, opening: StreamOpening) {
   const dead = new AbortController();
   const timer = setTimeout(() => dead.abort(networkError()), ANSWER_LIMIT_MS);
@@ -54,8 +57,8 @@ async function opened({ open }: Pick<FollowedStream, 'open'>, opening: StreamOpe
 
 /**
  * Follows a reply to its closing event, through dropped connections, each event once.
- * @throws ApiError of the server when it refuses; 'Network error' when the stream stays lost, which includes
- *   one that ends without a closing event; the signal's reason when aborted
+ * @throws ApiError of the server if it refuses; 'Network error' if the stream stays lost, which includes one that ends
+ *   without a closing event; the signal's reason when aborted
  */
 export async function* followStream({
   open,
@@ -91,7 +94,7 @@ export async function* followStream({
     if (delay === undefined) throw loss;
     losses += 1;
     if (losses > 1) onRetry?.();
-    // Up to a quarter less: all that a restart cut off would come back in the same moment.
+    // Up to a quarter less: otherwise all streams that a restart cut off would reconnect at the same moment.
     await pause(delay * (1 - Math.random() / 4), signal);
   }
 }

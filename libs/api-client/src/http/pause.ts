@@ -1,9 +1,9 @@
-/** How long an offline browser is waited for before a call counts as lost. */
+/** The time that a call waits for an offline browser before it counts as lost, in milliseconds. */
 const OFFLINE_LIMIT_MS = 60_000;
 
 /**
- * Waits before another attempt. While the browser is offline it waits for the network instead, up to a minute; a network
- * that is back ends any wait.
+ * Waits before another attempt. While the browser is offline it waits for the network instead, up to a minute; the
+ * return of the network ends any wait.
  * @throws the signal's reason when aborted
  */
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {

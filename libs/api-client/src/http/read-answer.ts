@@ -1,6 +1,6 @@
 import { ApiError, networkError, unexpectedAnswer } from './api-error';
 
-/** What reads an answer: any zod schema. Structural, because two zod builds count as different classes. */
+/** The schema of a response: any zod schema. Structural, because two zod builds count as different classes. */
 export interface AnswerSchema<Answer> {
   parse: (data: unknown) => Answer;
 }
@@ -9,7 +9,7 @@ async function readJson(response: Response): Promise<unknown> {
   try {
     return await response.json();
   } catch (cause) {
-    // A body cut off half-way and a proxy's HTML page both end here: no answer came through.
+    // A truncated body and a proxy's HTML page both count as a missing response.
     throw networkError(cause, response.status);
   }
 }
@@ -18,7 +18,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-/** The failure that a response outside 2xx describes, in the server's own words where it has any. */
+/** Returns the failure that a response outside 2xx describes, with the server's own message if it has one. */
 export async function readFailure(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
   const { error, message, code, details } = isRecord(body) ? body : {};
@@ -32,8 +32,8 @@ export async function readFailure(response: Response): Promise<ApiError> {
 }
 
 /**
- * The data of a successful answer, checked against its contract.
- * @throws ApiError with the server's message, or 'unexpected_answer' when the data breaks the contract
+ * Returns the data of a successful response, validated against its contract.
+ * @throws ApiError with the server's message, or 'unexpected_answer' if the data violates the contract
  */
 export async function readAnswer<Answer>(
   response: Response,

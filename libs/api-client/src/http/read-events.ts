@@ -2,10 +2,10 @@ import { parseStreamEvent, type SequencedStreamEvent } from '@homie/contracts';
 import { createParser } from 'eventsource-parser';
 import { networkError, unexpectedAnswer } from './api-error';
 
-/** Three of the server's 15-second signs of life: a stream silent for longer is dead, whatever the socket says. */
+/** Three of the server's 15-second heartbeats: a stream silent for longer is dead, whatever the state of the socket. */
 const SILENCE_LIMIT_MS = 45_000;
 
-/** A server-sent event as it came; what is left out is ''. */
+/** A server-sent event as received; omitted fields are ''. */
 export interface ServerEvent {
   id: string;
   event: string;
@@ -31,10 +31,10 @@ async function readChunk(
 }
 
 /**
- * The events of one response, in order. Ends where the body ends. Leaving the loop early closes the connection.
- * @param read what an event means; null when nothing
- * @param limitMs how long the stream may be silent, in milliseconds
- * @throws ApiError 'Network error' when the connection breaks or falls silent, 'unexpected_answer' when `read` throws
+ * Yields the events of one response, in order, until the body ends. Leaving the loop early closes the connection.
+ * @param read parses an event; null skips it
+ * @param limitMs timeout for a silent stream, in milliseconds
+ * @throws ApiError 'Network error' if the connection breaks or is silent, 'unexpected_answer' if `read` throws
  */
 export async function* readServerEvents<Meaning>(
   response: Response,
@@ -67,9 +67,9 @@ export async function* readServerEvents<Meaning>(
 }
 
 /**
- * The events of a reply. The response may end before the reply does.
- * @param limitMs how long the stream may be silent, in milliseconds
- * @throws ApiError 'Network error' when the connection breaks or falls silent, 'unexpected_answer' on nonsense
+ * Yields the events of a reply. The response may end before the reply does.
+ * @param limitMs timeout for a silent stream, in milliseconds
+ * @throws ApiError 'Network error' if the connection breaks or is silent, 'unexpected_answer' on invalid events
  */
 export function readEvents(
   response: Response,

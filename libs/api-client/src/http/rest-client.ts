@@ -3,15 +3,15 @@ import type { Api } from './api';
 import { sendRequest } from './send-request';
 
 /**
- * The data service as the signed-in person. Its client is loaded on first use: only administration needs it.
+ * Returns the data service for the signed-in user. Its client is loaded on first use: only administration needs it.
  * @throws through its calls: ApiError 'Authentication error', 'Not authenticated' or 'Network error'
  */
 export async function restClient(api: Api): Promise<PostgrestClient> {
   const { PostgrestClient } = await import('@supabase/postgrest-js');
-  // The client takes absolute addresses only; '' means the page's own origin.
+  // The client accepts absolute URLs only; '' means the page's own origin.
   const origin = api.baseUrl || globalThis.location.origin;
   return new PostgrestClient(`${origin}/rest/v1`, {
-    // Whether to ask again is the query client's to decide: both together wait half a minute.
+    // The query client decides about retries: both together wait half a minute.
     retry: false,
     fetch: (input, init) => {
       const url = input instanceof Request ? input.url : String(input);

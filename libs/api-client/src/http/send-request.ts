@@ -2,7 +2,7 @@ import type { Api } from './api';
 import { ApiError, networkError } from './api-error';
 import { serverStatus } from './server-status';
 
-/** The access token of the person, or the reason why there is none. */
+/** Returns the access token of the user, or throws the reason why there is none. */
 async function readAccessToken(api: Api): Promise<string> {
   let token: string | null;
   try {
@@ -14,7 +14,7 @@ async function readAccessToken(api: Api): Promise<string> {
   return token;
 }
 
-/** Whether the server answers at all; needs no session. */
+/** Returns whether the server responds; needs no session. */
 async function probe(api: Api): Promise<boolean> {
   const headers = { apikey: api.publishableKey };
   const { status } = await fetch(`${api.baseUrl}/auth/v1/health`, { headers, cache: 'no-store' });
@@ -37,9 +37,9 @@ async function attempt(api: Api, path: string, init: RequestInit, token: string)
 }
 
 /**
- * Sends a request to the backend as the signed-in person. A token that the backend refuses, because it ran out on the
- * way or the device's clock is wrong, is renewed once in silence.
- * @param path below `baseUrl`, beginning with a slash
+ * Sends a request to the backend as the signed-in user. A token that the backend refuses, because it expired in transit
+ * or the device's clock is wrong, is silently renewed once.
+ * @param path below `baseUrl`, starts with a slash
  * @returns the response, whatever its status
  * @throws ApiError 'Authentication error', 'Not authenticated' or 'Network error'; the signal's reason when aborted
  */
@@ -47,7 +47,7 @@ export async function sendRequest(api: Api, path: string, init: RequestInit): Pr
   const token = await readAccessToken(api);
   const response = await attempt(api, path, init, token);
   if (response.status !== 401 || api.onAuthError === undefined) return response;
-  // Where nothing could be renewed, the refusal stands.
+  // Without a renewed token, the first response is returned.
   await api.onAuthError().catch(() => undefined);
   const renewed = await readAccessToken(api);
   return renewed === token ? response : attempt(api, path, init, renewed);

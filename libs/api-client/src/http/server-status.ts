@@ -1,15 +1,15 @@
 import { createStore } from '@homie/store';
 
-/** Waits between two probes of a server that does not answer, in milliseconds; the last one repeats. */
+/** Delays between two probes of a server that does not respond, in milliseconds; the last one repeats. */
 const PROBE_DELAYS_MS = [1_000, 2_000, 4_000, 8_000] as const;
 
-/** Whether the server answers, as far as the calls of this page show. */
+/** The availability of the server, as far as the calls of this page show it. */
 export interface ServerStatus {
-  /** False once a call and a probe after it got no answer, until something gets one. */
+  /** False once a call and a probe after it got no response, until a later request gets one. */
   isReachable: () => boolean;
-  /** Reports the status of a response, or 0 for none. `probe` resolves with whether the server answers. */
+  /** Reports the status of a response, or 0 for none. `probe` resolves with whether the server responds. */
   report: (status: number, probe: () => Promise<boolean>) => void;
-  /** Calls back when the server stops or starts answering. Returns an unsubscribe function. */
+  /** Calls back when the server stops or starts responding. Returns an unsubscribe function. */
   subscribe: (listener: () => void) => () => void;
 }
 
@@ -17,8 +17,8 @@ export interface ServerStatus {
 const isAnswer = (status: number) => status !== 0 && ![502, 503, 504].includes(status);
 
 /**
- * Tracks whether the server answers. One failed call proves nothing, so a probe confirms it; while the server is down,
- * probes with backoff find out when it is back, immediately when the page gets the focus or the network.
+ * Tracks whether the server responds. One failed call proves nothing, so a probe confirms it. While the server is down,
+ * it is probed with backoff, and immediately when the page gets the focus or the network.
  */
 export function createServerStatus(delays: readonly number[] = PROBE_DELAYS_MS): ServerStatus {
   const reachable = createStore(true);
@@ -49,7 +49,7 @@ export function createServerStatus(delays: readonly number[] = PROBE_DELAYS_MS):
       if (!(await answers()) && globalThis.navigator?.onLine !== false) reachable.setState(false);
       for (let attempt = 0; !status.isReachable(); attempt += 1) {
         await wait(delays[attempt] ?? delays.at(-1) ?? 0);
-        // Another call may have been answered in the meantime.
+        // Another call may have received a response in the meantime.
         if (!status.isReachable() && (await answers())) reachable.setState(true);
       }
     } finally {

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import type { Api } from '../http/api';
 
-/** Carries the backend to everything below an ApiProvider. */
+/** Provides the backend to everything below an ApiProvider. */
 export const ApiContext = createContext<Api | null>(null);
 
 /** The backend of the surrounding {@link ApiProvider}. */

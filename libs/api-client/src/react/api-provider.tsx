@@ -4,7 +4,7 @@ import type { Api } from '../http/api';
 import { ApiContext } from './api-context';
 import { getQueryClient } from './query-client';
 
-/** Gives the backend and the page's one query client to everything below. Mounted once, by the shell. */
+/** Provides the backend and the page's one query client to everything below. Mounted once, by the shell. */
 export function ApiProvider({
   baseUrl,
   publishableKey,

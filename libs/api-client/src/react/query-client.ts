@@ -4,13 +4,13 @@ import { serverStatus, type ServerStatus } from '../http/server-status';
 
 const RETRIES = 2;
 
-/** Asking again helps when no answer came or the server had trouble, never when it refused. */
+/** Returns whether a retry can help: if there was no response or a server error, never if the server refused. */
 function shouldRetry(failures: number, error: Error): boolean {
   if (failures >= RETRIES || !(error instanceof ApiError)) return false;
   return error.code === 'network_error' || error.status >= 500;
 }
 
-/** A query client as this product wants it; for tests and {@link getQueryClient}. */
+/** Creates a query client with the product's defaults; for tests and {@link getQueryClient}. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -20,14 +20,14 @@ export function createQueryClient(): QueryClient {
         retryDelay: (failures) => 400 * 2 ** failures,
       },
       mutations: {
-        // A write that waits for the network in silence looks like one that worked.
+        // A write that silently waits for the network looks like one that succeeded.
         networkMode: 'always',
       },
     },
   });
 }
 
-/** Refetches queries on the screen that failed for want of a server, as soon as it answers again. */
+/** Refetches queries on the screen that failed because the server was unavailable, as soon as it responds again. */
 export function refetchFailedQueries(client: QueryClient, status: ServerStatus): () => void {
   return status.subscribe(() => {
     if (!status.isReachable()) return;

@@ -1,4 +1,4 @@
-/** Calls about the remotes of the page, apart from the rest: nobody needs them for the first screen. */
+/** Calls about the remotes of the page, in a separate module: the first screen does not need them. */
 export * from './list-remote-health';
 export * from './read-role';
 export * from './report-remote-loads';

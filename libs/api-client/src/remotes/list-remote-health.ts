@@ -7,9 +7,9 @@ import { sendRequest } from '../http/send-request';
 const healthSchema = z.array(remoteHealthSchema);
 
 /**
- * How the remotes were loaded in people's browsers, the most frequent first. For administrators.
- * @param days how many, today being the first, 1 to 90
- * @throws ApiError, with status 403 for everybody else
+ * Returns how remotes were loaded in users' browsers, the most frequent first. For administrators.
+ * @param days the number of days including today, 1 to 90
+ * @throws ApiError, with status 403 for everyone else
  */
 export async function listRemoteHealth(
   api: Api,

@@ -6,8 +6,8 @@ import { sendRequest } from '../http/send-request';
 const rowsSchema = z.array(z.object({ role: z.object({ name: z.string() }) }));
 
 /**
- * The name of a person's role as the database has it now, e.g. `admin`; null where there is no record of them yet.
- * @param userId the signed-in person's
+ * Returns the current name of a user's role in the database, e.g. `admin`; null if they have no record yet.
+ * @param userId of the signed-in user
  * @throws ApiError
  */
 export async function readRole(

@@ -4,7 +4,7 @@ import { readFailure } from '../http/read-answer';
 import { sendRequest } from '../http/send-request';
 
 /**
- * Reports how remotes were loaded, also while the page is being left.
+ * Reports how remotes were loaded, also while the page unloads.
  * @param loads 1 to `REMOTE_LOADS_MAX`
  * @throws ApiError
  */

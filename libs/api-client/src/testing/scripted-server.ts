@@ -1,18 +1,18 @@
 import type { Api } from '../http/api';
 
-/** What one request is answered with. */
+/** The response to one request. */
 export type ScriptedAnswer =
   Response | Error | ((request: Request) => Response | Promise<Response>);
 
 /**
- * Stands in for the network, not for the server: answers requests in order and keeps them. A call of the client against
- * a real server is tested in the HTTP and browser suites.
+ * Stubs the network, not the server: responds to requests in order and records them. Calls of the client against a real
+ * server are tested in the HTTP and browser suites.
  */
 export function scriptedFetch(...answers: ScriptedAnswer[]) {
   const requests: Request[] = [];
   const fetch = async (input: RequestInfo | URL, init?: RequestInit) => {
     const request = new Request(input, init);
-    // A probe of the server's health, which calls that fail start.
+    // A probe of the server's health, which failed calls start.
     if (request.url.endsWith('/auth/v1/health')) return new Response(null);
     requests.push(request);
     const answer = answers.shift();
@@ -23,12 +23,12 @@ export function scriptedFetch(...answers: ScriptedAnswer[]) {
   return { fetch, requests };
 }
 
-/** A server-sent event as it travels. */
+/** Formats a server-sent event as it is transmitted. */
 export function sse(seq: number, event: string, data: unknown): string {
   return `id: ${seq}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
-/** A response that streams these pieces of text. */
+/** Creates a response that streams these chunks of text. */
 export function streamed(...pieces: string[]): Response {
   const encoder = new TextEncoder();
   return new Response(
@@ -42,7 +42,7 @@ export function streamed(...pieces: string[]): Response {
   );
 }
 
-/** A backend with a session. */
+/** Creates a backend with a session. */
 export function testApi(overrides: Partial<Api> = {}): Api {
   return {
     baseUrl: 'https://backend.example',

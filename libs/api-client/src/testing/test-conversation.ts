@@ -2,7 +2,7 @@ import type { ConversationRow } from '@homie/contracts';
 
 let last = 0;
 
-/** A conversation as the list has it; each call makes another one. */
+/** Creates a conversation as the list has it; each call creates another one. */
 export function testConversation(known: Partial<ConversationRow> = {}): ConversationRow {
   last += 1;
   return {

@@ -3,9 +3,9 @@ import type { AuthClient } from '@supabase/auth-js';
 /** A connected client of the authentication service. */
 export type AuthService = InstanceType<typeof AuthClient>;
 
-/** Where the authentication service is and how this browser keeps what it gives. */
+/** The address of the authentication service and its publishable key. */
 export interface AuthServiceOptions {
-  /** Where Supabase answers, without a path; '' is the page's own origin. */
+  /** The origin of Supabase, without a path; '' is the page's own origin. */
   supabaseUrl: string;
   publishableKey: string;
 }
@@ -14,8 +14,8 @@ export interface AuthServiceOptions {
 export const STORAGE_KEY = 'sb-homie-auth-token';
 
 /**
- * Loads the client of the authentication service. Its code arrives apart from the first load: a
- * visitor reads the page, and a kept session is used, without waiting for it.
+ * Loads the client of the authentication service. Its code is not in the first load: a visitor can read the page, and a
+ * stored session is used, without waiting for it.
  */
 export async function connectAuthService({
   supabaseUrl,
@@ -29,7 +29,7 @@ export async function connectAuthService({
     flowType: 'pkce',
     persistSession: true,
     autoRefreshToken: true,
-    // The callback and reset screens read their links themselves, and take them out of the address.
+    // The callback and reset screens read their links themselves, and remove them from the address.
     detectSessionInUrl: false,
   });
 }

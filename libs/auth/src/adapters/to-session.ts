@@ -1,7 +1,7 @@
 import type { Session as ServiceSession } from '@supabase/auth-js';
 import type { Session } from '../session/session';
 
-/** The service's session as ours. Its end is always known: the service leaves it out of some answers. */
+/** Converts the service's session to ours. Its expiry is always set: the service omits it in some responses. */
 export function toSession(given: ServiceSession | null, nowSeconds: number): Session | null {
   if (!given) return null;
   const { access_token, refresh_token, expires_in, token_type, user } = given;

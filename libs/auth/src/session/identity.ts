@@ -1,11 +1,11 @@
-/** How a person is shown: by their email, with a stand-in for every part that is missing. */
+/** The display form of a user: based on their email, with a placeholder for every missing value. */
 export interface Identity {
   name: string;
   email: string;
   initial: string;
 }
 
-/** The name, email line and initial of the person with this email. */
+/** Returns the name, email line and initial of the user with this email. */
 export function describeIdentity(email: string | null | undefined): Identity {
   const address = email?.trim() ?? '';
   const [part = ''] = address.split('@');

@@ -1,18 +1,18 @@
 import { sessionSchema } from '@homie/contracts';
 import type { Session } from './session';
 
-/** How long before its end a token counts as ended, so that it outlives the call it is sent with. */
+/** A token counts as expired this long before its expiry, so that it outlives the call it is sent with. */
 const MARGIN_SECONDS = 30;
 
-/** How long before its end a token is renewed: with time for a second try. */
+/** A token is renewed this long before its expiry: enough time for a second attempt. */
 const RENEWAL_SECONDS = 90;
 
-/** What local storage holds: a session, none, or one that only the service can judge. */
+/** The content of local storage: a session, none, or one that only the service can validate. */
 export type KeptSession =
   { kind: 'none' } | { kind: 'fresh'; session: Session } | { kind: 'unclear' };
 
 /**
- * Judges the text that was kept in local storage.
+ * Parses and validates the text stored in local storage.
  * @param nowSeconds the time in seconds since 1970
  */
 export function readKeptSession(text: string | null, nowSeconds: number): KeptSession {
@@ -21,12 +21,12 @@ export function readKeptSession(text: string | null, nowSeconds: number): KeptSe
   return session && isFresh(session, nowSeconds) ? { kind: 'fresh', session } : { kind: 'unclear' };
 }
 
-/** Whether the session's token can still be sent. */
+/** Returns whether the session's token can still be sent. */
 export function isFresh(session: Session, nowSeconds: number): boolean {
   return session.expires_at - nowSeconds > MARGIN_SECONDS;
 }
 
-/** How long the session can be left alone before its token has to be renewed. */
+/** Returns the time in milliseconds until the session's token has to be renewed. */
 export function millisecondsToRenewal(session: Session, nowSeconds: number): number {
   const seconds = session.expires_at - nowSeconds - RENEWAL_SECONDS;
   return Math.max(0, seconds * 1000);

@@ -1,14 +1,14 @@
 import type { StoredSession } from '@homie/contracts';
 
-/** The signed-in person's session, exactly as the authentication service gives it. Times are in seconds. */
+/** The signed-in user's session, exactly as the authentication service returns it. Times are in seconds. */
 export type Session = StoredSession;
 
-/** What is known of the session. */
+/** The known state of the session. */
 export interface SessionState {
-  /** `loading` until the first lookup or the first event of the service has answered. */
+  /** `loading` until the first lookup or the first event of the service. */
   status: 'loading' | 'finished';
   session: Session | null;
-  /** The end of the last session of this page; absent while signed in and for a visitor without one. */
+  /** The reason for the end of this page's last session; absent while signed in and for a visitor without a session. */
   ended?: SessionEnd;
 }
 
@@ -18,5 +18,5 @@ export interface SessionEnd {
   userId?: string | undefined;
 }
 
-/** Before the first lookup. */
+/** The state before the first lookup. */
 export const INITIAL_SESSION_STATE: SessionState = { status: 'loading', session: null };

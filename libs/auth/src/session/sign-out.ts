@@ -2,13 +2,13 @@ import type { AuthResult } from '../auth-failure';
 import { forgetPersonal } from './personal-storage';
 import type { Session } from './session';
 
-/** The two steps of signing out: revoke the session, then remove what the user left on this device. */
+/** The two steps of signing out: revoke the session, then remove the user's data from this device. */
 export interface SignOut {
   start(session: Session): void;
   complete(): Promise<AuthResult>;
 }
 
-/** @param revoke ends a session on the server */
+/** @param revoke revokes a session on the server */
 export function createSignOut(revoke: (accessToken: string) => Promise<AuthResult>): SignOut {
   let pending: { session: Session; revocation: Promise<AuthResult> } | undefined;
   return {

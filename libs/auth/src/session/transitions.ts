@@ -1,6 +1,6 @@
 import type { Session, SessionState } from './session';
 
-/** What the authentication service reports of a session. */
+/** The events that the authentication service reports about a session. */
 export type AuthEvent =
   | 'INITIAL_SESSION'
   | 'SIGNED_IN'
@@ -10,14 +10,14 @@ export type AuthEvent =
   | 'USER_UPDATED'
   | 'MFA_CHALLENGE_VERIFIED';
 
-/** The state after the first lookup of a kept session, whether there was one or not. */
+/** Returns the state after the first lookup of a stored session, whether there was one or not. */
 export function lookedUp(session: Session | null): SessionState {
   return { status: 'finished', session };
 }
 
 /**
- * The state after an event. Every event carries the session as it is now, so all lead to it alike;
- * a sign-out ends it whatever the event carries.
+ * Returns the state after an event. Every event carries the current session, so all are handled alike; a sign-out ends
+ * it whatever the event carries.
  */
 export function followed(
   state: SessionState,
@@ -27,13 +27,13 @@ export function followed(
   const next = event === 'SIGNED_OUT' ? null : session;
   const unchanged =
     state.status === 'finished' && state.session?.access_token === next?.access_token;
-  // A focused tab is told again of a session that it has: screens need not be drawn anew for that.
+  // A focused tab receives an event for a session that it already has: that needs no re-render.
   if (unchanged && event !== 'USER_UPDATED') return state;
   if (event !== 'SIGNED_OUT') return { status: 'finished', session: next };
   return { ...signedOut(state), ended: { reason: 'lost', userId: state.session?.user.id } };
 }
 
-/** The state after the user signed out on this page. */
+/** Returns the state after the user signed out on this page. */
 export function signedOut({ session }: SessionState): SessionState {
   return {
     status: 'finished',

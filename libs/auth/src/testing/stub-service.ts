@@ -4,7 +4,7 @@ import type { Session } from '../session/session';
 
 export const options = { supabaseUrl: '', publishableKey: 'sb_publishable_test' };
 
-/** A session that ends in so many seconds. */
+/** Creates a session that expires in `secondsLeft` seconds. */
 export function session(secondsLeft: number): Session {
   return {
     access_token: `token for ${secondsLeft} s`,
@@ -21,7 +21,7 @@ export function storeSession(value: Session) {
   localStorage.setItem(STORAGE_KEY, JSON.stringify(value));
 }
 
-/** Connects to a stub of the service's client that has these methods only. */
+/** Connects to a stub of the service's client that only has these methods. */
 export function connecting(client: object) {
   const stub = { onAuthStateChange: () => undefined, ...client };
   return vi.fn<() => Promise<AuthService>>(async () => stub as unknown as AuthService);

@@ -1,13 +1,13 @@
 import { createStore } from '@homie/store';
 import { useEffect } from 'react';
 
-/** The holders of the page, each of which would lose something by a reload. */
+/** The holders that make the page busy, each of which would lose data in a reload. */
 const holders = createStore<ReadonlySet<object>>(new Set());
 
 /**
- * Says that somebody is in the middle of something which a reload would take from them: no new version is offered
- * meanwhile, and the page is not loaded anew by itself.
- * @returns says that it is over
+ * Marks the page as busy because a reload would lose the user's work: until it is released, no new version is offered,
+ * and the page does not reload by itself.
+ * @returns a function that releases it
  */
 export function holdBusy(): () => void {
   const holder = {};
@@ -15,17 +15,17 @@ export function holdBusy(): () => void {
   return () => holders.setState((current) => new Set([...current].filter((one) => one !== holder)));
 }
 
-/** Whether anybody on this page is in the middle of something. */
+/** Returns whether the page is busy. */
 export function isBusy(): boolean {
   return holders.getState().size > 0;
 }
 
-/** Calls back when that may have changed. Returns how to stop. */
+/** Calls back when that may have changed. Returns an unsubscribe function. */
 export function subscribeBusy(listener: () => void): () => void {
   return holders.subscribe(listener);
 }
 
-/** Holds the page busy as long as the component is mounted and says so. */
+/** Marks the page as busy while the component is mounted and `busy` is true. */
 export function useBusy(busy: boolean): void {
   useEffect(() => (busy ? holdBusy() : undefined), [busy]);
 }

@@ -2,16 +2,18 @@ type Holder = (event: PopStateEvent) => void;
 
 let holder: Holder | undefined;
 
-/** Lets {@link holdNavigation} hear of Back and Forward before the router does. For the shell, before the router is made. */
+/**
+ * Lets {@link holdNavigation} receive Back and Forward before the router. For the shell, before it creates the router.
+ */
 export function hearNavigationFirst(): void {
-  // Listeners of the window are called in the order in which they came, capturing or not.
+  // Listeners of the window are called in the order in which they were added, capturing or not.
   window.addEventListener('popstate', (event) => holder?.(event));
 }
 
 /**
- * Hears of Back and Forward, and may keep them from the router with `stopImmediatePropagation`. One page has one that
- * holds it.
- * @returns lets it go
+ * Receives Back and Forward, and can stop them before the router with `stopImmediatePropagation`. A page has one holder
+ * at a time.
+ * @returns a function that releases it
  */
 export function holdNavigation(onGoing: Holder): () => void {
   holder = onGoing;

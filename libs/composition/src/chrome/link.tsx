@@ -1,20 +1,20 @@
 import type { AnchorHTMLAttributes, MouseEvent, Ref } from 'react';
 import { useHref, useLinkClickHandler } from 'react-router-dom';
 
-/** What a link takes beside the attributes of `<a>`. */
+/** Props of {@link Link}: the attributes of `<a>`, and these. */
 export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   /** An address inside the product, e.g. `/admin/users?page=2`. */
   to: string;
-  /** Takes the place of the present entry of the history. */
+  /** Replaces the current entry of the history. */
   replace?: boolean;
-  /** Kept with the entry of the history. */
+  /** Stored with the entry of the history. */
   state?: unknown;
   ref?: Ref<HTMLAnchorElement>;
 }
 
 /**
- * A link inside the product. React Router's own brings along what it needs on servers, for
- * prefetching and for forms: a twentieth of the first load, none of it used here.
+ * A link inside the product. React Router's own includes code for servers, for prefetching and for forms: a twentieth
+ * of the first load, none of it used here.
  */
 export function Link({ to, replace, state, onClick, target, children, ...attributes }: LinkProps) {
   const go = useLinkClickHandler(to, { replace, state, target });

@@ -1,7 +1,7 @@
 import { createContext, useCallback, useContext, useMemo, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 
-/** The places of the page around a screen that a screen may fill. */
+/** The slots around a screen that the screen can fill. */
 export type SlotName = 'header-start' | 'header-end';
 
 interface Slots {
@@ -17,7 +17,7 @@ function useSlots(): Slots {
   return slots;
 }
 
-/** Connects slots with what fills them. */
+/** Connects slots with their content. */
 export function SlotsProvider({ children }: { children: ReactNode }) {
   const [elements, setElements] = useState<Slots['elements']>({});
   const place = useCallback((name: SlotName, element: HTMLElement | null) => {
@@ -29,7 +29,7 @@ export function SlotsProvider({ children }: { children: ReactNode }) {
   return <SlotsContext value={slots}>{children}</SlotsContext>;
 }
 
-/** A place in the shell that the screen of the moment may fill. Takes no room while it is empty. */
+/** A slot in the shell that the current screen can fill. Uses no space while it is empty. */
 export function Slot({ name }: { name: SlotName }) {
   const { place } = useSlots();
   const reference = useCallback(
@@ -39,7 +39,7 @@ export function Slot({ name }: { name: SlotName }) {
   return <div ref={reference} style={{ display: 'contents' }} />;
 }
 
-/** Puts its children into a slot while it is mounted, e.g. a sidebar toggle into `header-start`. */
+/** Renders its children into a slot while it is mounted, e.g. a sidebar toggle into `header-start`. */
 export function Fill({ slot, children }: { slot: SlotName; children: ReactNode }) {
   const element = useSlots().elements[slot];
   return element ? createPortal(children, element) : null;

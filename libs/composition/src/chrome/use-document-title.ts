@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 import { useEnvironment } from '../environment/environment-context';
 
 /**
- * Names the screen in the browser's tab: `<title> · <product name>`.
+ * Sets the title of the browser's tab: `<title> · <product name>`.
  * @param title of the screen, or nothing for the product name alone
- * @param options `unread` counts what waits to be looked at: `(2) <title> · <product name>`
+ * @param options `unread` is the number of unread items: `(2) <title> · <product name>`
  */
 export function useDocumentTitle(title?: string, { unread = 0 }: { unread?: number } = {}): void {
   const { productName } = useEnvironment();

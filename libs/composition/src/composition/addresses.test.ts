@@ -10,7 +10,7 @@ const PRODUCT = [
   { path: '/admin/audit', remote: null },
 ];
 
-/** A composition of remotes with a contribution of one kind at each path. */
+/** Returns a composition of remotes with a contribution of one kind at each path. */
 function composed(kind: keyof Contributions, paths: Record<string, string[]>) {
   const resolutions = Object.entries(paths).map(([name, own]): RemoteResolution => {
     const contributions = own.map((path) => ({ id: `${name}${path}`, label: path, path }));

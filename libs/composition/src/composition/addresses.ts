@@ -1,6 +1,6 @@
 import type { RemoteContribution } from '../manifest/contributions-schema';
 
-/** An address of a remote's own: everything at it and below it is drawn by the remote. */
+/** An address that a remote owns: the remote renders everything at it and below it. */
 export interface RemoteAddress {
   path: string;
   remote: string;
@@ -13,13 +13,13 @@ export interface ProductAddress {
   remote: string | null;
 }
 
-/** An address that a remote names and does not get. */
+/** An address that a remote requests and does not get. */
 export interface RefusedAddress extends RemoteAddress {
-  /** Whose it is; null: it is no address of the product, or one that no remote may have. */
+  /** The remote that owns it; null: it is no address of the product, or one that no remote may have. */
   owner: string | null;
 }
 
-/** First parts of addresses that belong to services and to the sign-in. */
+/** First segments of addresses that belong to services and to the sign-in. */
 export const RESERVED_ADDRESSES: readonly string[] = [
   'api',
   'assets',
@@ -34,14 +34,17 @@ export const RESERVED_ADDRESSES: readonly string[] = [
 
 const ADDRESS = /^(\/[a-z0-9][a-z0-9-]*)+$/;
 
-/** Whether an address is the other one or below it. The administration is a frame: what is below it is not its own. */
+/**
+ * Returns whether an address is the other one or below it. The administration is a frame: it does not own the addresses
+ * below it.
+ */
 function covers(path: string, other: string): boolean {
   return path === other || (path !== '/admin' && other.startsWith(`${path}/`));
 }
 
 /**
- * Grants every remote the addresses that it names, unless they are reserved or another remote owns them: of two that name
- * the same, the first by name gets it.
+ * Grants every remote the addresses that it requests, unless they are reserved or another remote owns them: if two
+ * request the same, the first by name gets it.
  */
 export function grantAddresses(
   wanted: readonly RemoteContribution[],

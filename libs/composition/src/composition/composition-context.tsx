@@ -1,22 +1,22 @@
 import { createContext, useContext, type ComponentType } from 'react';
 import type { Composition } from './composition';
 
-/** The connection between the shell, which composes, and everything that wants to know of it. */
+/** The connection between the shell, which composes, and the consumers of the composition. */
 export interface CompositionContextValue {
   composition: Composition;
-  /** Draws a remote inside its own boundary. Supplied by the shell, which alone can load code. */
+  /** Renders a remote inside its own boundary. Provided by the shell, because only the shell can load code. */
   RemoteOutlet: ComponentType<{ name: string }>;
-  /** The role of the person by the database's name, as far as a contribution asks for one. */
+  /** The user's role by its name in the database, if any contribution depends on it. */
   role: string | null;
   /** Versions of the libraries that this page provides to its remotes, by name. */
   provided: Readonly<Record<string, string>>;
-  /** Begins to load a remote that will probably be wanted. Never fails. */
+  /** Starts to load a remote that will probably be needed. Never fails. */
   preload: (remote: string) => void;
 }
 
 const CompositionContext = createContext<CompositionContextValue | null>(null);
 
-/** Gives the composition to everything inside, remotes included. */
+/** Provides the composition to everything inside, remotes included. */
 export const CompositionProvider = CompositionContext.Provider;
 
 /** @throws outside a CompositionProvider */
@@ -27,27 +27,27 @@ export function useCompositionContext(): CompositionContextValue {
 }
 
 /**
- * What this environment is composed of.
+ * Returns the composition of this environment.
  * @throws outside a CompositionProvider
  */
 export function useComposition(): Composition {
   return useCompositionContext().composition;
 }
 
-/** The component that hosts another remote: `const RemoteOutlet = useRemoteOutlet()`. */
+/** Returns the component that hosts another remote: `const RemoteOutlet = useRemoteOutlet()`. */
 export function useRemoteOutlet(): ComponentType<{ name: string }> {
   return useCompositionContext().RemoteOutlet;
 }
 
 /**
- * Loads a remote before it is wanted: `onMouseEnter={() => preload('audit')}`, and the same on focus. It loads once, and
- * not where the person saves data.
+ * Loads a remote before it is needed: `onMouseEnter={() => preload('audit')}`, and the same on focus. It loads once,
+ * and not if the user saves data.
  */
 export function usePreloadRemote(): (remote: string) => void {
   return useCompositionContext().preload;
 }
 
-/** Versions of the libraries that this page provides to its remotes, by name. */
+/** Returns the versions of the libraries that this page provides to its remotes, by name. */
 export function useProvidedLibraries(): Readonly<Record<string, string>> {
   return useCompositionContext().provided;
 }

@@ -7,12 +7,12 @@ import {
   type RemoteAddress,
 } from './addresses';
 
-/** What an environment is composed of, as far as screens need to know. */
+/** The composition of an environment, as far as screens need it. */
 export interface Composition {
   /** `failed`: the manifest could not be read and no earlier one is known. */
   status: 'loading' | 'ready' | 'failed';
   remotes: readonly string[];
-  /** What this page runs of each remote, as far as is known. */
+  /** The release of each remote that this page runs, as far as it is known. */
   resolutions: readonly RemoteResolution[];
   navItems: readonly RemoteContribution[];
   /** The sections of the administration that are open; one that is coming soon is not among them. */
@@ -21,13 +21,13 @@ export interface Composition {
   headerActions: readonly RemoteContribution[];
   paletteCommands: readonly RemoteContribution[];
   comingSoon: readonly string[];
-  /** Where further screens of remotes are: neither the chat nor inside the administration. */
+  /** The addresses of further screens of remotes: neither the chat nor inside the administration. */
   addresses: readonly RemoteAddress[];
-  /** What was not granted. Nothing that leads there is listed. */
+  /** The addresses that were not granted. Links to them are not listed. */
   refused: readonly RefusedAddress[];
 }
 
-/** Before the manifest is read. */
+/** The composition before the manifest is read. */
 export const EMPTY_COMPOSITION: Composition = {
   status: 'loading',
   remotes: [],
@@ -43,7 +43,7 @@ export const EMPTY_COMPOSITION: Composition = {
 };
 
 /**
- * The composition that a manifest's resolutions make.
+ * Returns the composition of a manifest's resolutions.
  * @param comingSoon ids of sections that are announced but not open
  * @param product the addresses of the product's own screens
  */
@@ -60,7 +60,7 @@ export function compose(
     );
   const navItems = collect('navItems').map(withoutSlash);
   const sections = collect('adminSections').map(withoutSlash).filter(isInAdministration);
-  // A link into the administration is no area: what is drawn there is a section.
+  // A link into the administration is no area: its target is rendered as a section.
   const areas = navItems.filter((item) => !isInAdministration(item));
   const { granted, refused } = grantAddresses([...areas, ...sections], product);
   const isGranted = ({ path, remote }: RemoteContribution) =>

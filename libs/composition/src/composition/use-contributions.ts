@@ -3,8 +3,8 @@ import type { RemoteContribution } from '../manifest/contributions-schema';
 import { useCompositionContext } from './composition-context';
 
 /**
- * What remotes contribute to a place, for the person in front of it. To leave out what a role cannot use is a courtesy:
- * whether it may be used is decided by the database.
+ * Returns the contributions of one kind for the user's role. Hiding those that a role cannot use is a courtesy: the
+ * database decides about access.
  */
 export function useContributions(kind: keyof Contributions): RemoteContribution[] {
   const { composition, role } = useCompositionContext();

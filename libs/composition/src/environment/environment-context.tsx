@@ -3,11 +3,11 @@ import type { Environment } from './environment-schema';
 
 const EnvironmentContext = createContext<Environment | null>(null);
 
-/** Gives the environment to everything inside; the shell's one instance serves the remotes too. */
+/** Provides the environment to everything inside; the shell's one instance serves the remotes too. */
 export const EnvironmentProvider = EnvironmentContext.Provider;
 
 /**
- * The environment of this installation.
+ * Returns the environment of this installation.
  * @throws outside an EnvironmentProvider
  */
 export function useEnvironment(): Environment {

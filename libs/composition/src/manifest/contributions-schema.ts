@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { catch as otherwise } from 'zod/mini';
 
-/** The drawings that a contribution may ask for. */
+/** The icons that a contribution can have. */
 export const CONTRIBUTION_ICONS = [
   'activity',
   'assistant',
@@ -24,15 +24,15 @@ const contributionSchema = z.object({
   label: text,
   /** An address inside the product, e.g. `/admin/audit`. */
   path: z.string().check(z.regex(/^\/(?![/\\])/)),
-  /** What is there, in a sentence. */
+  /** A description of its target, in one sentence. */
   description: z.optional(text),
-  /** A page may be older than the drawing that is asked for: it draws none then. */
+  /** An older page may not have the icon: it renders none. */
   icon: otherwise(z.optional(z.enum(CONTRIBUTION_ICONS)), undefined),
-  /** Shown to these roles alone, by the database's names. What it leads to is protected by the database, not by this. */
+  /** Shown to these roles only, by the database's names. The database protects the target, not this. */
   roles: z.optional(z.array(text)),
 });
 
-/** A link that a remote adds somewhere: plain data, so that it is drawn without loading the remote. */
+/** A link that a remote adds to the product: plain data, so that it is rendered without loading the remote. */
 export type Contribution = z.infer<typeof contributionSchema>;
 
 /** A contribution and the remote that adds it. */
@@ -42,9 +42,9 @@ export interface RemoteContribution extends Contribution {
 
 const contributionListSchema = z._default(z.array(contributionSchema), []);
 
-/** What a remote adds to places outside its own area. */
+/** The contributions of a remote outside its own area. */
 export const contributionsSchema = z.object({
-  /** The product's areas, beside each other. */
+  /** The product's areas, next to each other. */
   navItems: contributionListSchema,
   /** Sections of the administration. */
   adminSections: contributionListSchema,
@@ -52,7 +52,7 @@ export const contributionsSchema = z.object({
   overviewCards: contributionListSchema,
   /** Links in the header of every screen. */
   headerActions: contributionListSchema,
-  /** What the command palette leads to. */
+  /** The targets of the command palette. */
   paletteCommands: contributionListSchema,
 });
 

@@ -22,7 +22,7 @@ export const releaseSchema = z.object({
 });
 
 const audienceSchema = z.object({
-  /** Of all people, chosen by their ids: raising it keeps those who have it. */
+  /** Percentage of all users, selected by their ids: a user who has the release still has it after an increase. */
   percent: z.optional(z.int().check(z.gte(0), z.lte(100))),
   /** Roles by the database's names, e.g. `admin`. */
   roles: z.optional(z.array(z.string())),
@@ -31,13 +31,13 @@ const audienceSchema = z.object({
 });
 
 const remoteSchema = z.extend(releaseSchema, {
-  /** The previous release, for those whom the current one does not fit. */
+  /** The previous release, for pages that the current one is not compatible with. */
   fallback: z.optional(releaseSchema),
-  /** Releases for some: the first one whose audience a person is in goes before the current one. */
+  /** Releases for some users: the first one whose audience includes the user takes precedence over the current one. */
   rollouts: z._default(z.array(z.object({ release: releaseSchema, audience: audienceSchema })), []),
 });
 
-/** `/remotes.json`: which version of which remote this environment runs. What is not named here is not acted on. */
+/** `/remotes.json`: the release of each remote that this environment runs. Unknown properties are ignored. */
 export const manifestSchema = z.object({
   schemaVersion: z.literal(1),
   revision: z.number(),
@@ -51,5 +51,5 @@ export type Manifest = z.infer<typeof manifestSchema>;
 export type ManifestRemote = z.infer<typeof remoteSchema>;
 export type Release = z.infer<typeof releaseSchema>;
 
-/** For whom a release is: a person is in it who is in one of its parts. One without parts has nobody in it. */
+/** The audience of a release: a user is in it if one of its criteria matches. One without criteria is empty. */
 export type Audience = z.infer<typeof audienceSchema>;

@@ -4,11 +4,11 @@ import { satisfies } from 'compare-versions';
 export interface UnmetRequirement {
   library: string;
   needed: string;
-  /** The version that the page has, or null when it has none at all. */
+  /** The version that the page has, or null if it has none at all. */
   provided: string | null;
 }
 
-/** Whether the text is a semver range such as `^2.0.0`. */
+/** Returns whether the text is a semver range such as `^2.0.0`. */
 export function isVersionRange(range: string): boolean {
   try {
     satisfies('0.0.0', range);
@@ -19,8 +19,8 @@ export function isVersionRange(range: string): boolean {
 }
 
 /**
- * The requirements that the page does not meet. Module Federation only warns about such a mismatch
- * and runs the remote anyway, so this is asked before anything of the remote is loaded.
+ * Returns the requirements that the page does not meet. Module Federation only warns about such a mismatch and runs the
+ * remote anyway, so this is checked before anything of the remote is loaded.
  * @param requires ranges by library name
  * @param provided versions by library name
  */

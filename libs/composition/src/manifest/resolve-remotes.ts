@@ -12,24 +12,24 @@ export interface ResolvedRemote extends Release {
 export interface IncompatibleRemote extends Release {
   name: string;
   status: 'incompatible';
-  /** What the current release needs and the page does not have. */
+  /** The requirements of the current release that the page does not meet. */
   unmet: UnmetRequirement[];
 }
 
-/** What became of one remote of the manifest. */
+/** The resolution of one remote of the manifest. */
 export type RemoteResolution = ResolvedRemote | IncompatibleRemote;
 
-/** What a page and its person bring to the choice of releases. */
+/** The properties of a page and its user that determine the releases. */
 export interface ResolveOptions {
   /** Versions of the libraries that the page provides, by name. */
   provided: Readonly<Record<string, string>>;
-  /** Whether the person is in the audience of a remote's rollout; without it nobody is in any. */
+  /** Returns whether the user is in the audience of a remote's rollout; without it the user is in none. */
   isIn?: ((remote: string, audience: Audience) => boolean) | undefined;
 }
 
 /**
- * Chooses the release of a remote: that of the first rollout which the person is in, else the current
- * one, else its fallback; one whose requirements the page's libraries do not meet is passed over.
+ * Returns the release of a remote: that of the first rollout whose audience includes the user, else the current one,
+ * else its fallback; skips a release whose requirements the page's libraries do not meet.
  */
 export function resolveRemote(
   name: string,

@@ -5,8 +5,8 @@ export interface LogoMarkProps {
 }
 
 /**
- * The mark: a conversation (the bubble with its tail) and a companion beside it, overlapping.
- * Decorative; the product's name stands beside it or in the link around it.
+ * The mark: a conversation (the bubble with its tail) and a companion next to it, overlapping.
+ * Decorative; the product's name is next to it or in the link around it.
  */
 export function LogoMark({ size = 28 }: LogoMarkProps) {
   return (

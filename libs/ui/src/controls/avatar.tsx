@@ -34,7 +34,7 @@ export interface AvatarProps {
   size?: 'sm' | 'md' | 'lg';
 }
 
-/** A person's initial in a disc. Decorative: the name stands beside it. */
+/** A user's initial in a disc. Decorative: the name is shown next to it. */
 export function Avatar({ name, size }: AvatarProps) {
   const [initial = 'U'] = name.trim();
   return (

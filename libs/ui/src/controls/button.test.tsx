@@ -32,7 +32,7 @@ test('a button that was busy has its focus back, unless it went elsewhere meanwh
   button.focus();
   const other = screen.getByRole('button', { name: 'Other' });
   rerender(page(true));
-  // Browsers take the focus from what is disabled; this page needs to be told.
+  // Browsers blur an element when it is disabled; this environment does not, so the test does.
   other.focus();
   other.blur();
   expect(document.activeElement).toBe(document.body);

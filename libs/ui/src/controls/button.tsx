@@ -13,7 +13,7 @@ export interface ButtonProps extends Omit<HTMLChakraProps<'button'>, 'as' | 'asC
   size?: 'sm' | 'md' | 'lg';
   /** As wide as its container. */
   wide?: boolean;
-  /** While true the button is disabled and says so to assistive technology. */
+  /** While true the button is disabled, which assistive technology announces. */
   busy?: boolean;
   /** Replaces the label while busy, e.g. 'Signing in...'. */
   busyLabel?: string;
@@ -21,7 +21,7 @@ export interface ButtonProps extends Omit<HTMLChakraProps<'button'>, 'as' | 'asC
   ref?: Ref<HTMLButtonElement | null>;
 }
 
-/** A button. Its type is `button` unless said otherwise, so that it never submits a form by accident. */
+/** A button. Its type is `button` by default, so that it never submits a form by accident. */
 export function Button({ busy = false, busyLabel, disabled, children, ref, ...rest }: ButtonProps) {
   const button = useFocusThroughBusy(busy);
   useImperativeHandle<HTMLButtonElement | null, HTMLButtonElement | null>(

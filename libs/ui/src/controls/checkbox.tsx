@@ -125,7 +125,7 @@ export function Checkbox(props: CheckboxProps) {
   return <Toggle look="checkbox" {...props} />;
 }
 
-/** A switch: a setting that takes effect when its form is saved, or at once where the text says so. */
+/** A switch: a setting that takes effect when its form is saved, or at once if the text says so. */
 export function Switch(props: CheckboxProps) {
   return <Toggle look="switch" {...props} />;
 }

@@ -1,6 +1,6 @@
 import { defineRecipe } from '@chakra-ui/react/styled-system';
 
-/** The look of everything that takes text. 16 px, so that iOS does not zoom in on focus. */
+/** The styles of all text inputs. 16 px, so that iOS does not zoom in on focus. */
 export const inputRecipe = defineRecipe({
   base: {
     width: 'full',

@@ -2,7 +2,7 @@ import { defineRecipe } from '@chakra-ui/react/styled-system';
 import { inputRecipe } from './input-recipe.ts';
 import { styled } from '../theme/styled.ts';
 
-/** A bare text input; needs a label of its own (see `Field`, `TextField`, `SearchField`). */
+/** A bare text input; needs a separate label (see `Field`, `TextField`, `SearchField`). */
 export const Input = styled('input', inputRecipe);
 
 /** A bare multi-line input. */

@@ -42,7 +42,7 @@ export interface LinkTab {
   badge?: string;
 }
 
-/** What `renderLink` gets: hand all of it to the router's link. */
+/** The props passed to `renderLink`: pass all of them to the router's link. */
 export interface LinkTabProps {
   href: string;
   'aria-current': 'page' | undefined;
@@ -54,13 +54,13 @@ export interface LinkTabsProps {
   /** The navigation's name for screen readers. */
   label: string;
   items: readonly LinkTab[];
-  /** Draws a link; a plain anchor unless given. */
+  /** Renders a link; a plain anchor by default. */
   renderLink?: (props: LinkTabProps) => ReactElement;
 }
 
 const anchor = ({ children, ...link }: LinkTabProps) => <a {...link}>{children}</a>;
 
-/** Brings the current tab into sight where the tabs are wider than the screen, without moving the page. */
+/** Scrolls the current tab into view if the tabs are wider than the screen, without moving the page. */
 function useCurrentInSight(current: string | undefined) {
   const nav = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
@@ -73,7 +73,7 @@ function useCurrentInSight(current: string | undefined) {
   return nav;
 }
 
-/** Screens side by side. These are links, not ARIA tabs: each has an address of its own. */
+/** Screens side by side. These are links, not ARIA tabs: each has its own address. */
 export function LinkTabs({ label, items, renderLink = anchor }: LinkTabsProps) {
   const nav = useCurrentInSight(items.find(({ active }) => active)?.id);
   return (

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
 /**
- * Gives a button its focus back once it is no longer busy: a busy button is disabled, and browsers take the focus
- * from what is, which leaves keyboard and screen reader at the start of the page.
+ * Restores the focus of a button once it is no longer busy: a busy button is disabled, and browsers blur disabled
+ * elements, which leaves keyboard and screen reader at the start of the page.
  */
 export function useFocusThroughBusy(busy: boolean): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null);
@@ -10,7 +10,7 @@ export function useFocusThroughBusy(busy: boolean): RefObject<HTMLButtonElement 
 
   useLayoutEffect(() => {
     const element = button.current;
-    // Not React's event: Chromium sends this one while React changes the page and listens to none.
+    // Not React's event: Chromium sends this one while React updates the DOM and does not handle events.
     const onBlur = () => (taken.current = element?.disabled ?? false);
     element?.addEventListener('blur', onBlur);
     return () => element?.removeEventListener('blur', onBlur);

@@ -8,14 +8,14 @@ import { Heading, Text } from '../layout/text.ts';
 export interface EmptyStateProps {
   icon?: ReactNode;
   title: string;
-  /** What to do next, in one sentence. */
+  /** The next step, in one sentence. */
   description?: ReactNode;
   /** One button. */
   action?: ReactNode;
   headingAs?: 'h1' | 'h2' | 'h3';
 }
 
-/** Says that there is nothing yet, and what to do next. */
+/** Shows that there is nothing yet, and the next step. */
 export function EmptyState({
   icon,
   title,

@@ -8,22 +8,22 @@ import { Code, Heading, Text } from '../layout/text.ts';
 
 /** Props of {@link ErrorState}. */
 export interface ErrorStateProps {
-  /** What failed, in plain words. */
+  /** The failed operation, in plain words. */
   title: string;
-  /** What still works and what to do. */
+  /** The features that still work and the next step. */
   description?: ReactNode;
   onRetry?: () => void;
   retryLabel?: string;
   /** While true the retry button is busy. */
   retrying?: boolean;
-  /** For whoever is asked for help; folded away. */
+  /** Details for support; collapsed by default. */
   detail?: string;
-  /** More buttons beside Retry. */
+  /** More buttons next to Retry. */
   actions?: ReactNode;
   headingAs?: 'h1' | 'h2' | 'h3';
 }
 
-/** A panel in place of what failed: says so, offers to try again, keeps the technical part folded. */
+/** A panel in place of failed content: reports the failure, offers a retry, collapses the technical details. */
 export function ErrorState({
   title,
   description,

@@ -6,7 +6,7 @@ import { announce, LiveRegion, UiProvider } from '../index.ts';
 const spoken = (politeness: string) =>
   document.querySelector(`[data-outside-dialogs] [aria-live=${politeness}]`)?.firstElementChild;
 
-/** Announces, and lets the turn of the event loop end. */
+/** Announces the texts and waits for the end of the turn of the event loop. */
 const say = (...texts: string[]) =>
   act(async () => {
     for (const text of texts) announce(text);

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { VisuallyHidden } from '../layout/visually-hidden.ts';
 import { announcements, type Politeness } from './announcements.ts';
 
-/** Where `announce` speaks. The shell mounts one; it must be there before the first announcement. */
+/** The region in which `announce` speaks. The shell mounts one; it must exist before the first announcement. */
 export function LiveRegion() {
   const latest = useStore(announcements);
   const spoken = (politeness: Politeness) =>

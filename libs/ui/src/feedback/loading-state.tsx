@@ -4,7 +4,7 @@ import { Spinner } from './spinner.tsx';
 
 /** Props of {@link LoadingState}. */
 export interface LoadingStateProps {
-  /** What is awaited, e.g. 'Loading...'. */
+  /** The pending operation, e.g. 'Loading...'. */
   label: string;
   /** Fills the window instead of its container. */
   fullScreen?: boolean;
@@ -14,7 +14,7 @@ export interface LoadingStateProps {
 export function LoadingState({ label, fullScreen = false }: LoadingStateProps) {
   return (
     <Center
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <output> takes phrasing content only
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <output> accepts phrasing content only
       role="status"
       gap="3"
       padding="8"

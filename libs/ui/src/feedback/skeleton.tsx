@@ -3,7 +3,7 @@ import { Stack } from '../layout/stack.ts';
 import { VisuallyHidden } from '../layout/visually-hidden.ts';
 import { styled } from '../theme/styled.ts';
 
-/** A quiet block where content will stand; size it with style props. */
+/** A quiet placeholder block for content; size it with style props. */
 export const Skeleton = styled(
   'div',
   defineRecipe({
@@ -20,14 +20,14 @@ export const Skeleton = styled(
 /** Props of {@link SkeletonRows}. */
 export interface SkeletonRowsProps {
   rows: number;
-  /** What is loading, announced to screen readers. */
+  /** The content that is loading, announced to screen readers. */
   label: string;
 }
 
-/** Rows where a list will stand. */
+/** Placeholder rows of a list. */
 export function SkeletonRows({ rows, label }: SkeletonRowsProps) {
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <output> takes phrasing content only
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <output> accepts phrasing content only
     <Stack role="status" gap="2">
       <VisuallyHidden>{label}</VisuallyHidden>
       {Array.from({ length: rows }, (_, index) => (

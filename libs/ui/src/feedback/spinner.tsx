@@ -20,7 +20,7 @@ const Ring = styled(
   }),
 );
 
-/** A turning ring. Decorative: say what is awaited in a text beside it (`LoadingState` does). */
+/** A turning ring. Decorative: name the pending operation in a text next to it (as `LoadingState` does). */
 export function Spinner({ size }: { size?: 'sm' | 'md' | 'lg' }) {
   return <Ring aria-hidden size={size} />;
 }

@@ -25,11 +25,11 @@ const Surface = styled(
       boxShadow: 'float',
       pointerEvents: 'auto',
       animation: 'appear 180ms cubic-bezier(0.2, 0.7, 0.3, 1)',
-      // A finger sends it away: the page below is not scrolled with it.
+      // A finger swipes it away: the page below does not scroll with it.
       touchAction: 'pinch-zoom',
     },
     variants: {
-      // Only its edge is seen; its words are there for who listens.
+      // Only its edge is visible; its text remains for screen readers.
       covered: { true: { height: 'full', overflow: 'hidden', '& > *': { opacity: 0 } } },
       tone: {
         success: { bg: 'bg.surface', borderColor: 'border.default' },
@@ -51,13 +51,13 @@ const ACTION_DURATION = 8_000;
 
 interface ToastItemProps extends Toast {
   paused: boolean;
-  /** Another one is over it. */
+  /** Another toast covers it. */
   covered: boolean;
-  /** How many wait behind it. */
+  /** The number of toasts behind it. */
   more: number;
 }
 
-/** One toast: leaves after a while unless paused; an error interrupts, the others wait their turn. */
+/** One toast: disappears after a while unless paused; an error is announced at once, others politely. */
 export function ToastItem({
   id,
   tone,
@@ -111,7 +111,7 @@ export function ToastItem({
           </Button>
         )}
       </Box>
-      {/* Hidden: each of them was spoken, and a number that changes would have this one spoken again. */}
+      {/* Hidden: each of them was announced, and a changing number would announce this one again. */}
       {more > 0 && (
         <Text aria-hidden size="sm" paddingBlock="0.5" flexShrink="0">
           +{more}
@@ -122,7 +122,7 @@ export function ToastItem({
           label="Dismiss"
           size="sm"
           marginBlock="-0.5"
-          // A press must not take the focus: it would be lost together with the toast.
+          // A press must not move the focus here: it would be lost together with the toast.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => toast.dismiss(id)}
           icon={<IconX size={18} />}
@@ -132,7 +132,7 @@ export function ToastItem({
   );
 }
 
-/** What a swipe needs is loaded where there are fingers; until then, and without it, there is the button. */
+/** Loads the swipe code on touch screens only; until then, and without it, there is the button. */
 function sendAwayBySwipe(surface: HTMLElement | null, onAway: () => void) {
   if (surface === null || !matchMedia('(pointer: coarse)').matches) return;
   const left = new AbortController();

@@ -19,10 +19,12 @@ function subscribeVisibility(listener: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', listener);
 }
 
-/** How far one that is covered is seen below the one over it, in pixels. */
+/** The visible height of a covered toast below the one over it, in pixels. */
 const PEEK = 8;
 
-/** The one that is shown in full where there is room for one: the newest, but for one that is held. */
+/**
+ * Returns the toast that is shown in full if there is space for one: the newest, or the current one while it is held.
+ */
 function useTop(toasts: readonly Toast[], steady: boolean): number | undefined {
   const [held, hold] = useState<number>();
   const top = steady && toasts.some(({ id }) => id === held) ? held : toasts.at(-1)?.id;
@@ -31,8 +33,9 @@ function useTop(toasts: readonly Toast[], steady: boolean): number | undefined {
 }
 
 /**
- * Keeps the focus from being lost with a toast that leaves: it goes to another one, from the last to where it was before.
- * @returns whether it is on a toast, and what has to be put on the element around them
+ * Preserves the focus when a toast disappears: it moves to another toast, or after the last one to its previous
+ * element.
+ * @returns whether the focus is on a toast, and the props for the element around them
  */
 function useToastFocus(toasts: readonly Toast[]) {
   const ref = useRef<HTMLElement>(null);
@@ -60,9 +63,9 @@ function useToastFocus(toasts: readonly Toast[]) {
 
 const IN_DIALOG = { paddingInline: '5', paddingBottom: '4' } as const;
 
-/** Over the empty middle of the header, on phones below the headers: never over what is being written or pressed. */
+/** Over the empty middle of the header, on phones below the headers: never over an input or a control in use. */
 const OVER_PAGE = {
-  // An inert element would not be spoken while a dialog is open.
+  // An inert element would not be announced while a dialog is open.
   'data-outside-dialogs': true,
   'aria-label': 'Notifications',
   position: 'fixed',
@@ -78,7 +81,7 @@ const OVER_PAGE = {
 
 interface ToastListProps {
   toasts: readonly Toast[];
-  /** How many have no place yet. */
+  /** The number of toasts that are not shown yet. */
   waiting: number;
   /** Inside a dialog, where they push the content instead of covering it. */
   inDialog: boolean;
@@ -136,10 +139,10 @@ function dismissOnNextAction({ target }: MouseEvent): void {
 }
 
 /**
- * Shows toasts over the page and below dialogs; on phones one over the other, at `--toasts-top`, which a page with bars of
- * its own sets. Errors and toasts with an action that are raised while a dialog is open appear inside it. Only the shell
- * mounts it, once. The countdown pauses while the pointer or the focus is on them, while the tab is hidden, and for those
- * that are covered. The next action of the user dismisses them earlier.
+ * Shows toasts over the page and below dialogs; on phones one over the other, at `--toasts-top`, which a page with its
+ * own bars sets. Errors and toasts with an action that are raised while a dialog is open appear inside it. Only the
+ * shell mounts it, once. The countdown pauses while the pointer or the focus is on them, while the tab is hidden, and
+ * for those that are covered. The next action of the user dismisses them earlier.
  */
 export function Toaster() {
   const queue = useStore(queuedToasts);

@@ -1,15 +1,18 @@
 import { createStore } from '@homie/store';
 
-/** What a toast says. */
+/** The texts of a toast. */
 export interface ToastText {
   title: string;
   description?: string;
   action?: ToastAction;
-  /** Identifies what is reported together: replaces the toast with the same title, and repeats its description if it belongs to it. */
+  /**
+   * Groups related messages: replaces the toast with the same title, and repeats its description if it belongs to the
+   * same group.
+   */
   group?: number;
 }
 
-/** What can be done about it, e.g. 'Try again'. The toast leaves when it is. */
+/** An action on the message, e.g. 'Try again'. Running it dismisses the toast. */
 export interface ToastAction {
   label: string;
   run: () => void;
@@ -23,20 +26,20 @@ export interface Toast extends ToastText {
   id: number;
   tone: ToastTone;
   addedAt: number;
-  /** The place inside an open dialog that shows it; absent: over the page. */
+  /** The slot inside an open dialog that shows it; absent: over the page. */
   slot?: HTMLElement | undefined;
 }
 
 /** Milliseconds for which a toast stays, whatever the user presses. */
 const minimumTime: Record<ToastTone, number> = { success: 1_000, info: 1_000, error: 3_000 };
 
-/** At most this many are shown; later ones wait for a place. */
+/** The maximum number of visible toasts; later ones wait. */
 export const maxShown = 3;
 
-/** Toasts that are shown or wait, oldest first. */
+/** Toasts that are visible or wait, oldest first. */
 export const toasts = createStore<readonly Toast[]>([]);
 let lastId = 0;
-/** Places for toasts inside open dialogs and drawers, the topmost last. */
+/** Slots for toasts inside open dialogs and drawers, the topmost last. */
 let slots: readonly HTMLElement[] = [];
 
 function add(tone: ToastTone, text: ToastText): number {
@@ -45,14 +48,14 @@ function add(tone: ToastTone, text: ToastText): number {
     shown === tone &&
     title === text.title &&
     (text.group !== undefined || description === text.description);
-  // What is said again replaces what was said: it is announced anew, and leaves room for the others.
+  // A repeated message replaces the previous one: it is announced again, without using more space.
   const queue = toasts.getState();
   const others = queue.filter((shown) => !isSame(shown));
   const said = queue.filter(
     (shown) => text.group !== undefined && shown.group === text.group && isSame(shown),
   );
   const description = [...said, text].flatMap((each) => each.description ?? []).join(', ');
-  // What needs attention must be in reach while a dialog covers the page; the others lie below the dialog.
+  // Messages that need attention must be reachable while a dialog covers the page; the others are below the dialog.
   const slot = tone === 'error' || text.action ? slots.at(-1) : undefined;
   const added: Toast = {
     ...text,
@@ -66,7 +69,7 @@ function add(tone: ToastTone, text: ToastText): number {
   return id;
 }
 
-/** An error is not kept waiting: the oldest that is shown and asks for nothing makes room. */
+/** Adds an error without a wait: it replaces the oldest visible toast that is neither an error nor has an action. */
 function withError(others: readonly Toast[], error: Toast): readonly Toast[] {
   const shown = others.slice(0, maxShown);
   const waiting = others.slice(maxShown);
@@ -75,7 +78,10 @@ function withError(others: readonly Toast[], error: Toast): readonly Toast[] {
   return [...shown.filter((each) => each !== past), error, ...waiting];
 }
 
-/** Registers the place for toasts of a dialog that opened. Returns how to remove it, which moves its toasts to the next one. */
+/**
+ * Registers the toast slot of an opened dialog. Returns a function that removes it and moves its toasts to the next
+ * slot.
+ */
 export function addToastSlot(slot: HTMLElement): () => void {
   slots = [...slots, slot];
   return () => {
@@ -86,7 +92,10 @@ export function addToastSlot(slot: HTMLElement): () => void {
   };
 }
 
-/** Dismisses toasts that could be read and offer no action. Called when the user presses the next control. */
+/**
+ * Dismisses toasts that were visible long enough to be read and offer no action. Called when the user presses the next
+ * control.
+ */
 export function dismissReadToasts(): void {
   const now = performance.now();
   const isRead = ({ tone, action, addedAt }: Toast, index: number) =>
@@ -95,7 +104,7 @@ export function dismissReadToasts(): void {
     toasts.setState((queue) => queue.filter((shown, index) => !isRead(shown, index)));
 }
 
-/** Dismisses errors that offer no action. A form calls it: what the last attempt said is no longer true. */
+/** Dismisses errors that offer no action. A form calls it: the errors of the last attempt are out of date. */
 export function dismissErrors(): void {
   const isPast = ({ tone, action }: Toast) => tone === 'error' && action === undefined;
   if (toasts.getState().some(isPast))

@@ -1,10 +1,10 @@
-/** How far a finger must have moved it to send it away, in pixels. */
+/** The distance that a finger must move it to dismiss it, in pixels. */
 const AWAY = 64;
 
 /**
- * Lets a finger move an element sideways or up, and sends it away when it was moved far enough; else it goes back. A
+ * Lets a finger move an element sideways or up, and dismisses it if it was moved far enough; otherwise it moves back. A
  * mouse moves nothing: it selects text.
- * @param signal ends it
+ * @param signal removes the listeners
  */
 export function watchSwipe(element: HTMLElement, onAway: () => void, signal: AbortSignal): void {
   const { style } = element;

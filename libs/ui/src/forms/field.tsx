@@ -4,7 +4,7 @@ import { Box } from '../layout/box.ts';
 import { HStack, Stack } from '../layout/stack.ts';
 import { Text } from '../layout/text.ts';
 
-/** What the control inside a field must carry. */
+/** Props that the control inside a field must have. */
 export interface FieldControl {
   id: string;
   'aria-describedby': string | undefined;
@@ -23,7 +23,7 @@ export interface FieldProps {
   children: (control: FieldControl) => ReactNode;
 }
 
-/** A label, a control, and what to know about it, tied together for screen readers. */
+/** A label, a control, and its hint or error, connected for screen readers. */
 export function Field({ label, hint, error, required, children }: FieldProps) {
   const id = useId();
   const hintId = `${id}-hint`;

@@ -4,14 +4,14 @@ import type { FormState, FormStore } from './form-store.ts';
 /** Carries the form's store to its fields. */
 export const FormContext = createContext<FormStore | null>(null);
 
-/** The store of the form around. @throws outside a `Form` */
+/** Returns the store of the surrounding form. @throws outside a `Form` */
 export function useFormStore(): FormStore {
   const store = useContext(FormContext);
   if (!store) throw new Error('Form fields and buttons belong inside a <Form>.');
   return store;
 }
 
-/** A part of the form's state; renders anew when that part changes. */
+/** Returns a slice of the form's state; re-renders when it changes. */
 export function useFormState<T>(select: (state: FormState) => T): T {
   const store = useFormStore();
   return useSyncExternalStore(store.subscribe, () => select(store.get()));

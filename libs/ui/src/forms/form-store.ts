@@ -6,7 +6,7 @@ import {
   type FormValues,
 } from './standard-schema.ts';
 
-/** What a form holds. */
+/** The state of a form. */
 export interface FormState {
   values: FormValues;
   errors: FieldErrors;
@@ -17,15 +17,15 @@ export interface FormState {
 export interface FormStore {
   get: () => FormState;
   subscribe: (listener: () => void) => () => void;
-  /** Keeps a value. A field that is marked wrong is judged anew at once, others on submitting. */
+  /** Stores a value. A field with an error is validated again at once, others on submit. */
   setValue: (name: string, value: unknown) => void;
-  /** The schema may change with what the form shows. */
+  /** Replaces the schema, which may depend on the visible fields. */
   setSchema: (schema: FormSchema) => void;
   setErrors: (errors: FieldErrors) => void;
   setSubmitting: (submitting: boolean) => void;
 }
 
-/** Makes a form's store. */
+/** Creates a form's store. */
 export function createFormStore(defaults: object, initialSchema: FormSchema): FormStore {
   let schema = initialSchema;
   const { getState, setState, subscribe } = createStore<FormState>({

@@ -62,7 +62,7 @@ function renderForm(onSubmit: Submit) {
   };
 }
 
-/** What screen readers say after the field's name and value. */
+/** Returns the text that screen readers speak after the field's name and value. */
 function description(field: HTMLElement): string {
   const ids = field.getAttribute('aria-describedby')?.split(' ') ?? [];
   return ids.map((id) => document.getElementById(id)?.textContent).join(' ');
@@ -148,7 +148,7 @@ test('what is typed as soon as a form is there stays, also before its fields hav
   const container = document.body.appendChild(document.createElement('div'));
   const root = createRoot(container);
   const setText = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
-  // As the browser does it: in the DOM first, then told to React. Not in an act(), which would run the effects first.
+  // As in a browser: in the DOM first, then as an event to React. Not in an act(), which would run the effects first.
   const typed = new Promise<string>((done) => {
     new MutationObserver((_, observer) => {
       const input = container.querySelector('input');

@@ -19,9 +19,9 @@ import {
   type SchemaOutput,
 } from './standard-schema.ts';
 
-/** What a submit handler may do to its form. */
+/** The actions of a submit handler on its form. */
 export interface FormActions<Values> {
-  /** Marks a field as wrong, e.g. by the server's answer, and moves the focus there. */
+  /** Marks a field as wrong, e.g. after the server's response, and moves the focus there. */
   setFieldError: (name: keyof Values & string, message: string) => void;
   /** Puts every field back to its default. */
   reset: () => void;
@@ -29,31 +29,31 @@ export interface FormActions<Values> {
 
 /** Props of {@link Form}. */
 export interface FormProps<Schema extends FormSchema> {
-  /** A zod (or zod/mini, or other Standard Schema) object; its messages are shown beside the fields. */
+  /** A zod (or zod/mini, or other Standard Schema) object; its messages are shown next to the fields. */
   schema: Schema;
   defaultValues: SchemaInput<Schema> & object;
-  /** Gets what the schema yields. The form is busy until the promise settles; input stays. */
+  /** Called with the output of the schema. The form is busy until the promise settles; the input remains. */
   onSubmit: (
     values: SchemaOutput<Schema>,
     actions: FormActions<SchemaInput<Schema>>,
   ) => Promise<void> | void;
   id?: string;
-  /** The form's name for screen readers, where no heading gives it. */
+  /** The form's name for screen readers, if no heading names it. */
   label?: string;
   children: ReactNode;
 }
 
 /**
- * A form: schema, fields, submit. Nothing is marked wrong before the first submit; then the first
- * wrong field gets the focus, and each mark goes as soon as its field is right.
+ * A form: schema, fields, submit. Nothing is marked wrong before the first submit; then the first wrong field gets the
+ * focus, and each mark disappears as soon as its field is valid.
  */
 export function Form<Schema extends FormSchema>(props: FormProps<Schema>) {
   const { schema, defaultValues, onSubmit, id, label, children } = props;
   const form = useRef<HTMLFormElement>(null);
   const [store] = useState(() => createFormStore(defaultValues, schema));
   useEffect(() => store.setSchema(schema), [store, schema]);
-  // Fields hear of a change only some time after they were drawn. Of a key that is faster the form hears, whose update
-  // lets React catch up on that first; otherwise the field would be put back to what it was.
+  // Fields subscribe some time after they were rendered. If a key press is faster, the form's own subscription handles
+  // it: its update makes React subscribe the fields first. Otherwise React would reset the field to its previous value.
   const [, catchUp] = useReducer((changes: number) => changes + 1, 0);
   useLayoutEffect(() => store.subscribe(catchUp), [store]);
 

@@ -1,5 +1,5 @@
 /**
- * The part of Standard Schema that a form needs; zod 4 and zod/mini schemas have it.
+ * The subset of Standard Schema that a form needs; zod 4 and zod/mini schemas have it.
  * https://standardschema.dev
  */
 export interface FormSchema<Output = unknown, Values = unknown> {
@@ -13,7 +13,7 @@ export interface FormSchema<Output = unknown, Values = unknown> {
 /** A form's values by field. */
 export type FormValues = Readonly<Record<string, unknown>>;
 
-/** What a schema found wrong, and where. */
+/** A validation issue of a schema, with its path. */
 export interface Issue {
   readonly message: string;
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
@@ -28,8 +28,8 @@ export type SchemaInput<Schema extends FormSchema> = NonNullable<
 >['input'];
 
 /**
- * The names of the fields that hold a `Value`. A field component takes the values of its form as a type argument, as in
- * `<TextField<SignIn> name="email" />`; without it no name is accepted.
+ * The names of the fields that hold a `Value`. A field component accepts the values of its form as a type argument, as
+ * in `<TextField<SignIn> name="email" />`; without it no name is accepted.
  */
 export type FieldName<Values, Value = unknown> = [Values] extends [never]
   ? never
@@ -47,7 +47,7 @@ export type SchemaOutput<Schema extends FormSchema> = NonNullable<
 /** Messages by field name. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
-/** The first message of each field; an issue of the whole form goes under ''. */
+/** Returns the first message of each field; an issue of the whole form has the key ''. */
 export function fieldErrors(issues: readonly Issue[]): FieldErrors {
   const errors: Record<string, string> = {};
   for (const { path = [], message } of issues) {

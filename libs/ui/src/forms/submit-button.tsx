@@ -8,7 +8,7 @@ export interface SubmitButtonProps<Values = never> extends Omit<ButtonProps, 'ty
   disabledWhenEmpty?: readonly NoInfer<FieldName<Values, string>>[];
 }
 
-/** Submits the form around it; busy, with `busyLabel` in its place, until the form has settled. */
+/** Submits the surrounding form; busy, with `busyLabel` as its label, until the form has settled. */
 export function SubmitButton<Values = never>({
   disabledWhenEmpty = [],
   disabled = false,

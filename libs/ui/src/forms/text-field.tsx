@@ -12,12 +12,12 @@ export interface TextFieldProps<Values = never> {
   name: NoInfer<FieldName<Values, string>>;
   label: ReactNode;
   type?: 'text' | 'email' | 'password' | 'search' | 'url';
-  /** The keyboard of touch screens, where `type` does not say it: an `email` input hides blanks from us. */
+  /** The keyboard of touch screens, if `type` does not determine it: an `email` input hides blanks from us. */
   inputMode?: 'email';
   placeholder?: string;
   hint?: ReactNode;
   autoComplete?: HTMLInputAutoCompleteAttribute;
-  /** Told to the browser; the schema is what judges. */
+  /** Passed to the browser; only the schema validates. */
   minLength?: number;
   maxLength?: number;
   required?: boolean;

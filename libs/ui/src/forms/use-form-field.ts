@@ -5,11 +5,11 @@ export interface FormField<Value> {
   value: Value;
   error: string | undefined;
   setValue: (value: Value) => void;
-  /** Marks the field as wrong outside a submit; the mark goes as soon as the schema accepts a new value. */
+  /** Marks the field as wrong outside a submit; the mark disappears as soon as the schema accepts a new value. */
   setError: (message: string) => void;
 }
 
-/** Connects a control to the form around it, e.g. `useFormField<SignIn, 'email'>('email')`. */
+/** Connects a control to the surrounding form, e.g. `useFormField<SignIn, 'email'>('email')`. */
 export function useFormField<Values = never, Name extends keyof Values & string = never>(
   name: Name,
 ): FormField<Values[Name]> {

@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { breakpoints } from '../theme/tokens.ts';
 
-/** Whether a media query matches, kept up to date. */
+/** Returns whether a media query matches, and updates when that changes. */
 function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -14,17 +14,17 @@ function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
 }
 
-/** Whether the window is narrower than the mobile breakpoint of 768 px. */
+/** Returns whether the window is narrower than the mobile breakpoint of 768 px. */
 export function useIsMobile(): boolean {
   return useMediaQuery(`(width < ${breakpoints.md})`);
 }
 
-/** Whether the window is too low for a list next to what is read: a phone on its side, a page at 200 % zoom. */
+/** Returns whether the window is too low for a list next to the content: a phone on its side, a page at 200 % zoom. */
 export function useIsLow(): boolean {
   return useMediaQuery('(height < 480px)');
 }
 
-/** Whether the device is touched and has neither mouse nor trackpad: its keyboard is one on the screen. */
+/** Returns whether the device is touched and has neither mouse nor trackpad: its keyboard is one on the screen. */
 export function useIsTouchOnly(): boolean {
   return useMediaQuery('(hover: none) and (pointer: coarse)');
 }

@@ -1,6 +1,6 @@
 import type { LucideIcon, LucideProps } from 'lucide-react';
 
-/** A drawn icon, 20 px with a 1.75 px stroke unless said otherwise; hidden from screen readers unless it has an `aria-label`. */
+/** An icon, 20 px with a 1.75 px stroke by default; hidden from screen readers unless it has an `aria-label`. */
 export interface IconProps extends Omit<LucideProps, 'ref'> {}
 
 /** Gives a lucide icon our size and stroke. */

@@ -1,6 +1,6 @@
 import { styled } from '../theme/styled.ts';
 
-/** A `div` (or `as`) with style props; every other layout part builds on it. */
+/** A `div` (or `as`) with style props; the base of every other layout component. */
 export const Box = styled('div');
 
 /** Inline text with style props. */

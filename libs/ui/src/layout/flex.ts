@@ -10,7 +10,7 @@ export const Center = styled(
   defineRecipe({ base: { display: 'flex', alignItems: 'center', justifyContent: 'center' } }),
 );
 
-/** Takes the space that is left in a row or column. */
+/** Fills the remaining space in a row or column. */
 export const Spacer = styled('div', defineRecipe({ base: { flex: '1', alignSelf: 'stretch' } }));
 
 /** A CSS grid. */

@@ -8,7 +8,7 @@ import { Heading, Text } from './text.ts';
 export interface PageProps {
   /** Shown as the page's only h1. */
   title: string;
-  /** One sentence under the title. */
+  /** One sentence below the title. */
   description?: ReactNode;
   /** Buttons at the end of the title's line. */
   actions?: ReactNode;
@@ -16,7 +16,7 @@ export interface PageProps {
   children?: ReactNode;
 }
 
-/** A screen's content: its title, what can be done, and the rest below, at a readable width. */
+/** A screen's content: its title, its actions, and the content below, at a readable width. */
 export function Page({ title, description, actions, size = 'page', children }: PageProps) {
   return (
     <Container size={size} paddingBlock={{ base: '5', md: '8' }}>

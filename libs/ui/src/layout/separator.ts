@@ -1,7 +1,7 @@
 import { defineRecipe } from '@chakra-ui/react/styled-system';
 import { styled } from '../theme/styled.ts';
 
-/** A hairline between parts. */
+/** A hairline between sections. */
 export const Separator = styled(
   'hr',
   defineRecipe({

@@ -49,7 +49,7 @@ export const Heading = styled(
   }),
 );
 
-/** Ids, code and times: the monospaced face. */
+/** Ids, code and times in the monospaced font. */
 export const Code = styled(
   'code',
   defineRecipe({ base: { fontFamily: 'mono', fontSize: '0.9375em', overflowWrap: 'anywhere' } }),

@@ -6,7 +6,7 @@ import { followVisibleArea } from './visible-area.ts';
 function startFollowing() {
   vi.spyOn(document.documentElement, 'clientHeight', 'get').mockReturnValue(844);
   const viewport = Object.assign(new EventTarget(), { height: 844, offsetTop: 0, scale: 1 });
-  const stop = followVisibleArea(viewport as unknown as VisualViewport); // what is read of it
+  const stop = followVisibleArea(viewport as unknown as VisualViewport); // the properties that are read
   const { style } = document.documentElement;
   return {
     stop,

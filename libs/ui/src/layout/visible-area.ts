@@ -1,8 +1,8 @@
 /**
- * Sets `--visible-height` and `--visible-top` on the root element while a keyboard covers part of the window. iOS shrinks
- * only the visual viewport for it and moves that over the page; other browsers resize the window, as `interactive-widget`
- * of the page says. A page that was zoomed in with two fingers is left as it is.
- * @returns stops it
+ * Sets `--visible-height` and `--visible-top` on the root element while a keyboard covers a part of the window. iOS
+ * shrinks only the visual viewport for it and moves that over the page; other browsers resize the window, as the page's
+ * `interactive-widget` requests. Does nothing on a page that was pinch-zoomed.
+ * @returns a function that stops it
  */
 export function followVisibleArea(viewport: VisualViewport): () => void {
   const root = document.documentElement;

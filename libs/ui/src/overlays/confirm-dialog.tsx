@@ -7,9 +7,9 @@ import { Modal } from './modal.tsx';
 export interface ConfirmDialogProps {
   open: boolean;
   title: string;
-  /** What will happen, including what cannot be undone. */
+  /** The consequences, including those that cannot be undone. */
   body: ReactNode;
-  /** The deed as a verb, e.g. 'Delete'. */
+  /** The action as a verb, e.g. 'Delete'. */
   confirmLabel: string;
   busyLabel?: string;
   cancelLabel?: string;
@@ -19,7 +19,7 @@ export interface ConfirmDialogProps {
   onCancel: () => void;
 }
 
-/** Asks before something that is hard to undo. The focus starts on Cancel; while busy it stays open. */
+/** Confirms an action that is hard to undo. The focus starts on Cancel; while busy it stays open. */
 export function ConfirmDialog({
   open,
   title,

@@ -7,8 +7,8 @@ export interface DialogProps extends ModalProps {
 }
 
 /**
- * A modal dialog: focus goes in and returns, Escape and a press outside close, the page behind is
- * inert. On phones it rises from the bottom. Its content is mounted only while it is open.
+ * A modal dialog: the focus moves in and returns, Escape and a press outside close it, the page behind is inert. On
+ * phones it rises from the bottom. Its content is mounted only while it is open.
  */
 export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <Modal placement="center" {...rest} /> : null;

@@ -3,7 +3,7 @@ import { Modal, type ModalProps } from './modal.tsx';
 /** Props of {@link Drawer}. */
 export interface DrawerProps extends ModalProps {
   open: boolean;
-  /** The edge it comes from; from the bottom its content is at most 640 px wide. */
+  /** The edge where it opens; at the bottom its content is at most 640 px wide. */
   placement?: 'left' | 'right' | 'bottom';
 }
 

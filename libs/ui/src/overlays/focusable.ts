@@ -8,7 +8,7 @@ const selector = [
   '[tabindex]:not([tabindex="-1"])',
 ].join(',');
 
-/** What a keyboard reaches inside an element, in order. */
+/** Returns the elements that the keyboard reaches inside an element, in order. */
 export function focusable(container: ParentNode): HTMLElement[] {
   return [...container.querySelectorAll<HTMLElement>(selector)].filter(
     (element) => !element.closest('[inert],[hidden]') && element.tabIndex >= 0,

@@ -31,7 +31,7 @@ const Row = styled(
   }),
 );
 
-/** One entry of a menu: it either does something (`onSelect`) or leads somewhere (`href`). */
+/** One entry of a menu: it either runs an action (`onSelect`) or is a link (`href`). */
 export interface MenuItem {
   id: string;
   label: string;
@@ -40,11 +40,11 @@ export interface MenuItem {
   /** A few words at the end of the row, e.g. 'Soon'. */
   hint?: string;
   danger?: boolean;
-  /** For a choice among items: whether this one is chosen. */
+  /** For a choice among items: true if this one is selected. */
   checked?: boolean;
   onSelect?: () => void;
   href?: string;
-  /** Called when it is pointed at or gets the focus, e.g. to load what it leads to. */
+  /** Called when it is hovered or focused, e.g. to preload its target. */
   onPoint?: () => void;
 }
 
@@ -54,7 +54,7 @@ export interface MenuRowProps {
   onChoose: (item: MenuItem, event: MouseEvent) => void;
 }
 
-/** A row of a menu. Disabled rows take the focus, so that screen readers can find and explain them. */
+/** A row of a menu. Disabled rows can be focused, so that screen readers can find and explain them. */
 export function MenuRow({ item, onChoose }: MenuRowProps) {
   const content = (
     <>

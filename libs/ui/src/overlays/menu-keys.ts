@@ -1,13 +1,13 @@
-/** How long letters typed in a row count as one search, in milliseconds. */
+/** Letters typed within this interval count as one search, in milliseconds. */
 const typeAheadPause = 600;
 
 /** Follows the keys pressed in a menu. */
 export interface MenuKeys {
-  /** @returns the index to focus, or nothing where the key means nothing to a menu */
+  /** @returns the index to focus, or undefined if the menu does not handle the key */
   next: (key: string, index: number, labels: readonly string[], now: number) => number | undefined;
 }
 
-/** The keyboard of a menu by the ARIA practices: arrows turn around, Home, End, and letters search. */
+/** Handles the keyboard of a menu by the ARIA practices: arrows wrap around, Home, End, and letters search. */
 export function createMenuKeys(): MenuKeys {
   let typed = '';
   let typedAt = Number.NEGATIVE_INFINITY;
@@ -15,7 +15,7 @@ export function createMenuKeys(): MenuKeys {
   function search(letter: string, index: number, labels: readonly string[], now: number) {
     typed = now - typedAt > typeAheadPause ? letter : typed + letter;
     typedAt = now;
-    // The same letter again and again walks through the labels that begin with it.
+    // The same letter repeated cycles through the labels that start with it.
     const repeated = [...typed].every((other) => other === letter);
     const wanted = repeated ? letter : typed;
     const from = repeated ? index + 1 : Math.max(index, 0);

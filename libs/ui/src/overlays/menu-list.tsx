@@ -23,14 +23,14 @@ export interface MenuListProps {
   header?: ReactNode;
   align: 'start' | 'end';
   trigger: HTMLElement;
-  /** Which end of the list has the focus when it opens. */
+  /** The item with the focus when the menu opens. */
   start: 'first' | 'last';
   onNavigate?: ((href: string) => void) | undefined;
-  /** @param refocus whether the focus goes back to the trigger */
+  /** @param refocus true to return the focus to the trigger */
   onClose: (refocus: boolean) => void;
 }
 
-/** The open menu. Drawn inside the dialog that holds its trigger, if any, else at the end of the page. */
+/** The open menu. Rendered inside the dialog that contains its trigger, if any, else at the end of the page. */
 export function MenuList(props: MenuListProps) {
   const { id, label, items, header, align, trigger, start, onNavigate } = props;
   const list = useRef<HTMLDivElement>(null);
@@ -64,7 +64,7 @@ export function MenuList(props: MenuListProps) {
       close(false);
     };
     const onMove = () => close(false);
-    // The page moves away under the menu when somebody scrolls it, but not when a reply streams in.
+    // The page moves away under the menu when the user scrolls it, but not when a reply streams in.
     const onWheel = ({ target }: WheelEvent) => {
       if (target instanceof Node && !list.current?.contains(target)) close(false);
     };
@@ -91,7 +91,7 @@ export function MenuList(props: MenuListProps) {
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Escape' || event.key === 'Tab') {
-      // Escape closes the menu only, not the dialog around it; Tab goes on from the trigger.
+      // Escape closes the menu only, not the dialog around it; Tab continues from the trigger.
       if (event.key === 'Escape') event.preventDefault();
       event.stopPropagation();
       return props.onClose(true);
@@ -113,7 +113,7 @@ export function MenuList(props: MenuListProps) {
   return createPortal(
     <Box
       ref={list}
-      // A landmark, so that nothing at the end of the page is outside of one.
+      // A landmark, so that the content at the end of the page is inside of one.
       as="section"
       aria-label={label}
       position="fixed"

@@ -5,7 +5,7 @@ const margin = 8;
 /** A rectangle's edges, as `getBoundingClientRect` gives them. */
 export type Edges = Pick<DOMRect, 'top' | 'bottom' | 'left' | 'right'>;
 
-/** Where a menu goes: below its trigger and aligned to its end, turned where there is no room. */
+/** Returns the position of a menu: below its trigger and aligned to its end, flipped if there is no space. */
 export function menuPosition(
   trigger: Edges,
   menu: { width: number; height: number },

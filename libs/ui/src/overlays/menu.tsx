@@ -10,7 +10,7 @@ import {
 import { MenuList } from './menu-list.tsx';
 import type { MenuItem } from './menu-item.tsx';
 
-/** What a trigger must accept: `Button` and `IconButton` do. */
+/** Props that a trigger must accept: `Button` and `IconButton` do. */
 interface TriggerProps {
   'aria-haspopup'?: 'menu';
   'aria-expanded'?: boolean;
@@ -26,11 +26,11 @@ export interface MenuProps {
   /** A `Button` or `IconButton`. */
   trigger: ReactElement<TriggerProps>;
   items: readonly MenuItem[];
-  /** Shown above the items, e.g. who is signed in. */
+  /** Shown above the items, e.g. the signed-in user. */
   header?: ReactNode;
-  /** Which edge of the trigger it lines up with. */
+  /** The edge of the trigger with which it is aligned. */
   align?: 'start' | 'end';
-  /** Takes over plain clicks on items with `href`, for a router; modified clicks stay the browser's. */
+  /** Handles plain clicks on items with `href`, for a router; the browser handles modified clicks. */
   onNavigate?: (href: string) => void;
 }
 

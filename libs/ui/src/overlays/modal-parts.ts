@@ -1,7 +1,7 @@
 import { defineRecipe } from '@chakra-ui/react/styled-system';
 import { styled } from '../theme/styled.ts';
 
-/** Covers the page and places the surface on it. */
+/** Covers the page and positions the surface on it. */
 export const Backdrop = styled(
   'div',
   defineRecipe({
@@ -9,7 +9,7 @@ export const Backdrop = styled(
       position: 'fixed',
       insetInline: '0',
       top: 'var(--visible-top, 0px)',
-      // Not the whole window while a keyboard covers the rest of it.
+      // Excludes the area that a keyboard covers.
       height: 'var(--visible-height, 100dvh)',
       zIndex: 'overlay',
       display: 'flex',

@@ -9,11 +9,11 @@ import { Heading, Text } from '../layout/text.ts';
 import { Backdrop, Surface } from './modal-parts.ts';
 import { useModal } from './use-modal.ts';
 
-/** What dialogs and drawers have in common. */
+/** The common props of dialogs and drawers. */
 export interface ModalProps {
   onClose: () => void;
   title: ReactNode;
-  /** One sentence under the title, read together with it. */
+  /** One sentence below the title, read together with it. */
   description?: ReactNode;
   /** Buttons at the end, the primary one last. */
   footer?: ReactNode;
@@ -28,7 +28,7 @@ interface ModalLook {
   role?: 'dialog' | 'alertdialog';
 }
 
-/** The one modal surface: `Dialog`, `ConfirmDialog` and `Drawer` are this with a place and a role. */
+/** The one modal surface: `Dialog`, `ConfirmDialog` and `Drawer` are this with a placement and a role. */
 export function Modal({
   placement,
   size = 'md',
@@ -51,7 +51,7 @@ export function Modal({
     <Backdrop
       ref={layer}
       placement={placement}
-      // Only a press that also began outside closes: dragging a selection out of a field must not.
+      // Only a press that also started outside closes: dragging a selection out of a field must not.
       onPointerDown={(event) => (pressedOutside.current = event.target === event.currentTarget)}
       onClick={(event) => {
         if (role === 'dialog' && pressedOutside.current && event.target === event.currentTarget)

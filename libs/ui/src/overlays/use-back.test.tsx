@@ -7,7 +7,7 @@ import { Button, ConfirmDialog, Dialog, listenForBack, Menu, UiProvider } from '
 
 listenForBack();
 
-/** What the router hears of Back and Forward. */
+/** Back and Forward as the router receives them. */
 const routed = vi.fn<() => void>();
 
 beforeEach(() => {

@@ -15,13 +15,16 @@ function read(state: unknown, name: string): unknown {
   return typeof state === 'object' && state !== null ? Reflect.get(state, name) : undefined;
 }
 
-/** Position of an entry of the history, as the router counts them. */
+/** Returns the index of an entry of the history, as the router counts them. */
 function indexOf(state: unknown): number | undefined {
   const index = read(state, 'idx');
   return typeof index === 'number' ? index : undefined;
 }
 
-/** Returns to the entry that Back left, and only then closes: whatever that does to the history starts from this entry. */
+/**
+ * Returns to the entry that Back left, and only then closes: any change of the history by `close` starts from this
+ * entry.
+ */
 function onPop(event: PopStateEvent): void {
   const layer = layers.at(-1);
   if (layer === undefined) return;
@@ -38,19 +41,19 @@ function onPop(event: PopStateEvent): void {
 }
 
 /**
- * Listens for Back before the router does. For the shell, before it makes the router: Chromium calls listeners of the
- * window in the order in which they were added, capturing or not.
+ * Listens for Back before the router does. The shell calls it before it creates the router: Chromium calls listeners of
+ * the window in the order in which they were added, capturing or not.
  */
 export function listenForBack(): void {
   window.addEventListener('popstate', onPop);
 }
 
 function open(close: () => void): () => void {
-  // With `useDialogAddress` the address opened it: Back closes it without further help.
+  // With `useDialogAddress` the address opened it: Back closes it by itself.
   const hasOwnEntry = layers.length === 0 && read(read(history.state, 'usr'), 'dialog') === true;
   let index = indexOf(history.state) ?? 0;
   if (index === 0 && !hasOwnEntry) {
-    // Back would leave the document, which cannot be undone. It leads to this entry instead.
+    // Back would unload the document, which cannot be undone. It leads to this entry instead.
     index = 1;
     history.pushState({ ...history.state, idx: index }, '');
   }
@@ -63,8 +66,8 @@ function open(close: () => void): () => void {
 }
 
 /**
- * Closes a layer with Back, the button or the gesture of a phone, in place of what Back does otherwise. Of several layers
- * it closes the topmost one.
+ * Closes a layer with Back, the button or the gesture of a phone, instead of the usual effect of Back. Of several
+ * layers it closes the topmost one.
  */
 export function useBack(onClose: () => void): void {
   const close = useEffectEvent(onClose);

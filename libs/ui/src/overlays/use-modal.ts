@@ -3,7 +3,7 @@ import { isComposing } from '../hooks/is-composing.ts';
 import { focusable } from './focusable.ts';
 import { useBack } from './use-back.ts';
 
-/** What a modal layer needs to know. */
+/** Options of {@link useModal}. */
 export interface ModalOptions {
   /** The layer's outermost element, a child of `body`. */
   layer: RefObject<HTMLElement | null>;
@@ -14,12 +14,12 @@ export interface ModalOptions {
   onClose: () => void;
 }
 
-/** What the surface listens to. */
+/** Event handlers for the surface. */
 export interface ModalHandlers {
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 }
 
-/** Makes everything on the page except a layer (and what lives outside dialogs) unreachable. */
+/** Makes everything on the page inert except a layer (and the elements outside dialogs). */
 function isolate(layer: HTMLElement): () => void {
   const others = [...document.body.children].filter(
     (element) =>
@@ -33,7 +33,7 @@ function isolate(layer: HTMLElement): () => void {
   };
 }
 
-/** Keeps the page from scrolling, without a jump where its scroll bar disappears. */
+/** Disables scrolling of the page, without a layout shift when its scroll bar disappears. */
 function lockScroll(): () => void {
   const { style } = document.body;
   const { overflow, paddingRight } = style;
@@ -45,7 +45,7 @@ function lockScroll(): () => void {
 
 function wrapFocus(event: KeyboardEvent<HTMLElement>): void {
   const surface = event.currentTarget;
-  // A dialog inside this one, in React's eyes, has the focus somewhere else on the page.
+  // A dialog that is a child of this one in React has the focus elsewhere on the page.
   if (!surface.contains(document.activeElement)) return;
   const stops = focusable(surface);
   const edge = event.shiftKey ? stops[0] : stops.at(-1);
@@ -57,8 +57,8 @@ function wrapFocus(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /**
- * Notes where the focus is and returns how to bring it back: there, or to what is first in the nearest place that is
- * still on the page when, say, the row with the pressed button was deleted in between.
+ * Stores the focused element and returns a function that restores the focus: to that element, or to the first focusable
+ * one in its nearest ancestor that is still on the page, e.g. after the row with the pressed button was deleted.
  */
 function rememberFocus(): () => void {
   const before = document.activeElement;
@@ -78,7 +78,7 @@ function rememberFocus(): () => void {
 
   return () => {
     if (before.isConnected) before.focus();
-    // The same change of the page may be about to take it away.
+    // The same update of the page may be about to remove it.
     queueMicrotask(toWhatIsNear);
   };
 }
@@ -93,8 +93,8 @@ function keepFocusInside(surface: HTMLElement): () => void {
 }
 
 /**
- * The behaviour of a modal dialog by the ARIA practices: focus moves in, stays in, and returns to
- * where it was; Escape and Back close; the page behind is inert and does not scroll. Dialogs may be stacked.
+ * The behaviour of a modal dialog by the ARIA practices: the focus moves in, stays in, and returns; Escape and Back
+ * close; the page behind is inert and does not scroll. Dialogs may be stacked.
  * https://www.w3.org/WAI/ARIA/apg/patterns/dialog-modal/
  */
 export function useModal({ layer, surface, initialFocus, onClose }: ModalOptions): ModalHandlers {
@@ -118,8 +118,8 @@ export function useModal({ layer, surface, initialFocus, onClose }: ModalOptions
     };
   }, [layer, surface, initialFocus]);
 
-  // React's event, not the document's: a menu or dialog inside this one, wherever it is drawn, is
-  // asked first and keeps what it handles to itself.
+  // React's event, not the document's: a menu or dialog inside this one, wherever it is rendered, receives it first and
+  // stops its propagation if it handles it.
   return {
     onKeyDown(event) {
       if (event.key === 'Tab') wrapFocus(event);

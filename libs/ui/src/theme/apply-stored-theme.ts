@@ -1,8 +1,8 @@
 /*
- * Sets the theme before the first paint. The shell builds this file as a script of its own and
- * loads it blocking from <head>, so that nobody sees a flash of the wrong theme. It is a file, not
+ * Sets the theme before the first paint. The shell builds this file as a separate script and
+ * loads it blocking from <head>, so that no user sees a flash of the wrong theme. It is a file, not
  * an inline script, because the content security policy allows no inline script; it imports
- * nothing and has no types, so that it is a script as it stands. `color-mode.ts` takes over once the app runs.
+ * nothing and has no types, so that it is a script verbatim. `color-mode.ts` replaces it once the app runs.
  */
 (() => {
   const root = document.documentElement;

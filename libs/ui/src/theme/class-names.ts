@@ -7,13 +7,13 @@ import type { EmotionCache } from '@emotion/cache';
 import { serializeStyles } from '@emotion/serialize';
 import { getRegisteredStyles, insertStyles } from '@emotion/utils';
 
-/** What decides how an element looks: its variants, its style props and its `css`. */
+/** The input of an element's styles: its variants, its style props and its `css`. */
 export interface Look {
   css?: SystemStyleObject | SystemStyleObject[];
   [name: string]: unknown;
 }
 
-/** The engine of one `UiProvider`, and where its styles go. */
+/** The engine of one `UiProvider`, and the cache of its styles. */
 interface StyleEngine {
   system: SystemContext;
   cache: EmotionCache;
@@ -22,12 +22,12 @@ interface StyleEngine {
 /** The classes of one component. */
 export interface ClassNames {
   isVariant: (name: string) => boolean;
-  /** @param others what the element is named besides; styles among it become part of its own, and win */
+  /** @param others further class names of the element; Emotion styles among them are merged into its own, and win */
   classOf: (engine: StyleEngine, look: Look, others?: string) => string;
 }
 
 /**
- * Works out the class of each look of a component once and puts its styles into the page.
+ * Computes the class of each look of a component once and inserts its styles into the page.
  * @param definition the component's recipe
  */
 export function classNames(definition: RecipeDefinition): ClassNames {
@@ -40,7 +40,7 @@ export function classNames(definition: RecipeDefinition): ClassNames {
       const own: Record<string, unknown> = {};
       const { css = [], ...rest } = look;
       for (const name in rest) (isVariant(name) ? variants : own)[name] = rest[name];
-      // Chakra itself has said of the component's own that they are style props.
+      // Chakra itself has identified these as style props.
       const styles = system.css(recipe(variants), ...[css].flat(), own as SystemStyleObject);
       const outer: string[] = [];
       const named = getRegisteredStyles(cache.registered, outer, others);

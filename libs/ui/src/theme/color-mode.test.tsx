@@ -38,7 +38,7 @@ function renderPage() {
 beforeEach(() => {
   localStorage.clear();
   system = new SystemPreference();
-  window.matchMedia = () => system as unknown as MediaQueryList; // only what the store uses of it
+  window.matchMedia = () => system as unknown as MediaQueryList; // only the methods that the store uses
 });
 
 test('STATE-05 the theme follows the system until one is chosen, also when the system changes', () => {

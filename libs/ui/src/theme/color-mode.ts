@@ -1,9 +1,9 @@
 import { persisted } from '@homie/store';
 
-/** What a person chose: a theme, or to follow the system. */
+/** The user's choice: a theme, or the system's. */
 export type ColorMode = 'light' | 'dark' | 'system';
 
-/** What is shown. */
+/** The visible theme. */
 export type ResolvedColorMode = 'light' | 'dark';
 
 /** A snapshot of the colour mode. */
@@ -32,7 +32,7 @@ function show(): void {
   root.style.colorScheme = resolved;
 }
 
-/** The colour mode now; the same object until it changes. */
+/** Returns the current colour mode; the same object until it changes. */
 export function colorModeSnapshot(): ColorModeState {
   const mode = choice.getState();
   const system: ResolvedColorMode = matchMedia(darkQuery).matches ? 'dark' : 'light';

@@ -1,6 +1,6 @@
 import { defineGlobalStyles } from '@chakra-ui/react/styled-system';
 
-/** Styles of bare elements: the canvas, the safe areas, the reader's font, one focus ring, no motion when unwanted. */
+/** Styles of bare elements: the canvas, the safe areas, the user's font, one focus ring, no motion when unwanted. */
 export const globalCss = defineGlobalStyles({
   html: {
     colorScheme: 'light',
@@ -15,7 +15,7 @@ export const globalCss = defineGlobalStyles({
     '--safe-bottom': 'env(safe-area-inset-bottom, 0px)',
     '--safe-left': 'env(safe-area-inset-left, 0px)',
     '--safe-right': 'env(safe-area-inset-right, 0px)',
-    // Pulling down at the top would reload the page under what is being written.
+    // Pulling down at the top would reload the page while the user is writing.
     overscrollBehaviorY: 'contain',
   },
   'html.dark': { colorScheme: 'dark' },
@@ -29,7 +29,7 @@ export const globalCss = defineGlobalStyles({
   'strong, b': { fontWeight: 'semibold' },
   'code, kbd, samp, pre': { fontFamily: 'mono' },
   table: { fontVariantNumeric: 'tabular-nums' },
-  // What is made for paper stands in for the screen on paper, and only there.
+  // Print content replaces the screen on paper, and only there.
   'html:has([data-print]), body:has(> [data-print])': { '@media print': { bg: 'white' } },
   '[data-print]': { display: 'none', '@media print': { display: 'block' } },
   'body:has(> [data-print]) > :not([data-print])': {
@@ -39,7 +39,8 @@ export const globalCss = defineGlobalStyles({
     '@media (prefers-reduced-motion: reduce)': {
       animationDuration: '0.01ms !important',
       animationIterationCount: '1 !important',
-      // None, not a short one: visibility would change with it too, and what is not visible yet takes no focus.
+      // None, not a short one: it would delay visibility as well, and an element that is not visible yet cannot be
+      // focused.
       transition: 'none !important',
       scrollBehavior: 'auto !important',
     },

@@ -1,4 +1,4 @@
-/** Keeps each answer. Chakra looks long for what it has kept, and is asked for each property of each component. */
+/** Caches each result. Chakra's own cache is slow, and it is queried for each property of each component. */
 export function keptAnswers(ask: (name: string) => boolean): (name: string) => boolean {
   const answers = new Map<string, boolean>();
   return (name) => {

@@ -28,8 +28,8 @@ function mergeRefs(refs: readonly Ref<unknown>[]): RefCallback<unknown> {
 }
 
 /**
- * One element's props from those of the component around it and its own. Its own win; handlers and refs of both are
- * called, the outer ones first, classes and inline styles are joined.
+ * Merges the props of the surrounding component into an element's own. Its own win; handlers and refs of both are
+ * called, the outer ones first; classes and inline styles are joined.
  */
 export function mergeProps(outer: Props, inner: Props): Props {
   const merged: Props = { ...outer };

@@ -38,7 +38,7 @@ const LOOKS = {
 } as const;
 const VARIANTS = { tone: 'danger', truncate: true } as const;
 
-/** As Chakra's factory draws something, and as ours does. */
+/** Renders an element with Chakra's factory and with ours. */
 function drawn(theirs: React.ReactNode, ours: React.ReactNode) {
   const { container } = render(
     <UiProvider>

@@ -41,10 +41,10 @@ function createStyled(
 }
 
 /**
- * What `chakra(tag, recipe, { defaultProps })` of Chakra is, for HTML elements: the same props, and the same classes and
- * styles out of Chakra's own engine. But what a set of style props comes to is worked out once and looked up from then
- * on, where Chakra's factory hashes, sorts and serializes it for each element whenever it is drawn: most of what drawing
- * an element costs. What is neither variant nor style prop goes to the element.
+ * An equivalent of Chakra's `chakra(tag, recipe, { defaultProps })` for HTML elements: the same props, and the same
+ * classes and styles from Chakra's own engine. But the class of a set of style props is computed once and then cached,
+ * where Chakra's factory hashes, sorts and serializes it on each render of each element, which is most of the cost of
+ * rendering an element. Props that are neither variants nor style props are passed to the element.
  */
-// Chakra's type tells which props a tag takes; to know them by name is enough here.
+// Chakra's type restricts the props to those of a tag; their names are enough here.
 export const styled = createStyled as JsxFactory;

@@ -35,7 +35,7 @@ function colorGroups(): TokenGroup<ThemedToken> {
   return groups;
 }
 
-/** Chakra's engine with our tokens only: none of its default palette or recipes is shipped. */
+/** Creates Chakra's engine with our tokens only: none of its default palette or recipes is shipped. */
 export function createUiSystem(): SystemContext {
   const system = createSystem(
     defaultBaseConfig,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createUiSystem } from './system.ts';
 import { tokensCss } from './tokens-css.ts';
 
-/** The declarations of the rule with this selector, by property. */
+/** Returns the declarations of the rule with this selector, by property. */
 function declarations(css: string, selector: string): Map<string, string> {
   const start = css.indexOf(`${selector}{`) + selector.length + 1;
   const pairs = css.slice(start, css.indexOf('}', start)).split(';');
@@ -22,7 +22,7 @@ test('the static pages get the very properties that the application uses, in bot
     const used = createUiSystem().tokens.cssVarMap.get(condition) ?? new Map<string, string>();
     expect(used.size).toBeGreaterThan(30);
     for (const [name, value] of used) {
-      // Chakra makes tokens of the breakpoints, which a static page writes as media queries.
+      // Chakra converts the breakpoints to tokens, which a static page writes as media queries.
       if (name.includes('breakpoint')) continue;
       expect([name, written.get(name)]).toEqual([name, value]);
     }

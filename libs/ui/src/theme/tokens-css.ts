@@ -2,7 +2,7 @@ import { colors, cssPrefix, floatShadow, namedSizes, scales, spacing } from './t
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** The name that Chakra gives the property of a token; a dot in a step (`0.5`) is escaped. */
+/** Returns the name that Chakra gives the property of a token; a dot in a step (`0.5`) is escaped. */
 function property(category: string, path: string): string {
   const name = category === 'colors' ? path.replaceAll('.', '-') : path.replaceAll('.', '\\.');
   return `--${cssPrefix}-${kebab(category)}-${kebab(name)}`;
@@ -21,9 +21,9 @@ function themeDeclarations(theme: 0 | 1): string[] {
 }
 
 /**
- * The tokens of both themes as CSS custom properties, for a page without React (the landing page).
- * Names are those that the application uses. Light is the default; `html.dark` or, while no theme
- * class is set yet, the system's preference gives dark.
+ * Returns the tokens of both themes as CSS custom properties, for a page without React (the landing page).
+ * The names are those of the application. Light is the default; `html.dark` or, while no theme class is set yet, the
+ * system's preference gives dark.
  *
  * Pure and free of React and Chakra: meant to be called from a build script.
  * @returns a style sheet, without a `<style>` element around it

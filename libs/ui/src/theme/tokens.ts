@@ -60,7 +60,7 @@ export type ColorToken = keyof typeof colors;
 const sans = "'Atkinson Hyperlegible Next Variable', 'Atkinson Fallback'";
 const mono = "'Atkinson Hyperlegible Mono Variable', 'Atkinson Mono Fallback'";
 
-/** The scales, each `token: value`. Lengths are rem on a 4 px grid, so that they follow the reader's text size. */
+/** The scales, each `token: value`. Lengths are rem on a 4 px grid, so that they follow the user's text size. */
 export const scales = {
   fonts: {
     body: `${sans}, system-ui, sans-serif`,
@@ -85,7 +85,7 @@ export const scales = {
   zIndex: { header: '10', overlay: '100', menu: '110', toast: '90', skip: '130' },
 } as const;
 
-/** The one shadow, for what floats, `[light, dark]`. */
+/** The one shadow, for floating surfaces, `[light, dark]`. */
 export const floatShadow: ThemePair = [
   '0 1px 2px rgb(60 50 35 / 6%), 0 8px 28px rgb(60 50 35 / 12%)',
   '0 1px 2px rgb(0 0 0 / 30%), 0 8px 28px rgb(0 0 0 / 45%)',
@@ -103,7 +103,7 @@ export const spacing: Readonly<Record<string, string>> = Object.fromEntries([
   ...steps.map((step) => [String(step), `${step / 4}rem`]),
 ]);
 
-/** Sizes beside the grid: the measure of a reply, a form, a page of the admin console. */
+/** Sizes in addition to the grid: the measure of a reply, a form, a page of the admin console. */
 export const namedSizes = {
   full: '100%',
   min: 'min-content',

@@ -12,7 +12,7 @@ function ThemeFollower() {
   return null;
 }
 
-/** The root of everything drawn with this library. Only the shell mounts it, once. */
+/** The root of everything rendered with this library. Only the shell mounts it, once. */
 export function UiProvider({ children }: { children: ReactNode }) {
   const [system] = useState(createUiSystem);
   const [cache] = useState(createStyleCache);

@@ -7,10 +7,10 @@ import {
   type ColorModeState,
 } from './color-mode.ts';
 
-/** The colour mode and how to change it. */
+/** The colour mode and a function to change it. */
 export interface ColorModeControl extends ColorModeState {
   set: (mode: ColorMode) => void;
-  /** Chooses the opposite of what is shown now. */
+  /** Chooses the opposite of the visible theme. */
   toggle: () => void;
 }
 
@@ -18,7 +18,7 @@ function toggle(): void {
   setColorMode(colorModeSnapshot().resolved === 'dark' ? 'light' : 'dark');
 }
 
-/** The theme preference, kept under `theme` in local storage; follows the system until a person chooses. */
+/** Returns the theme preference, stored as `theme` in local storage; follows the system until the user chooses. */
 export function useColorMode(): ColorModeControl {
   const state = useSyncExternalStore(subscribeColorMode, colorModeSnapshot);
   return { ...state, set: setColorMode, toggle };

@@ -23,7 +23,7 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   vector_store_ids: 'Vector stores',
 };
 
-/** Stored names with words of their own. */
+/** Stored names with their own labels. */
 const VALUE_NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   kind: { org: 'Organisation', participant: 'Participant' },
   provider: {
@@ -44,7 +44,7 @@ function values(value: unknown): Values | undefined {
     : undefined;
 }
 
-/** Fields whose values are stored with underscores. */
+/** Fields that store their values with underscores. */
 const NAMED = new Set(['role', 'status']);
 
 function inWords(field: string, value: unknown): string {
@@ -76,7 +76,7 @@ export function describeChanges(meta: Values): ChangedField[] {
       after: after && inWords(field, after[field]),
     }))
     .filter((change) => change.before !== change.after);
-  // Two texts can have the same length: the log says itself whether they differ.
+  // Two texts can have the same length: the log records whether they differ.
   return meta['instructions_changed'] === true
     ? [...changes, { name: 'Instructions', before: undefined, after: undefined }]
     : changes;

@@ -11,11 +11,11 @@ export interface ComboboxFieldProps<Option, Values = never> extends Pick<
   label: ReactNode;
   hint?: ReactNode;
   required?: boolean;
-  /** The text of the value that the form begins with. */
+  /** The text of the form's initial value. */
   initialText?: string | null | undefined;
 }
 
-/** A choice from a searched list in a `Form`. The form keeps the option's key, or null. */
+/** A choice from a searched list in a `Form`. The form stores the option's key, or null. */
 export function ComboboxField<Option, Values = never>(props: ComboboxFieldProps<Option, Values>) {
   const { name, label, hint, required = false, initialText, describe, ...rest } = props;
   const { value, error, setValue } = useFormField<FormValues, string>(name);

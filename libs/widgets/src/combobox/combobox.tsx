@@ -13,27 +13,27 @@ import { useOptions, type SearchOptions } from './use-options.ts';
 
 /** Props of {@link Combobox}. */
 export interface ComboboxProps<Option> {
-  /** From the `Field` around, which names it. */
+  /** From the surrounding `Field`, which names it. */
   control: FieldControl;
-  /** Finds the options for what is typed; asked once the typing rests. */
+  /** Finds the options for the typed text; called after a pause in typing. */
   search: SearchOptions<Option>;
   describe: (option: Option) => OptionText;
   onChoose: (option: Option) => void;
-  /** What is chosen, where the choice stays in the box. Without it the box empties for the next. */
+  /** The selected option, if the selection stays in the box. Without it the box is emptied for the next one. */
   chosen?: string | undefined;
-  /** Takes the choice back. */
+  /** Clears the selection. */
   onClear?: () => void;
   placeholder?: string;
-  /** What is said where nothing fits. */
+  /** Shown when no option matches. */
   emptyText?: string;
-  /** How many characters must be typed before it searches; 0 offers the first options at once. */
+  /** Minimum number of typed characters for a search; 0 offers the first options at once. */
   from?: number;
   maxLength?: number;
   disabled?: boolean;
 }
 
 /**
- * A text box that offers what fits: arrows walk through the options, Enter chooses, Escape closes.
+ * A text box that offers matching options: arrows move through them, Enter selects, Escape closes.
  * https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
  */
 export function Combobox<Option>(props: ComboboxProps<Option>) {
@@ -82,12 +82,12 @@ export function Combobox<Option>(props: ComboboxProps<Option>) {
       step(event.key === 'ArrowDown' ? 1 : -1);
     }
     if (event.key === 'Enter' && wanted) {
-      // Enter belongs to the list while it is open: it must not send the form.
+      // Enter belongs to the list while it is open: it must not submit the form.
       event.preventDefault();
       choose(active);
     }
     if (event.key === 'Escape' && (open || typed !== undefined)) {
-      // The list goes first, then what was typed; only then the dialog around.
+      // Escape first closes the list, then clears the typed text; only then it closes the dialog.
       event.preventDefault();
       event.stopPropagation();
       if (wanted) close();
@@ -122,7 +122,7 @@ export function Combobox<Option>(props: ComboboxProps<Option>) {
         }}
         onClick={() => setOpen(true)}
         onBlur={() => {
-          // What was typed without choosing is no choice; an emptied box is its end.
+          // A typed text without a selection is discarded; emptying the box clears the selection.
           if (typed === '' && chosen !== '') onClear?.();
           if (chosen !== '' || onClear) setTyped(undefined);
           close();

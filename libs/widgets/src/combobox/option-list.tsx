@@ -8,7 +8,7 @@ export interface OptionText {
   text: string;
   /** A few words next to the text, e.g. a role. */
   detail?: string | undefined;
-  /** Why it cannot be chosen. */
+  /** The reason why it cannot be selected. */
   disabled?: string | undefined;
 }
 
@@ -37,7 +37,10 @@ interface Place {
   bottom?: number;
 }
 
-/** Below the box, or above it where there is more room. `end` is the lower edge of what a keyboard leaves visible. */
+/**
+ * Returns the position below the box, or above it if there is more space. `end` is the lower edge of the area above a
+ * keyboard.
+ */
 function placeAt(box: DOMRect, end: number): Place {
   const below = end - box.bottom - GAP - MARGIN;
   const above = box.top - GAP - MARGIN;
@@ -47,7 +50,7 @@ function placeAt(box: DOMRect, end: number): Place {
     : { ...side, bottom: window.innerHeight - box.top + GAP, maxHeight: Math.min(TALLEST, above) };
 }
 
-/** Where the list goes, and into what: the dialog that holds the box, if any, else the page. */
+/** Returns the position of the list, and its host: the dialog that contains the box, if any, else the page. */
 function usePlace(box: RefObject<HTMLElement | null>) {
   const [place, setPlace] = useState<Place & { host: Element }>();
   useLayoutEffect(() => {
@@ -64,7 +67,7 @@ function usePlace(box: RefObject<HTMLElement | null>) {
     measure();
     window.addEventListener('resize', measure);
     window.visualViewport?.addEventListener('resize', measure);
-    // Any scrolling part of the page may carry the box away.
+    // Any scrolling container on the page may move the box.
     document.addEventListener('scroll', measure, { capture: true, passive: true });
     return () => {
       window.removeEventListener('resize', measure);
@@ -95,7 +98,7 @@ export function OptionList(props: OptionListProps) {
 
   return createPortal(
     <Box
-      // A landmark, so that nothing at the end of the page is outside of one.
+      // A landmark, so that the content at the end of the page is inside of one.
       as="section"
       aria-label="Options"
       position="fixed"
@@ -109,7 +112,7 @@ export function OptionList(props: OptionListProps) {
       borderColor="border.default"
       borderRadius="lg"
       boxShadow="float"
-      // The box keeps the focus while somebody presses here.
+      // The box retains the focus while the user presses here.
       onMouseDown={(event) => event.preventDefault()}
     >
       <Box
@@ -125,7 +128,7 @@ export function OptionList(props: OptionListProps) {
           <Box
             key={key}
             id={`${id}-${key}`}
-            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an option of a select takes no focus mark
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an option of a select cannot show the focus
             role="option"
             aria-selected={index === active}
             aria-disabled={disabled !== undefined || undefined}

@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** How long typing must rest before it is searched for, in milliseconds. */
+/** The debounce of typing before a search, in milliseconds. */
 const REST = 300;
 
-/** Finds the options for a text; aborted when it is no longer asked. */
+/** Finds the options for a text; aborted when they are no longer needed. */
 export type SearchOptions<Option> = (
   query: string,
   signal: AbortSignal,
 ) => Promise<readonly Option[]>;
 
-/** The latest options: those of the text before while its own are being searched for. */
+/** The latest options: those of the previous text until the search has finished. */
 export interface FoundOptions<Option> {
   options: readonly Option[] | undefined;
   searching: boolean;
@@ -23,8 +23,8 @@ interface Answer<Option> {
 }
 
 /**
- * The options for what is typed, asked once the typing rests for 300 ms; the first ones at once.
- * @param wanted whether anybody looks at them
+ * Returns the options for the typed text, debounced by 300 ms; the first ones at once.
+ * @param wanted true while the options are shown
  */
 export function useOptions<Option>(
   search: SearchOptions<Option>,
@@ -56,7 +56,7 @@ export function useOptions<Option>(
     };
   }, [query, wanted]);
 
-  // What was found is not kept for the next time: it may have changed.
+  // The results are not cached for the next time: they may have changed.
   useEffect(() => (wanted ? () => setAnswer(undefined) : undefined), [wanted]);
 
   return {

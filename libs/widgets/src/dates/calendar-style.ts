@@ -1,4 +1,4 @@
-/** The look of the calendar, whose parts carry the classes of `react-day-picker`. */
+/** The styles of the calendar, which has the classes of `react-day-picker`. */
 export const calendarStyle = {
   '& .rdp-month': {
     display: 'grid',

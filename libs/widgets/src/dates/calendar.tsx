@@ -4,17 +4,17 @@ import { calendarStyle } from './calendar-style.ts';
 import { toDate, toDay } from './days.ts';
 
 export interface CalendarProps {
-  /** What it chooses, for screen readers. */
+  /** The subject of the choice, for screen readers. */
   label: string;
   value: string | undefined;
-  /** Told the chosen day, or undefined when the chosen one is chosen again. */
+  /** Called with the selected day, or undefined when the selected one is selected again. */
   onChange: (day: string | undefined) => void;
   today: string;
   min: string | undefined;
   max: string | undefined;
 }
 
-/** A month of days to choose one from, with the keyboard as in the ARIA practices. */
+/** A month of days to choose one from, with the keyboard of the ARIA practices. */
 export default function Calendar({ label, value, onChange, today, min, max }: CalendarProps) {
   const disabled: Matcher[] = [];
   if (min !== undefined) disabled.push({ before: toDate(min) });

@@ -10,9 +10,9 @@ export interface DateFieldProps {
   label: string;
   placeholder: string;
   value: string | undefined;
-  /** Told the chosen day; undefined when the chosen one is chosen again. */
+  /** Called with the selected day; undefined when the selected one is selected again. */
   onChange: (day: string | undefined) => void;
-  /** Which day is today, by the clock that days are meant by. */
+  /** The current day, by the clock of the given days. */
   today: string;
   /** The first and the last day that can be chosen. */
   min?: string | undefined;
@@ -22,7 +22,7 @@ export interface DateFieldProps {
 const text = (day: string) =>
   toDate(day).toLocaleDateString(undefined, { day: 'numeric', month: 'short', year: 'numeric' });
 
-/** A day, chosen from a calendar that opens under its button. Choosing it again takes it back. */
+/** A day, selected from a calendar that opens below its button. Selecting it again clears it. */
 export function DateField({ label, placeholder, value, onChange, ...rest }: DateFieldProps) {
   const id = useId();
   const trigger = useRef<HTMLButtonElement>(null);
@@ -39,7 +39,7 @@ export function DateField({ label, placeholder, value, onChange, ...rest }: Date
     <Stack
       gap="1.5"
       onBlur={({ currentTarget, relatedTarget }) => {
-        // Left with Tab. A press elsewhere closes it by itself.
+        // The focus moved out with Tab. A press elsewhere closes it by itself.
         if (relatedTarget && !currentTarget.contains(relatedTarget)) popover.current?.hidePopover();
       }}
     >
@@ -80,10 +80,10 @@ export function DateField({ label, placeholder, value, onChange, ...rest }: Date
             setOpen(newState === 'open')
           }
           onToggle={({ newState, currentTarget }: ToggleEvent<HTMLDivElement>) => {
-            // A calendar that is already loaded is drawn before it can take the focus.
+            // A calendar that is already loaded must be rendered before it can get the focus.
             if (newState === 'open')
               currentTarget.querySelector<HTMLElement>('[role=grid] [tabindex="0"]')?.focus();
-            // The day that had the focus is gone.
+            // The day that had the focus no longer exists.
             else if (document.activeElement === document.body) trigger.current?.focus();
           }}
         >

@@ -8,7 +8,7 @@ interface Place {
   top: number;
 }
 
-/** Under what opens it, or above where there is no room; never outside of the window. */
+/** Returns the position below the trigger, or above if there is no space; never outside the window. */
 function placeAt(trigger: DOMRect, popover: DOMRect): Place {
   const below = trigger.bottom + GAP;
   const above = trigger.top - GAP - popover.height;
@@ -19,7 +19,7 @@ function placeAt(trigger: DOMRect, popover: DOMRect): Place {
   };
 }
 
-/** Where an open popover goes, kept while the page around it is scrolled or resized. */
+/** Positions an open popover, and updates the position while the page around it is scrolled or resized. */
 export function usePopoverPlace(
   trigger: RefObject<HTMLElement | null>,
   popover: RefObject<HTMLElement | null>,

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 
 /** Props of {@link FilterBar}. */
 export interface FilterBarProps {
-  /** What is filtered, for screen readers, e.g. 'Filter participants'. */
+  /** The filtered list, for screen readers, e.g. 'Filter participants'. */
   label: string;
-  /** How many filters are set. */
+  /** The number of active filters. */
   active: number;
   onClear: () => void;
-  /** What there is, e.g. '12 participants'; spoken when it changes. */
+  /** The result count, e.g. '12 participants'; announced when it changes. */
   found?: string | undefined;
-  /** Search fields and selects; each takes what room it needs. */
+  /** Search fields and selects; each uses the space it needs. */
   children: ReactNode;
 }
 

@@ -3,13 +3,13 @@ import { useTypedText } from './use-typed-text.ts';
 
 /** Props of {@link TypedFilter}. */
 export interface TypedFilterProps extends Pick<SearchFieldProps, 'label' | 'maxLength'> {
-  /** What the address says. */
+  /** The value in the address. */
   value: string;
-  /** Told once the typing rests. */
+  /** Called after a pause in typing. */
   onType: (text: string) => void;
 }
 
-/** A search box of a filter bar: shows what is typed at once, and tells it when it rests. */
+/** A search box of a filter bar: shows the typed text at once, and reports it after a pause. */
 export function TypedFilter({ value, onType, ...rest }: TypedFilterProps) {
   const [text, type] = useTypedText(value, onType);
   return (

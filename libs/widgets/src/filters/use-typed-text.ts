@@ -1,20 +1,20 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** How long typing must rest before it is searched for, in milliseconds. */
+/** The debounce of typing before a search, in milliseconds. */
 const REST = 300;
 
 /**
- * What is typed into a filter: shown at once, told when it rests.
- * @param value what the address says
- * @param onType told what is typed, without blanks around it
- * @returns the text in the box, and how to change it
+ * Debounces the text of a filter: it is shown at once, and reported after a pause in typing.
+ * @param value the value in the address
+ * @param onType called with the typed text, without blanks around it
+ * @returns the text in the box, and a function to change it
  */
 export function useTypedText(
   value: string,
   onType: (text: string) => void,
 ): [text: string, type: (text: string) => void] {
   const [draft, setDraft] = useState({ text: value, of: value });
-  // Another address, e.g. by going back or clearing, is what stands in the box then.
+  // A changed address, e.g. by going back or clearing, replaces the text in the box.
   if (draft.of !== value)
     setDraft({ text: draft.text.trim() === value ? draft.text : value, of: value });
   const tell = useEffectEvent((text: string) => {

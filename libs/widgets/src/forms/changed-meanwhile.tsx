@@ -8,7 +8,7 @@ interface ChangedMeanwhileProps {
   onTakeTheirs: () => void;
 }
 
-/** Says that somebody else saved first, what differs, and lets the person choose. */
+/** Shows that another user saved first, lists the differences, and lets the user choose. */
 export function ChangedMeanwhile({ differences, onKeepMine, onTakeTheirs }: ChangedMeanwhileProps) {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => panel.current?.focus(), []);

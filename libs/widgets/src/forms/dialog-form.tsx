@@ -12,24 +12,24 @@ import {
 import { useState, type ReactNode } from 'react';
 import { SavedMeanwhile } from './saved-meanwhile.tsx';
 
-/** What a submit handler may do to its form dialog. */
+/** The actions of a submit handler on its form dialog. */
 export interface FormDialogActions<Values> extends FormActions<Values> {
   /**
-   * Shows that somebody else saved these values meanwhile, and lets the person choose: their own (which
-   * are submitted again) or the other's. From here on the handler works against the other's version.
+   * Shows that another user has saved these values in the meantime, and lets the user choose: their own (which are
+   * submitted again) or the other user's. From here on the handler uses the other user's version.
    */
   changedMeanwhile: (theirs: Values) => void;
-  /** Closes the dialog: what was typed is saved. What is not closed keeps its input. */
+  /** Closes the dialog: the input is saved. Otherwise the dialog stays open with its input. */
   finish: () => void;
 }
 
-/** What the form in a dialog needs. */
+/** Props of {@link DialogForm}. */
 export interface DialogFormProps<Schema extends FormSchema> {
   schema: Schema;
   defaultValues: SchemaInput<Schema> & object;
-  /** The fields' names as people read them, for telling what somebody else changed. */
+  /** The labels of the fields, for the list of another user's changes. */
   labels?: Readonly<Record<string, string>>;
-  /** How a value is told in words; as it stands unless given. */
+  /** Formats a value for the list of another user's changes; verbatim by default. */
   tell?: (name: string, value: unknown) => string;
   submitLabel: string;
   busyLabel: string;
@@ -37,13 +37,13 @@ export interface DialogFormProps<Schema extends FormSchema> {
     values: SchemaOutput<Schema>,
     actions: FormDialogActions<SchemaInput<Schema> & object>,
   ) => Promise<void>;
-  /** Leaving without saving. */
+  /** Called when the dialog is closed without saving. */
   onClose: () => void;
-  /** Closing after saving. */
+  /** Called after saving. */
   onFinish: () => void;
-  /** Told whether there is something to lose. */
+  /** Called with true while there are unsaved changes. */
   onDirty: (isDirty: boolean) => void;
-  /** Beside the buttons, at the start. */
+  /** Shown next to the buttons, at the start. */
   aside?: ReactNode;
   children: ReactNode;
 }

@@ -1,6 +1,6 @@
 import type { FormValues } from '@homie/ui';
 
-/** A field that two people left with different values, both in words. */
+/** A field with different values of two users, both in words. */
 export interface Difference {
   name: string;
   label: string;
@@ -8,7 +8,7 @@ export interface Difference {
   theirs: string;
 }
 
-/** How fields and their values are told. */
+/** The labels of fields and the format of their values. */
 export interface Wording {
   labels?: Readonly<Record<string, string>>;
   tell?: (name: string, value: unknown) => string;
@@ -16,13 +16,13 @@ export interface Wording {
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Whether any field has another value than before. */
+/** Returns whether any field has another value than before. */
 export function isChanged(before: object, after: object): boolean {
   const values: FormValues = { ...before };
   return Object.entries(after).some(([name, value]) => !isSame(values[name], value));
 }
 
-/** The fields in which two sets of values differ. */
+/** Returns the fields in which two sets of values differ. */
 export function differences(
   mine: FormValues,
   theirs: object,

@@ -14,8 +14,8 @@ export interface FormDialogProps<Schema extends FormSchema> extends Omit<
 }
 
 /**
- * A form in a dialog. What was typed is lost only when the person says so: not by a failed save, not by
- * Escape, Back or a reload without a question, and not because somebody else saved first.
+ * A form in a dialog. The input is lost only if the user confirms it: not by a failed save, not by Escape, Back or a
+ * reload without a confirmation, and not because another user saved first.
  */
 export function FormDialog<Schema extends FormSchema>({
   title,

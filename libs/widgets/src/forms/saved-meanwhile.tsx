@@ -5,14 +5,16 @@ import { differences, isChanged, type Wording } from './differences.ts';
 
 interface SavedMeanwhileProps {
   defaultValues: object;
-  /** What somebody else saved, while the person has to choose. */
+  /** The values that another user saved, while the user has to choose. */
   theirs: object | undefined;
   wording: Wording;
   onDecided: () => void;
   onDirty: (isDirty: boolean) => void;
 }
 
-/** Knows what is saved: tells whether the form differs from it, and asks when somebody else saved first. */
+/**
+ * Tracks the saved values: reports whether the form differs from them, and shows a choice if another user saved first.
+ */
 export function SavedMeanwhile(props: SavedMeanwhileProps) {
   const { theirs, wording, onDecided } = props;
   const store = useFormStore();

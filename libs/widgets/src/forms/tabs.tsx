@@ -5,7 +5,7 @@ import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'rea
 export interface Tab {
   id: string;
   label: string;
-  /** Undefined while what it shows is not there yet. */
+  /** Undefined while its content is loading. */
   content: ReactNode;
 }
 
@@ -17,12 +17,13 @@ export interface TabsProps {
   /** The open one. */
   active: string;
   onChange: (id: string) => void;
-  /** Stands in panels without content. */
+  /** Shown in panels without content. */
   pending?: ReactNode;
 }
 
 /**
- * Panels of one dialog, all of one height. A panel is made when it is first opened and stays, with what was typed there.
+ * Panels of one dialog, all of one height. A panel is mounted when it is first opened and stays mounted, with its
+ * input.
  * https://www.w3.org/WAI/ARIA/apg/patterns/tabs/
  */
 export function Tabs({ label, tabs, active, onChange, pending }: TabsProps) {
@@ -94,7 +95,7 @@ export function Tabs({ label, tabs, active, onChange, pending }: TabsProps) {
   );
 }
 
-// As high as the highest dialog leaves room for: it stays where it is while the panels change. A form fills it.
+// As high as the highest dialog allows: the dialog does not move while the panels change. A form fills it.
 const panelStyle = {
   '&:not([hidden])': { display: 'flex', flexDirection: 'column' },
   minHeight: { base: 'calc(92dvh - 11.5rem)', sm: 'calc(min(44rem, 90dvh) - 11.5rem)' },

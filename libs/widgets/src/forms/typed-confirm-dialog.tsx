@@ -5,11 +5,11 @@ import { useState, type ReactNode, type SubmitEvent } from 'react';
 export interface TypedConfirmDialogProps {
   open: boolean;
   title: string;
-  /** What will be lost. */
+  /** The data that will be lost. */
   body: ReactNode;
-  /** What must be typed, letter by letter. */
+  /** The text that must be typed, letter by letter. */
   name: string;
-  /** The deed as a verb, e.g. 'Delete'. */
+  /** The action as a verb, e.g. 'Delete'. */
   confirmLabel: string;
   busyLabel?: string;
   busy?: boolean;
@@ -17,7 +17,7 @@ export interface TypedConfirmDialogProps {
   onCancel: () => void;
 }
 
-/** Asks for the name of what will be lost, so that nobody loses it by a press too many. */
+/** Requires the name of the data that will be lost, so that no one loses it by an accidental press. */
 export function TypedConfirmDialog({ open, ...props }: TypedConfirmDialogProps) {
   return open ? <TypedConfirm {...props} /> : null;
 }

@@ -1,16 +1,16 @@
 import { holdBusy, holdNavigation } from '@homie/composition';
 
-/** The place of an entry in the history, as the router counts them. */
+/** Returns the index of an entry in the history, as the router counts them. */
 function placeOf(state: unknown): number | undefined {
   const idx = typeof state === 'object' && state !== null && 'idx' in state ? state.idx : undefined;
   return typeof idx === 'number' ? idx : undefined;
 }
 
 /**
- * Holds the page where it is: Back and Forward lead back to it before anybody else hears of them, and leaving the
- * page altogether is asked about by the browser.
- * @param ask told once the page is where it was, with what the person wanted
- * @returns lets it go
+ * Blocks navigation away from the page: Back and Forward return to it before any other listener, and the browser
+ * confirms unloading the page.
+ * @param ask called once the page is back, with a function that continues the blocked navigation
+ * @returns a function that releases the page
  */
 export function holdPage(ask: (go: () => void) => void): () => void {
   const here = placeOf(history.state) ?? 0;
@@ -18,7 +18,7 @@ export function holdPage(ask: (go: () => void) => void): () => void {
 
   function onPop(event: PopStateEvent) {
     event.stopImmediatePropagation();
-    // An entry that the router did not make: as if it were the one before.
+    // The router did not create this entry: it counts as the previous one.
     const step = (placeOf(event.state) ?? here - 1) - here;
     if (step === 0) return ask(() => history.go(wanted));
     wanted = step;

@@ -2,21 +2,21 @@ import { ConfirmDialog } from '@homie/ui';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { holdPage } from './hold-page.ts';
 
-/** What a dialog with a form does instead of closing itself. */
+/** The actions of a dialog with a form, instead of closing itself. */
 export interface LeaveGuard {
-  /** Told whether there is something to lose. */
+  /** Called with true while there are unsaved changes. */
   setDirty: (isDirty: boolean) => void;
-  /** Closes the dialog, after a question where something would be lost. */
+  /** Closes the dialog, after a confirmation if changes would be lost. */
   leave: () => void;
-  /** Closes the dialog without a question: what was typed is saved. */
+  /** Closes the dialog without a confirmation: the input is saved. */
   finish: () => void;
-  /** The question; stands beside the dialog. */
+  /** The confirmation; rendered next to the dialog. */
   question: ReactNode;
 }
 
 /**
- * Asks before a dialog with unsaved changes is left, be it closed or gone from by Back or Forward, and has the browser
- * ask before the page is.
+ * Confirms before a dialog with unsaved changes is closed, also by Back or Forward, and makes the browser confirm
+ * before the page unloads.
  * @param onLeave closes the dialog
  */
 export function useLeaveGuard(onLeave: () => void): LeaveGuard {

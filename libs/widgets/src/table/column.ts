@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react';
 
-/** By which column rows are ordered, and which way. */
+/** The column by which rows are ordered, and the direction. */
 export interface Sort {
   by: string;
   direction: 'ascending' | 'descending';
 }
 
-/** How a sortable column's two orders are called, e.g. 'A to Z', and which one comes first. */
+/** The names of a sortable column's two orders, e.g. 'A to Z', and the default one. */
 export interface SortWords {
   ascending: string;
   descending: string;
   first?: Sort['direction'];
 }
 
-/** The words for text and for moments. */
+/** The names for text and for times. */
 export const byText: SortWords = { ascending: 'A to Z', descending: 'Z to A' };
 export const byTime: SortWords = {
   ascending: 'oldest first',
@@ -25,14 +25,14 @@ export const byTime: SortWords = {
 export interface Column<Row> {
   id: string;
   header: string;
-  /** Text is cut to one line, with the whole of it on hover. Null for nothing: a dash, and left out on cards. */
+  /** Text is truncated to one line, with the full text on hover. Null for no value: a dash, and omitted on cards. */
   cell: (row: Row) => ReactNode;
-  /** e.g. '30%' or '9rem'; columns without one share what is left. */
+  /** e.g. '30%' or '9rem'; columns without one share the remaining width. */
   width?: string;
   sort?: SortWords;
 }
 
-/** The order after a press on a column's header. */
+/** Returns the order after a press on a column's header. */
 export function nextSort(id: string, words: SortWords, sort: Sort | undefined): Sort {
   const { first = 'ascending' } = words;
   if (sort?.by !== id) return { by: id, direction: first };

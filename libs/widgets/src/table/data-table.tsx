@@ -7,10 +7,10 @@ import { TableFailure, NoMatch, type Failure } from './table-states.tsx';
 
 /** Props of {@link DataTable}. */
 export interface DataTableProps<Row> extends RowsProps<Row> {
-  /** Other rows are on their way; the shown ones stay, dimmed. */
+  /** True while other rows load; the visible ones stay, dimmed. */
   updating?: boolean;
   failure?: Failure | undefined;
-  /** Whether filters are set: no rows then mean 'no match', not 'nothing yet'. */
+  /** True if filters are set: no rows then mean 'no match', not 'nothing yet'. */
   filtered?: boolean;
   onClearFilters?: () => void;
   /** An `EmptyState` for when there is nothing yet. */
@@ -18,8 +18,8 @@ export interface DataTableProps<Row> extends RowsProps<Row> {
 }
 
 /**
- * The one table: rows of 44 px under a header that stays, sorted by its buttons; on phones the same
- * rows as cards. Nothing yet, no match, loading and failed look different.
+ * The one table: rows of 44 px under a sticky header, sorted by its buttons; on phones the same rows as cards. Nothing
+ * yet, no match, loading and failed look different.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { updating = false, failure, filtered = false, onClearFilters, empty, ...rest } = props;
@@ -57,7 +57,7 @@ const frame = {
   overflow: 'clip',
 } as const;
 
-// Only an answer that takes its time is seen to be awaited.
+// Only a slow response is shown as pending.
 const dimmed = {
   '& :is(tbody, ul)': {
     opacity: '0.55',

@@ -5,11 +5,11 @@ import { StepButton } from './step-button.tsx';
 
 /** Props of {@link NumberedPager}. */
 export interface NumberedPagerProps extends Omit<PagerProps, 'shown'> {
-  /** How many page numbers are offered around the current one. */
+  /** The number of page numbers that are offered around the current one. */
   numbers: number;
 }
 
-/** Shows the page of how many, and links to the pages by number if there is more than one. */
+/** Shows the current page and the number of pages, and links to the pages by number if there is more than one. */
 export function NumberedPager(props: NumberedPagerProps) {
   const { page, pageSize, total, noun, numbers, onPage } = props;
   const pages = Math.max(1, Math.ceil(total / pageSize));

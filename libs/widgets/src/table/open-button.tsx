@@ -1,7 +1,7 @@
 import { Box, IconButton, IconChevronDown, IconChevronRight } from '@homie/ui';
 import type { RowsProps } from './rows-props.ts';
 
-/** Opens a row from its end: elsewhere, or in place if it stands for several. */
+/** Opens a row with a button at its end: elsewhere, or in place if it groups several. */
 export function OpenButton<Row>({
   row,
   rowName,

@@ -1,6 +1,6 @@
 /**
- * The numbers of the pages around one, e.g. 3 to 7 around 5; fewer where there are no more.
- * @param size how many there are at most
+ * Returns the numbers of the pages around one, e.g. 3 to 7 around 5; fewer if there are no more.
+ * @param size the maximum number of pages
  */
 export function pageWindow(page: number, pages: number, size: number): number[] {
   const shown = Math.min(size, pages);

@@ -6,18 +6,18 @@ export interface PagerProps {
   /** Counted from 1. */
   page: number;
   pageSize: number;
-  /** How many rows this page has. */
+  /** The number of rows on this page. */
   shown: number;
-  /** How many rows all pages have together. */
+  /** The number of rows on all pages. */
   total: number;
-  /** What is counted, e.g. 'participants'. */
+  /** The name of the counted items, e.g. 'participants'. */
   noun: string;
   onPage: (page: number) => void;
 }
 
 const number = (count: number) => count.toLocaleString('en-AU');
 
-/** Leads through the pages of a list; not there while one page holds everything. */
+/** Navigates through the pages of a list; not rendered if everything is on one page. */
 export function Pager({ page, pageSize, shown, total, noun, onPage }: PagerProps) {
   if (total <= pageSize) return null;
   const before = (page - 1) * pageSize;

@@ -1,6 +1,6 @@
 import { IconButton, IconMore, Menu, type MenuItem } from '@homie/ui';
 
-/** What can be done with a row, in a menu at its end. */
+/** The actions on a row, in a menu at its end. */
 export function RowMenu({ name, items }: { name: string; items: readonly MenuItem[] }) {
   return (
     <Menu

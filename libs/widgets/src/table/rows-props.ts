@@ -1,7 +1,7 @@
 import type { MenuItem } from '@homie/ui';
 import type { Column, Sort } from './column.ts';
 
-/** Rows that can be picked, by their keys. */
+/** Rows that can be selected, by their keys. */
 export interface Selection {
   selected: ReadonlySet<string>;
   onChange: (selected: ReadonlySet<string>) => void;
@@ -12,26 +12,26 @@ export interface RowsProps<Row> {
   /** The table's name for screen readers. */
   label: string;
   columns: readonly [Column<Row>, ...Column<Row>[]];
-  /** Undefined until the first answer: rows of the same height stand in. */
+  /** Undefined until the first response: placeholder rows of the same height are shown. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string;
-  /** Names a row, for its menu and its tick. */
+  /** Names a row, for its menu and its checkbox. */
   rowName: (row: Row) => string;
   sort?: Sort | undefined;
   onSort?: (sort: Sort) => void;
-  /** What a press on a row does; the row's name is the button for it. */
+  /** The action of a press on a row; the row's name is its button. */
   onOpen?: (row: Row) => void;
-  /** The state of a row that stands for several and opens in place, toggled by `onOpen`; undefined for any other row. */
+  /** The state of a row that groups several and opens in place, toggled by `onOpen`; undefined for any other row. */
   fold?: (row: Row) => { isOpen: boolean } | undefined;
-  /** Whether a row belongs to an open one above it. */
+  /** Returns whether a row belongs to an open one above it. */
   isNested?: (row: Row) => boolean;
-  /** The title of a column of buttons at the row's end, which then open it in place of its name. */
+  /** The title of a column of buttons at the row's end, which then open it instead of its name. */
   openers?: string;
-  /** The menu at the row's end, next to the opener where there is one; without items there is none. */
+  /** The menu at the row's end, next to the opener if there is one; omitted without items. */
   actions?: (row: Row) => readonly MenuItem[];
   selection?: Selection;
   /** Narrower padding in the cells, for many columns. */
   dense?: boolean;
-  /** How many rows stand in while loading. */
+  /** The number of placeholder rows while loading. */
   loadingRows?: number;
 }

@@ -8,7 +8,7 @@ interface SortHeaderProps<Row> {
   onSort: ((sort: Sort) => void) | undefined;
 }
 
-/** A column's header; a button where the column can be sorted by. */
+/** A column's header; a button if the column is sortable. */
 export function SortHeader<Row>({ column, sort, onSort }: SortHeaderProps<Row>) {
   const { id, header, sort: words } = column;
   if (!words || !onSort) return <th scope="col">{header}</th>;

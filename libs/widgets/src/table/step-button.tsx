@@ -1,6 +1,6 @@
 import { Button, IconChevronLeft, IconChevronRight, type ButtonProps } from '@homie/ui';
 
-/** Leads one page on or back. */
+/** A button to the next or the previous page. */
 export function StepButton({
   to,
   ...rest

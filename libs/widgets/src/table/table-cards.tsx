@@ -19,7 +19,7 @@ import { pressRow } from './press-row.ts';
 import { RowMenu } from './row-menu.tsx';
 import { Loading } from './table-states.tsx';
 
-/** The rows as cards, for phones: each a name, its menu, and the other columns with their names. */
+/** The rows as cards, for phones: each with a name, its menu, and the other columns with their names. */
 export function TableCards<Row>(props: RowsProps<Row>) {
   const { label, rows, rowKey, loadingRows = 8 } = props;
   return (

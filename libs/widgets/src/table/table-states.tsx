@@ -11,13 +11,13 @@ import {
 
 /** Rows that could not be read. */
 export interface Failure {
-  /** What failed, e.g. 'Failed to load users'. */
+  /** The failed operation, e.g. 'Failed to load users'. */
   title: string;
   onRetry: () => void;
   retrying: boolean;
 }
 
-/** In place of rows that could not be read; a line above them where older ones are still there. */
+/** Shown in place of rows that could not be read; a line above them if older ones are still visible. */
 export function TableFailure({
   title,
   onRetry,
@@ -58,7 +58,7 @@ export function TableFailure({
   );
 }
 
-/** Says that the filters leave nothing. */
+/** Shows that no row matches the filters. */
 export function NoMatch({ onClear }: { onClear: (() => void) | undefined }) {
   return (
     <EmptyState
@@ -76,7 +76,7 @@ export function NoMatch({ onClear }: { onClear: (() => void) | undefined }) {
   );
 }
 
-/** Says once that rows are on their way. */
+/** Announces once that rows are loading. */
 export function Loading() {
   return (
     <VisuallyHidden asChild>

@@ -1,4 +1,4 @@
-/** The look of a table: one rule for all its cells, so that a row costs no style of its own. */
+/** The styles of a table: one rule for all its cells, so that a row needs no styles. */
 export const tableStyle = {
   width: 'full',
   tableLayout: 'fixed',

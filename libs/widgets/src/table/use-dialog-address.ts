@@ -1,22 +1,22 @@
 import { useLocation, useNavigate, useSearchParams } from '@homie/composition';
 
-/** A dialog that stands in the address, so that going back closes it and a link opens it. */
+/** A dialog that is stored in the address, so that going back closes it and a link opens it. */
 export interface DialogAddress<Part extends string> {
-  /** What the address says; null for what it does not. */
+  /** The values in the address; null for an absent one. */
   parts: Readonly<Record<Part, string | null>>;
-  /** Whether it says anything of a dialog. */
+  /** True if the address contains a dialog. */
   isOpen: boolean;
-  /** Opens a dialog in place of whichever is open; the page without it is a step back. */
+  /** Opens a dialog, replacing an open one; Back returns to the page without it. */
   open: (parts: Partial<Record<Part, string>>) => void;
-  /** Says something else of the open dialog, without a step back. */
+  /** Changes the address of the open dialog, without a new entry in the history. */
   change: (parts: Partial<Record<Part, string>>) => void;
   close: () => void;
 }
 
-/** Marks a step that this page made itself, so that closing can take it back. */
+/** Marks a history entry that this page added itself, so that closing can go back. */
 const OWN_STEP = { dialog: true };
 
-/** The dialogs of a screen in its address. @param names of the parameters that are theirs */
+/** Returns the dialogs of a screen in its address. @param names of their parameters */
 export function useDialogAddress<Part extends string>(names: readonly Part[]): DialogAddress<Part> {
   const [query, setQuery] = useSearchParams();
   const location = useLocation();

@@ -7,7 +7,10 @@ interface ListQuery {
   refetch: () => unknown;
 }
 
-/** What a table shows of a failed query, which is also told once as a toast. @param title e.g. 'Failed to load users' */
+/**
+ * Returns the failure that a table shows for a failed query, and reports it once as a toast.
+ * @param title e.g. 'Failed to load users'
+ */
 export function useListFailure({ error, isFetching, refetch }: ListQuery, title: string) {
   useEffect(() => {
     if (error) toast.error({ title: 'Error', description: title });

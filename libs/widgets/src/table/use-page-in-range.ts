@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Goes to the last page when the open one is beyond it, e.g. after its last row was deleted. */
+/** Navigates to the last page if the open one is beyond it, e.g. after its last row was deleted. */
 export function usePageInRange(
   {
     page,
@@ -11,6 +11,6 @@ export function usePageInRange(
   const last = total === undefined ? page : Math.max(1, Math.ceil(total / pageSize));
   useEffect(() => {
     if (page > last) setPage(last, { replace: true });
-    // oxlint-disable-next-line react/exhaustive-deps -- only the numbers decide: the setter is made anew with each render
+    // oxlint-disable-next-line react/exhaustive-deps -- only the numbers decide: the setter is recreated on each render
   }, [page, last]);
 }

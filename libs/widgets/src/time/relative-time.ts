@@ -7,7 +7,7 @@ const DAY_AND_YEAR = { ...DAY, year: 'numeric' } as const;
 
 const formats = new Map<string | undefined, Map<object, Intl.DateTimeFormat>>();
 
-/** Returns a cached formatter: creating one takes a hundred times as long as using it. */
+/** Returns a cached formatter: creating one is a hundred times slower than using it. */
 function formatter(locale: string | undefined, options: Intl.DateTimeFormatOptions) {
   const ofLocale = formats.get(locale) ?? new Map<object, Intl.DateTimeFormat>();
   formats.set(locale, ofLocale);
@@ -25,14 +25,14 @@ function formatDay(moment: Date, locale: string | undefined, options: Intl.DateT
 }
 
 /**
- * A moment as a person would say it: 'just now', '5 min ago', '3 h ago' within today, 'yesterday', then the date.
+ * Formats a time in everyday words: 'just now', '5 min ago', '3 h ago' within today, 'yesterday', then the date.
  * @param locale of the dates; the browser's own by default
  */
 export function relativeTime(moment: Date, now: Date, locale?: string): string {
   const age = now.getTime() - moment.getTime();
   const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
   const isToday = moment.toDateString() === now.toDateString();
-  // A server clock that runs ahead gives a moment just after now.
+  // A server clock that is ahead gives a time just after now.
   if (age < MINUTE && age > -HOUR) return 'just now';
   if (isToday && age < HOUR && age > 0) return `${Math.floor(age / MINUTE)} min ago`;
   if (isToday && age > 0) return `${Math.floor(age / HOUR)} h ago`;
@@ -41,7 +41,7 @@ export function relativeTime(moment: Date, now: Date, locale?: string): string {
   return formatDay(moment, locale, sameYear ? DAY : DAY_AND_YEAR);
 }
 
-/** The same moment in full, for hovering and for screen readers. */
+/** Formats the same time in full, for hovering and for screen readers. */
 export function fullTime(moment: Date, locale?: string): string {
   return formatter(locale, FULL).format(moment);
 }

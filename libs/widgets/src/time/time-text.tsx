@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@homie/ui';
 import { fullTime, relativeTime } from './relative-time.ts';
 
-/** A moment in few words, with the whole of it on hover and for screen readers. */
+/** A time in few words, with the full time on hover and for screen readers. */
 export function TimeText({ moment, now }: { moment: string; now: Date }) {
   const date = new Date(moment);
   const full = fullTime(date);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The time, renewed every minute, for texts like '5 min ago'. */
+/** Returns the current time, updated every minute, for texts like '5 min ago'. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { ProviderEvent } from './provider.ts';
 
 const LIMIT_REACHED = 'The reply reached its length limit.';
 
-/** What Chat Completions stream, in our words. The usage comes after the end of the text, if it comes. */
+/** Maps a Chat Completions stream to provider events. The usage arrives after the end of the text, if at all. */
 export async function* chatEvents(
   stream: AsyncIterable<ChatCompletionChunk>,
 ): AsyncGenerator<ProviderEvent, undefined> {
@@ -18,7 +18,7 @@ export async function* chatEvents(
       yield { type: 'message', openaiMessageId: chunk.id };
     }
     const text = choice?.delta.content ?? choice?.delta.refusal;
-    // Without a word it is a thought, which each server puts elsewhere, or nothing but a sign of life.
+    // A chunk without text contains reasoning, whose field differs between servers, or is only a keep-alive.
     yield text ? { type: 'delta', text } : { type: 'alive' };
     if (choice?.finish_reason === 'length') yield { type: 'info', message: LIMIT_REACHED };
     if (choice?.finish_reason) isFinished = true;

@@ -5,7 +5,10 @@ import { isAzure, isOpenAi, openAiClient, type ProviderConnection } from './open
 import type { AiProvider, ProviderEvent, TurnRequest } from './provider.ts';
 import { TEXT_ONLY } from './text-only.ts';
 
-/** A provider that speaks Chat Completions: what older and smaller servers know in place of the Responses API. */
+/**
+ * Creates a provider for the Chat Completions API, which older and smaller servers support instead of the Responses
+ * API.
+ */
 export function chatProvider(connection: ProviderConnection): AiProvider {
   const client = openAiClient(connection);
   const limit =

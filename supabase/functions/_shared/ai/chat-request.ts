@@ -3,10 +3,10 @@ import type { TurnRequest } from './provider.ts';
 import { conversationOf, instructionsOf } from './request-text.ts';
 
 /**
- * What a reply is asked for with over Chat Completions.
+ * Builds the Chat Completions request for a reply.
  * @param mark see `conversationOf`
- * @param limit what the provider calls the limit of the reply's length: OpenAI's newer models refuse the old name, others
- *   know no other
+ * @param limit name of the parameter that limits the reply's length: OpenAI's newer models reject the old name, others
+ *   support only that one
  */
 export function chatRequest(
   request: TurnRequest,

@@ -2,8 +2,9 @@ import type { ProviderEvent } from './provider.ts';
 import { ProviderError } from './provider-error.ts';
 
 /**
- * An adapter's events with their failures by kind. An end without `done` is a connection that was lost in silence.
- * @throws ProviderError; the signal's reason when it is aborted
+ * Passes on the events of an adapter and maps its errors to `ProviderError`. A stream that ends without `done` counts
+ * as a lost connection.
+ * @throws ProviderError; the signal's reason if it is aborted
  */
 export async function* completeStream(
   events: AsyncIterable<ProviderEvent>,
@@ -16,7 +17,7 @@ export async function* completeStream(
     }
   } catch (error) {
     signal.throwIfAborted();
-    // Loaded with the official client, whose errors it knows.
+    // Imported dynamically together with the official client, whose error classes it uses.
     const { openAiError } = await import('./openai-errors.ts');
     throw openAiError(error);
   }

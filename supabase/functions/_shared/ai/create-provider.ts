@@ -4,7 +4,7 @@ import type { AiProvider } from './provider.ts';
 import type { ProviderSettings } from './provider-settings.ts';
 import { responsesProvider } from './responses-provider.ts';
 
-/** The provider that the settings name. */
+/** Creates the provider that the settings specify. */
 export function createProvider(
   settings: ProviderSettings,
   { demoDelayMs }: { demoDelayMs: number },

@@ -22,14 +22,14 @@ import { pause } from './pause.ts';
 import type { AiProvider, OrganisationRecords, TurnRequest } from './provider.ts';
 import { TEXT_ONLY } from './text-only.ts';
 
-/** Begins the ids of the demo's replies. */
+/** Prefix of the IDs of the demo's replies. */
 export const DEMO_ID = 'demo_';
 
 /**
- * A provider without a key, a network or a model. It quotes what it finds in the message's files, the conversation and
- * the records that the caller has access to, and invents nothing. The first reply of a conversation has a note that says
- * so. The same question over the same material gets the same answer.
- * @param delayMs the pause between two words
+ * Creates a provider that needs no key, network or model. It quotes passages from the message's files, the conversation
+ * and the records that the caller has access to, and invents nothing. The first reply of a conversation has a note that
+ * states this. The same question over the same material gets the same answer.
+ * @param delayMs pause between two words
  */
 export function demoProvider({ delayMs }: { delayMs: number }): AiProvider {
   return {
@@ -92,15 +92,18 @@ async function demoAnswer(request: TurnRequest): Promise<string> {
   return searchAnswer({ question, files: attachments, passages, titles });
 }
 
-/** A record or conversation of another participant's assistant is quoted only if the question names the participant. */
+/**
+ * Scope of a record or conversation. One of another participant's assistant is quoted only if the question names the
+ * participant.
+ */
 interface About {
   participantName: string | null;
   isOwn: boolean;
 }
 
-/** A question about the caller's own records, which no table can answer. */
+/** Matches a question about the caller's own records, which no table can answer. */
 const ASKS_FOR_OWN = /\b(?:my|am i|assigned|access)\b/i;
-/** The weight of a fact that others say better. */
+/** Weight of a fact that other passages state better. */
 const FACT = 0.25;
 
 function names(question: string, name: string): boolean {
@@ -108,7 +111,7 @@ function names(question: string, name: string): boolean {
   return firstName !== undefined && searchTerms(question).includes(firstName);
 }
 
-/** Earlier messages; replies of the demo are marked by their id. */
+/** Returns the passages of earlier messages. The demo's replies are identified by their ID. */
 function historyOf({ history }: TurnRequest): Passage[] {
   return historyPassages(
     history.map(({ role, text, openaiMessageId }) => ({
@@ -132,7 +135,7 @@ async function participantPassages(
     }));
 }
 
-/** The conversation that a question names by its title, this one, or the latest of the others. */
+/** Returns the conversation that the question names by its title, the present one, or the latest of the others. */
 async function conversationToSummarise(
   { question, history, assistant, records }: TurnRequest,
   of: 'this' | 'last' | 'named',

@@ -2,31 +2,31 @@ import type OpenAI from 'openai';
 
 const OPENAI_URL = 'https://api.openai.com/v1';
 
-/** How a provider that speaks OpenAI's protocol is reached. */
+/** Connection to a provider with an OpenAI-compatible API. */
 export interface ProviderConnection {
-  /** OpenAI's own address where none is given. */
+  /** Defaults to OpenAI's own address. */
   baseUrl?: string;
   apiKey?: string;
-  /** Whether it searches the web within given domains; OpenAI does where nothing is said. */
+  /** True if the provider can restrict a web search to given domains. Defaults to true for OpenAI only. */
   webSearch?: boolean;
-  /** Whether it keeps files and reads them itself; OpenAI does where nothing is said. */
+  /** True if the provider stores files and reads them itself. Defaults to true for OpenAI only. */
   fileUpload?: boolean;
   fetch?: typeof fetch;
 }
 
-/** Whether the connection leads to OpenAI itself, which knows more than those that speak its protocol. */
+/** Checks if the connection targets OpenAI itself, which supports more than compatible providers. */
 export function isOpenAi({ baseUrl = OPENAI_URL }: ProviderConnection): boolean {
   return new URL(baseUrl).hostname === new URL(OPENAI_URL).hostname;
 }
 
-/** Whether the connection leads to OpenAI's models at Microsoft. */
+/** Checks if the connection targets OpenAI's models on Microsoft Azure. */
 export function isAzure({ baseUrl }: ProviderConnection): boolean {
   return baseUrl !== undefined && new URL(baseUrl).hostname.endsWith('.azure.com');
 }
 
 /**
- * Makes the official client when it is first asked for: its code takes a tenth of a second to load, which no start shall
- * wait for. What it leaves to its caller, the turn does: trying again, and losing patience.
+ * Returns a function that creates the official client on its first call: loading its code takes a tenth of a second,
+ * which must not delay the start. Retries and timeouts are up to the turn.
  */
 export function openAiClient(connection: ProviderConnection): () => Promise<OpenAI> {
   let client: Promise<OpenAI> | undefined;
@@ -36,7 +36,7 @@ export function openAiClient(connection: ProviderConnection): () => Promise<Open
 async function createClient({ baseUrl, apiKey, fetch }: ProviderConnection): Promise<OpenAI> {
   const { default: Client } = await import('openai');
   return new Client({
-    // What is left out is looked for in the process's environment, where it may be meant for somebody else.
+    // The client reads omitted options from the process's environment, where they may be meant for other programs.
     baseURL: baseUrl ?? OPENAI_URL,
     apiKey: apiKey ?? 'none',
     adminAPIKey: null,
@@ -44,7 +44,7 @@ async function createClient({ baseUrl, apiKey, fetch }: ProviderConnection): Pro
     project: null,
     webhookSecret: null,
     maxRetries: 0,
-    // Its log repeats what providers send.
+    // Its log contains data that providers send.
     logLevel: 'off',
     ...(fetch && { fetch }),
   });

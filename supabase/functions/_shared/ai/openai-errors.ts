@@ -4,7 +4,7 @@ import { failure, failureInStream } from './provider-failure.ts';
 
 type Code = ProviderError['code'];
 
-/** A failure of the official client, or of the connection under it, by kind. */
+/** Maps an error of the official client, or of the underlying connection, to a `ProviderError`. */
 export function openAiError(error: unknown): ProviderError {
   if (error instanceof ProviderError) return error;
   if (error instanceof APIConnectionTimeoutError) return failure('timeout', 'no answer');
@@ -17,12 +17,12 @@ export function openAiError(error: unknown): ProviderError {
       ? failureInStream(error.code)
       : failure(kindOf(error), `HTTP ${error.status}`, retryAfterMs(error.headers));
   }
-  // What is thrown raw in mid-stream is a connection that was lost, or words that are no JSON.
+  // Other errors in mid-stream are a lost connection or invalid JSON.
   return failure('stream_broken', systemCode(error) ?? 'broken off');
 }
 
 function kindOf({ status, code }: { status: number; code: unknown }): Code {
-  // An account without money is busy for ever: somebody has to see to it.
+  // An account without credit never recovers by itself: an administrator has to act.
   if (status === 401 || status === 403 || code === 'insufficient_quota') return 'auth';
   if (status === 404) return 'not_found';
   if (status === 408) return 'timeout';
@@ -30,7 +30,10 @@ function kindOf({ status, code }: { status: number; code: unknown }): Code {
   return status >= 500 ? 'unavailable' : 'bad_request';
 }
 
-/** Retry-After is a number of seconds or a date (RFC 9110); OpenAI also tells milliseconds. */
+/**
+ * Returns the delay before a retry in milliseconds. Retry-After is a number of seconds or a date (RFC 9110); OpenAI
+ * also sends milliseconds.
+ */
 function retryAfterMs(headers: Headers | undefined): number | undefined {
   const milliseconds = Number(headers?.get('retry-after-ms') ?? Number.NaN);
   if (milliseconds >= 0) return milliseconds;
@@ -40,7 +43,7 @@ function retryAfterMs(headers: Headers | undefined): number | undefined {
   return Number.isNaN(wait) ? undefined : Math.max(0, wait);
 }
 
-/** The operating system's word for a lost connection, e.g. ECONNREFUSED: it lies deep in what `fetch` throws. */
+/** Returns the system error code of a lost connection, e.g. ECONNREFUSED, which is nested in the error of `fetch`. */
 function systemCode(error: unknown): string | undefined {
   for (let inner = error; inner instanceof Error; inner = inner.cause) {
     if ('code' in inner && typeof inner.code === 'string' && /^[A-Z_]{3,40}$/.test(inner.code)) {

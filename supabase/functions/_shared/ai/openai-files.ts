@@ -3,12 +3,12 @@ import type { ProviderConnection } from './openai-client.ts';
 import type { ProviderFiles } from './provider.ts';
 import type { ProviderError } from './provider-error.ts';
 
-/** How long the provider has a copy; it is made anew when somebody asks about the file later. */
+/** Lifetime of a copy at the provider. A later question about the file uploads it again. */
 const KEPT_SECONDS = 7 * 24 * 60 * 60;
 const UPLOAD_TIMEOUT_MS = 60_000;
 const REMOVAL_TIMEOUT_MS = 15_000;
 
-/** Files at OpenAI: there to be read by a model, and gone by themselves after a week. */
+/** Creates the access to files at OpenAI, which a model can read and which expire after a week. */
 export function openAiFiles(
   client: () => Promise<OpenAI>,
   { baseUrl, apiKey }: ProviderConnection,
@@ -50,7 +50,10 @@ export function openAiFiles(
   };
 }
 
-/** The failure by kind. Its module knows the official client's errors, and is loaded with that. */
+/**
+ * Maps an error to a `ProviderError`. Its module uses the official client's error classes and is loaded with the
+ * client.
+ */
 async function named(error: unknown): Promise<ProviderError> {
   const { openAiError } = await import('./openai-errors.ts');
   return openAiError(error);

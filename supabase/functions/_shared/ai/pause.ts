@@ -1,4 +1,4 @@
-/** Waits, but no longer than until the abort. */
+/** Waits for the given time, or until the signal is aborted. */
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

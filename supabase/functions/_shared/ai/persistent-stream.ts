@@ -3,14 +3,17 @@ import { ProviderError } from './provider-error.ts';
 import { pause } from './pause.ts';
 
 const TRIES = 3;
-/** Whoever asks for more patience than this is given none: the person decides when to try again. */
+/**
+ * Longest delay before a retry. If the provider requests a longer one, there is none: the user decides when to try
+ * again.
+ */
 const LONGEST_PAUSE_MS = 10_000;
 
 /**
- * A provider's stream, asked for again when the provider is busy, cannot be reached or breaks off: three times in all, and
- * only before its first word. What has been written is never written over. What the provider calls the run and the
- * message is told with the first word, so that neither is that of a try that failed.
- * @param pauseMs the pause before the second try, if the provider names none; the third comes after twice as long
+ * Streams a reply and retries if the provider is busy, unreachable or breaks off: three attempts in all, and only
+ * before the first text. Written text is never overwritten. The IDs of the run and the message are yielded with the
+ * first text, so that they never belong to a failed attempt.
+ * @param pauseMs delay before the second attempt, if the provider specifies none; the third follows after twice as long
  * @throws ProviderError
  */
 export async function* persistentStream(
@@ -51,14 +54,14 @@ function isName(event: ProviderEvent | null): boolean {
   return event?.type === 'created' || event?.type === 'message';
 }
 
-/** Whether there is something that another try could not take back. */
+/** Checks if an event rules out a retry, because it cannot be undone. */
 function isBegun(event: ProviderEvent | null): boolean {
   return event?.type === 'delta' || event?.type === 'done' || event?.type === 'requires_action';
 }
 
 const PASSING: readonly string[] = ['rate_limited', 'unavailable', 'stream_broken'];
 
-/** How long to wait before the next try; undefined when there is none to be made. */
+/** Returns the delay before the next attempt in milliseconds; undefined if there is none. */
 function patience(error: unknown, pauseMs: number): number | undefined {
   if (!(error instanceof ProviderError) || !PASSING.includes(error.code)) return undefined;
   const wait = error.retryAfterMs ?? pauseMs * (1 + Math.random() / 4);

@@ -13,7 +13,7 @@ interface ProviderFailure {
   retryable: boolean;
 }
 
-/** What a person is told of a provider's failure: never the provider's own words, which may hold anything. */
+/** Error messages for the user. They never contain the provider's own text, which may contain anything. */
 const FAILURE: Record<ProviderErrorCode, ProviderFailure> = {
   auth: {
     message: 'The AI provider refused our credentials. Please tell an administrator.',
@@ -40,11 +40,11 @@ const FAILURE: Record<ProviderErrorCode, ProviderFailure> = {
   },
 };
 
-/** A provider's failure, by kind. Its cause is for the log. */
+/** Error of a provider, with a code for its kind. The `cause` is for the log. */
 export class ProviderError extends Error {
   readonly code: ProviderErrorCode;
   readonly retryable: boolean;
-  /** How long the provider asks to be left alone, in milliseconds, if it says so. */
+  /** Delay before a retry that the provider requests, in milliseconds, if any. */
   readonly retryAfterMs: number | undefined;
 
   constructor(code: ProviderErrorCode, options: { cause?: unknown; retryAfterMs?: number } = {}) {
@@ -56,7 +56,7 @@ export class ProviderError extends Error {
   }
 }
 
-/** Any failure of a stream as a ProviderError: what is thrown raw in mid-stream is a connection that was lost. */
+/** Converts any error of a stream to a ProviderError. Other errors in mid-stream count as a lost connection. */
 export function toProviderError(error: unknown): ProviderError {
   return error instanceof ProviderError
     ? error

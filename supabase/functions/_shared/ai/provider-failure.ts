@@ -3,8 +3,8 @@ import { ProviderError } from './provider-error.ts';
 type Code = ProviderError['code'];
 
 /**
- * What a log may tell of a provider's failure: how it was found, never in whose words. What providers say may hold the
- * address, the key or what the person wrote.
+ * Cause of a provider's failure for the log. It states how the failure was detected, never the provider's own text,
+ * which may contain the address, the key or the user's input.
  */
 class ProviderTrace extends Error {
   override readonly name = 'ProviderTrace';
@@ -16,7 +16,7 @@ class ProviderTrace extends Error {
   }
 }
 
-/** A failure that the provider tells of in the middle of its stream. */
+/** Maps an error code that the provider reports in mid-stream to a `ProviderError`. */
 export function failureInStream(code: string | null | undefined): ProviderError {
   if (code === 'rate_limit_exceeded') return failure('rate_limited', code);
   if (code === 'insufficient_quota') return failure('auth', code);
@@ -24,7 +24,7 @@ export function failureInStream(code: string | null | undefined): ProviderError 
   return failure('provider_failed', 'told in the stream');
 }
 
-/** A failure by kind, with what a log may tell of it. */
+/** Creates a `ProviderError` whose cause is safe to log. */
 export function failure(kind: Code, trace: string, retryAfter?: number): ProviderError {
   return new ProviderError(kind, {
     cause: new ProviderTrace(trace),

@@ -1,15 +1,15 @@
-/** Which provider writes the replies, and how it is reached. */
+/** Settings of the provider that writes the replies, and of its connection. */
 export type ProviderSettings = { kind: 'demo' } | ConnectedProviderSettings;
 
 interface ConnectedProviderSettings {
   kind: 'responses' | 'chat';
-  /** Without a closing slash; OpenAI's own where none is given. */
+  /** Without a trailing slash. Defaults to OpenAI's own address. */
   baseUrl?: string;
-  /** A secret. Some providers in the own network need none. */
+  /** Secret. Some providers on the local network need none. */
   apiKey?: string;
-  /** The model of assistants whose profile names none. */
+  /** Model of assistants whose profile specifies none. */
   model?: string;
-  /** Whether the provider searches the web within given domains, where its address does not tell. */
+  /** True if the provider can restrict a web search to given domains. Set if its address does not imply this. */
   webSearch?: boolean;
 }
 
@@ -22,9 +22,9 @@ const SETTING: Record<string, string> = {
 };
 
 /**
- * Reads the provider from variables: AI_PROVIDER (responses, chat or demo), AI_BASE_URL, AI_API_KEY, AI_MODEL and
- * AI_WEB_SEARCH. A key or an address alone means `responses`; nothing means the demo.
- * @throws Error with a sentence that says what to set. It does not repeat what was set: that may be a secret.
+ * Parses the provider settings from variables: AI_PROVIDER (responses, chat or demo), AI_BASE_URL, AI_API_KEY, AI_MODEL
+ * and AI_WEB_SEARCH. A key or an address alone selects `responses`; without both, the demo is used.
+ * @throws Error whose message names the variable to set. It does not repeat the value, which may be a secret.
  */
 export function readProviderSettings(
   variables: Readonly<Record<string, string | undefined>>,

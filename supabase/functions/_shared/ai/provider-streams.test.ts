@@ -4,7 +4,7 @@ import type { AiProvider, ProviderEvent } from './provider.ts';
 import { responsesProvider } from './responses-provider.ts';
 import { turnRequest } from './testing/turn-request.ts';
 
-/** What an adapter makes of the events that a provider streams. */
+/** Returns the events that an adapter yields for a provider's stream, followed by the error code if it throws. */
 async function read(
   createProvider: (connection: { fetch: typeof fetch }) => AiProvider,
   streamed: readonly Record<string, unknown>[],

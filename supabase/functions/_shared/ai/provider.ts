@@ -1,69 +1,69 @@
 import type { AssistantRecord, EarlierConversation } from '../domain/demo/record-passages.ts';
 import type { ExtractedFile } from '../domain/extract/extracted-file.ts';
 
-/** What a provider can do. The caller leaves out what it cannot. */
+/** Capabilities of a provider. The caller omits everything that it does not support. */
 export interface ProviderCapabilities {
   webSearch: boolean;
   domainFilter: boolean;
-  /** Whether it searches document stores of its own. */
+  /** True if it searches its own document stores. */
   fileSearch: boolean;
-  /** How it takes files: itself, as text, or as passages and tables with their places. */
+  /** Accepted form of files: as files, as text, or as passages and tables with their positions. */
   fileInput: 'native' | 'pdf-only' | 'text' | 'passages';
   fileUpload: boolean;
   resume: boolean;
 }
 
-/** A file that a reply may draw on. Without any of the last three, nothing of it could be read. */
+/** File that a reply may use. If `openaiFileId`, `text` and `content` are all missing, it could not be read. */
 export interface TurnAttachment {
   name: string;
   mime: string;
-  /** It came with an earlier message. */
+  /** True if it was attached to an earlier message. */
   isEarlier?: boolean;
-  /** Where the provider has it, to be read there. */
+  /** ID of the file at the provider, which reads it there. */
   openaiFileId: string | null;
-  /** Its text for a model, and whether that is only the beginning. */
+  /** Text for a model; `isCut` is true if that is only the start of the file. */
   text?: string;
   isCut?: boolean;
-  /** Its passages and tables. */
+  /** Extracted passages and tables. */
   content?: ExtractedFile;
 }
 
-/** An earlier message, as a provider is told of it. */
+/** Earlier message as sent to a provider. */
 export interface TurnMessage {
   role: 'user' | 'assistant';
   text: string;
-  /** The id that the provider gave a reply. */
+  /** ID that the provider assigned to a reply. */
   openaiMessageId?: string | null;
 }
 
-/** The participant that an assistant is for, and whether it is the assistant of the present conversation. */
+/** Participant of an assistant; `isOwn` is true for the assistant of the present conversation. */
 interface AssistantScope {
   participantName: string | null;
   isOwn: boolean;
 }
 
-/** The organisation's records, all as the caller has access to them. Queried only when a provider needs them. */
+/** Records of the organisation that the caller has access to. Queried only when a provider needs them. */
 export interface OrganisationRecords {
-  /** The present conversation, which `earlierConversations` leaves out. */
+  /** Present conversation, which `earlierConversations` omits. */
   present: { id: string };
   participants(): Promise<{ name: string; status: 'active' | 'inactive' }[]>;
   assistants(): Promise<
     { label: string; kind: 'org' | 'participant'; participantName: string | null }[]
   >;
   assistantRecords(): Promise<(AssistantRecord & AssistantScope)[]>;
-  /** The caller's other conversations that have messages, latest first. */
+  /** Returns the caller's other conversations that have messages, latest first. */
   earlierConversations(): Promise<(EarlierConversation & AssistantScope)[]>;
 }
 
-/** What of the web a reply may draw on. No domains: nothing. */
+/** Web access of a reply. Without domains there is none. */
 export interface WebScope {
   enabled: boolean;
   domains: string[];
-  /** It is to be searched for this reply, whatever the model makes of the question. */
+  /** Forces a web search for this reply, regardless of the model's choice. */
   required?: boolean;
 }
 
-/** All that a reply is made from. Built on the server: the browser names no role, instruction or earlier turn. */
+/** Complete input for a reply. Built on the server: the browser sets no role, instruction or earlier turn. */
 export interface TurnRequest {
   turnId: string;
   assistant: { label: string; openaiAssistantId: string };
@@ -72,56 +72,56 @@ export interface TurnRequest {
   /** Earlier messages, oldest first. */
   history: TurnMessage[];
   question: string;
-  /** What is written of the reply already. The provider goes on after it and does not repeat it. */
+  /** Text of the reply so far. The provider continues after it and does not repeat it. */
   continuation?: string;
   attachments: TurnAttachment[];
   web: WebScope;
-  /** The provider's own stores of documents that the assistant may search. */
+  /** IDs of the provider's document stores that the assistant may search. */
   vectorStoreIds: string[];
-  /** What the reader of the reply has to know of its material, e.g. that only a part of a file was read. */
+  /** Notes for the reader about the input of the reply, e.g. that a file was read only partially. */
   notes: string[];
   records: OrganisationRecords;
-  /** Names the person to the provider without telling who it is. */
+  /** Identifies the user to the provider without revealing their identity. */
   safetyId: string;
   maxOutputTokens: number;
 }
 
-/** What a provider tells while it writes a reply. */
+/** Event that a provider yields while it writes a reply. */
 export type ProviderEvent =
   | { type: 'created'; responseId: string; model?: string }
   | { type: 'info'; message: string }
-  /** Nothing to show, but no silence either: the model thinks. */
+  /** Keep-alive without content: the model is thinking. */
   | { type: 'alive' }
   | { type: 'message'; openaiMessageId: string }
   | { type: 'delta'; text: string }
-  /** A page on the web that the reply draws on. */
+  /** Web page that the reply cites. */
   | { type: 'citation'; url: string; title: string }
-  /** What the reader of the reply has to know of it; kept with it. */
+  /** Note for the reader, stored with the reply. */
   | { type: 'note'; message: string }
   | { type: 'requires_action'; message: string }
   | { type: 'done'; usage: Record<string, unknown> | null };
 
-/** Files that a provider keeps for a while, to be read by its models. Each call throws a ProviderError when it fails. */
+/** Files that a provider stores temporarily, for its models to read. Each call throws a ProviderError if it fails. */
 export interface ProviderFiles {
-  /** Names the account that has them, without telling its key: what is there is there for no other. */
+  /** Returns an ID of the account without revealing its key. Files are accessible to that account only. */
   account(): Promise<string>;
   upload(file: {
     name: string;
     mime: string;
     bytes: Uint8Array<ArrayBuffer>;
   }): Promise<{ fileId: string; expiresAt: string }>;
-  /** Removing what is gone already is no failure. */
+  /** Removes a file. Succeeds if it no longer exists. */
   remove(fileId: string): Promise<void>;
 }
 
-/** Whatever writes replies. */
+/** Provider that writes replies. */
 export interface AiProvider {
   readonly kind: string;
   readonly capabilities: ProviderCapabilities;
-  /** There where it reads files itself. */
+  /** Set if the provider reads files itself. */
   readonly files?: ProviderFiles;
   /**
-   * Writes one reply. Ends with a `done` or `requires_action` event; an end without one counts as a broken stream.
+   * Streams one reply. The last event is `done` or `requires_action`; a stream without one counts as broken.
    * @throws ProviderError
    */
   stream(request: TurnRequest, options: { signal: AbortSignal }): AsyncIterable<ProviderEvent>;

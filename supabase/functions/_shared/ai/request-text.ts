@@ -12,12 +12,12 @@ const GO_ON =
   'Your last message was cut off. Go on exactly where it stops, in the middle of a word if need be. Repeat nothing of it ' +
   'and do not say that you go on.';
 
-/** A message as it goes to a model, with files that the provider has. */
+/** Message as sent to a model, with the IDs of its files at the provider. */
 export interface ToldMessage extends TurnMessage {
   fileIds?: string[];
 }
 
-/** What the model is told beside the conversation. */
+/** Builds the instructions for the model, which are sent in addition to the conversation. */
 export function instructionsOf({ instructions, attachments, web }: TurnRequest): string {
   return [
     instructions,
@@ -29,9 +29,9 @@ export function instructionsOf({ instructions, attachments, web }: TurnRequest):
 }
 
 /**
- * The conversation as a model is told of it, oldest message first: what was said, the question with its files and, where
- * a reply is to be gone on with, what is written of it.
- * @param mark fences the files off; new and random for every request, so that no file can hold it
+ * Builds the messages for a model, oldest first: the history, the question with its files and, if a reply is continued,
+ * its text so far.
+ * @param mark delimiter of the files; random for every request, so that no file can contain it
  */
 export function conversationOf(request: TurnRequest, mark: string): ToldMessage[] {
   const { history, continuation, attachments } = request;
@@ -55,7 +55,7 @@ function questionOf({ question, attachments }: TurnRequest, mark: string): strin
 }
 
 function attachmentText({ name, mime, text, isCut, isEarlier }: TurnAttachment, mark: string) {
-  // As JSON: a name cannot end its line.
+  // Quoted as JSON, so that a name cannot break out of its line.
   const file = `${JSON.stringify(name)} (${JSON.stringify(mime)})`;
   if (text === undefined) return `[The attached file ${file} could not be read.]`;
   const earlier = isEarlier ? ', attached earlier' : '';

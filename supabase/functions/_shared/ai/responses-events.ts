@@ -6,8 +6,8 @@ import type { ProviderEvent } from './provider.ts';
 const LIMIT_REACHED = 'The reply reached its length limit.';
 
 /**
- * What the Responses API streams, in our words. Kinds of events that we do not know say that the provider is alive.
- * @throws ProviderError when the provider says that it failed
+ * Maps a Responses API stream to provider events. Unknown event types become `alive`.
+ * @throws ProviderError if the provider reports a failure
  */
 export async function* responsesEvents(
   stream: AsyncIterable<ResponseStreamEvent>,
@@ -28,7 +28,7 @@ export async function* responsesEvents(
         yield* citationsIn([event.annotation]);
         break;
       case 'response.output_item.done':
-        // Servers that do not tell of sources one by one have them here; the others have them once more.
+        // Some servers report sources only here; the others repeat them here.
         if (event.item.type === 'message') {
           for (const part of event.item.content) {
             if (part.type === 'output_text') yield* citationsIn(part.annotations);
@@ -41,7 +41,7 @@ export async function* responsesEvents(
         if (event.item_id !== message) {
           message = event.item_id;
           yield { type: 'message', openaiMessageId: message };
-          // A reply in several messages is one text here.
+          // Several messages of a reply are joined into one text.
           if (hasText) yield { type: 'delta', text: '\n\n' };
         }
         hasText = true;
@@ -72,7 +72,7 @@ const urlCitationSchema = z.object({
   title: z.prefault(z.nullable(z.string()), null),
 });
 
-/** The pages on the web among what a text refers to. What is of another kind or form is passed over. */
+/** Yields the web pages among the annotations of a text. Ignores other types and malformed annotations. */
 function* citationsIn(annotations: unknown): Generator<ProviderEvent> {
   for (const annotation of Array.isArray(annotations) ? annotations : []) {
     const { data } = urlCitationSchema.safeParse(annotation);

@@ -6,8 +6,8 @@ import { responsesEvents } from './responses-events.ts';
 import { responsesRequest } from './responses-request.ts';
 
 /**
- * A provider that speaks the Responses API: OpenAI, Azure, Ollama, vLLM, LM Studio, llama.cpp, LiteLLM. Nothing of what is
- * said is kept there: every request brings its whole conversation.
+ * Creates a provider for the Responses API: OpenAI, Azure, Ollama, vLLM, LM Studio, llama.cpp, LiteLLM. The provider
+ * stores no messages: every request contains the whole conversation.
  */
 export function responsesProvider(connection: ProviderConnection): AiProvider {
   const client = openAiClient(connection);

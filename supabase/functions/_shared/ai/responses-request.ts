@@ -8,7 +8,7 @@ import { conversationOf, instructionsOf, type ToldMessage } from './request-text
 import { searchedDomains } from './web-search.ts';
 
 /**
- * What a reply is asked for with over the Responses API. The whole conversation goes with it and nothing is to be kept.
+ * Builds the Responses API request for a reply. It contains the whole conversation, and the provider must not store it.
  * @param mark see `conversationOf`
  */
 export function responsesRequest(
@@ -29,7 +29,7 @@ export function responsesRequest(
   };
 }
 
-/** Files go before the words that they belong to. */
+/** Converts a message to the input format. Files precede the text that they belong to. */
 function inputMessage({ role, text, fileIds = [] }: ToldMessage): EasyInputMessage {
   if (fileIds.length === 0) return { role, content: text };
   return {
@@ -41,13 +41,15 @@ function inputMessage({ role, text, fileIds = [] }: ToldMessage): EasyInputMessa
   };
 }
 
-/** No list of domains, no search: without one it would be the whole web. */
+/**
+ * Returns the tools for a reply. Without a list of domains there is no web search, since it would cover the whole web.
+ */
 function toolsOf(request: TurnRequest, capabilities: ProviderCapabilities): Tool[] {
   const { web, vectorStoreIds } = request;
   const domains = searchedDomains(web, capabilities);
   const search: Tool[] =
     domains.length > 0 ? [{ type: 'web_search', filters: { allowed_domains: domains } }] : [];
-  // What is asked of the web is answered from there.
+  // A reply that requires a web search uses the web only.
   if (web.required || !capabilities.fileSearch || vectorStoreIds.length === 0) return search;
   return [...search, { type: 'file_search', vector_store_ids: vectorStoreIds }];
 }

@@ -5,15 +5,15 @@ import { ProviderError } from './provider-error.ts';
 interface StreamWithFiles {
   provider: AiProvider;
   request: TurnRequest;
-  /** Gathers the request anew, with files that the provider has lost given to it again. */
+  /** Rebuilds the request and uploads files again that the provider has lost. */
   renew: (lost: readonly string[]) => Promise<TurnRequest>;
   signal: AbortSignal;
   pauseMs: number;
 }
 
 /**
- * A persistent stream that also gets over files which the provider has lost, by giving them to it again: once, and only
- * before it has told anything. What it does not find then is the assistant itself.
+ * Streams a reply like `persistentStream`, but also uploads files again that the provider has lost: once, and only
+ * before the first event. If the provider then still reports `not_found`, the assistant itself is missing.
  * @throws ProviderError
  */
 export async function* streamWithFiles(

@@ -1,6 +1,6 @@
 import type { ProviderCapabilities } from './provider.ts';
 
-/** What a provider can do that takes and gives text alone. */
+/** Capabilities of a provider whose input and output are text only. */
 export const TEXT_ONLY: ProviderCapabilities = {
   webSearch: false,
   domainFilter: false,

@@ -1,15 +1,18 @@
 import type { ProviderCapabilities, WebScope } from './provider.ts';
 
-/** What is told where the web could be searched, but not within the assistant's sites alone. */
+/** Message shown if the provider cannot restrict a web search to the assistant's sites. */
 export const WEB_NOT_SEARCHED =
   'The web is not searched: the AI provider cannot keep to the sites that this assistant may use.';
 
-/** Whether a provider can search and keep to given sites. One that searches all of the web does not count. */
+/** Checks if a provider can restrict a web search to given sites. A search of the whole web does not count. */
 export function canSearchWeb({ webSearch, domainFilter }: ProviderCapabilities): boolean {
   return webSearch && domainFilter;
 }
 
-/** Where a provider searches the web for a reply: nowhere without a list, for that would be everywhere. */
+/**
+ * Returns the domains that a provider searches for a reply. Without a list it searches none, since a search without one
+ * would cover the whole web.
+ */
 export function searchedDomains(web: WebScope, capabilities: ProviderCapabilities): string[] {
   return web.enabled && canSearchWeb(capabilities) ? web.domains : [];
 }

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Notes when a reader is woken. */
+/** Counts how often a reader is woken. */
 function watch(reader: ChangeReader) {
   const watched = { wakings: 0 };
   const wait = async () => {

@@ -1,11 +1,12 @@
 import type { ChangeTiming } from './change-timing.ts';
 
-/** How far the changes of these people have come, by person; whoever has had none may be missing. */
+/** Returns the latest change version of each user, by user ID. Users without changes may be missing. */
 export type ReadVersions = (userIds: string[]) => Promise<Record<string, number>>;
 
 /**
- * Wakes the readers of a person's changes in this process: at once when this process changed something or is told that
- * another one did, else soon. All readers together cost one small query per poll, however many they are.
+ * Wakes the readers of a user's changes in this process: immediately if this process changed something or is notified
+ * that another one did, otherwise at the next poll. All readers together cost one small query per poll, regardless of
+ * their number.
  */
 export class ChangeSignals {
   readonly #readVersions: ReadVersions;
@@ -14,21 +15,21 @@ export class ChangeSignals {
   readonly #isTold: () => boolean;
   #isLookDue = false;
 
-  /** @param isTold whether `touch` is called for what other processes change too */
+  /** @param isTold returns true if `touch` is also called for changes by other processes */
   constructor(readVersions: ReadVersions, timing: ChangeTiming, isTold = () => false) {
     this.#readVersions = readVersions;
     this.#timing = timing;
     this.#isTold = isTold;
   }
 
-  /** Says that something of this person, or of anybody, was changed and is in the database. */
+  /** Notifies the readers of a user, or of all users, that a change was stored in the database. */
   touch(userId?: string): void {
     const touched =
       userId === undefined ? [...this.#readers.values()] : [this.#readers.get(userId)];
     for (const readers of touched) for (const reader of readers ?? []) reader.wake();
   }
 
-  /** Begins to wake a reader; a person's earliest one is ended when there are too many. */
+  /** Opens a reader. Closes the user's oldest one if there are too many. */
   open(userId: string): ChangeReader {
     const readers = this.#readers.get(userId) ?? new Set();
     this.#readers.set(userId, readers);
@@ -60,16 +61,16 @@ export class ChangeSignals {
         }
       }
     } catch {
-      // The database is away. The next look finds what this one would have.
+      // The database is unavailable. The next poll finds the same changes.
     }
     this.#isLookDue = false;
     this.#schedule();
   }
 }
 
-/** One list that is kept up to date. */
+/** Reader that keeps one list up to date. */
 export class ChangeReader {
-  /** How far it has read. */
+  /** Version up to which it has read. */
   version: number | undefined;
   #closed = false;
   #woken = false;
@@ -95,7 +96,7 @@ export class ChangeReader {
     this.wake();
   }
 
-  /** Resolves when there may be something to read, or it was closed. */
+  /** Resolves when there may be changes to read, or the reader is closed. */
   async woken(): Promise<void> {
     if (!this.#woken) {
       await new Promise<void>((resolve) => {

@@ -1,14 +1,14 @@
-/** How open lists are kept up to date. */
+/** Intervals and limits for updating open lists. */
 export interface ChangeTiming {
-  /** How often to look for changes that another process made, in milliseconds. */
+  /** Poll interval for changes by other processes, in milliseconds. */
   pollMs: number;
-  /** The same while the database notifies of them, in case that fails. */
+  /** Poll interval while the database notifies of changes, as a fallback, in milliseconds. */
   toldPollMs: number;
-  /** How many lists of one person a process keeps up to date; one more ends the one that was opened first. */
+  /** Maximum number of a user's lists that a process updates. One more closes the one that was opened first. */
   streamsPerPerson: number;
 }
 
-/** The pace in production; tests bring a faster one. */
+/** Timing in production; tests use a faster one. */
 export const CHANGE_TIMING: ChangeTiming = {
   pollMs: 1_500,
   toldPollMs: 15_000,

@@ -12,22 +12,22 @@ const readingSchema = z.object({
   ),
 });
 
-/** A change with the number that a reader goes on from. */
+/** Change with the sequence number from which a reader resumes. */
 export type NumberedChange = ConversationChange & { seq: number };
 
 interface ReadChangesOptions {
-  /** The number to go on from; undefined for a reader that has just begun. */
+  /** Sequence number to resume from; undefined for a new reader. */
   after: number | undefined;
   reader: ChangeReader;
   /** Reads as the caller, under row-level security. */
   data: DataClient;
-  /** Told of what went wrong, for the log. */
+  /** Called with errors, for the log. */
   onError: (error: unknown) => void;
 }
 
 /**
- * Reads the changes of the caller's conversations until the reader is closed or the caller's session ends. The database
- * may be away for a while: what happened meanwhile is told when it is back.
+ * Yields the changes of the caller's conversations until the reader is closed or the caller's session ends. If the
+ * database is unavailable for a while, changes of that time follow when it is back.
  */
 export async function* readChanges({
   after,

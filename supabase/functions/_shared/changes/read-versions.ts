@@ -4,7 +4,10 @@ import type { ReadVersions } from './change-signals.ts';
 
 const versionsSchema = z.record(z.string(), z.int());
 
-/** Asks Postgres how far the changes of people have come. @param service a client that acts as the server */
+/**
+ * Creates a function that queries the latest change version of each user.
+ * @param service a client that acts as the server
+ */
 export function databaseVersions(service: DataClient): ReadVersions {
   return (userIds) =>
     readData(service.rpc('conversation_versions', { user_ids: userIds }), versionsSchema);

@@ -1,4 +1,4 @@
-/** When an access token ends, in milliseconds since 1970; undefined for one that does not say. */
+/** Returns when an access token expires, in milliseconds since 1970; undefined if the token does not specify it. */
 export function tokenExpiry(token: string): number | undefined {
   const [, payload = ''] = token.split('.');
   try {

@@ -4,7 +4,7 @@ import { idSchema } from './identifiers.ts';
 import { participantStatusSchema } from './participants.ts';
 import { accountStateSchema, roleNameSchema } from './users.ts';
 
-/** GET /assistants/{id}/grants: the three roles with their state, and the people who have direct access. */
+/** GET /assistants/{id}/grants: the three roles with their state, and the users who have direct access. */
 export const grantsViewSchema = z.object({
   roleGrants: z.array(
     z.object({ roleName: roleNameSchema, granted: z.boolean(), userEmail: z.optional(z.string()) }),
@@ -24,7 +24,7 @@ export type GrantRoleRequest = z.infer<typeof grantRoleRequestSchema>;
 export const grantUserRequestSchema = z.object({ userId: idSchema('Please select a user.') });
 export type GrantUserRequest = z.infer<typeof grantUserRequestSchema>;
 
-/** How one user stands to one assistant; either way of access is access. */
+/** Access of one user to one assistant. Direct access or role access suffices. */
 export const accessSummarySchema = z.object({
   assistantId: idSchema(),
   assistantLabel: z.string(),
@@ -35,11 +35,14 @@ export const accessSummarySchema = z.object({
 });
 export type AccessSummary = z.infer<typeof accessSummarySchema>;
 
-/** Why somebody sees something: `direct` and `role` open an assistant, `assignment` a participant, `admin` both. */
+/**
+ * Reason for a user's access: `direct` and `role` apply to an assistant, `assignment` to a participant, `admin` to
+ * both.
+ */
 export const accessReasonSchema = z.enum(['admin', 'direct', 'role', 'assignment']);
 export type AccessReason = z.infer<typeof accessReasonSchema>;
 
-/** Who can see an assistant, or a participant and their assistant, ordered by email, with the number of all. */
+/** Users who can see an assistant, or a participant and their assistant, ordered by email, with the total number. */
 export const viewersSchema = z.object({
   rows: z.array(
     z.object({
@@ -54,7 +57,7 @@ export const viewersSchema = z.object({
 });
 export type Viewers = z.infer<typeof viewersSchema>;
 
-/** One page of how a user stands to the assistants. An administrator may use all of them, whatever the rows say. */
+/** One page of a user's access to the assistants. An administrator may use all of them, regardless of the rows. */
 export const userAccessSchema = z.object({
   isAdmin: z.boolean(),
   rows: z.array(accessSummarySchema),
@@ -76,11 +79,11 @@ export const userParticipantsSchema = z.object({
 });
 export type UserParticipants = z.infer<typeof userParticipantsSchema>;
 
-/** What a change does to somebody: they have it from then on, before and after, no longer, or neither. */
+/** Effect of a change on a user's access: they have it from then on, before and after, no longer, or neither. */
 export const accessOutcomeSchema = z.enum(['gains', 'keeps', 'loses', 'none']);
 export type AccessOutcome = z.infer<typeof accessOutcomeSchema>;
 
-/** What a change of direct access does to each pair of a person and an assistant. */
+/** Effect of a change of direct access on each pair of user and assistant. */
 export const grantOutcomesSchema = z.object({
   rows: z.array(
     z.object({
@@ -94,7 +97,7 @@ export const grantOutcomesSchema = z.object({
 });
 export type GrantOutcomes = z.infer<typeof grantOutcomesSchema>;
 
-/** What a change of assignments does to each person; `access` is null where access was not to be changed. */
+/** Effect of a change of assignments on each user; `access` is null if access was not to be changed. */
 export const workerOutcomesSchema = z.object({
   rows: z.array(
     z.object({
@@ -104,12 +107,12 @@ export const workerOutcomesSchema = z.object({
       access: z.nullable(accessOutcomeSchema),
     }),
   ),
-  /** The participant's assistant; null where there is none to give access to. */
+  /** The participant's assistant; null if there is none to grant access to. */
   assistantId: z.nullable(idSchema()),
 });
 export type WorkerOutcomes = z.infer<typeof workerOutcomesSchema>;
 
-/** What goes with a record that is deleted, as counts; the last two for participants only. */
+/** Number of records that are deleted together with a record; the last two for participants only. */
 export const deletionEffectSchema = z.object({
   conversations: z.int(),
   people: z.int(),

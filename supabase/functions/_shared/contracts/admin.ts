@@ -1,6 +1,6 @@
 /**
- * What administration and the audit log alone judge by, and the search within a conversation: apart from the rest, so that
- * the first page does not load it.
+ * Contracts that only administration, the audit log and the search within a conversation use. Separate from `index.ts`,
+ * so that the first page does not load them.
  */
 export * from './access.ts';
 export * from './administration.ts';

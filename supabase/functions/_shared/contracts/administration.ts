@@ -3,7 +3,7 @@ import { idSchema } from './identifiers.ts';
 import type { RoleName } from './users.ts';
 
 const SELECT_USER_MESSAGE = 'Please select a user.';
-/** The database refuses it with the same words. */
+/** The database rejects it with the same message. */
 export const OWN_DEMOTION_MESSAGE = 'Cannot remove your own admin privileges.';
 
 const participantId = idSchema('Invalid participant ID');
@@ -13,7 +13,7 @@ const chosenUserSchema = z.guid({
     input === undefined || input === '' ? SELECT_USER_MESSAGE : 'Invalid user ID',
 });
 
-/** A worker for a participant; access to the participant's assistant comes with it unless told otherwise. */
+/** Assignment of a worker to a participant. By default it also grants access to the participant's assistant. */
 export const assignWorkerSchema = z.object({
   participantId,
   userId: chosenUserSchema,
@@ -21,7 +21,7 @@ export const assignWorkerSchema = z.object({
 });
 export type AssignWorker = z.input<typeof assignWorkerSchema>;
 
-/** The end of an assignment; access stays unless told otherwise. */
+/** Removal of an assignment. By default the worker retains access to the participant's assistant. */
 export const unassignWorkerSchema = z.object({
   participantId,
   userId: chosenUserSchema,
@@ -29,14 +29,14 @@ export const unassignWorkerSchema = z.object({
 });
 export type UnassignWorker = z.input<typeof unassignWorkerSchema>;
 
-/** Another role for a user. */
+/** Change of a user's role. */
 export const changeRoleSchema = z.object({
   userId: idSchema('Invalid user ID'),
   roleId: idSchema('Invalid role ID'),
 });
 export type ChangeRole = z.infer<typeof changeRoleSchema>;
 
-/** A user's own access to an assistant, beside what their role allows. */
+/** Change of a user's direct access to an assistant, in addition to the access of their role. */
 export const changeDirectAccessSchema = z.object({
   userId: idSchema('Invalid user ID'),
   assistantId: idSchema('Invalid assistant ID'),
@@ -44,7 +44,7 @@ export const changeDirectAccessSchema = z.object({
 });
 export type ChangeDirectAccess = z.infer<typeof changeDirectAccessSchema>;
 
-/** Whether a role change would take an admin's own privileges, which nobody may do to themselves. */
+/** Checks if a role change would remove the actor's own admin privileges, which no one may do. */
 export function isOwnDemotion(change: {
   actorId: string;
   userId: string;

@@ -11,7 +11,7 @@ import {
 import { limitSchema, pageSchema } from './paging.ts';
 import { isPrintableAscii, storable } from './text.ts';
 
-/** 'org' is organisation-wide, 'participant' is tied to one participant. */
+/** Kind of an assistant: 'org' is organisation-wide, 'participant' is tied to one participant. */
 export const assistantKindSchema = z.enum(
   ['org', 'participant'],
   'Kind must be org or participant',
@@ -27,7 +27,7 @@ export const assistantSchema = z.object({
   participant_id: z.nullable(idSchema()),
   participant_name: z.nullable(z.string()),
   created_at: timestampSchema,
-  /** The version that a change was made to: it goes back with the change. */
+  /** Version that a change is based on. A change sends it back. */
   updated_at: timestampSchema,
   web_research_enabled: z.boolean(),
   use_org_domains: z.boolean(),
@@ -35,7 +35,7 @@ export const assistantSchema = z.object({
 });
 export type Assistant = z.infer<typeof assistantSchema>;
 
-/** In which order assistants can be listed. */
+/** Sort orders of the list of assistants. */
 export const assistantSortSchema = z.enum(
   ['label_asc', 'label_desc', 'created_at_asc', 'created_at_desc'],
   'Unknown sort',
@@ -43,8 +43,8 @@ export const assistantSortSchema = z.enum(
 export type AssistantSort = z.infer<typeof assistantSortSchema>;
 
 /**
- * The query of GET /assistants. A limit above the cap is brought down to it. With `page`, counted from 1, the answer is that
- * page of `limit` assistants, and says how many there are.
+ * Query of GET /assistants. A limit above the maximum is reduced to it. With `page`, counted from 1, the response is
+ * that page of `limit` assistants, with the total number.
  */
 export const listAssistantsQuerySchema = z.object({
   q: z.optional(
@@ -63,13 +63,13 @@ export const listAssistantsQuerySchema = z.object({
 });
 export type ListAssistantsQuery = z.input<typeof listAssistantsQuerySchema>;
 
-/** The answer of GET /assistants; `total` where a page was asked for. */
+/** Response of GET /assistants; has `total` if a page was requested. */
 export const assistantListSchema = z.extend(rowsSchema(assistantSchema), {
   total: z.optional(z.int()),
 });
 export type AssistantList = z.infer<typeof assistantListSchema>;
 
-/** What an assistant is called at the AI provider. */
+/** ID of an assistant at the AI provider. */
 export const assistantKeySchema = z
   .string('Assistant ID is required')
   .check(
@@ -106,7 +106,7 @@ const assistantFields = {
   ),
 };
 
-/** Whether an assistant searches the web in domains of its own: only then are they shown, and kept. */
+/** Checks if an assistant searches the web in its own domains. Only then are they shown and stored. */
 export function usesOwnDomains(assistant: {
   web_research_enabled: boolean;
   use_org_domains: boolean;
@@ -122,7 +122,7 @@ interface Dependent {
   web_domains: string[];
 }
 
-/** Leaves out what the other fields make meaningless: the participant of an org assistant, domains that are not used. */
+/** Clears fields that the other fields make meaningless: the participant of an org assistant, unused domains. */
 function settled<Fields extends Dependent>(fields: Fields): Fields {
   return {
     ...fields,
@@ -131,15 +131,15 @@ function settled<Fields extends Dependent>(fields: Fields): Fields {
   };
 }
 
-/** What makes up an assistant when it is created. Nothing is kept that the other fields make meaningless. */
+/** Fields of a new assistant. Clears those that the other fields make meaningless. */
 export const assistantInputSchema = z.pipe(z.object(assistantFields), z.transform(settled));
-/** The fields as a form holds them, defaults left out. */
+/** Fields as a form holds them, before defaults are applied. */
 export type AssistantFields = z.input<typeof assistantInputSchema>;
 export type AssistantInput = z.output<typeof assistantInputSchema>;
 
 /**
- * PUT /assistants/{id}: all fields, and the version that they were read in. Without it whatever was saved meanwhile is
- * written over.
+ * PUT /assistants/{id}: all fields, and the version in which they were read. Without a version, concurrent changes are
+ * overwritten.
  */
 export const updateAssistantRequestSchema = z.pipe(
   z.object({ ...assistantFields, updated_at: z.optional(timestampSchema) }),
@@ -147,7 +147,7 @@ export const updateAssistantRequestSchema = z.pipe(
 );
 export type UpdateAssistantRequest = z.input<typeof updateAssistantRequestSchema>;
 
-/** Custom domains as typed: one per line, trimmed, blank lines dropped. */
+/** Parses custom domains as typed: one per line, trimmed, without blank lines. */
 export function parseWebDomains(text: string): string[] {
   return text
     .split(/\r\n|\r|\n/)

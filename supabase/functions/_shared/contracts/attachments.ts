@@ -6,15 +6,15 @@ import {
 } from './limits.ts';
 import { storable } from './text.ts';
 
-/** What a person is told of files that cannot be taken: the same words in the browser and from the server. */
+/** Error messages for files that cannot be accepted, identical in the browser and on the server. */
 export const FILE_SIZE_MESSAGE = 'File too large (max 25 MB).';
 export const FILES_TOTAL_SIZE_MESSAGE = 'Total file size exceeds 60MB limit.';
 export const FILES_COUNT_MESSAGE = 'Limit is 4 files per message.';
 export const FILE_TYPE_MESSAGE = 'Unsupported file type. Allowed: PDF, CSV, XLSX, XLS, TXT, DOCX.';
 
 /**
- * The accepted file types: extension → the MIME types that browsers and operating systems give such files. The first is
- * the one under which they are kept.
+ * Accepted file types: extension → the MIME types that browsers and operating systems report for such files. The first
+ * one is stored.
  */
 export const FILE_TYPES = {
   pdf: ['application/pdf'],
@@ -32,13 +32,15 @@ function isFileKind(extension: string): extension is FileKind {
   return Object.hasOwn(FILE_TYPES, extension);
 }
 
-/** The kind that a file's name claims; undefined when it is none of ours. */
+/** Returns the kind that a file name claims; undefined if it is not an accepted one. */
 export function claimedKind(name: string): FileKind | undefined {
   const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   return isFileKind(extension) ? extension : undefined;
 }
 
-/** Whether a file may be attached: extension and MIME must both fit; an empty MIME is judged by the extension. */
+/**
+ * Checks if a file may be attached: extension and MIME type must match. For an empty MIME type the extension decides.
+ */
 export function isAcceptedFileType({ name, mime }: { name: string; mime: string }): boolean {
   const kind = claimedKind(name);
   if (kind === undefined) return false;
@@ -75,7 +77,7 @@ export const attachmentsSchema = z.array(attachmentSchema).check(
   ),
 );
 
-/** POST /conversations/{id}/upload: one file, its bytes as base64. The server cleans the name. */
+/** POST /conversations/{id}/upload: one file, its bytes as base64. The server sanitises the name. */
 export const uploadRequestSchema = z
   .object({
     file: z.string('file must be base64 text'),
@@ -98,14 +100,14 @@ export const uploadedFileRequestSchema = z.object({
 });
 export type UploadedFileRequest = z.input<typeof uploadedFileRequestSchema>;
 
-/** Where a file can be fetched for a short while, without a header. */
+/** Short-lived URL of a file, for requests without an authorization header. */
 export const fileLinkSchema = z.object({ url: z.string() });
 
-/** The verdict on a file's bytes. */
+/** Result of the scan of a file's bytes. */
 export const scanStatusSchema = z.enum(['pending', 'clean', 'blocked', 'error']);
 export type ScanStatus = z.infer<typeof scanStatusSchema>;
 
-/** POST of the `security-scan` function: uploaded files to be looked at. */
+/** POST of the `security-scan` function: uploaded files to scan. */
 export const scanRequestSchema = z.object({ files: attachmentsSchema });
 export type ScanRequest = z.input<typeof scanRequestSchema>;
 export const scanResponseSchema = z.object({
@@ -113,14 +115,14 @@ export const scanResponseSchema = z.object({
     z.object({
       supabasePath: z.string(),
       status: z.string(),
-      /** Why a file was not passed, in words for the person. */
+      /** Reason why a file did not pass, worded for the user. */
       reason: z.optional(z.string()),
     }),
   ),
 });
 export type ScanResponse = z.infer<typeof scanResponseSchema>;
 
-/** Whether a scan result lets a file through: 'clean' does, and nothing else, a missing verdict least of all. */
+/** Checks if a scan result permits a file. Only 'clean' does; a missing result does not. */
 export function isScanPassed(status: unknown): boolean {
   return status === 'clean';
 }

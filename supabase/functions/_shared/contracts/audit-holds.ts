@@ -7,10 +7,12 @@ const kindSchema = z.enum(
   ['all', 'user', 'participant', 'assistant', 'conversation'],
   'kind must be all, user, participant, assistant or conversation',
 );
-/** What a hold is on: everything, or all about one of these. */
+/** Scope of a hold: all entries, or all about one of these subjects. */
 export type AuditHoldKind = z.infer<typeof kindSchema>;
 
-/** A hold: entries of the audit log that no purge takes. Nobody as its setter or lifter: an operator. */
+/**
+ * Hold on entries of the audit log, which protects them from purges. `setBy` and `liftedBy` are null for an operator.
+ */
 export const auditHoldSchema = z.object({
   id: idSchema(),
   kind: kindSchema,
@@ -19,16 +21,16 @@ export const auditHoldSchema = z.object({
   setBy: z.nullable(z.string()),
   setAt: z.iso.datetime(),
   liftedBy: z.nullable(z.string()),
-  /** Null while it holds. */
+  /** Null while the hold is active. */
   liftedAt: z.nullable(z.iso.datetime()),
 });
 export type AuditHold = z.infer<typeof auditHoldSchema>;
 
-/** How long entries are kept, in days; null when nothing is purged. */
+/** Retention period of entries, in days; null if nothing is purged. */
 export const auditRetentionSchema = z.object({ days: z.nullable(z.int()) });
 export type AuditRetention = z.infer<typeof auditRetentionSchema>;
 
-/** What setting a hold takes. */
+/** Input for setting a hold. */
 export const auditHoldInputSchema = z
   .object({
     kind: kindSchema,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { auditFilterSchema, auditLogSchema, type AuditLog } from './audit.ts';
 import { idSchema } from './identifiers.ts';
 
-/** What verifying can find, by the names that the database and the function answer. */
+/** Problems that a verification can find, by the codes that the database and the function return. */
 export const AUDIT_PROBLEMS = [
   'link_missing',
   'link_changed',
@@ -18,14 +18,14 @@ export const AUDIT_PROBLEMS = [
 ] as const;
 const problemSchema = z.object({
   code: z.enum(AUDIT_PROBLEMS),
-  /** The number of the link; null where there is none, of an entry without one. */
+  /** Sequence number of the link; null for an entry without one. */
   seq: z.nullable(z.int()),
   entryId: z.nullable(idSchema()),
 });
-/** The first thing that does not fit. */
+/** First problem that a verification found. */
 export type AuditProblem = z.infer<typeof problemSchema>;
 
-/** What the database says of a piece of the chain. */
+/** Result of verifying a section of the chain in the database. */
 export const chainPieceSchema = z.object({
   to: z.int(),
   done: z.boolean(),
@@ -33,17 +33,17 @@ export const chainPieceSchema = z.object({
   problem: z.nullable(problemSchema),
 });
 
-/** Where in the chain the entries of some time stand. */
+/** Range of links in the chain for the entries of a period. */
 export const auditRangeSchema = z.object({
-  /** The first and the last link; null where nothing is. */
+  /** Sequence numbers of the first and the last link; null if there are none. */
   first: z.nullable(z.int()),
   last: z.nullable(z.int()),
   entries: z.int(),
-  /** The earliest entry of that time that the chain does not know. */
+  /** Earliest entry of the period that has no link in the chain. */
   unlinked: z.nullable(idSchema()),
 });
 
-/** What the database says of a number of entries, by their ids: whether the chain knows them. */
+/** Result of verifying in the database that a batch of entries, by ID, has links in the chain. */
 export const unlinkedEntriesSchema = z.object({
   checked: z.int(),
   unlinked: z.int(),
@@ -53,46 +53,46 @@ export const unlinkedEntriesSchema = z.object({
 
 const hashSchema = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
-/** A statement as it was signed: `payload` is JSON, and its very characters are what the signature is of. */
+/** Signed statement: `payload` is JSON, and the signature covers its exact characters. */
 export const signedStatementSchema = z.object({
   payload: z.string(),
-  /** Names the key, see `AuditKey`. */
+  /** ID of the key, see `AuditKey`. */
   keyId: z.string(),
   /** Ed25519 over the UTF-8 bytes of `payload`, in base64. */
   signature: z.string(),
 });
 export type SignedStatement = z.infer<typeof signedStatementSchema>;
 
-/** The head of the chain at a time. */
+/** Head of the chain at a point in time. */
 export const checkpointSchema = z.object({
   kind: z.literal('audit-checkpoint'),
-  /** Counts the checkpoints of an installation; checkpoints of earlier releases have none. */
+  /** Number of the checkpoint within an installation; checkpoints of earlier releases have none. */
   number: z.optional(z.int()),
   /** SHA-256 of the previous checkpoint's `payload`; null for the first one. */
   previous: z.optional(z.nullable(hashSchema)),
   seq: z.int(),
   hash: hashSchema,
-  /** Entries that were there: as many as links, less those that a purge had taken. */
+  /** Number of entries: as many as links, minus those that were purged. */
   entries: z.int(),
   madeAt: z.iso.datetime(),
 });
 export type AuditCheckpoint = z.infer<typeof checkpointSchema>;
 
-/** What an export has to hold. */
+/** Manifest of an export, which states the content that it must have. */
 export const manifestSchema = z.object({
   kind: z.literal('audit-export'),
   exportId: idSchema(),
   format: z.enum(['csv', 'jsonl']),
   filter: z.record(z.string(), z.unknown()),
   rows: z.int(),
-  /** More entries fitted than an export may hold. */
+  /** True if more entries matched than an export may contain. */
   limited: z.boolean(),
   /** The earliest and the latest link among the rows; null without any. */
   firstSeq: z.nullable(z.int()),
   lastSeq: z.nullable(z.int()),
-  /** SHA-256 over the bytes of the rows' hashes, one after the other. */
+  /** SHA-256 of the concatenated bytes of the rows' hashes. */
   hashes: hashSchema,
-  /** The last link that could be in it. */
+  /** Sequence number of the last link that the export could contain. */
   upTo: z.int(),
   begunAt: z.iso.datetime(),
   madeAt: z.iso.datetime(),
@@ -103,25 +103,25 @@ export type AuditManifest = z.infer<typeof manifestSchema>;
 export const auditKeySchema = z.object({
   /** The first 16 digits of the SHA-256 of the key's 32 bytes. */
   id: z.string(),
-  /** As `openssl pkey -pubout` has it between its dashes: base64 of the DER form. */
+  /** Base64 of the DER form, as `openssl pkey -pubout` prints it between the dashed lines. */
   publicKey: z.string(),
-  /** Whether statements are signed with it now. */
+  /** True if statements are currently signed with it. */
   current: z.boolean(),
 });
 export type AuditKey = z.infer<typeof auditKeySchema>;
 export const auditKeysSchema = z.object({ keys: z.array(auditKeySchema) });
 
-/** What a verification begins with: where the chain stands and what the last checkpoint says of it. */
+/** Initial state of a verification: the head of the chain, and its comparison with the last checkpoint. */
 export const auditVerificationSchema = z.object({
   head: z.object({ seq: z.int(), hash: hashSchema }),
   entries: z.int(),
-  /** The last checkpoint that there was, if any. */
+  /** Last checkpoint, if any. */
   checkpoint: z.nullable(
     z.object({
       seq: z.int(),
       madeAt: z.string(),
       keyId: z.string(),
-      /** The server also stores it outside the database. */
+      /** True if the server also stores it outside the database. */
       outsideDatabase: z.boolean(),
     }),
   ),
@@ -136,44 +136,44 @@ export type AuditExportFormat = z.infer<typeof beginAuditExportSchema>['format']
 export const auditExportSchema = z.object({ id: idSchema(), upTo: z.int() });
 export type AuditExport = z.infer<typeof auditExportSchema>;
 
-/** An entry as it is exported. */
+/** Exported entry. */
 export const auditExportRowSchema = z.object({
   seq: z.int(),
-  /** The hash of the link before. */
+  /** Hash of the previous link. */
   previous: hashSchema,
   /** SHA-256 of `previous` and the SHA-256 of `entry`. */
   hash: hashSchema,
-  /** The entry as the text that its hash was taken of, to the character. */
+  /** Exact text of the entry, of which its hash was computed. */
   entry: z.string(),
 });
 export type AuditExportRow = z.infer<typeof auditExportRowSchema>;
 
 const placeSchema = z.object({ moment: z.int(), id: idSchema() });
-/** Where an export goes on. */
+/** Cursor from which an export continues. */
 export type AuditExportPlace = z.infer<typeof placeSchema>;
 export const auditExportPageSchema = z.object({
   rows: z.array(auditExportRowSchema),
   next: z.nullable(placeSchema),
 });
 
-/** What an export ends with. The checkpoint is missing where the chain does not fit the last one. */
+/** Result of a finished export. The checkpoint is null if the chain does not match the last one. */
 export const finishedExportSchema = z.object({
   manifest: signedStatementSchema,
   checkpoint: z.nullable(signedStatementSchema),
 });
 export type FinishedExport = z.infer<typeof finishedExportSchema>;
 
-/** The entry of a row. */
+/** Parses the entry of a row. */
 export function auditExportEntry(row: AuditExportRow): AuditLog {
   return auditLogSchema.parse(JSON.parse(row.entry));
 }
 
-/** A row as a line of JSON Lines, without its end. The entry comes last and as it is. */
+/** Formats a row as a line of JSON Lines, without the line break. The entry is the last property, verbatim. */
 export function auditExportLine({ seq, previous, hash, entry }: AuditExportRow): string {
   return `{"seq":${seq},"previous":"${previous}","hash":"${hash}","entry":${entry}}`;
 }
 
-/** What an export in JSON Lines ends with, as its last line. */
+/** Formats the last line of an export in JSON Lines. */
 export function auditManifestLine({ manifest, checkpoint }: FinishedExport): string {
   return JSON.stringify({ manifest, checkpoint });
 }

@@ -5,13 +5,13 @@ import { isStorable, notBlank, storable } from './text.ts';
 
 const size = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length;
 
-/** What the screen remembers of its filters, in its own words: the database only keeps it. */
+/** State of the screen's filters, in the screen's own format: the database only stores it. */
 const viewQuerySchema = z.record(z.string(), z.unknown()).check(
   z.refine((query) => size(query) <= AUDIT_VIEW_QUERY_MAX_BYTES, 'View too large'),
   z.refine((query) => isStorable(JSON.stringify(query)), 'View cannot be stored'),
 );
 
-/** A saved view of the audit log: its owner's, readable by all administrators when it is shared. */
+/** Saved view of the audit log. It belongs to its owner, and all administrators can read it if it is shared. */
 export const auditViewSchema = z.object({
   id: idSchema(),
   user_id: idSchema(),
@@ -23,7 +23,7 @@ export const auditViewSchema = z.object({
 });
 export type AuditView = z.infer<typeof auditViewSchema>;
 
-/** What saving a view takes. Names are the owner's own: each once. */
+/** Input for saving a view. Names are unique per owner. */
 export const auditViewInputSchema = z.object({
   name: z
     .string()

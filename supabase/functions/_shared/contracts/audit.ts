@@ -10,7 +10,7 @@ import {
 } from './limits.ts';
 import { storable } from './text.ts';
 
-/** What is recorded, by the names that rows carry. */
+/** Recorded actions, by the names stored in the rows. */
 export const AUDIT_ACTIONS = [
   'login',
   'conversation_created',
@@ -30,7 +30,7 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 /** Events of accounts in addition to `login`, shown as a second group. Failed sign-ins are `denied`. */
 export const ACCOUNT_AUDIT_ACTIONS = ['signed_up', 'session_ended', 'password_changed'] as const;
 
-/** What administrators and operators do, shown as a third group. */
+/** Actions of administrators and operators, shown as a third group. */
 export const ADMIN_AUDIT_ACTIONS = [
   'assistant_created',
   'assistant_updated',
@@ -50,7 +50,7 @@ export const ADMIN_AUDIT_ACTIONS = [
 ] as const;
 export type AdminAuditAction = (typeof ADMIN_AUDIT_ACTIONS)[number];
 
-/** Looking at what is others' and dealing with the audit log itself, shown as a fourth group. */
+/** Views of other users' records, and operations on the audit log itself, shown as a fourth group. */
 export const READ_AUDIT_ACTIONS = [
   'record_viewed',
   'audit_exported',
@@ -61,7 +61,7 @@ export const READ_AUDIT_ACTIONS = [
 ] as const;
 export type ReadAuditAction = (typeof READ_AUDIT_ACTIONS)[number];
 
-/** An audit row as it is read, with what it refers to joined. */
+/** Audit row as returned, joined with the records that it refers to. */
 export const auditLogSchema = z.object({
   id: idSchema(),
   user_id: z.nullable(idSchema()),
@@ -76,7 +76,7 @@ export const auditLogSchema = z.object({
   assistant_kind: z.nullable(assistantKindSchema),
   participant_id: z.nullable(idSchema()),
   participant_name: z.nullable(z.string()),
-  /** Whose role, access or assignment was changed. */
+  /** User whose role, access or assignment was changed. */
   target_user_id: z.nullable(idSchema()),
   target_user_email: z.nullable(z.string()),
 });
@@ -85,7 +85,7 @@ export type AuditLog = z.infer<typeof auditLogSchema>;
 /** A record that has a history. */
 export type RecordKind = 'assistant' | 'participant' | 'user';
 
-/** A part of a record's history, newest first; `next` is the place to go on from, null at the end. */
+/** Page of a record's history, newest first; `next` is the cursor of the next page, null at the end. */
 export const historySchema = z.object({
   rows: z.array(auditLogSchema),
   next: z.nullable(z.object({ moment: z.int(), id: idSchema() })),
@@ -101,14 +101,14 @@ const actionsSchema = z
   )
   .check(z.maxLength(AUDIT_ACTIONS_MAX, 'At most 25 actions'));
 
-/** What can be asked of a row, and as well be left out. */
+/** Filter terms for rows, which can also be negated. */
 const auditTerms = {
   userId: z.optional(idSchema('Invalid user ID')),
   assistantId: z.optional(idSchema('Invalid assistant ID')),
   participantId: z.optional(idSchema('Invalid participant ID')),
   conversationId: z.optional(idSchema('Invalid conversation ID')),
   actions: z.optional(actionsSchema),
-  /** Literal, in any case, within the action as it is written or shown, or within the metadata's text. */
+  /** Literal, case-insensitive text in the action as stored or shown, or in the metadata's text. */
   q: z.optional(
     z
       .string()
@@ -116,7 +116,7 @@ const auditTerms = {
   ),
 };
 
-/** What an audit query asks for. `from` is included, `to` is not. Rows to which anything in `not` applies are left out. */
+/** Filter of an audit query. `from` is inclusive, `to` is exclusive. Rows that match any term in `not` are excluded. */
 export const auditFilterSchema = z.object({
   from: z.optional(datetime('from')),
   to: z.optional(datetime('to')),
@@ -143,18 +143,18 @@ export const auditFilterSchema = z.object({
 export type AuditFilterInput = z.input<typeof auditFilterSchema>;
 export type AuditFilter = z.output<typeof auditFilterSchema>;
 
-/** A page of the audit log with the exact number of all rows that fit. */
+/** Page of the audit log with the exact number of all matching rows. */
 export const auditPageSchema = z.object({ rows: z.array(auditLogSchema), total: z.int() });
 export type AuditPage = z.infer<typeof auditPageSchema>;
 
-/** The entries beside one within a filter, in the filter's order; null at its ends. */
+/** Entries before and after one within a filter, in the filter's order; null at its ends. */
 export const auditNeighboursSchema = z.object({
   previous: z.nullable(idSchema()),
   next: z.nullable(idSchema()),
 });
 export type AuditNeighbours = z.infer<typeof auditNeighboursSchema>;
 
-/** The filter on opening the audit screen: the last 14 days up to now, first page, newest first. */
+/** Returns the initial filter of the audit screen: the last 14 days up to now, first page, newest first. */
 export function defaultAuditFilter(now: Date): AuditFilter {
   const from = new Date(now);
   from.setUTCDate(from.getUTCDate() - AUDIT_DEFAULT_WINDOW_DAYS);

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from './limits.ts';
 import { notBlank } from './text.ts';
 
-/** Refuses what cannot be an address. The service, which knows more, validates the others. */
+/** Rejects text that cannot be an email address. The service, which knows more, validates the others. */
 const isAddress = z.refine<string>(
   (email) => email === '' || /^[^\s@]+@[^\s@]+$/.test(email),
   'Enter a full email address, like name@example.org.',
@@ -12,7 +12,7 @@ const emailSchema = z
   .string('Email is required')
   .check(z.trim(), z.minLength(1, 'Email is required'), isAddress);
 
-/** Any password that may exist already: signing in asks no more of it than to be there. */
+/** Existing password. Signing in only requires that it is not empty. */
 const givenPasswordSchema = z
   .string('Password is required')
   .check(z.minLength(1, 'Password is required'));
@@ -30,23 +30,23 @@ const passwordsMatch = z.refine<{ password: string; confirmPassword: string }>(
   { path: ['confirmPassword'], error: 'Passwords do not match.' },
 );
 
-/** The form of signing in. */
+/** Sign-in form. */
 export const signInSchema = z.object({ email: emailSchema, password: givenPasswordSchema });
 export type SignIn = z.infer<typeof signInSchema>;
 
-/** The form of signing up. */
+/** Sign-up form. */
 export const signUpSchema = z
   .object({ email: emailSchema, password: newPasswordSchema, confirmPassword: z.string() })
   .check(passwordsMatch);
 export type SignUp = z.infer<typeof signUpSchema>;
 
-/** The form that a reset link leads to. */
+/** Form for a new password, to which a reset link leads. */
 export const newPasswordFormSchema = z
   .object({ password: newPasswordSchema, confirmPassword: z.string() })
   .check(passwordsMatch);
 export type NewPasswordForm = z.infer<typeof newPasswordFormSchema>;
 
-/** What a reset mail is asked for with. */
+/** Request for a password reset email. */
 export const resetRequestSchema = z.object({
   email: z
     .string('Please enter your email address.')

@@ -20,7 +20,7 @@ const titleSchema = z
     storable,
   );
 
-/** A conversation with what is shown of its assistant. */
+/** Conversation with the displayed fields of its assistant. */
 export const conversationSchema = z.object({
   id: idSchema(),
   title: z.string(),
@@ -35,13 +35,13 @@ export const conversationSchema = z.object({
 export type Conversation = z.infer<typeof conversationSchema>;
 
 /**
- * A conversation as the list shows it. What a server of an earlier release does not tell has its plain value, so that
- * both can be released on their own.
+ * Conversation as a row of the list. Fields that a server of an earlier release does not send have defaults, so that
+ * client and server can be released independently.
  */
 export const conversationRowSchema = z.extend(conversationSchema, {
-  /** A reply is being written in it. */
+  /** True while a reply is being written. */
   running: z.prefault(z.boolean(), false),
-  /** A reply has come that the person has not looked at. */
+  /** True if there is a reply that the user has not seen. */
   unread: z.prefault(z.boolean(), false),
   pinned: z.prefault(z.boolean(), false),
   archived: z.prefault(z.boolean(), false),
@@ -55,7 +55,7 @@ export const createConversationRequestSchema = z.object({
 });
 export type CreateConversationRequest = z.input<typeof createConversationRequestSchema>;
 
-/** PUT /conversations/{id}: what is left out stays as it is. */
+/** PUT /conversations/{id}: omitted fields stay unchanged. */
 export const updateConversationRequestSchema = z
   .object({
     title: z.optional(titleSchema),
@@ -72,8 +72,8 @@ export const updateConversationRequestSchema = z
 export type UpdateConversationRequest = z.input<typeof updateConversationRequestSchema>;
 
 /**
- * GET /conversations: by page, or from a place on by `cursor`, which an earlier answer gave. Those put away are listed
- * apart.
+ * GET /conversations: by page, or from the `cursor` of an earlier response. Archived conversations are listed
+ * separately.
  */
 export const listConversationsQuerySchema = z.object({
   assistantId: z.optional(idSchema('Invalid assistant ID')),
@@ -103,20 +103,20 @@ export const listConversationsQuerySchema = z.object({
 export type ListConversationsQuery = z.input<typeof listConversationsQuerySchema>;
 
 /**
- * The answer of GET /conversations: pinned first, then the newest activity. A page says how many there are in all; a
- * reading by cursor (an empty one begins) says where it goes on instead.
+ * Response of GET /conversations: pinned first, then by newest activity. A page has the total number. A request by
+ * cursor (an empty one starts at the first row) returns the next cursor instead.
  */
 export const conversationListSchema = z.object({
   rows: z.array(conversationRowSchema),
   total: z.optional(z.int()),
   page: z.optional(z.int()),
   pageSize: z.int(),
-  /** Where the next reading begins; null at the end. */
+  /** Cursor of the next rows; null at the end. */
   nextCursor: z.prefault(z.nullable(z.string()), null),
 });
 export type ConversationList = z.infer<typeof conversationListSchema>;
 
-/** GET /conversations/search: a literal piece of a title or of a message. */
+/** GET /conversations/search: literal text within a title or a message. */
 export const searchConversationsQuerySchema = z.object({
   q: z
     .string('q must be text')
@@ -138,7 +138,7 @@ export const searchConversationsQuerySchema = z.object({
 });
 export type SearchConversationsQuery = z.input<typeof searchConversationsQuerySchema>;
 
-/** The place in a message where the text was found, cut out with a little of what is around it. */
+/** Match in a message, with a little of the text before and after it. */
 export const messageMatchSchema = z.object({
   messageId: idSchema(),
   role: z.enum(['user', 'assistant']),
@@ -149,7 +149,7 @@ export const messageMatchSchema = z.object({
 });
 export type MessageMatch = z.infer<typeof messageMatchSchema>;
 
-/** One conversation that was found, newest activity first; without a match in a message its title matched. */
+/** Conversation that a search found, newest activity first. If `match` is null, the title matched. */
 export const conversationHitSchema = z.object({
   conversation: conversationRowSchema,
   match: z.nullable(messageMatchSchema),
@@ -158,9 +158,9 @@ export type ConversationHit = z.infer<typeof conversationHitSchema>;
 export const conversationHitsSchema = z.object({ rows: z.array(conversationHitSchema) });
 
 /**
- * The events of GET /conversations/changes, a stream without an end. Each id is a cursor to begin again from, in the
- * header Last-Event-ID. `ready` comes first and says that what changes from here on will be told; `reset` in its place
- * that the cursor given is too old, so that everything must be read anew.
+ * Events of GET /conversations/changes, an endless stream. Each ID is a cursor to resume from, in the header
+ * Last-Event-ID. The first event is `ready`: all later changes will follow. Or it is `reset`: the given cursor is too
+ * old, so that the client must reload everything.
  */
 export const conversationChangeSchema = z.discriminatedUnion('event', [
   z.object({ event: z.literal('ready'), data: z.object({}) }),
@@ -182,7 +182,7 @@ function isTimeZone(name: string): boolean {
 /** GET /conversations/{id}/export */
 export const exportConversationQuerySchema = z.object({
   format: z.enum(['markdown', 'json'], 'format must be markdown or json'),
-  /** Of the reader, for times in words; UTC if none is given. */
+  /** Time zone of the reader, for formatted times; UTC by default. */
   timeZone: z._default(
     z.string().check(z.refine(isTimeZone, 'timeZone must be a time zone')),
     'UTC',
@@ -190,7 +190,7 @@ export const exportConversationQuerySchema = z.object({
 });
 export type ExportFormat = z.infer<typeof exportConversationQuerySchema>['format'];
 
-/** A conversation as a file. */
+/** Conversation as an exported file. */
 export const exportedConversationSchema = z.object({
   filename: z.string(),
   mime: z.string(),

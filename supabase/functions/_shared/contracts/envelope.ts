@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What every call of the `conversations` function sends. GET parameters travel in the query of `endpoint`. */
+/** Request body of every call of the `conversations` function. GET parameters are in the query of `endpoint`. */
 export const callRequestSchema = z.object({
   endpoint: z
     .string('endpoint must be a path')
@@ -13,7 +13,7 @@ export const callRequestSchema = z.object({
 });
 export type CallRequest = z.infer<typeof callRequestSchema>;
 
-/** What every call answers when it fails: a sentence for the person, a code for the program. */
+/** Response of every failed call: an error message for the user, a code for the program. */
 export interface FailureResponse {
   ok: false;
   error: string;
@@ -21,7 +21,7 @@ export interface FailureResponse {
   details?: unknown;
 }
 
-/** A list as every listing answers it. */
+/** Returns the schema of a list response. */
 export function rowsSchema<Row extends z.ZodMiniType>(row: Row) {
   return z.object({ rows: z.array(row) });
 }

@@ -1,6 +1,6 @@
 import type { FailureResponse } from './envelope.ts';
 
-/** Every code that a call can fail with, and the HTTP status that goes with it. */
+/** Error codes of calls, with their HTTP status. */
 const STATUS = {
   not_authenticated: 401,
   admin_required: 403,
@@ -47,7 +47,7 @@ const MESSAGE: Record<ErrorCode, string> = {
   storage_full: 'The disk of the server is full, so nothing was saved. Tell an administrator.',
 };
 
-/** A failure that its thrower has worded for the person who sees it. Anything else that is thrown stays hidden. */
+/** Error whose message is worded for the user who sees it. Every other error stays hidden. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: unknown;
@@ -64,7 +64,10 @@ export class AppError extends Error {
   }
 }
 
-/** The one place that decides what a caller may learn of a failure: an AppError's own words, else nothing. */
+/**
+ * Converts an error to the response that a caller may see: the message of an AppError, otherwise a generic one. This is
+ * the only function that decides it.
+ */
 export function toPublicError(error: unknown): { status: number; body: FailureResponse } {
   const shown = error instanceof AppError ? error : new AppError('internal');
   const body: FailureResponse = { ok: false, error: shown.message, code: shown.code };

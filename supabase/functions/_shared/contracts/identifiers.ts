@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
-/** An id as Postgres takes it: any UUID, whatever its version bits say. */
+/** Returns the schema of an ID as Postgres accepts it: any UUID, regardless of its version bits. */
 export function idSchema(message = 'Invalid ID') {
   return z.guid(message);
 }
 
-/** A moment as the REST interface and the functions answer it: ISO 8601 with an offset. */
+/** Timestamp as the REST API and the functions return it: ISO 8601 with an offset. */
 export const timestampSchema = z.iso.datetime({ offset: true });

@@ -1,8 +1,8 @@
 /**
- * The contracts between the browser, the functions and the database: schemas of responses, the rules that
- * both sides must apply alike, the limits, and all types. No I/O, and `zod/mini` alone: the first page loads every value
- * that is exported here. Schemas of requests are in `requests.ts`, what only administration needs in `admin.ts`, the
- * forms of signing in in `authentication.ts`.
+ * Contracts between the browser, the functions and the database: response schemas, the rules that both sides must apply
+ * alike, the limits, and all types. No I/O, and `zod/mini` only: the first page loads every value exported here.
+ * Request schemas are in `requests.ts`, contracts for administration only in `admin.ts`, the sign-in forms in
+ * `authentication.ts`.
  */
 export * from './product-map.ts';
 export {

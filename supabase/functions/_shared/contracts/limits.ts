@@ -1,7 +1,7 @@
-/** The business constants that more than one part must agree on. Lengths are in UTF-16 units, as inputs count them. */
+/** Business constants that several packages share. Lengths are in UTF-16 units, as inputs count them. */
 
 export const PASSWORD_MIN_LENGTH = 6;
-/** bcrypt reads no further: a longer password is refused instead of being cut. */
+/** bcrypt ignores all further bytes: a longer password is rejected instead of being truncated. */
 export const PASSWORD_MAX_BYTES = 72;
 
 export const CONVERSATION_TITLE_MAX_LENGTH = 120;
@@ -12,7 +12,7 @@ export const CONVERSATION_SEARCH_MAX_LENGTH = 120;
 export const CONVERSATION_SEARCH_LIMIT = 20;
 export const CONVERSATION_SEARCH_LIMIT_MAX = 50;
 
-/** Messages that a conversation shows at once; more come with scrolling. */
+/** Messages that a conversation shows at once; scrolling loads more. */
 export const MESSAGE_PAGE_SIZE = 50;
 export const MESSAGE_PAGE_SIZE_MAX = 200;
 
@@ -20,7 +20,7 @@ export const MESSAGE_MAX_LENGTH = 16_000;
 export const QUERY_MAX_LENGTH = 16_000;
 export const IDEMPOTENCY_KEY_MAX_LENGTH = 100;
 
-/** What a reply draws on. What is beyond is left out. */
+/** Limits of a reply's sources and notes. Anything beyond them is omitted. */
 export const CITATIONS_MAX = 50;
 export const CITATION_URL_MAX_LENGTH = 2_000;
 export const CITATION_TITLE_MAX_LENGTH = 300;
@@ -30,7 +30,7 @@ export const NOTE_MAX_LENGTH = 500;
 export const FILES_PER_MESSAGE_MAX = 4;
 export const FILE_SIZE_MAX_BYTES = 26_214_400;
 export const FILES_TOTAL_SIZE_MAX_BYTES = 62_914_560;
-/** A file becomes base64 in pieces of so many bytes. */
+/** Chunk size for encoding a file as base64. */
 export const UPLOAD_CHUNK_BYTES = 8192;
 
 export const ASSISTANT_LABEL_MIN_LENGTH = 3;
@@ -50,9 +50,9 @@ export const PARTICIPANT_PAGE_SIZE = 25;
 export const USER_PAGE_SIZE = 25;
 export const USER_SEARCH_LIMIT = 20;
 export const USER_SEARCH_LIMIT_MAX = 50;
-/** As long as an email address can be. */
+/** Maximum length of an email address. */
 export const USER_SEARCH_MAX_LENGTH = 254;
-/** Participants that a picker gets at once; a search finds the others. */
+/** Participants that a picker loads at once; a search finds the others. */
 export const PARTICIPANT_OPTIONS_MAX = 1000;
 
 export const AUDIT_PAGE_SIZE = 50;
@@ -60,12 +60,12 @@ export const AUDIT_PAGE_SIZE_MAX = 100;
 export const AUDIT_DEFAULT_WINDOW_DAYS = 14;
 export const AUDIT_ACTIONS_MAX = 25;
 export const AUDIT_KEYWORD_MAX_LENGTH = 120;
-/** Rows that one export may hold. */
+/** Maximum number of rows in one export. */
 export const AUDIT_EXPORT_MAX = 50_000;
 /** Links or entries that are verified in one query. */
 export const AUDIT_VERIFY_STEP = 20_000;
 export const AUDIT_HOLD_REASON_MAX_LENGTH = 500;
 export const AUDIT_VIEW_NAME_MAX_LENGTH = 80;
-/** What a saved view remembers, as compact JSON. */
+/** Maximum size of a saved view's query, as compact JSON. */
 export const AUDIT_VIEW_QUERY_MAX_BYTES = 4096;
 export const SUGGESTION_LIMIT = 20;

@@ -5,6 +5,6 @@ import { idSchema } from './identifiers.ts';
 /** GET /conversations/{id}/search */
 export const searchMessagesQuerySchema = z.pick(searchConversationsQuerySchema, { q: true });
 
-/** The messages of one conversation with the text, of those that are shown, oldest first; the newest 500 of very many. */
+/** Displayed messages of one conversation that contain the text, oldest first; at most the newest 500. */
 export const messageMatchesSchema = z.object({ messageIds: z.array(idSchema()) });
 export type MessageMatches = z.infer<typeof messageMatchesSchema>;

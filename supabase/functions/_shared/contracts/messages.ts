@@ -9,7 +9,7 @@ import {
 } from './limits.ts';
 import { notBlank, storable } from './text.ts';
 
-/** How a reply stands. All but 'running' are ends. */
+/** Status of a reply. All except 'running' are final. */
 export const turnStatusSchema = z.enum([
   'running',
   'completed',
@@ -20,31 +20,31 @@ export const turnStatusSchema = z.enum([
 ]);
 export type TurnStatus = z.infer<typeof turnStatusSchema>;
 
-/** A reply that did not end 'completed', as its user message carries it. `text` is what was written of it. */
+/** Reply whose status is not 'completed', as its user message contains it. `text` is the text written so far. */
 export const turnSummarySchema = z.object({
   id: idSchema(),
   status: turnStatusSchema,
   text: z.string(),
   error_message: z.nullable(z.string()),
   last_seq: z.int(),
-  /** Stored replies to the same message, oldest first: what can be gone back to. */
+  /** IDs of stored replies to the same message, oldest first, which can be shown again. */
   replies: z.prefault(z.array(idSchema()), []),
 });
 export type TurnSummary = z.infer<typeof turnSummarySchema>;
 
-/** A page on the web that a reply draws on. Its address is http or https and on the list that the assistant may use. */
+/** Web page that a reply cites. Its URL is http or https and on the list that the assistant may use. */
 export const citationSchema = z.object({ url: z.string(), title: z.string() });
 export type Citation = z.infer<typeof citationSchema>;
 
 /**
- * A message of a person or an assistant. `turn` is there while the reply to it is not complete. Messages form a tree: an
- * edited message or another reply stands beside the earlier one, and a conversation shows one path from root to leaf.
+ * Message of a user or an assistant. `turn` is set while the reply to it is not complete. Messages form a tree: an
+ * edited message or another reply is a sibling of the earlier one, and a conversation shows one path from root to leaf.
  */
 export const messageSchema = z.object({
   id: idSchema(),
-  /** The message before it on every path that leads here; null for a first message. */
+  /** ID of the parent in the tree; null for a first message. */
   parent_id: z.prefault(z.nullable(idSchema()), null),
-  /** All messages that can stand in its place, oldest first, itself among them; empty when it is the only one. */
+  /** IDs of all siblings, oldest first, including itself; empty if it is the only one. */
   alternatives: z.prefault(z.array(idSchema()), []),
   role: z.enum(['user', 'assistant']),
   content: z.string(),
@@ -53,15 +53,15 @@ export const messageSchema = z.object({
   openai_message_id: z.nullable(z.string()),
   /** Sources of a reply, in the order in which it names them. */
   citations: z.optional(z.array(citationSchema)),
-  /** What the reader of a reply has to know of how it came about, e.g. that only a part of a file was read. */
+  /** Notes for the reader about how the reply was created, e.g. that a file was read only partially. */
   notes: z.optional(z.array(z.string())),
   turn: z.optional(turnSummarySchema),
 });
 export type Message = z.infer<typeof messageSchema>;
 
 /**
- * GET /conversations/{id}/messages: the path that is shown, or its end. `limit` takes the last so many; `before` those
- * that lead to a message, without it; `until` all from a message on.
+ * GET /conversations/{id}/messages: the displayed path, or its end. `limit` selects the last messages, up to that
+ * number; `before` those that precede a message, without it; `until` all from a message on.
  */
 export const listMessagesQuerySchema = z.object({
   limit: z.optional(
@@ -78,10 +78,10 @@ export const listMessagesQuerySchema = z.object({
 });
 export type ListMessagesQuery = z.input<typeof listMessagesQuerySchema>;
 
-/** Messages of the path that is shown, oldest first. */
+/** Messages of the displayed path, oldest first. */
 export const messageListSchema = z.object({
   rows: z.array(messageSchema),
-  /** Whether the path has messages before these. */
+  /** True if the path has messages before these. */
   hasEarlier: z.prefault(z.boolean(), false),
 });
 export type MessageList = z.infer<typeof messageListSchema>;
@@ -94,7 +94,7 @@ const contentSchema = z
     storable,
   );
 
-/** The words and files of a message: each is optional, both together are not. */
+/** Text and files of a message: each is optional, but one of them is required. */
 const messageInputSchema = z
   .object({ content: z.optional(contentSchema), attachments: z.optional(attachmentsSchema) })
   .check(
@@ -104,7 +104,7 @@ const messageInputSchema = z
     ),
   );
 
-/** The key that makes a send happen once, however often it is asked for. The sender makes it up. */
+/** Idempotency key: repeated requests with the same key send a message once. The client generates it. */
 const idempotencyKeySchema = z
   .string('idempotencyKey is required')
   .check(
@@ -113,7 +113,7 @@ const idempotencyKeySchema = z
     z.regex(/^[\x21-\x7e]*$/, 'idempotencyKey must be plain characters without blanks'),
   );
 
-/** POST /conversations/{id}/stream: adds a message to the path that is shown, or puts one beside `replaces`. */
+/** POST /conversations/{id}/stream: adds a message to the displayed path, or as a sibling of `replaces`. */
 export const sendMessageRequestSchema = z.intersection(
   messageInputSchema,
   z.object({
@@ -124,8 +124,9 @@ export const sendMessageRequestSchema = z.intersection(
 export type SendMessageRequest = z.input<typeof sendMessageRequestSchema>;
 
 /**
- * POST /conversations/{id}/reply: has a stored message of the person answered, once more or at last. `continues` names
- * an unfinished turn of it whose text the reply begins with. Answers with the same events as a send.
+ * POST /conversations/{id}/reply: requests a reply to a stored message of the user, for the first time or again.
+ * `continues` is the ID of an unfinished turn of that message, whose text starts the reply. Responds with the same
+ * events as a send.
  */
 export const requestReplyRequestSchema = z.object({
   messageId: idSchema('Invalid message ID'),
@@ -146,8 +147,9 @@ export const stopTurnRequestSchema = z.object({ turnId: idSchema('Invalid turn I
 export type StopTurnRequest = z.infer<typeof stopTurnRequestSchema>;
 
 /**
- * POST /conversations/{id}/research: searches the web within the assistant's sites. The query and what was found become
- * a message and its reply; the answer comes when the reply is complete. Without a key the server makes one up.
+ * POST /conversations/{id}/research: searches the web within the assistant's sites. The query and the findings are
+ * stored as a message and its reply; the response follows when the reply is complete. Without a key the server
+ * generates one.
  */
 export const researchRequestSchema = z.object({
   idempotencyKey: z.optional(idempotencyKeySchema),
@@ -162,7 +164,7 @@ export const researchRequestSchema = z.object({
 export type ResearchRequest = z.infer<typeof researchRequestSchema>;
 
 export const researchAnswerSchema = z.object({
-  /** The stored reply; null when it was stopped before its first word. */
+  /** ID of the stored reply; null if it was stopped before any text. */
   messageId: z.nullable(idSchema()),
   text: z.string(),
   citations: z.array(citationSchema),

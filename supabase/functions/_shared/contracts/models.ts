@@ -7,7 +7,7 @@ import {
 } from './limits.ts';
 import { storable } from './text.ts';
 
-/** Who writes an assistant's replies: whichever provider is connected, or that of one kind alone. */
+/** Provider of an assistant's replies: any that is connected, or only one of a given kind. */
 export const modelProviderSchema = z.enum(
   ['default', 'responses', 'chat'],
   'Provider must be default, responses or chat',
@@ -15,8 +15,8 @@ export const modelProviderSchema = z.enum(
 export type ModelProvider = z.infer<typeof modelProviderSchema>;
 
 /**
- * What an assistant is to the model, for administrators alone. A null model is the
- * server's own, empty instructions are the product's, a null limit is the product's.
+ * Model settings of an assistant, for administrators only. A null model selects the server's default; empty
+ * instructions and a null limit select the product's.
  */
 export const assistantModelSchema = z.object({
   provider: z.prefault(modelProviderSchema, 'default'),
@@ -65,15 +65,15 @@ export const assistantModelSchema = z.object({
     [],
   ),
 });
-/** The fields as a form holds them, defaults left out. */
+/** Fields as a form holds them, before defaults are applied. */
 export type AssistantModelFields = z.input<typeof assistantModelSchema>;
 export type AssistantModel = z.output<typeof assistantModelSchema>;
 
-/** GET and PUT /assistants/{id}/model: as it is saved, with the version that a change of it names. */
+/** GET and PUT /assistants/{id}/model: the saved settings, with the version that a change must send. */
 export const savedAssistantModelSchema = z.extend(assistantModelSchema, { version: z.int() });
 export type SavedAssistantModel = z.output<typeof savedAssistantModelSchema>;
 
-/** PUT /assistants/{id}/model: with the version that was read, what somebody saved meanwhile is not written over. */
+/** PUT /assistants/{id}/model: with the version that was read, concurrent changes are not overwritten. */
 export const changeAssistantModelRequestSchema = z.extend(assistantModelSchema, {
   version: z.optional(z.int('Version must be a whole number')),
 });

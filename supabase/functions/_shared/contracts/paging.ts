@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The number of a page in a query, counted from 1; beyond any table, and within what Postgres can count. */
+/** Page number in a query, counted from 1. The maximum is beyond any table, and within the range of Postgres. */
 export const pageSchema = z.coerce
   .number('page must be a number')
   .check(
@@ -9,7 +9,7 @@ export const pageSchema = z.coerce
     z.lte(100_000, 'page must be at most 100000'),
   );
 
-/** How many rows a query asks for. More than `max` is brought down to it. */
+/** Returns the schema of a query's row limit. A limit above `max` is reduced to it. */
 export function limitSchema(max: number, byDefault = max) {
   return z.prefault(
     z.pipe(

@@ -9,7 +9,7 @@ import {
 import { limitSchema } from './paging.ts';
 import { isPrintableAscii, storable } from './text.ts';
 
-/** Inactive participants are kept, and not offered where one is chosen. */
+/** Status of a participant. Inactive participants are retained, but not offered for selection. */
 export const participantStatusSchema = z.enum(['active', 'inactive'], {
   error: ({ input }) =>
     input === undefined || input === ''
@@ -18,18 +18,18 @@ export const participantStatusSchema = z.enum(['active', 'inactive'], {
 });
 export type ParticipantStatus = z.infer<typeof participantStatusSchema>;
 
-/** Somebody whom the organisation supports. Participants do not sign in. */
+/** Person whom the organisation supports. Participants do not sign in. */
 export const participantSchema = z.object({
   id: idSchema(),
   display_name: z.string(),
   status: participantStatusSchema,
   created_at: timestampSchema,
-  /** The version that a change was made to: it goes back with the change. */
+  /** Version that a change is based on. A change sends it back. */
   updated_at: timestampSchema,
 });
 export type Participant = z.infer<typeof participantSchema>;
 
-/** What makes up a participant when one is created or changed. */
+/** Fields of a participant that is created or changed. */
 export const participantInputSchema = z.object({
   display_name: z
     .string('Display name is required')
@@ -46,13 +46,13 @@ export const participantInputSchema = z.object({
 });
 export type ParticipantInput = z.infer<typeof participantInputSchema>;
 
-/** A participant as one is chosen for an assistant. */
+/** Participant as an option to select for an assistant. */
 export const participantOptionSchema = z.object({ id: idSchema(), display_name: z.string() });
 export type ParticipantOption = z.infer<typeof participantOptionSchema>;
 
 /**
- * The query of GET /participants: those who are active, have no assistant, and whose name contains `q`. The participant of
- * the assistant that is being edited is always among them.
+ * Query of GET /participants: active participants without an assistant whose name contains `q`. The participant of the
+ * assistant that is being edited is always included.
  */
 export const participantOptionsQuerySchema = z.object({
   q: z.optional(
@@ -64,5 +64,5 @@ export const participantOptionsQuerySchema = z.object({
   limit: limitSchema(PARTICIPANT_OPTIONS_MAX),
 });
 
-/** The answer of GET /participants, ordered by name. */
+/** Response of GET /participants, ordered by name. */
 export const participantOptionsSchema = rowsSchema(participantOptionSchema);

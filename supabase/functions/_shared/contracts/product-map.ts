@@ -1,4 +1,7 @@
-/** Addresses of the product's screens in every environment. `remote` owns an address; each remote may contribute one without an owner. */
+/**
+ * Addresses of the product's screens in every environment. `remote` owns an address; each remote may contribute one
+ * without an owner.
+ */
 export const PRODUCT_ADDRESSES: readonly { path: string; remote: 'chat' | 'admin' | null }[] = [
   { path: '/app', remote: 'chat' },
   { path: '/admin', remote: 'admin' },
@@ -8,7 +11,7 @@ export const PRODUCT_ADDRESSES: readonly { path: string; remote: 'chat' | 'admin
   { path: '/admin/audit', remote: null },
 ];
 
-/** Names of the product's remotes in sentences for the user. */
+/** Names of the product's remotes in messages for the user. */
 export const REMOTE_TITLES: Readonly<Record<string, string>> = {
   chat: 'The chat',
   admin: 'The administration',

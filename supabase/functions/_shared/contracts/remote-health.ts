@@ -1,37 +1,39 @@
 import * as z from 'zod/mini';
 
-/** Upper bounds of the first slots of {@link RemoteHealth.durations}, in milliseconds; the last slot is everything longer. */
+/**
+ * Upper bounds of the first slots of {@link RemoteHealth.durations}, in milliseconds; the last slot has no upper bound.
+ */
 export const REMOTE_DURATION_BOUNDS = [250, 500, 1000, 2000, 4000, 8000] as const;
 
-/** How often one release of a remote was loaded, or failed for one reason, in the days that were asked for. */
+/** Number of loads of one release of a remote, or of its failures for one reason, in the requested days. */
 export const remoteHealthSchema = z.object({
   environment: z.string(),
   remote: z.string(),
-  /** 'none' where the manifest did not say. */
+  /** 'none' if the manifest did not specify it. */
   version: z.string(),
   source: z.enum(['current', 'fallback', 'rollout', 'override', 'none']),
-  /** 'loaded', or why it could not be shown. */
+  /** 'loaded', or the reason why it could not be shown. */
   outcome: z.string(),
   count: z.number(),
-  /** Of all of them together; those of a failure are the time until it was known. */
+  /** Total duration of all loads. For failures it is the time until they were detected. */
   milliseconds: z.number(),
-  /** How many took as long as each slot says. */
+  /** Number of loads in each slot of the histogram. */
   durations: z.array(z.number()),
-  /** The last day on which it happened, UTC, `2026-11-21`. */
+  /** Last day on which it happened, UTC, `2026-11-21`. */
   last_day: z.string(),
 });
 export type RemoteHealth = z.infer<typeof remoteHealthSchema>;
 
-/** One load of a remote, or its failure, as the page reports it. Nothing in it says who it was. */
+/** One load of a remote, or its failure, as the page reports it. It does not identify the user. */
 export interface RemoteLoad {
   environment: string;
   remote: string;
   version: string;
   source: RemoteHealth['source'];
   outcome: string;
-  /** Whole ones. */
+  /** Integer. */
   milliseconds: number;
 }
 
-/** How many loads one report may carry. */
+/** Maximum number of loads in one report. */
 export const REMOTE_LOADS_MAX = 50;

@@ -1,6 +1,6 @@
 /**
- * What only the functions and the server use of the contracts: schemas of requests, and how errors are answered. Pages
- * would load it in vain: every export of `index.ts` is in the first load.
+ * Contracts that only the functions and the server use: request schemas, and error responses. Pages do not need them,
+ * and every export of `index.ts` is in the first load.
  */
 export {
   PASSWORD_MAX_BYTES,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** A session as the authentication service gives it and the browser keeps it. Times are in seconds. */
+/** Session as the authentication service returns it and the browser stores it. Times are in seconds. */
 export const sessionSchema = z.object({
   access_token: z.string(),
   refresh_token: z.string(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { citationSchema } from './messages.ts';
 
-/** The events of a reply. The last one is final, requires_action or error; each carries its sequence as SSE id. */
+/** Events of a reply. The last one is final, requires_action or error; each has its sequence number as SSE ID. */
 export const streamEventSchema = z.discriminatedUnion('event', [
   z.object({
     event: z.literal('info'),
@@ -19,19 +19,19 @@ export const streamEventSchema = z.discriminatedUnion('event', [
     event: z.literal('delta'),
     data: z.object({
       text: z.string(),
-      /** The provider has said its last word: what follows is the storing of the reply, and its closing event. */
+      /** True for the provider's last text. Only the storing of the reply and its closing event follow. */
       last: z.optional(z.boolean()),
     }),
   }),
   z.object({
     event: z.literal('final'),
     data: z.object({
-      /** The id of the assistant message; null when a reply was stopped before its first word. */
+      /** ID of the assistant message; null if the reply was stopped before any text. */
       messageId: z.nullable(z.string()),
       text: z.string(),
       openaiMessageId: z.nullable(z.string()),
       stopped: z.optional(z.boolean()),
-      /** As the stored message has them; left out when there are none. */
+      /** As in the stored message; omitted if there are none. */
       citations: z.optional(z.array(citationSchema)),
       notes: z.optional(z.array(z.string())),
     }),
@@ -48,18 +48,18 @@ export const streamEventSchema = z.discriminatedUnion('event', [
 export type StreamEvent = z.infer<typeof streamEventSchema>;
 type StreamEventName = StreamEvent['event'];
 
-/** An event's place in its reply, counted from 1. */
+/** Event with its sequence number in the reply, counted from 1. */
 export type SequencedStreamEvent = StreamEvent & { seq: number };
 
-/** Whether a reply ends with this event. */
+/** Checks if this event closes a reply. */
 export function isClosingEvent(event: StreamEventName): boolean {
   return event === 'final' || event === 'requires_action' || event === 'error';
 }
 
 /**
- * Reads one server-sent event.
+ * Parses one server-sent event.
  * @returns the event, or null for one that this version does not know and may ignore
- * @throws SyntaxError or ZodError when a known event is malformed
+ * @throws SyntaxError or ZodError if a known event is malformed
  */
 export function parseStreamEvent(event: string | undefined, data: string): StreamEvent | null {
   const known = streamEventSchema.def.options.some(

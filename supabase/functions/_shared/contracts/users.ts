@@ -5,14 +5,14 @@ import { USER_SEARCH_LIMIT, USER_SEARCH_LIMIT_MAX, USER_SEARCH_MAX_LENGTH } from
 import { limitSchema } from './paging.ts';
 import { storable } from './text.ts';
 
-/** Office has the rights of a support worker; the two differ through what is granted to the role. */
+/** Roles. Office has the rights of a support worker; the two differ through the access granted to the role. */
 export const roleNameSchema = z.enum(['admin', 'office', 'support_worker'], 'Unknown role');
 export type RoleName = z.infer<typeof roleNameSchema>;
 
-/** The role that every new user gets. */
+/** Role of every new user. */
 export const DEFAULT_ROLE: RoleName = 'support_worker';
 
-/** A role as the database keeps it. */
+/** Role as stored in the database. */
 export const roleSchema = z.object({ id: idSchema(), name: roleNameSchema });
 export type Role = z.infer<typeof roleSchema>;
 
@@ -32,7 +32,7 @@ export const userSchema = z.object({
 });
 export type User = z.infer<typeof userSchema>;
 
-/** A user as a search offers it. */
+/** User as a search result. */
 export const foundUserSchema = z.object({
   id: idSchema(),
   email: z.string(),
@@ -40,7 +40,7 @@ export const foundUserSchema = z.object({
 });
 export type FoundUser = z.infer<typeof foundUserSchema>;
 
-/** The query of GET /users: those whose email contains `q` and, if one is named, who have the role. */
+/** Query of GET /users: users whose email contains `q` and, if `role` is given, who have that role. */
 export const findUsersQuerySchema = z.object({
   q: z.optional(
     z.string().check(z.trim(), z.maxLength(USER_SEARCH_MAX_LENGTH, 'Query too long'), storable),
@@ -49,5 +49,5 @@ export const findUsersQuerySchema = z.object({
   limit: limitSchema(USER_SEARCH_LIMIT_MAX, USER_SEARCH_LIMIT),
 });
 
-/** The answer of GET /users, ordered by email. */
+/** Response of GET /users, ordered by email. */
 export const foundUsersSchema = rowsSchema(foundUserSchema);

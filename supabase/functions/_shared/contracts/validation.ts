@@ -1,4 +1,4 @@
-/** One failed rule: where it failed and what to tell the person. */
+/** Failed rule: the path of the value, and the error message for the user. */
 export interface ValidationIssue {
   path: string;
   message: string;
@@ -9,19 +9,19 @@ interface SchemaIssue {
   message: string;
 }
 
-/** The failed rules of a schema, without the value that failed them. */
+/** Returns the failed rules of a schema, without the value that failed them. */
 export function validationIssues(error: { issues: SchemaIssue[] }): ValidationIssue[] {
   return error.issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message }));
 }
 
-/** Failed rules as administration shows them: 'path: message' entries joined by commas. */
+/** Formats failed rules for administration: 'path: message' entries joined by commas. */
 export function describeIssues(error: { issues: SchemaIssue[] }): string {
   return validationIssues(error)
     .map(({ path, message }) => (path ? `${path}: ${message}` : message))
     .join(', ');
 }
 
-/** Failed rules as a sentence for the person who typed: the messages alone, each once. */
+/** Formats failed rules as an error message for the user: the messages only, each once. */
 export function describeMessages(error: { issues: SchemaIssue[] }): string {
   return [...new Set(error.issues.map(({ message }) => message))].join(', ');
 }

@@ -45,7 +45,7 @@ function shown(path: ShownConversation['path'], title = 'Lease of [Ava]'): Whole
     path,
     messages: [],
     unfinished: [],
-    // The day after in Melbourne.
+    // The next day in Melbourne.
     exportedAt: new Date('2026-11-20T20:00:00Z'),
     timeZone: 'Australia/Melbourne',
   };

@@ -1,11 +1,11 @@
 import type { Attachment, Conversation, ExportedConversation, Message } from '@homie/contracts';
 
-/** A reply that was not written to its end. */
+/** An incomplete reply. */
 export interface UnfinishedReply {
   id: string;
-  /** The message that it answers. */
+  /** The ID of the message that it answers. */
   message_id: string;
-  /** The stored reply that became of it, if any. */
+  /** The ID of the reply that was stored for it, if any. */
   reply_id: string | null;
   status: string;
   text: string;
@@ -13,7 +13,7 @@ export interface UnfinishedReply {
   created_at: string;
 }
 
-/** A conversation as it is shown. */
+/** A conversation with the branch that is shown. */
 export interface ShownConversation {
   conversation: Conversation & { created_at: string };
   path: readonly Message[];
@@ -22,7 +22,7 @@ export interface ShownConversation {
   timeZone: string;
 }
 
-/** A conversation with all that is kept of it. */
+/** A conversation with everything stored about it. */
 export interface WholeConversation extends ShownConversation {
   /** Every message of every branch. */
   messages: readonly Omit<Message, 'alternatives' | 'turn'>[];
@@ -32,7 +32,7 @@ export interface WholeConversation extends ShownConversation {
 const MARKS = /[\\`*_{}[\]<>#|~]/g;
 const FILE_NAME_LENGTH = 60;
 
-/** The path that is shown, to be read by people. */
+/** Formats the branch that is shown as Markdown, for people. */
 export function exportAsMarkdown(record: ShownConversation): ExportedConversation {
   const { conversation, path, exportedAt, timeZone } = record;
   const words = new Intl.DateTimeFormat('en-AU', {
@@ -58,7 +58,7 @@ export function exportAsMarkdown(record: ShownConversation): ExportedConversatio
         message.citations?.map(({ url, title }) => `[${plain(title)}](<${url}>)`),
       ),
       list('Notes:', message.notes?.map(plain)),
-      // The message of a reply that was stopped follows the one that says so.
+      // A user message with a `turn` precedes the message of a stopped reply.
       path[index - 1]?.turn && message.role === 'assistant' ? '*Stopped here.*' : '',
     ]);
     const { turn } = message;
@@ -69,7 +69,7 @@ export function exportAsMarkdown(record: ShownConversation): ExportedConversatio
   return { filename: `${fileName(record)}.md`, mime: 'text/markdown', text: `${text}\n` };
 }
 
-/** All that is kept, to be read by programs: every branch, with what was not written to its end. */
+/** Formats everything stored as JSON, for programs: every branch, including incomplete replies. */
 export function exportAsJson(record: WholeConversation): ExportedConversation {
   const { conversation, path, messages, unfinished, exportedAt } = record;
   const content = {
@@ -106,7 +106,7 @@ function list(heading: string, items: readonly string[] = []): string {
   return items.length === 0 ? '' : [heading, '', ...items.map((item) => `- ${item}`)].join('\n');
 }
 
-/** One line that means nothing but itself in Markdown. */
+/** Escapes a text for Markdown and collapses it to one line. */
 function plain(text: string): string {
   return text
     .replace(/\s+/g, ' ')
@@ -114,7 +114,10 @@ function plain(text: string): string {
     .replace(MARKS, String.raw`\$&`);
 }
 
-/** A file name that every system accepts: the title in ASCII letters and digits, and the reader's day. */
+/**
+ * Returns a file name that is valid on every system: the title in ASCII letters and digits, and the date in the
+ * reader's time zone.
+ */
 function fileName({ conversation, exportedAt, timeZone }: ShownConversation): string {
   const words = conversation.title
     .normalize('NFKD')
@@ -122,7 +125,7 @@ function fileName({ conversation, exportedAt, timeZone }: ShownConversation): st
     .replace(/[^A-Za-z0-9]+/g, '-')
     .slice(0, FILE_NAME_LENGTH)
     .replace(/^-+|-+$/g, '');
-  // Swedish writes a day as 2026-11-21.
+  // The Swedish locale formats a date as 2026-11-21.
   const day = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone }).format(exportedAt);
   return `${words || 'conversation'}-${day}`;
 }

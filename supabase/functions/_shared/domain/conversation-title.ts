@@ -1,6 +1,8 @@
 const TITLE_MAX_LENGTH = 60;
 const CUT = '...';
-/** More of a line is not looked at: what it takes to find marks grows with the square of its length. */
+/**
+ * The start of a line. The remainder is ignored, because the time to match Markdown is quadratic in the line's length.
+ */
 const BEGINNING = /^.{0,1000}/u;
 const FENCE_OR_RULE = /^\s*(?:`{3,}|~{3,}|(?:[-*_=]\s*){3,}$)/;
 const LINE_MARKS = /^(?:\s|[#>*+|-]+\s|\d+[.)]\s|\[[ xX]\]\s)+/;
@@ -8,9 +10,9 @@ const LINK = /!?\[([^\]]*)\]\([^)]*\)/g;
 const EMPHASIS = /(\*{1,3}|_{2,3}|~~|`+)(?=\S)(.*?\S)\1/g;
 
 /**
- * The title of a conversation that nobody named: the first line of its first message that says something, else the name
- * of its first file.
- * @returns undefined when there is neither
+ * Derives the title of a conversation that has none: the first line of its first message with visible text, or else the
+ * name of its first file.
+ * @returns undefined if there is neither
  */
 export function automaticTitle({
   content = '',
@@ -27,7 +29,7 @@ export function automaticTitle({
   return title === undefined ? undefined : shortened(title);
 }
 
-/** The words of a line of Markdown; empty for one that is nothing but marks. */
+/** Strips the Markdown syntax from a line; returns an empty string for a line without other text. */
 function withoutMarks(whole: string): string {
   const [line = ''] = BEGINNING.exec(whole.trimStart()) ?? [];
   if (FENCE_OR_RULE.test(line)) return '';
@@ -43,7 +45,7 @@ function collapsed(text: string): string {
   return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 }
 
-/** Cut at the end of a word, or of a character where one word is too long. */
+/** Truncates a title at a word boundary, or between characters if one word is too long. */
 function shortened(text: string): string {
   if (text.length <= TITLE_MAX_LENGTH) return text;
   const room = TITLE_MAX_LENGTH - CUT.length;

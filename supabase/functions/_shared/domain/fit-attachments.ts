@@ -1,14 +1,15 @@
 import type { TurnAttachment } from '../ai/provider.ts';
 import { startOf } from './extract/allowance.ts';
 
-/** What the text of all files may fill of a request, in characters. */
+/** The limit for the text of all files in a request, in characters. */
 const ATTACHED_CHARACTERS = 200_000;
-/** Less than this of an earlier file is of no use. */
+/** The minimum length of an excerpt from an earlier file, in characters: a shorter one is of no use. */
 const LEAST_OF_EARLIER = 2_000;
 
 /**
- * Makes the text of files fit into a request: the question's own files share the room, and what they leave goes to
- * earlier ones in the order given. What is cut or left out is told in the notes.
+ * Truncates the text of files to the limit of a request. The question's own files share the limit; earlier files get
+ * the remaining characters, in the order given. The notes report each truncated or omitted file.
+ * @param characters the limit for all files
  */
 export function fitAttachments(
   attachments: readonly TurnAttachment[],
@@ -41,7 +42,7 @@ export function fitAttachments(
   return { attachments: fitted, notes };
 }
 
-/** The most that each of several may take so that all fit: who takes less leaves more to the others. */
+/** Returns the maximum length per text with which all fit into `total`: texts below it leave more for the others. */
 function fairShare(lengths: readonly number[], total: number): number {
   let rest = total;
   for (const [index, length] of lengths.toSorted((a, b) => a - b).entries()) {

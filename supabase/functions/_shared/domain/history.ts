@@ -1,4 +1,4 @@
-/** The latest messages that fit into so many characters, oldest first. */
+/** Returns the latest messages that fit into `maxCharacters`, oldest first. */
 export function recentHistory<Message extends { text: string }>(
   messages: readonly Message[],
   maxCharacters: number,

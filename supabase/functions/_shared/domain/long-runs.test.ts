@@ -6,8 +6,8 @@ import { EXTRACTION_LIMITS } from './extract/extracted-file.ts';
 import { SheetReading } from './extract/sheet-table.ts';
 import { XmlPieces } from './extract/xml-pieces.ts';
 
-// Files are written by others, and what takes a run of characters in more than one way holds the server for minutes. In
-// one way this is a matter of milliseconds; with one more it took from five seconds on.
+// Files are untrusted: a pattern that can match a run of characters in more than one way blocks the server for minutes.
+// With only one way, matching takes milliseconds; with one more, it took five seconds or longer.
 const LONG = 100_000;
 const SOON_MS = 1_000;
 

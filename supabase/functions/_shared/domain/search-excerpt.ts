@@ -1,4 +1,4 @@
-/** A piece of text that was found, with what is around it. */
+/** A search hit with the text around it. */
 export interface Excerpt {
   before: string;
   text: string;
@@ -7,13 +7,13 @@ export interface Excerpt {
 
 const AROUND = 40;
 
-// One for the process: making one costs more than using it.
+// Shared by the process: creating a segmenter costs more than using it.
 const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /**
- * Cuts an excerpt to what fits into one line: 40 characters on either side, each as a person sees it, whole, and one
- * blank for any white space. Where the given pieces were cut themselves they have to be longer than that, for the first
- * and the last character of a cut may be half of one.
+ * Shortens an excerpt to one line: 40 whole graphemes on either side, and any white space collapsed to one space. If
+ * `before` or `after` was truncated already, it must be longer than 40 graphemes, because the first and the last
+ * character of truncated text may be incomplete.
  */
 export function searchExcerpt({ before, text, after }: Excerpt): Excerpt {
   return {
@@ -23,13 +23,13 @@ export function searchExcerpt({ before, text, after }: Excerpt): Excerpt {
   };
 }
 
-/** Line starts that Markdown gives a meaning: headings, quotes, lists; several can follow each other. */
+/** Markdown block markers at the start of a line: headings, quotes and lists. Several can follow each other. */
 const BLOCK_MARKS = /^[ \t]*(?:(?:#{1,6}|>|[-*+]|\d+[.)])[ \t]+)+/gmu;
 const LINKS = /!?\[([^\]]*)\]\([^)\s]*\)/gu;
 const INLINE_MARKS =
   /\*\*|__|~~|`+|(?<![\p{L}\p{N}\s])\*|(?<=\s)\*(?=\S)|(?<=\S)\*(?![\p{L}\p{N}])/gu;
 
-/** Removes the marks of Markdown around a hit in a reply. */
+/** Removes the Markdown syntax around a hit in a reply. */
 export function withoutMarkdown({ before, text, after }: Excerpt): Excerpt {
   const strip = (part: string) =>
     part.replace(BLOCK_MARKS, '').replace(LINKS, '$1').replace(INLINE_MARKS, '');

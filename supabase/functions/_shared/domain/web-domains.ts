@@ -2,27 +2,30 @@ const DOMAIN =
   /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /**
- * A domain in the one form that addresses are compared in: lower case, other scripts as Punycode, no dot at its end.
- * @returns undefined for what is none, such as an address with a scheme, a port or a path, a number of a machine, or a
- *   single word, which would be a whole top-level domain
+ * Normalises a domain to the form in which addresses are compared: lower case, Punycode for other scripts, no trailing
+ * dot.
+ * @returns undefined if the text is no domain, such as an address with a scheme, a port or a path, an IP address, or a
+ *   single label, which would be a whole top-level domain
  */
 export function normaliseDomain(text: string): string | undefined {
   const name = text.trim().replace(/\.$/, '');
-  // What has one of these is more than a name, and the parser would take the rest away in silence.
+  // A text with one of these characters is more than a host name, and the parser would drop the extra text silently.
   if (/[\s:/?#@\\%]/.test(name) || !URL.canParse(`https://${name}`)) return undefined;
   const { hostname } = new URL(`https://${name}`);
   return DOMAIN.test(hostname) ? hostname : undefined;
 }
 
-/** Domains in one form, each once; what is none is left out. */
+/** Normalises domains and removes duplicates. Omits texts that are no domains. */
 export function normaliseDomains(texts: readonly string[]): string[] {
   return [...new Set(texts.map(normaliseDomain).filter((domain) => domain !== undefined))];
 }
 
 /**
- * A page on the web, if it lies on one of the domains or under it. Read by the parser that browsers use, so that what is
- * checked here is where a click leads. A name or a key in the address, or a port of its own, is nothing that a source has.
- * @param domains as `normaliseDomain` gives them
+ * Parses the address of a web page if its host is one of the domains or a subdomain. Uses the same parser as browsers,
+ * so that the validated address is the one that a click opens. Rejects addresses with a user name, a password or a
+ * non-default port, because no source has them.
+ * @param domains as returned by `normaliseDomain`
+ * @returns undefined for any other address
  */
 export function pageWithin(address: string, domains: readonly string[]): URL | undefined {
   if (!URL.canParse(address)) return undefined;

@@ -2,17 +2,17 @@ import type { Attachment, ScanStatus } from '@homie/contracts';
 import * as z from 'zod/mini';
 import { readData, type DataClient } from '../http/data-access.ts';
 
-/** Whether a person may upload into a conversation now, or why not. */
+/** 'ok' if a user may upload into a conversation now, otherwise the reason why not. */
 export type UploadOutcome =
   'ok' | 'conversation_not_found' | 'access_denied' | 'rate_limited' | 'too_many_unsent';
 
-/** Whose upload it is, and into which conversation. */
+/** User and conversation of an upload. */
 interface Upload {
   userId: string;
   conversationId: string;
 }
 
-/** How many files a person may upload in a minute, unless told otherwise. */
+/** Default number of files that a user may upload per minute. */
 export const UPLOADS_PER_MINUTE = 30;
 
 const refusals = [
@@ -27,8 +27,8 @@ const removedSchema = z.object({ outcome: z.enum(['removed', 'sent', 'not_found'
 const pathsSchema = z.array(z.string());
 
 /**
- * Rows of stored files in Postgres, through the functions that only the server may call. Every call may be repeated
- * after its answer was lost.
+ * Store of file rows in Postgres, through the functions that only the server may call. Every call may be retried after
+ * its response was lost.
  */
 export class AttachmentStore {
   readonly #service: DataClient;
@@ -55,7 +55,7 @@ export class AttachmentStore {
     return outcome;
   }
 
-  /** Gives a stored object its row. */
+  /** Inserts the row of a stored object. */
   async add(
     { userId, conversationId }: Upload,
     { name, size, mime, sha256, supabasePath }: Attachment,
@@ -76,7 +76,7 @@ export class AttachmentStore {
     return outcome === 'added' ? 'ok' : outcome;
   }
 
-  /** Takes a file back that was not sent yet. */
+  /** Removes an unsent file. */
   async remove(
     { userId, conversationId }: Upload,
     supabasePath: string,
@@ -92,7 +92,7 @@ export class AttachmentStore {
     return outcome;
   }
 
-  /** @returns the scanner that gave the verdict which holds; null where none is known */
+  /** @returns the scanner of the current verdict; null if none is known */
   async scannerOf(supabasePath: string): Promise<string | null> {
     const row = await readData(
       this.#service
@@ -106,8 +106,9 @@ export class AttachmentStore {
   }
 
   /**
-   * Writes a verdict down for the bytes that it was given for, and which scanner gave it.
-   * @returns what holds: an earlier verdict stays, unless it was 'clean' by another scanner; null when there is no such file
+   * Stores the verdict of a scanner for the bytes that it scanned.
+   * @returns the current verdict: an earlier one is retained, unless it was 'clean' by another scanner; null if there
+   *   is no such file
    */
   async recordScan(
     file: { supabasePath: string; sha256: string },
@@ -125,17 +126,17 @@ export class AttachmentStore {
     );
   }
 
-  /** Forgets files that nobody sent for a week, and lists objects without a row. */
+  /** Removes files that were unsent for a week, and lists objects without a row. */
   async sweep(): Promise<void> {
     await readData(this.#service.rpc('sweep_files'), z.int());
   }
 
-  /** @returns paths of objects to remove, which nobody else is given for a while */
+  /** @returns paths of objects to remove, leased to the caller for a while */
   async claimRemoved(): Promise<string[]> {
     return await readData(this.#service.rpc('claim_removed_files'), pathsSchema);
   }
 
-  /** To be told once the objects are gone. */
+  /** Confirms that the objects were removed. */
   async forgetRemoved(paths: readonly string[]): Promise<void> {
     await readData(this.#service.rpc('forget_removed_files', { paths }), z.unknown());
   }

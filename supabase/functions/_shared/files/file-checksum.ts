@@ -3,7 +3,10 @@ import { Pauses } from '../domain/scan/pause.ts';
 
 const PIECE = 1024 * 1024;
 
-/** The SHA-256 of a file as lowercase hexadecimal digits: piece by piece, for Web Crypto would copy the whole first. */
+/**
+ * Computes the SHA-256 of a file as lowercase hexadecimal digits, in chunks: Web Crypto would copy the whole file
+ * first.
+ */
 export async function fileChecksum(bytes: Uint8Array): Promise<string> {
   const hash = createHash('sha256');
   const pauses = new Pauses();

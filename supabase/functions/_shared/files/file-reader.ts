@@ -5,10 +5,10 @@ import { Turnstile } from '../http/turnstile.ts';
 import { ReadFiles } from './read-files.ts';
 import { isReadable, readStored, type FileAccess, type StoredFile } from './stored-file.ts';
 
-/** Files that are read at once: each is in memory meanwhile. */
+/** Limits of concurrent reads: each file is in memory during its read. */
 const READ_AT_ONCE = { total: 2, perPerson: 1, waitMs: 60_000 };
 
-/** Reads stored files for replies. What was read is kept for the questions that follow, as far as there is room. */
+/** Reads stored files for replies. Caches the results for later questions, within a memory limit. */
 export class FileReader {
   readonly #extract: ExtractFile;
   readonly #turnstile = new Turnstile(READ_AT_ONCE);
@@ -20,13 +20,13 @@ export class FileReader {
   }
 
   /**
-   * Reads a file as a person who may, now. Never rejects: a file that is out of reach, or not what was found clean, is
-   * said to be unreadable, and so is one that is damaged.
+   * Reads a file with the user's current permissions. Never rejects: a file that is inaccessible, damaged, or not the
+   * one that was found clean, is reported as unreadable.
    */
   async read(file: StoredFile, access: FileAccess): Promise<ExtractedFile> {
     try {
       if (!(await isReadable(file, access.data))) return nothing(unreadable(file.name));
-      // A checksum of our own records stands for the bytes; the name stands in the notes.
+      // The checksum in our own records identifies the bytes; the notes contain the name.
       return await this.#read.get(`${file.sha256} ${file.name}`, () =>
         this.#readAnew(file, access),
       );

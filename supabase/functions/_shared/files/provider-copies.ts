@@ -4,12 +4,12 @@ import { readData, type DataClient } from '../http/data-access.ts';
 import { Turnstile } from '../http/turnstile.ts';
 import { isReadable, readStored, type FileAccess, type StoredFile } from './stored-file.ts';
 
-/** Files that are on their way at once: each is in memory meanwhile. */
+/** Limits of concurrent uploads to the provider: each file is in memory during its upload. */
 const COPIED_AT_ONCE = { total: 2, perPerson: 1, waitMs: 60_000 };
 
 const idSchema = z.nullable(z.string());
 
-/** Copies of stored files at the AI provider: made when one is first asked about, removed after the file. */
+/** Copies of stored files at the AI provider: created at the first question about a file, removed after the file. */
 export class ProviderCopies {
   readonly #service: DataClient;
   readonly #files: ProviderFiles;
@@ -22,8 +22,8 @@ export class ProviderCopies {
   }
 
   /**
-   * The id under which the provider has a file, which is given to it if need be.
-   * @throws when the person may not read the file, or the provider does not take it
+   * Returns the ID of a file at the provider. Uploads the file if necessary.
+   * @throws if the user may not read the file, or the provider does not accept it
    */
   async idOf(file: StoredFile & { mime: string }, access: FileAccess): Promise<string> {
     if (!(await isReadable(file, access.data))) throw new Error('A file is out of reach');
@@ -43,14 +43,14 @@ export class ProviderCopies {
     });
   }
 
-  /** Forgets copies that the provider has no longer: each is made anew when its file is asked about next. */
+  /** Deletes the records of copies that the provider has lost. The next question about a file uploads it again. */
   async forget(fileIds: readonly string[]): Promise<void> {
     const account = await this.#files.account();
     for (const file_id of fileIds)
       await readData(this.#service.rpc('forget_provider_file', { account, file_id }), z.unknown());
   }
 
-  /** Removes the copies whose files are gone. Several may do so at once, and what one could not remove a later one does. */
+  /** Removes the copies of deleted files. Several runs may overlap; a later one retries failed removals. */
   async removeGone(): Promise<void> {
     const account = await this.#files.account();
     for (;;) {

@@ -1,17 +1,17 @@
 import type { ExtractedFile } from '../domain/extract/extracted-file.ts';
 
-/** Room for what was read, in characters of all files together: about twice as many bytes. */
+/** Cache size in characters of all files together: about twice as many bytes. */
 const ROOM = 16_000_000;
-/** What a cell or a paragraph takes beside its characters. */
+/** Memory of a cell or a paragraph in addition to its characters. */
 const OVERHEAD = 24;
 
 interface Entry {
   file: Promise<ExtractedFile>;
-  /** Nothing while it is being read. */
+  /** 0 while the file is being read. */
   size: number;
 }
 
-/** What was read of files, the latest used as far as there is room. The same file is read once at a time. */
+/** Caches extracted files and evicts the least recently used ones. Concurrent requests for a file share one read. */
 export class ReadFiles {
   readonly #room: number;
   readonly #entries = new Map<string, Entry>();
@@ -21,7 +21,7 @@ export class ReadFiles {
     this.#room = room;
   }
 
-  /** @param read makes what is not there. What it fails to make is tried again the next time. */
+  /** @param read reads a file that is not cached. A failed read is retried at the next request. */
   get(key: string, read: () => Promise<ExtractedFile>): Promise<ExtractedFile> {
     const known = this.#entries.get(key);
     if (known) {

@@ -4,8 +4,7 @@ import type { AttachmentStore } from './attachment-store.ts';
 const BUCKET = 'attachments';
 
 /**
- * Removes the objects whose rows are gone. Several may do so at once, and what one could not remove is removed by a
- * later one.
+ * Removes the objects whose rows were deleted. Several runs may overlap; a later one retries failed removals.
  * @throws AppError unavailable
  */
 export async function removeObjects(attachments: AttachmentStore, files: FileStorage) {

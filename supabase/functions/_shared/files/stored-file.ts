@@ -3,7 +3,7 @@ import { readData, type DataClient } from '../http/data-access.ts';
 import type { FileStorage } from '../http/file-storage.ts';
 import { fileChecksum } from './file-checksum.ts';
 
-/** A stored file as a message names it. `supabasePath` is `bucket/key`. */
+/** Stored file as a message refers to it. `supabasePath` is `bucket/key`. */
 export interface StoredFile {
   name: string;
   size: number;
@@ -11,18 +11,18 @@ export interface StoredFile {
   supabasePath: string;
 }
 
-/** Whose rights decide. */
+/** User with whose permissions a file is read, and clients that act as the user. */
 export interface FileAccess {
   userId: string;
-  /** Acts as the person: row-level security decides. */
+  /** Acts as the user, under row-level security. */
   data: DataClient;
-  /** Stored files as the person: those that were found clean. */
+  /** File storage as the user: only files that were found clean. */
   ownFiles: FileStorage;
 }
 
 /**
- * Reads a file's bytes as the person.
- * @throws Error when it is out of reach, or not what was found clean
+ * Reads a file's bytes as the user.
+ * @throws Error if it is inaccessible, or not the one that was found clean
  */
 export async function readStored(
   file: StoredFile,
@@ -34,7 +34,7 @@ export async function readStored(
   return bytes;
 }
 
-/** Whether the person may read a file now, by our records of it. */
+/** Checks in our own records if the user may read a file now. */
 export async function isReadable(file: StoredFile, data: DataClient): Promise<boolean> {
   const rows = await readData(
     data

@@ -1,7 +1,7 @@
 import { AppError } from '@homie/contracts/requests';
 import * as z from 'zod/mini';
 
-/** Whoever sent a request, as the authentication service confirmed. */
+/** Sender of a request, as the authentication service confirmed. */
 export interface Caller {
   id: string;
   /** The caller's access token, to act as the caller under row-level security. */
@@ -11,9 +11,9 @@ export interface Caller {
 const serviceUserSchema = z.object({ id: z.guid() });
 
 /**
- * Asks the authentication service who sent the request. It alone can tell: a publishable key is no person, a signed
- * token may belong to a session that has ended, and the way tokens are signed differs between deployments.
- * @throws AppError not_authenticated, or unavailable when the service does not answer
+ * Queries the authentication service for the sender of a request. Only the service knows: a publishable key is not a
+ * user, a signed token may belong to an ended session, and the signing method differs between deployments.
+ * @throws AppError not_authenticated, or unavailable if the service does not respond
  */
 export async function authenticate(
   request: Request,

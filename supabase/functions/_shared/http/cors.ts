@@ -1,8 +1,8 @@
 const ALLOWED_HEADERS = 'authorization, apikey, content-type, x-client-info, last-event-id';
 
 /**
- * The CORS headers for a request: exactly the listed origins are let in. A request of the own origin needs none, and
- * one without an Origin header comes from no browser.
+ * Returns the CORS headers for a request: exactly the listed origins are allowed. A same-origin request needs none, and
+ * a request without an Origin header is not from a browser.
  */
 export function corsHeaders(request: Request, allowedOrigins: readonly string[]): Headers {
   const headers = new Headers({ Vary: 'Origin' });
@@ -13,7 +13,7 @@ export function corsHeaders(request: Request, allowedOrigins: readonly string[])
   return headers;
 }
 
-/** The answer to a browser that asks first whether it may send the real request. */
+/** Returns the response to a CORS preflight request. */
 export function preflightResponse(request: Request, allowedOrigins: readonly string[]): Response {
   const headers = corsHeaders(request, allowedOrigins);
   if (!headers.has('Access-Control-Allow-Origin'))

@@ -3,7 +3,7 @@ import { AppError } from '@homie/contracts/requests';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import * as z from 'zod/mini';
 
-/** A client of the REST interface. It knows no tables: what comes back is parsed by a schema. */
+/** Client of the REST API. It has no table types: a schema parses each response. */
 export type DataClient = PostgrestClient;
 
 interface DataService {
@@ -11,7 +11,7 @@ interface DataService {
   fetch: typeof fetch;
 }
 
-/** A client that acts as the caller: row-level security decides. */
+/** Creates a client that acts as the caller, under row-level security. */
 export function callerClient(
   service: DataService & { anonKey: string },
   token: string,
@@ -19,7 +19,7 @@ export function callerClient(
   return dataClient(service, { Authorization: `Bearer ${token}`, apikey: service.anonKey });
 }
 
-/** A client that acts as the server. Only for what no caller may write. */
+/** Creates a client that acts as the server. Only for data that no caller may write. */
 export function serviceClient(service: DataService & { serviceRoleKey: string }): DataClient {
   return dataClient(service, {
     Authorization: `Bearer ${service.serviceRoleKey}`,
@@ -35,12 +35,12 @@ function dataClient(
 }
 
 /**
- * Calls a function of the database whose parameters are all JSON, as the server.
+ * Calls a database function whose parameters are all JSON, as the server.
  * @throws AppError like `readData`
  */
 export type CallDatabase = (name: string, args: Record<string, unknown>) => Promise<unknown>;
 
-/** Calls through the REST interface. */
+/** Creates a `CallDatabase` that uses the REST API. */
 export function callsOver(service: DataClient): CallDatabase {
   return (name, args) => readData(service.rpc(name, args), z.unknown());
 }
@@ -52,17 +52,17 @@ interface DataResult {
   status: number;
 }
 
-/** A rule of the database that a change breaks: its code, and a message that names the constraint. */
+/** Database rule that a change violates: its code, and a message that contains the name of the constraint. */
 export interface BrokenRule {
   code: string;
   message: string;
 }
 
 /**
- * Awaits a query and takes its answer as the schema has it.
- * @param explain what the caller may learn of a broken rule; undefined where it is none that a caller can break
- * @throws AppError not_authenticated when the session ended meanwhile, unavailable when the database does not answer,
- *   what `explain` made of it, internal for anything else
+ * Awaits a query and parses its response with the schema.
+ * @param explain returns the caller's error for a violated rule; undefined if it is not one that a caller can violate
+ * @throws AppError not_authenticated if the session ended in the meantime, unavailable if the database does not
+ *   respond, the error from `explain`, internal for anything else
  */
 export async function readData<Schema extends z.ZodMiniType>(
   query: PromiseLike<DataResult>,
@@ -76,7 +76,7 @@ export async function readData<Schema extends z.ZodMiniType>(
   throw explained ?? dataError(error, status);
 }
 
-/** A query of which a range of rows can be asked for. */
+/** Query that supports a range of rows. */
 interface Ranged {
   range: (first: number, last: number) => PromiseLike<DataResult>;
 }
@@ -93,38 +93,38 @@ export async function readPage<Schema extends z.ZodMiniType>(
 ): Promise<{ rows: z.output<Schema>; total: number }> {
   const first = (page - 1) * pageSize;
   const { data, error, count, status } = await query.range(first, first + pageSize - 1);
-  // Refused without their number, which leads to the last page.
+  // The error does not include the number of rows, which leads to the last page.
   if (error?.code === BEYOND_THE_LAST)
     return { rows: schema.parse([]), total: await readCount(query.range(0, 0)) };
   if (error) throw dataError(error, status);
   return { rows: schema.parse(data), total: count ?? 0 };
 }
 
-/** PostgREST's code for a range that begins behind the last row. */
+/** PostgREST's code for a range that starts after the last row. */
 const BEYOND_THE_LAST = 'PGRST103';
 
-/** Awaits a query that counts rows, and fails like `readData`. */
+/** Awaits a query that counts rows. @throws AppError like `readData` */
 export async function readCount(query: PromiseLike<DataResult>): Promise<number> {
   const { count, error, status } = await query;
   if (error) throw dataError(error, status);
   return count ?? 0;
 }
 
-/** The codes with which functions and triggers of ours refuse a change. */
+/** Codes with which our database functions and triggers reject a change. */
 const REFUSAL: ReadonlyMap<string, ErrorCode> = new Map([
   ['PT409', 'conflict'],
   ['PT429', 'rate_limited'],
 ]);
 
 function dataError(error: { code?: string; message: string }, status: number): AppError {
-  // The message may repeat what the person typed, and ends up in a log.
+  // Omits the message, which may contain the user's input: the cause is logged.
   const cause = new Error(`The database answered ${error.code ?? status}`);
   const refusal = error.code === undefined ? undefined : REFUSAL.get(error.code);
-  // The database worded it for the person.
+  // The database's message is worded for the user.
   if (refusal) return new AppError(refusal, error.message);
   if (status === 401) return new AppError('not_authenticated', undefined, { cause });
   if (status === 507) return new AppError('storage_full', undefined, { cause });
-  // PostgREST answers 0 when the request itself failed, and 503 or 504 when it has no connection to the database.
+  // PostgREST returns 0 if the request itself failed, and 503 or 504 if it has no connection to the database.
   if (status === 0 || status === 503 || status === 504) {
     return new AppError('unavailable', undefined, { cause });
   }

@@ -15,7 +15,7 @@ const delta = (seq: number): SequencedStreamEvent => ({
   seq,
 });
 
-/** Says nothing until its reader leaves. */
+/** Yields nothing until its reader disconnects. */
 async function* silence(signal: AbortSignal): AsyncGenerator<SequencedStreamEvent> {
   await new Promise((resolve) => {
     signal.addEventListener('abort', resolve);
@@ -72,7 +72,7 @@ test('Last-Event-ID counts where it is a number that an event can have', () => {
   expect(lastEventId(new Request('http://x'))).toBe(0);
 });
 
-/** More than any reader takes at once. */
+/** Yields more events than any reader consumes at once. */
 async function* plenty(): AsyncGenerator<SequencedStreamEvent> {
   for (let seq = 1; seq <= 1_000; seq += 1) yield delta(seq);
 }

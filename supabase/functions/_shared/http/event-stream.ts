@@ -3,7 +3,7 @@ import { PRIVATE_HEADERS } from './json-response.ts';
 const KEEP_ALIVE_MS = 15_000;
 const STALLED_MS = 60_000;
 
-/** An event and its place in the stream, from which a reader that comes back goes on. */
+/** Event with its sequence number, from which a reconnecting reader resumes. */
 interface SequencedEvent {
   event: string;
   data: unknown;
@@ -12,16 +12,16 @@ interface SequencedEvent {
 
 interface EventStreamOptions {
   keepAliveMs?: number;
-  /** How long a reader may take nothing of what there is. */
+  /** Maximum time for which a reader may consume none of the pending data, in milliseconds. */
   stalledMs?: number;
-  /** Ends the stream when aborted. */
+  /** Closes the stream when aborted. */
   signal?: AbortSignal;
 }
 
 /**
- * Answers with server-sent events, each under its sequence number as `id`, with a comment every 15 s so that nothing
- * between here and the browser takes the silence for an end. A reader that leaves ends the reading, nothing else: the
- * signal that `read` is given tells it so. One that takes nothing for a minute is sent away.
+ * Responds with server-sent events, each with its sequence number as `id`. Sends a comment every 15 s, so that no
+ * intermediary considers the silent stream closed. A reader that disconnects stops only the reading: it aborts the
+ * signal that is passed to `read`. A reader that consumes nothing for a minute is disconnected.
  */
 export function eventStreamResponse(
   read: (signal: AbortSignal) => AsyncGenerator<SequencedEvent>,
@@ -42,7 +42,7 @@ export function eventStreamResponse(
       const isTaking = () => (controller.desiredSize ?? 0) > 0;
       onEnd = () => {
         reading.abort();
-        // The reading ends the stream, unless what it gave last is still to be taken.
+        // The generator closes the stream, unless its last event is still unconsumed.
         if (isTaking()) return;
         settle();
         controller.error(new Error('The reader did not take what there was'));
@@ -51,7 +51,7 @@ export function eventStreamResponse(
       signal?.addEventListener('abort', onEnd);
       if (signal?.aborted) onEnd();
       keepAlive = setInterval(() => {
-        // A reader that does not take what it has needs no comment on top.
+        // A reader with unconsumed data needs no comment in addition.
         if (isTaking()) controller.enqueue(encoder.encode(': ka\n\n'));
         else if (Date.now() - lastTaken >= stalledMs) onEnd();
       }, keepAliveMs);
@@ -91,7 +91,7 @@ function formatEvent({ seq, event, data }: SequencedEvent): string {
   return `id: ${seq}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
-/** The sequence number after which a reader that comes back goes on; 0 for the start. */
+/** Returns the sequence number after which a reconnecting reader resumes; 0 for the start. */
 export function lastEventId(request: Request): number {
   const id = Number(request.headers.get('Last-Event-ID') ?? 0);
   return Number.isSafeInteger(id) && id > 0 && id <= 2_147_483_647 ? id : 0;

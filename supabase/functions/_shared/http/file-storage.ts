@@ -10,17 +10,17 @@ interface Service {
 interface StorageService extends Service {
   /** The publishable or the secret key. */
   apiKey: string;
-  /** Whose rights decide: an access token, or the secret key. */
+  /** Determines the permissions: an access token, or the secret key. */
   token: string;
 }
 
-/** The storage as the server: for what no caller may write or read. */
+/** Creates a storage client that acts as the server, for files that no caller may write or read. */
 export function serverStorage(service: Service & { serviceRoleKey: string }): FileStorage {
   const { supabaseUrl, fetch, serviceRoleKey } = service;
   return new FileStorage({ supabaseUrl, fetch, apiKey: serviceRoleKey, token: serviceRoleKey });
 }
 
-/** The storage as the caller: its own rules decide. */
+/** Creates a storage client that acts as the caller, under the storage's own access rules. */
 export function callerStorage(service: Service & { anonKey: string }, token: string): FileStorage {
   const { supabaseUrl, fetch, anonKey } = service;
   return new FileStorage({ supabaseUrl, fetch, apiKey: anonKey, token });
@@ -28,13 +28,13 @@ export function callerStorage(service: Service & { anonKey: string }, token: str
 
 const PIECE = 256 * 1024;
 
-/** Says that a body is sent while it is made; the DOM's types, which have no such bodies, do not know it. */
+/** Adds `duplex` for streaming a request body. The DOM's types do not support such bodies. */
 type Init = RequestInit & { duplex?: 'half' };
 
 const linkSchema = z.object({ signedURL: z.string() });
 const namesSchema = z.array(z.object({ name: z.string() }));
 
-/** The file storage over HTTP. Paths are `bucket/key`. */
+/** Client of the file storage over HTTP. Paths are `bucket/key`. */
 export class FileStorage {
   readonly #service: StorageService;
 
@@ -55,7 +55,7 @@ export class FileStorage {
 
   /**
    * Reads a file of a known size.
-   * @returns undefined when there is none for the reader, or one of another size
+   * @returns undefined if there is none that the reader may access, or its size differs
    * @throws AppError unavailable
    */
   async read(path: string, size: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
@@ -76,8 +76,8 @@ export class FileStorage {
   }
 
   /**
-   * Reads a small text.
-   * @returns undefined when there is none for the reader
+   * Reads a small text file.
+   * @returns undefined if there is none that the reader may access
    * @throws AppError payload_too_large, unavailable
    */
   async readText(path: string, maxBytes: number): Promise<string | undefined> {
@@ -88,7 +88,7 @@ export class FileStorage {
     return undefined;
   }
 
-  /** The last names of a bucket, the last one first. @throws AppError unavailable */
+  /** Returns the last names of a bucket in descending order. @throws AppError unavailable */
   async lastNames(bucket: string, limit: number): Promise<string[]> {
     const response = await this.#ask(`object/list/${encodeURIComponent(bucket)}`, {
       method: 'POST',
@@ -107,7 +107,7 @@ export class FileStorage {
     return namesSchema.parse(await response.json()).map(({ name }) => name);
   }
 
-  /** Removes files of one bucket; those that are gone already are no failure. @throws AppError unavailable */
+  /** Removes files of one bucket. Ignores files that no longer exist. @throws AppError unavailable */
   async remove(bucket: string, keys: readonly string[]): Promise<void> {
     const response = await this.#ask(`object/${encodeURIComponent(bucket)}`, {
       method: 'DELETE',
@@ -118,7 +118,8 @@ export class FileStorage {
   }
 
   /**
-   * Makes an address that a file can be saved from under a name, without a header, for so long.
+   * Creates a signed URL that downloads a file under a name, without an authorization header.
+   * @param seconds lifetime of the URL
    * @returns undefined if there is no such file
    */
   async link(path: string, name: string, seconds: number): Promise<string | undefined> {
@@ -157,7 +158,7 @@ export class FileStorage {
   }
 }
 
-/** The bytes as they are: a body of bytes or a Blob would be a copy of them. */
+/** Streams bytes in chunks without copying them: a body of bytes or a Blob would be a copy. */
 function inPieces(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<ArrayBuffer>> {
   let at = 0;
   return new ReadableStream(

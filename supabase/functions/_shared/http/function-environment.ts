@@ -1,12 +1,12 @@
-/** What every function needs to know of where it runs. */
+/** Environment that every function needs. */
 export interface FunctionEnvironment {
-  /** Where auth, REST and storage answer. */
+  /** Base URL of auth, REST and storage. */
   supabaseUrl: string;
   /** The publishable key. */
   anonKey: string;
   /** The secret key: acts as the server. */
   serviceRoleKey: string;
-  /** Origins other than the own one whose pages may call. */
+  /** Origins in addition to the own one whose pages may call. */
   allowedOrigins: readonly string[];
 }
 

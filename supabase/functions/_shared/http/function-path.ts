@@ -1,6 +1,6 @@
 const GATEWAY_PREFIX = '/functions/v1';
 
-/** The path of a request as the function knows it: some gateways leave their own prefix on. */
+/** Returns the path of a request within the function: some gateways do not strip their own prefix. */
 export function functionPath(request: Request): string {
   const { pathname } = new URL(request.url);
   return pathname.startsWith(`${GATEWAY_PREFIX}/`)

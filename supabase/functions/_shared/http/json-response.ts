@@ -1,6 +1,6 @@
 import { toPublicError } from '@homie/contracts/requests';
 
-/** Everything here is somebody's own: no cache may keep it. */
+/** Headers of all responses, which are private: no cache may store them. */
 export const PRIVATE_HEADERS = {
   'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',
@@ -13,16 +13,16 @@ function jsonResponse(status: number, body: unknown): Response {
   });
 }
 
-/** The answer of a call that succeeded. */
+/** Returns the response of a successful call. */
 export function successResponse(data: unknown): Response {
   return jsonResponse(200, { ok: true, data: data ?? null });
 }
 
-/** The answer of a call that failed, holding no more than its caller may see. */
+/** Returns the response of a failed call, which contains only what the caller may see. */
 export function failureResponse(error: unknown): Response {
   const { status, body } = toPublicError(error);
   const response = jsonResponse(status, body);
-  // What was not read of the request is still on its way: the connection is of no use for another one.
+  // The client is still sending the unread body, so that the connection cannot be reused.
   if (status === 413) response.headers.set('Connection', 'close');
   return response;
 }

@@ -1,6 +1,6 @@
 /**
- * Counts the streams that each person has open in this process. Of too many the oldest is ended: whoever reads it asks
- * again if it still matters, and no account holds the server by opening more and more.
+ * Limits the open streams of each user in this process. If there are too many, it closes the oldest: its reader
+ * reconnects if it still needs the stream, and no account can exhaust the server by opening more and more.
  */
 export class OpenStreams {
   readonly #limit: number;
@@ -10,7 +10,7 @@ export class OpenStreams {
     this.#limit = limit;
   }
 
-  /** @returns a signal that is aborted when the stream has to end, and what to call when it has ended */
+  /** @returns a signal that is aborted when the stream must close, and a function to call when it has closed */
   open(personId: string): { signal: AbortSignal; close: () => void } {
     const streams = this.#people.get(personId) ?? new Set();
     this.#people.set(personId, streams);

@@ -3,8 +3,8 @@ import { AppError, validationIssues } from '@homie/contracts/requests';
 import type * as z from 'zod/mini';
 
 /**
- * Takes what a caller sent as the contract has it. Unknown fields are ignored.
- * @throws AppError validation_failed, with a sentence for the person and the failed rules in its details
+ * Parses a caller's input with a schema of the contracts. Ignores unknown fields.
+ * @throws AppError validation_failed, with an error message for the user and the failed rules in its details
  */
 export function parseInput<Schema extends z.ZodMiniType>(
   schema: Schema,

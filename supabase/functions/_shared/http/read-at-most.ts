@@ -1,7 +1,7 @@
 import { AppError } from '@homie/contracts/requests';
 
 /**
- * Reads a body of at most so many bytes.
+ * Reads a body of at most `maxBytes`.
  * @throws AppError payload_too_large, before more than that was read
  */
 export async function readAtMost(

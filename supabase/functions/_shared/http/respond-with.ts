@@ -3,8 +3,8 @@ import { corsHeaders, preflightResponse } from './cors.ts';
 import { failureResponse, successResponse } from './json-response.ts';
 
 /**
- * Makes a function's answers into responses: what succeeded, what failed, and to whom a browser may show it.
- * @param onError told of failures that callers learn nothing of
+ * Converts a function's results and errors to responses with CORS headers.
+ * @param onError called with errors of which callers see no details
  */
 export function respondWith(
   answer: (request: Request) => Promise<unknown>,

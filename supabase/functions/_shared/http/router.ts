@@ -11,7 +11,7 @@ export interface Route<Context> {
   handle: (context: Context, call: RoutedCall) => Promise<unknown>;
 }
 
-/** The named parts of a call's path, its query and its body. */
+/** Path parameters, query and body of a call. */
 export interface RoutedCall {
   parameters: Readonly<Record<string, string>>;
   query: Readonly<Record<string, string>>;
@@ -24,7 +24,7 @@ export type Router<Context> = (request: CallRequest) => {
   call: RoutedCall;
 };
 
-/** Creates the router of a function. The first of two endpoints that match is called. */
+/** Creates the router of a function. If two endpoints match, the first one is called. */
 export function createRouter<Context>(routes: readonly Route<Context>[]): Router<Context> {
   const router = new TrieRouter<Route<Context>>();
   for (const route of routes) router.add(route.method, route.pattern, route);

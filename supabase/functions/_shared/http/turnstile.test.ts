@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Turnstile } from './turnstile.ts';
 
-/** Work that is inside until it is told to end. */
+/** Starts work that stays inside until `end` is called. */
 function begin(turnstile: Turnstile, person: string) {
   let end: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
@@ -16,7 +16,7 @@ function begin(turnstile: Turnstile, person: string) {
   return state;
 }
 
-/** Lets everything happen that needs no time. */
+/** Waits for everything that needs no time. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 test('so many are inside at once, of one person fewer, the others in their order', async () => {

@@ -8,8 +8,8 @@ interface Waiting {
 }
 
 /**
- * Limits how much work runs concurrently, in total and per person; the rest waits in order of arrival, for a limited time. For
- * work that occupies memory while it runs. Limits of `p-limit` within each other would neither preserve that order nor
+ * Limits how much work runs concurrently, in total and per user. Other work waits in order of arrival, for a limited
+ * time. For work that occupies memory while it runs. Nested limits of `p-limit` would neither preserve that order nor
  * let a call leave the queue.
  */
 export class Turnstile {
@@ -22,8 +22,8 @@ export class Turnstile {
   }
 
   /**
-   * Runs work that may ask to be let in, once, and is out when it ends.
-   * @throws AppError unavailable out of `enter` when it took too long
+   * Runs work that may acquire a slot once by calling `enter`. Releases the slot when the work finishes.
+   * @throws AppError unavailable from `enter` if the wait takes too long
    */
   async pass<Result>(
     person: string,

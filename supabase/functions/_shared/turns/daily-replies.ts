@@ -1,15 +1,18 @@
 import { roleNameSchema } from '@homie/contracts';
 
-/** How many replies a person may begin within 24 hours: by role, else as 'default'. Null is without limit. */
+/**
+ * Number of replies that a user may start within 24 hours, by role or, for other roles, as 'default'. Null is
+ * unlimited.
+ */
 export type DailyReplies = Readonly<Record<string, number | null>>;
 
 const WRONG =
   'Set DAILY_REPLIES to a number of replies a day, or to numbers by role, like "100, admin:none, office:200".';
 
 /**
- * Reads the limits of a day from a setting such as `100, support_worker:50, admin:none`. A role that is not named has the
- * number without a name, or no limit.
- * @throws Error with a sentence that says what to set
+ * Parses the daily limits from a setting such as `100, support_worker:50, admin:none`. A role that is not named has the
+ * limit without a role, or none.
+ * @throws Error whose message describes the valid setting
  */
 export function readDailyReplies(setting: string | undefined): DailyReplies | undefined {
   if (!setting?.trim()) return undefined;
@@ -23,7 +26,7 @@ export function readDailyReplies(setting: string | undefined): DailyReplies | un
   return limits;
 }
 
-/** What is told once a day to whoever has used most of it. */
+/** Returns the warning for a user who has used most of the daily limit, shown once a day. */
 export function warningOf({
   repliesUsed,
   dailyLimit,
@@ -34,7 +37,7 @@ export function warningOf({
   return `You have used ${repliesUsed} of your ${dailyLimit} replies in 24 hours.`;
 }
 
-/** What is told to whoever has used all of it. */
+/** Returns the error message for a user who has used all of the daily limit. */
 export function refusalOf({
   dailyLimit,
   secondsLeft,
@@ -50,7 +53,7 @@ function isKnown(role: string): boolean {
   return role === 'default' || roleNameSchema.safeParse(role).success;
 }
 
-/** In plain words and never too short. */
+/** Formats a duration in words, rounded up. */
 function duration(seconds: number): string {
   const minutes = Math.max(1, Math.ceil(seconds / 60));
   if (minutes < 60) return minutes === 1 ? '1 minute' : `${minutes} minutes`;

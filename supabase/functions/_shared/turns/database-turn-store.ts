@@ -52,10 +52,10 @@ const readingSchema = z.nullable(
 );
 
 /**
- * Turns in Postgres, through the functions that only the server may call.
+ * Creates the store of turns in Postgres, through the functions that only the server may call.
  * @param service a client that acts as the server
- * @param staleAfterMs how long a running turn may go without a sign of life
- * @param callDatabase a shorter way than through `service` for what is written all the time
+ * @param staleAfterMs maximum time without a heartbeat for a running turn
+ * @param callDatabase a shorter path than `service`, for frequent writes
  */
 export function databaseTurnStore(
   service: DataClient,

@@ -1,10 +1,9 @@
 import { ProviderError } from '../ai/provider-error.ts';
 
 /**
- * Waits for the next item of a stream, but neither past the time given nor past an abort, whether or not the stream
- * heeds its own signal.
+ * Waits for the next item of a stream until the timeout or an abort, even if the stream ignores its own signal.
  * @returns the item, or undefined at the end
- * @throws ProviderError timeout; the signal's reason when it is aborted; whatever the stream throws
+ * @throws ProviderError timeout; the signal's reason if it is aborted; any error of the stream
  */
 export async function nextEvent<Item>(
   stream: AsyncIterator<Item>,

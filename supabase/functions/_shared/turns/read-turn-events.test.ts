@@ -11,7 +11,7 @@ import { TurnWriter } from './turn-writer.ts';
 type Message = readonly SequencedStreamEvent[] | 'ended';
 type Fate = 'pass' | 'lose' | 'twice' | 'later';
 
-/** Signals that get lost, come twice, or come after the next one. */
+/** Signals that are lost, duplicated, or delivered after the next one. */
 class UnreliableSignals extends TurnSignals {
   readonly #nextFate: () => Fate;
 
@@ -32,7 +32,7 @@ class UnreliableSignals extends TurnSignals {
   }
 }
 
-/** The given values in a circle. */
+/** Returns a function that cycles through the given values. */
 function circle<Value>(values: readonly Value[], otherwise: Value): () => Value {
   let index = 0;
   return () => values[index++ % values.length] ?? otherwise;
@@ -42,7 +42,7 @@ const turnId = 't';
 const action = fc.oneof(
   fc.record({ write: fc.constantFrom('a', 'bc', 'def') }),
   fc.record({ wait: fc.integer({ min: 0, max: 400 }) }),
-  // A reader that has seen so much of what there is.
+  // A reader that has already seen this share of the events.
   fc.record({ join: fc.double({ min: 0, max: 1, noNaN: true }) }),
 );
 const fates = fc.array(fc.constantFrom<Fate>('pass', 'lose', 'twice', 'later'), { maxLength: 9 });

@@ -6,19 +6,19 @@ import type { TurnTiming } from './turn-timing.ts';
 
 interface ReadTurnOptions {
   turnId: string;
-  /** The sequence number that the reader has seen last; 0 for none. */
+  /** Last sequence number that the reader has seen; 0 for none. */
   after: number;
   store: Pick<TurnStore, 'read' | 'interruptStale'>;
   signals: TurnSignals;
-  /** Aborted when the reader leaves. */
+  /** Aborted when the reader disconnects. */
   signal: AbortSignal;
   timing: Pick<TurnTiming, 'pollMs' | 'localPollMs' | 'retryForMs'>;
 }
 
 /**
- * Reads the events of a turn from a place on until its closing event, while it is being written or long after, each
- * once and in order: an event is handed on only if it follows the one before. What has not come by signal is read from
- * the database. A turn whose writer died is ended here, so that its reader learns it.
+ * Yields the events of a turn after a sequence number until its closing event, during the writing or long after. Each
+ * event is delivered once and in order: only if it follows the previous one. Events that were not signalled are read
+ * from the database. A turn whose writer died is interrupted here, so that its reader is notified.
  */
 export async function* readTurnEvents({
   turnId,
@@ -36,7 +36,8 @@ export async function* readTurnEvents({
   try {
     while (!signal.aborted) {
       const reading = await retry(() => store.read(turnId, seen), retryForMs);
-      // All that there is: where numbers are missing, the events of a turn that ended long ago have become one.
+      // All stored events. Gaps in the numbers mean that the events of a turn that finished long ago were folded into
+      // one.
       for (const event of reading.events) {
         seen = event.seq;
         yield event;
@@ -46,7 +47,7 @@ export async function* readTurnEvents({
         if (!leave || inbox.ended || signal.aborted) break;
         await inbox.filled(localPollMs);
         const batch = inbox.take().filter(({ seq }) => seq > seen);
-        // Nothing, or something between that did not reach us: the database knows.
+        // No event, or a gap: read from the database.
         if (batch[0]?.seq !== seen + 1) break;
         for (const event of batch) {
           if (event.seq !== seen + 1) continue;
@@ -70,9 +71,9 @@ export async function* readTurnEvents({
   }
 }
 
-/** What signals have brought and nobody has taken yet. */
+/** Buffer of signalled events that the reader has not consumed. */
 class Inbox {
-  /** A reader slower than this reads from the database instead of keeping everything in memory. */
+  /** Maximum number of events. A slower reader reads from the database instead of storing everything in memory. */
   static readonly #capacity = 500;
 
   ended = false;
@@ -98,7 +99,7 @@ class Inbox {
     this.#wake?.();
   }
 
-  /** Resolves when something came, or after so long. */
+  /** Resolves when the inbox is woken, or after the timeout. */
   async filled(milliseconds: number): Promise<void> {
     if (this.#woken) return;
     await new Promise<void>((resolve) => {

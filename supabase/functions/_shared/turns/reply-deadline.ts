@@ -1,10 +1,10 @@
-/** Less leaves no reply the time to be written, more is beyond what any provider takes. */
+/** Limits of the deadline. Less is too short for a reply to be written, more is beyond any provider's duration. */
 const MIN_SECONDS = 10;
 const MAX_SECONDS = 3_600;
 
 /**
- * Reads REPLY_DEADLINE_SECONDS.
- * @returns undefined when it is not set
+ * Parses REPLY_DEADLINE_SECONDS.
+ * @returns the deadline in seconds, or undefined if it is not set
  * @throws Error naming the variable
  */
 export function readReplyDeadline(text: string | undefined): number | undefined {

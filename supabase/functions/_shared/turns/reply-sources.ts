@@ -10,15 +10,15 @@ import { storableText } from '../domain/storable-stream.ts';
 import { pageWithin } from '../domain/web-domains.ts';
 
 /**
- * Gathers what a reply draws on. What a provider names is taken only if it lies within the domains that the assistant may
- * use, whatever the provider was told; each page and each note counts once.
+ * Collects the sources and notes of a reply. Accepts a page only if it is within the domains that the assistant may
+ * use, regardless of the provider's instructions. Each page and each note counts once.
  */
 export class ReplySources {
   readonly #domains: readonly string[];
   readonly #citations = new Map<string, Citation>();
   readonly #notes = new Set<string>();
 
-  /** @param domains where pages may lie; none means that no page may be named */
+  /** @param domains domains of allowed pages; if empty, no page is allowed */
   constructor(domains: readonly string[]) {
     this.#domains = domains;
   }
@@ -27,7 +27,7 @@ export class ReplySources {
     return { citations: [...this.#citations.values()], notes: [...this.#notes] };
   }
 
-  /** Takes a page. @returns whether it is new and may be named */
+  /** Adds a page. @returns true if it is new and allowed */
   cite({ url, title }: Citation): boolean {
     const page = pageWithin(url, this.#domains);
     if (!page || page.href.length > CITATION_URL_MAX_LENGTH) return false;
@@ -37,7 +37,7 @@ export class ReplySources {
     return true;
   }
 
-  /** Takes a note. @returns whether it is new */
+  /** Adds a note. @returns true if it is new */
   note(text: string): boolean {
     const note = oneLine(text, NOTE_MAX_LENGTH);
     if (note === '' || this.#notes.has(note) || this.#notes.size === NOTES_MAX) return false;
@@ -47,7 +47,7 @@ export class ReplySources {
 }
 
 function oneLine(text: string, maxLength: number): string {
-  // What turns the direction of text or cannot be seen would show another title than the page has.
+  // Bidirectional controls and invisible characters would show another title than the page has.
   const line = text.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim();
   return storableText(line.slice(0, maxLength));
 }

@@ -2,8 +2,10 @@ const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 2_000;
 
 /**
- * Tries until it works, with growing pauses, for as long as given. Only for what may happen twice without harm.
- * @throws what the last try threw
+ * Retries an operation with exponential backoff until it succeeds or the time is over. The operation must be
+ * idempotent.
+ * @param forMs time after which no retry starts
+ * @throws the error of the last attempt
  */
 export async function retry<Result>(
   attempt: () => Promise<Result>,

@@ -54,7 +54,7 @@ test('the last words are marked as such and with their reader before the end of 
   const { signal } = new AbortController();
   const reading = { turnId, after: 1, store: turns, signals, signal, timing: TURN_TIMING };
   for await (const event of readTurnEvents(reading)) {
-    // A socket is written to in a task of its own.
+    // A socket is written to in a separate task.
     await nextTask();
     sent.push(event);
   }

@@ -18,29 +18,29 @@ import { TurnWriter } from './turn-writer.ts';
 interface RunTurnOptions {
   turnId: string;
   userMessageId: string;
-  /** The text that the reply begins with, which its start has stored. */
+  /** Initial text of the reply, stored at the start of the turn. */
   continuation?: string;
-  /** Gathers what the reply is made from. */
+  /** Builds the input for the reply. */
   buildRequest: () => Promise<TurnRequest>;
-  /** Copies of files at the provider, where it has any. */
+  /** Copies of files at the provider, if it has any. */
   copies: Pick<ProviderCopies, 'forget'> | undefined;
   provider: AiProvider;
   store: Pick<TurnStore, 'finish' | 'fold'>;
   journal: TurnJournal;
   signals: TurnSignals;
   timing: TurnTiming;
-  /** Aborted when this process is about to end. */
+  /** Aborted when this process is about to exit. */
   shutdown: AbortSignal;
-  /** Told of what went wrong, for the log. */
+  /** Called with errors, for the log. */
   onError: (error: unknown) => void;
 }
 
-/** Why the writing of a reply was broken off. */
+/** Reason why the writing of a reply was aborted. */
 type Cut = 'stop' | 'shutdown' | 'deadline' | 'lost';
 
 /**
- * Writes the reply to a turn from the provider's first event to the turn's end in the database. Belongs to no request:
- * whoever asked may leave. Readers in this process can listen as soon as the call returns. Never rejects.
+ * Writes the reply of a turn, from the provider's first event to the closing event in the database. Independent of any
+ * request: the client may disconnect. Readers in this process can subscribe as soon as the call returns. Never rejects.
  */
 export async function runTurn(options: RunTurnOptions): Promise<void> {
   const { turnId, continuation, store, journal, signals, timing, shutdown, onError } = options;
@@ -73,16 +73,16 @@ export async function runTurn(options: RunTurnOptions): Promise<void> {
         return endOfFailure(error);
       },
     );
-    // Also after a failure of our own making, such as a timeout: the provider need not go on.
+    // Also after an error of our own, such as a timeout: the provider need not continue.
     generation.abort();
     if (await writer.drain()) {
-      // The last words leave first: an embedded database holds up the process while it ends the turn.
+      // Sends the last text first: an embedded database blocks the process while it finishes the turn.
       await pause(0, shutdown);
       const closing = await retry(() => store.finish(turnId, end), timing.retryForMs);
       if (closing) signals.publish(turnId, [closing]);
     }
   } catch (error) {
-    // The database stayed away. The turn shows no sign of life any more and will be found interrupted.
+    // The database is unavailable. The turn has no more heartbeats and will be interrupted as stale.
     onError(error);
   } finally {
     writer.close();
@@ -90,11 +90,11 @@ export async function runTurn(options: RunTurnOptions): Promise<void> {
     shutdown.removeEventListener('abort', onShutdown);
     signals.end(turnId);
   }
-  // Whoever adds to the events also tidies up: they cannot pile up where nothing runs from time to time.
+  // Every writer also folds old events, so that they cannot accumulate where no scheduled job runs.
   await store.fold().catch(onError);
 }
 
-/** Turns the provider's events into the turn's until the reply is complete. @throws when it does not get there */
+/** Converts the provider's events to the turn's until the reply is complete. @throws if it is not completed */
 async function generate(
   { turnId, userMessageId, continuation, buildRequest, copies, provider, timing }: RunTurnOptions,
   writer: TurnWriter,
@@ -150,14 +150,14 @@ async function generate(
           });
           break;
         case 'message':
-          // A reply may come in several provider messages; it is one message here, known by the first id.
+          // A reply may consist of several provider messages; here it is one message with the first ID.
           if (!hasMessage) {
             writer.write({ event: 'created', data: { openaiMessageId: event.openaiMessageId } });
           }
           hasMessage = true;
           break;
         case 'delta':
-          // The adapter is typed; what a provider sends through it need not be.
+          // The adapter is typed, but the data that a provider sends through it may be malformed.
           if (typeof event.text !== 'string') throw new ProviderError('stream_broken');
           hasWord = true;
           writeText(text.push(event.text));
@@ -181,7 +181,7 @@ async function generate(
       }
     }
   } finally {
-    // Not awaited: a provider that hangs would hold up the end of the turn.
+    // Not awaited: a provider that hangs would block the turn from finishing.
     stream.return(undefined).catch(() => undefined);
   }
 }
@@ -216,7 +216,9 @@ function endOfCut(cut: Cut): TurnEnd {
   }
 }
 
-/** Waits no longer than for the abort: reading large files takes its time, and goes on for whoever asks next. */
+/**
+ * Awaits work until an abort. The work continues: reading large files is slow, and the next request uses the result.
+ */
 function beforeAbort<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);

@@ -89,7 +89,7 @@ test('a turn that the database refuses holds up no other', async () => {
   const bad = append('bad').catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(5);
   expect(await good).toEqual(running);
-  // The refused one is tried on its own, beside the commits of the others.
+  // The rejected one is retried separately, in parallel with the commits of the others.
   const next = append('good');
   await vi.advanceTimersByTimeAsync(30);
   expect(await next).toEqual(running);

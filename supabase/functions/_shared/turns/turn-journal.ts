@@ -7,24 +7,24 @@ import { within } from './within.ts';
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 2_000;
 
-/** One turn's part of a commit. */
+/** Entry of one turn in a commit. */
 interface Entry {
   take: () => TurnAppend;
-  /** What it gave. From then on it is this that is stored, however often it is tried. */
+  /** Result of `take`. Every retry stores this result. */
   taken?: TurnAppend;
-  /** Set when a try has failed. */
+  /** Set when an attempt has failed. */
   giveUpAt?: number;
   resolve: (state: TurnState) => void;
   reject: (error: unknown) => void;
 }
 
 /**
- * Stores what all turns of this process write, in one commit after the other: each carries whatever has come since the
- * one before it began. Twenty replies cost the database as many commits as one does, and a word waits for one and a
- * half of them.
+ * Stores the events of all turns of this process in consecutive commits: each contains everything that arrived since
+ * the previous one started. Twenty replies cost the database as many commits as one does, and a word waits for one and
+ * a half of them.
  *
- * While the database is away all of them wait. What it refuses is tried again turn by turn, so that one that cannot be
- * stored holds up no other.
+ * While the database is unavailable, all turns wait. A rejected commit is retried turn by turn, so that one turn that
+ * cannot be stored does not block the others.
  */
 export class TurnJournal {
   readonly #turns: Pick<TurnStore, 'append'>;
@@ -44,10 +44,10 @@ export class TurnJournal {
   }
 
   /**
-   * Stores what one turn has with the next commit.
-   * @param take gives it when the commit begins: called once, as late as can be
-   * @returns how the turn stands once that is stored
-   * @throws when the database stayed away, or refused it, for too long
+   * Stores the pending events of one turn with the next commit.
+   * @param take returns them when the commit starts; called once, as late as possible
+   * @returns the state of the turn after the commit
+   * @throws if the database was unavailable, or rejected them, for too long
    */
   append(take: () => TurnAppend): Promise<TurnState> {
     return new Promise((resolve, reject) => {
@@ -81,7 +81,10 @@ export class TurnJournal {
     this.#schedule();
   }
 
-  /** Tells each turn how it stands. @returns those that the database could not look at just now */
+  /**
+   * Stores entries and reports its state to each turn. @returns entries to retry, which the database could not process
+   * yet
+   */
   async #store(entries: readonly Entry[]): Promise<Entry[]> {
     const appends = entries.map((entry) => (entry.taken ??= entry.take()));
     const states = await within(this.#timing.staleAfterMs, this.#turns.append(appends));
@@ -92,7 +95,7 @@ export class TurnJournal {
     });
   }
 
-  /** Lets turns wait for the database, each as long as it may. */
+  /** Queues entries until the database is available again, each until its own deadline. */
   #postpone(entries: readonly Entry[], error: unknown): void {
     this.#pauseMs = Math.min(Math.max(this.#pauseMs * 2, FIRST_PAUSE_MS), LONGEST_PAUSE_MS);
     const patient = entries.filter((entry) => {
@@ -104,7 +107,7 @@ export class TurnJournal {
     this.#waiting.unshift(...patient);
   }
 
-  /** Tries again with one turn that may be the reason why a commit was refused, beside the commits of the others. */
+  /** Retries one turn that may have caused the rejection of a commit, in parallel with the commits of the others. */
   async #storeAlone(entry: Entry): Promise<void> {
     const store = async () => {
       const postponed = await this.#store([entry]);
@@ -114,7 +117,7 @@ export class TurnJournal {
   }
 }
 
-/** Whether the database gave no answer, so that nothing is known of what was to be stored. */
+/** Checks if the database did not respond, so that the result of a commit is unknown. */
 function isAway(error: unknown): boolean {
   return error instanceof AppError && error.code === 'unavailable';
 }

@@ -8,23 +8,23 @@ interface LocalTurn {
 }
 
 /**
- * Tells readers in this process at once what a turn written in this process has stored, and its writer that it shall
- * stop. Only a short cut: whatever is missed here is found in the database.
+ * Notifies readers in this process immediately of events that a turn of this process has stored, and its writer of a
+ * stop. Only a shortcut: events that are missed here are in the database.
  */
 export class TurnSignals {
   readonly #turns = new Map<string, LocalTurn>();
 
-  /** Announces a turn that is written in this process. */
+  /** Registers a turn that is written in this process. */
   begin(turnId: string, stop: () => void): void {
     this.#turns.set(turnId, { stop, listeners: new Set() });
   }
 
-  /** Hands on events that are in the database. */
+  /** Publishes events that are stored in the database. */
   publish(turnId: string, events: readonly SequencedStreamEvent[]): void {
     for (const listener of this.#turns.get(turnId)?.listeners ?? []) listener(events);
   }
 
-  /** Says that the database has the end of the turn. */
+  /** Notifies readers that the end of the turn is stored in the database, and unregisters the turn. */
   end(turnId: string): void {
     const turn = this.#turns.get(turnId);
     this.#turns.delete(turnId);
@@ -36,7 +36,7 @@ export class TurnSignals {
     this.#turns.get(turnId)?.stop();
   }
 
-  /** @returns how to stop listening, or undefined when the turn is not written here */
+  /** Subscribes to a turn. @returns a function that unsubscribes, or undefined if the turn is not written here */
   listen(turnId: string, listener: Listener): (() => void) | undefined {
     const listeners = this.#turns.get(turnId)?.listeners;
     listeners?.add(listener);

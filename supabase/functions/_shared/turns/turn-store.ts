@@ -1,6 +1,6 @@
 import type { Citation, SequencedStreamEvent, TurnStatus } from '@homie/contracts';
 
-/** What is to be answered: a message that is sent, or one that is there already. */
+/** Input of a new turn: a new message, or a stored one to reply to. */
 export type NewTurn = NewMessage | NewReply;
 
 interface TurnBeginning {
@@ -8,37 +8,39 @@ interface TurnBeginning {
   conversationId: string;
   idempotencyKey: string;
   provider: string;
-  /** Names the request that asks, so that asking again finds its own turn. */
+  /** ID of the request, so that a retry finds its own turn. */
   writerId: string;
 }
 
 interface NewMessage extends TurnBeginning {
   content: string | null;
   attachmentPaths: string[];
-  /** The message that this one stands beside; without it, it follows the last one shown. */
+  /** ID of the sibling that this message replaces; without it, the message follows the last one shown. */
   replaces?: string;
-  /** The web is searched for its reply. */
+  /** Searches the web for the reply. */
   research?: boolean;
-  /** What the conversation is called when this is its first message and nobody named it. */
+  /** Title of the conversation if this is its first message and it has no name. */
   title?: string;
 }
 
 interface NewReply extends TurnBeginning {
-  /** The person's message that is answered once more. */
+  /** ID of the user's message to reply to again. */
   replyTo: string;
-  /** An unfinished turn of it whose text the reply begins with. */
+  /** ID of an unfinished turn of that message, whose text starts the reply. */
   continues?: string;
 }
 
-/** What became of it: 'existing' when its key had begun a turn before, else why it was not taken. */
+/**
+ * Result of starting a turn: 'existing' if the idempotency key had started one before, or the reason for a rejection.
+ */
 export type StartedTurn =
   | {
       outcome: 'started' | 'existing';
       turnId: string;
       userMessageId: string;
-      /** The text that the reply begins with, stored as its first delta. */
+      /** Initial text of the reply, stored as its first delta. */
       continuation?: string;
-      /** Most of the replies that the person may have in a day are used; said once a day. */
+      /** Set once a day if the user has used most of the daily replies. */
       warning?: { repliesUsed: number; dailyLimit: number };
     }
   | { outcome: 'daily_limit_reached'; dailyLimit: number; secondsLeft: number }
@@ -52,25 +54,25 @@ export type StartedTurn =
         | 'attachment_unavailable';
     };
 
-/** What one turn has to be stored. No events: a sign of life. */
+/** Pending events of one turn. Without events it is a heartbeat. */
 export interface TurnAppend {
   turnId: string;
   events: readonly SequencedStreamEvent[];
-  /** What the provider calls the run. */
+  /** ID of the run at the provider. */
   runId?: string;
   model?: string;
-  /** What the reply draws on so far, in place of what was stored of it; both left out when nothing changed. */
+  /** Sources of the reply so far, which replace the stored ones; both fields are omitted if nothing changed. */
   citations?: readonly Citation[];
   notes?: readonly string[];
 }
 
-/** How a turn stands for its writer. A null status: the conversation was deleted. */
+/** State of a turn for its writer. The status is null if the conversation was deleted. */
 export interface TurnState {
   status: TurnStatus | null;
   stopRequested: boolean;
 }
 
-/** How a turn ends. */
+/** Final state of a turn. */
 export interface TurnEnd {
   status: Exclude<TurnStatus, 'running'>;
   errorCode?: string;
@@ -79,23 +81,23 @@ export interface TurnEnd {
   usage?: Record<string, unknown> | null;
 }
 
-/** What a reader finds. A null status: the turn is gone. */
+/** Result of reading a turn. The status is null if the turn does not exist. */
 export interface TurnReading {
   status: TurnStatus | null;
-  /** Running, but without a sign of life for so long that its writer must be dead. */
+  /** True if the turn is running, but without a heartbeat for so long that its writer must be dead. */
   stale: boolean;
   events: SequencedStreamEvent[];
 }
 
-/** Where turns live. Every call may be repeated after its answer was lost. */
+/** Store of turns. Every call may be retried after its response was lost. */
 export interface TurnStore {
   start(turn: NewTurn): Promise<StartedTurn>;
   /**
-   * Stores what several turns have, all of it or, when it throws, none.
-   * @returns how each stands, in the order of the appends; undefined for one that is to be tried again
+   * Stores the pending events of several turns: all of them or, if it throws, none.
+   * @returns the state of each turn, in the order of the appends; undefined for one to retry
    */
   append(appends: readonly TurnAppend[]): Promise<(TurnState | undefined)[]>;
-  /** @returns the closing event, also of a turn that had ended before; null when the turn is gone */
+  /** @returns the closing event, also of a turn that had finished before; null if the turn does not exist */
   finish(turnId: string, end: TurnEnd): Promise<SequencedStreamEvent | null>;
   read(turnId: string, afterSeq: number): Promise<TurnReading>;
   requestStop(turn: {
@@ -103,8 +105,8 @@ export interface TurnStore {
     conversationId: string;
     turnId: string;
   }): Promise<'stopping' | 'ended' | 'not_found'>;
-  /** Makes the text of some turns that ended long ago one event. */
+  /** Folds the text of some turns that finished long ago into one event per turn. */
   fold(): Promise<void>;
-  /** Ends running turns that show no sign of life: all, or the one. @returns how many */
+  /** Interrupts running turns without a heartbeat: all, or the given one. @returns their number */
   interruptStale(options?: { olderThanMs?: number; turnId?: string }): Promise<number>;
 }

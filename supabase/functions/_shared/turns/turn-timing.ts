@@ -1,32 +1,32 @@
-/** How the writing and reading of turns is paced. All in milliseconds. */
+/** Intervals and timeouts for writing and reading turns. All in milliseconds. */
 export interface TurnTiming {
-  /** The journal begins a commit this long after the one before, and no sooner. */
+  /** Minimum interval between the starts of two commits of the journal. */
   flushMs: number;
-  /** A silent turn shows a sign of life this often, and learns of a stop that another process took. */
+  /** Heartbeat interval of a silent turn, which also detects a stop that was requested in another process. */
   heartbeatMs: number;
-  /** A running turn without a sign of life for so long has lost its writer. */
+  /** Time without a heartbeat after which a running turn has lost its writer. */
   staleAfterMs: number;
-  /** How long the database may be away before its writer gives a turn up. */
+  /** Time for which the database may be unavailable before the writer abandons a turn. */
   retryForMs: number;
-  /** How long a message may take to be stored while the database is away. */
+  /** Maximum time to store a message while the database is unavailable. */
   retryStartForMs: number;
-  /** The pause before a busy provider is asked again, if it names none itself; the next one is twice as long. */
+  /** Delay before the first retry with a busy provider, if it specifies none; the next one is twice as long. */
   providerPauseMs: number;
-  /** How long a provider may think before its first event. */
+  /** Timeout for a provider's first event. */
   firstEventMs: number;
-  /** How long a provider may think before its first word, however often it shows that it is alive. */
+  /** Timeout for a provider's first text, regardless of its keep-alive events. */
   firstTextMs: number;
-  /** How long a provider may be silent between two events. */
+  /** Timeout between two events of a provider. */
   betweenEventsMs: number;
-  /** How long a reply may take altogether. */
+  /** Maximum duration of a reply. */
   deadlineMs: number;
-  /** How often a reader looks for what another process writes. */
+  /** Poll interval of a reader for events that another process writes. */
   pollMs: number;
-  /** How often a reader looks for itself although this process writes and tells it. */
+  /** Poll interval of a reader while this process writes the turn and notifies it. */
   localPollMs: number;
 }
 
-/** The pace in production; tests bring a faster one. */
+/** Timing in production; tests use a faster one. */
 export const TURN_TIMING: TurnTiming = {
   flushMs: 20,
   heartbeatMs: 1_000,

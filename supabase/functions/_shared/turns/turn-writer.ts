@@ -6,21 +6,21 @@ import type { TurnTiming } from './turn-timing.ts';
 
 interface TurnWriterOptions {
   turnId: string;
-  /** The number of the last event that the start of the turn has stored. */
+  /** Sequence number of the last event that was stored at the start of the turn. */
   storedSeq: number;
   journal: TurnJournal;
   signals: TurnSignals;
   timing: TurnTiming;
-  /** Called when somebody asked the turn to stop. */
+  /** Called when a stop of the turn was requested. */
   onStopRequested: () => void;
-  /** Called when the turn is not ours to write any more: it was ended or deleted, or the database stayed away. */
+  /** Called when this writer has lost the turn: it was finished or deleted, or the database is unavailable. */
   onLost: () => void;
 }
 
 /**
- * Stores the events of one turn, numbered and in order, one append at a time. What arrives before the journal's next
- * commit goes with it. Readers in this process are told only of what is stored: nobody
- * sees a word that a restart would take back.
+ * Stores the events of one turn, numbered and in order, one append at a time. Events that arrive before the journal's
+ * next commit are included in it. Readers in this process are notified only of stored events, so that no reader sees
+ * text that a restart would undo.
  */
 export class TurnWriter {
   readonly #options: TurnWriterOptions;
@@ -42,17 +42,17 @@ export class TurnWriter {
     }, heartbeatMs);
   }
 
-  /** Remembers what the provider calls this run; stored with the next events. */
+  /** Sets the ID of this run at the provider, which is stored with the next events. */
   identifyRun(run: { runId: string; model?: string }): void {
     this.#run = run;
   }
 
-  /** Takes what the reply draws on so far, to be stored with the next events or at the end. */
+  /** Sets the sources of the reply so far, which are stored with the next events or at the end. */
   keepSources(sources: Required<Pick<TurnAppend, 'citations' | 'notes'>>): void {
     this.#sources = sources;
   }
 
-  /** Takes an event to be stored soon. Text that follows text becomes one event with it. */
+  /** Buffers an event to be stored soon. Merges consecutive text into one event. */
   write(event: StreamEvent): void {
     const last = this.#buffer.at(-1);
     if (event.event === 'delta' && last?.event === 'delta') {
@@ -64,7 +64,7 @@ export class TurnWriter {
     this.#append();
   }
 
-  /** Stores all that was written. @returns whether the turn is still ours to end */
+  /** Stores all buffered events. @returns true if this writer still owns the turn */
   async drain(): Promise<boolean> {
     while (!this.#lost && (this.#appending || this.#buffer.length > 0 || this.#sources)) {
       this.#append();
@@ -73,7 +73,7 @@ export class TurnWriter {
     return !this.#lost;
   }
 
-  /** Stops the sign of life. Nothing may be written after it. */
+  /** Stops the heartbeat. Nothing may be written afterwards. */
   close(): void {
     clearInterval(this.#heartbeat);
   }

@@ -1,8 +1,8 @@
 import { AppError } from '@homie/contracts/requests';
 
 /**
- * Waits for an answer, but no longer than given.
- * @throws AppError unavailable when it does not come; whatever the work throws
+ * Awaits work with a timeout.
+ * @throws AppError unavailable on timeout; any error of the work
  */
 export async function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined;

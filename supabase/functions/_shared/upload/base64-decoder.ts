@@ -1,43 +1,43 @@
 const INVALID = 64;
 const PADDING = 0x3d;
 const FIRST_ROOM = 64 * 1024;
-/** A sender who came so far may have all the room at once that was announced. */
+/** Buffer size above which a sender is trusted: the announced length is then allocated at once. */
 const TRUSTED_FROM = 256 * 1024;
 
-/** The value of each character of the alphabet of RFC 4648, by its code. */
+/** Values of the characters of the alphabet of RFC 4648, by character code. */
 const VALUES = new Uint8Array(256).fill(INVALID);
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 for (const [value, character] of Array.from(ALPHABET).entries())
   VALUES[character.charCodeAt(0)] = value;
 
-/** What a text said: its bytes, or why there are none. */
+/** Result of decoding a text: its bytes, or the reason why there are none. */
 export type DecodedBase64 =
   { bytes: Uint8Array<ArrayBuffer> } | { problem: 'not_base64' | 'too_large' };
 
 /**
- * Decodes base64 that arrives in pieces into one buffer, strictly: with its padding, without blanks, and with nothing
- * in the bits that are left over. Keeps no more than `maxBytes`.
+ * Decodes base64 that arrives in chunks into one buffer, strictly: requires padding, and rejects blanks and non-zero
+ * unused bits. Stores no more than `maxBytes`.
  */
 export class Base64Decoder {
   readonly #maxBytes: number;
   readonly #expectedBytes: number;
   #bytes: Uint8Array<ArrayBuffer> = new Uint8Array(0);
   #length = 0;
-  /** Values of a group of four that is not complete, and how many they are. */
+  /** Values of an incomplete group of four, and their number. */
   #group = 0;
   #held = 0;
   #padding = 0;
   #problem: 'not_base64' | 'too_large' | undefined;
 
-  /** @param expectedBytes how many there will be at most, as far as is known: it spares making room again and again */
+  /** @param expectedBytes maximum length, if known, which avoids repeated reallocation */
   constructor(maxBytes: number, expectedBytes = 0) {
     this.#maxBytes = maxBytes;
     this.#expectedBytes = expectedBytes;
   }
 
   /**
-   * Takes characters of the alphabet, given as their codes, up to the first that is none.
-   * @returns the place of that one, or of the end
+   * Decodes characters of the alphabet, given as character codes, up to the first other one.
+   * @returns the index of that one, or of the end
    */
   write(codes: Uint8Array, start: number): number {
     let at = start;
@@ -57,13 +57,13 @@ export class Base64Decoder {
     return at;
   }
 
-  /** Takes a character that is not of the alphabet: padding, or what does not belong there. */
+  /** Handles a character that is not in the alphabet: padding, or an invalid one. */
   writeOther(code: number): void {
     this.#padding += 1;
     if (code !== PADDING || this.#held + this.#padding > 4 || this.#held < 2) this.refuse();
   }
 
-  /** From now on the text is no base64. */
+  /** Marks the text as invalid base64. */
   refuse(): void {
     this.#stop('not_base64');
   }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readCall } from './read-call.ts';
 
-/** Reads a call that arrives in pieces of so many bytes. */
+/** Reads a call that arrives in chunks of `pieceLength` bytes. */
 function read(text: string, pieceLength: number) {
   const bytes = new TextEncoder().encode(text);
   let at = 0;

@@ -4,24 +4,27 @@ import type { DecodedBase64 } from './base64-decoder.ts';
 import { readSteadily, type LeastRate } from './read-steadily.ts';
 import { UploadSplitter } from './upload-splitter.ts';
 
-/** Room for the longest message in any encoding, and its attachments' descriptions. */
+/** Maximum size of a call without a file: the longest message in any encoding, and its attachments' descriptions. */
 const MAX_BYTES = 256 * 1024;
-/** A file of the largest size as base64, and a little more: one that is slightly too large shall hear so. */
+/**
+ * Maximum size of an upload: the largest file as base64, and a margin, so that a slightly larger file gets its own
+ * error message.
+ */
 const MAX_UPLOAD_BYTES = 40 * 1024 * 1024;
 const UPLOAD_ENDPOINT = /^\/conversations\/([^/?]+)\/upload$/;
-/** 64 kbit/s: a sender who stalls occupies one of few places for files. */
+/** Minimum rate of 64 kbit/s: a stalled sender occupies one of few slots for files. */
 const LEAST_RATE: LeastRate = { bytes: 80_000, waitMs: 10_000 };
 
-/** A call as it came in: its envelope, and what stood under `body.file`, of which the envelope keeps an empty text. */
+/** Received call: its envelope, in which `body.file` is an empty string, and the decoded file. */
 export interface ReceivedCall {
   envelope: unknown;
   file: DecodedBase64 | undefined;
 }
 
 /**
- * Reads a call. All but an upload are small; so is an upload until it has said that it is one, which it must early.
- * @param admit authorizes an upload to the conversation; awaited before the rest of a large one is read
- * @param leastRate below which reading is given up
+ * Reads a call. Only an upload may exceed `MAX_BYTES`, and only if its endpoint is within those first bytes.
+ * @param admit authorizes an upload to the conversation; awaited before the remainder of a large one is read
+ * @param leastRate minimum rate, below which reading is aborted
  * @throws AppError payload_too_large, before more than that was read, invalid_json, or unavailable for a slow sender
  */
 export async function readCall(
@@ -45,7 +48,7 @@ export async function readCall(
       splitter.push(chunk);
       continue;
     }
-    // Judged by what came early, however large the pieces are in which it comes.
+    // Checks the first `MAX_BYTES` only, regardless of the size of the chunks.
     const early = chunk.length - (received - MAX_BYTES);
     splitter.push(chunk.subarray(0, early));
     const conversationId = requireUpload(splitter.endpoint);
@@ -55,12 +58,12 @@ export async function readCall(
   }
   const { rest, file } = splitter.end();
   const envelope = parseJson(rest);
-  // The parser takes the last of two endpoints, the reading above believed the first.
+  // For duplicate endpoints the parser uses the last one, the loop above the first.
   if (isLarge) requireUpload(endpointOf(envelope));
   return { envelope, file };
 }
 
-/** @returns the id in the endpoint of an upload */
+/** @returns the conversation ID in the endpoint of an upload */
 function requireUpload(endpoint = ''): string {
   const [, conversationId] = UPLOAD_ENDPOINT.exec(endpoint) ?? [];
   if (conversationId === undefined) throw new AppError('payload_too_large');

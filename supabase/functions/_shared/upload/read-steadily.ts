@@ -2,15 +2,16 @@ import { AppError } from '@homie/contracts/requests';
 
 const SLOW = 'The upload was too slow. Please check your connection and try again.';
 
-/** The least that a sender has to send: so many bytes in so many milliseconds that the reader waits for them. */
+/** Minimum rate of a sender: `bytes` within `waitMs` milliseconds in which the reader waits for them. */
 export interface LeastRate {
   bytes: number;
   waitMs: number;
 }
 
 /**
- * Reads a body whose sender occupies memory until it is complete. Time that the reader spends elsewhere does not count.
- * @throws AppError unavailable for a sender below the least rate
+ * Reads a body whose sender occupies memory until it is complete, and enforces a minimum rate. Time that the reader
+ * spends elsewhere does not count.
+ * @throws AppError unavailable for a sender below the minimum rate
  */
 export async function* readSteadily(
   body: ReadableStream<Uint8Array>,
@@ -30,7 +31,7 @@ export async function* readSteadily(
       yield value;
     }
   } finally {
-    // Not awaited: a sender who stalls may never answer.
+    // Not awaited: a stalled sender may never respond.
     reader.cancel().catch(() => undefined);
   }
 }

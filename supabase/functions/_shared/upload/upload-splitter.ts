@@ -7,13 +7,13 @@ const LOWER_U = 0x75;
 const FIRST_ROOM = 4 * 1024;
 
 /**
- * Takes the JSON of a call apart while it arrives: the text under `body.file` is decoded on the fly, everything else is
- * kept as it came, with an empty text in its place. So a file never exists as text, let alone several times.
+ * Splits the JSON of a call while it arrives: decodes the text under `body.file` on the fly and stores everything else
+ * verbatim, with an empty string in its position. So a file never exists as text, let alone several times.
  *
- * It judges no JSON: what is wrong with it, the parser of the rest finds.
+ * Does not validate the JSON: the parser of the remaining text finds its errors.
  */
 export class UploadSplitter {
-  /** What the call is for, as soon as that was read. */
+  /** Endpoint of the call, as soon as it was read. */
   endpoint: string | undefined;
   readonly #maxRest: number;
   readonly #maxFile: number;
@@ -24,14 +24,14 @@ export class UploadSplitter {
   #isInFile = false;
   /** Characters after a backslash within the file. */
   #escape: string | undefined;
-  /** Whether the container at each depth is an object, and the key that its next value has. */
+  /** For each depth: true if the container is an object, and the key of its next value. */
   readonly #isObject: boolean[] = [];
   readonly #keys: string[] = [];
   #awaitsKey = false;
   #stringStart = -1;
   #isEscaped = false;
 
-  /** @param announced length of the whole call, or 0 where it is not known */
+  /** @param announced length of the whole call, or 0 if it is not known */
   constructor({
     maxRest,
     maxFile,
@@ -46,7 +46,7 @@ export class UploadSplitter {
     this.#expected = Math.ceil((announced * 3) / 4);
   }
 
-  /** @throws AppError payload_too_large when all but the file is longer than allowed */
+  /** @throws AppError payload_too_large if the text without the file is longer than allowed */
   push(chunk: Uint8Array): void {
     let at = 0;
     while (at < chunk.length) {
@@ -62,7 +62,7 @@ export class UploadSplitter {
     }
   }
 
-  /** @returns the JSON without its file, and the file where there was one */
+  /** @returns the JSON without its file, and the file if there was one */
   end(): { rest: Uint8Array; file: DecodedBase64 | undefined } {
     return { rest: this.#rest.subarray(0, this.#length), file: this.#decoder?.end() };
   }
@@ -82,7 +82,7 @@ export class UploadSplitter {
     return at + 1;
   }
 
-  /** Some encoders write `/` and `+` as `\/` and `\u002B`. */
+  /** Decodes an escape sequence: some encoders write `/` and `+` as `\/` and `\u002B`. */
   #readEscape(decoder: Base64Decoder, before: string, code: number): void {
     const escape = before + String.fromCharCode(code);
     const isLonger = escape.startsWith(String.fromCharCode(LOWER_U)) && escape.length < 5;

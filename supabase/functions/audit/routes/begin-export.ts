@@ -16,7 +16,7 @@ const answerSchema = z.object({
   secondsLeft: z.optional(z.int()),
 });
 
-/** Begins an export: from now on it holds what is there now. */
+/** POST /exports: starts an export of the entries that exist now; later entries are not in it. */
 export async function beginExport(
   { server, settings, userId }: AuditContext,
   { body }: RoutedCall,

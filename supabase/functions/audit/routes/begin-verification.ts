@@ -7,7 +7,7 @@ import { isStart } from '../read-checkpoint.ts';
 
 const begunSchema = z.object({ outcome: z.string() });
 
-/** Begins a verification: where the chain stands, and what the last checkpoint says of it. */
+/** POST /verifications: starts a verification; returns the head of the chain, compared with the last checkpoint. */
 export async function beginVerification(context: AuditContext) {
   const { outcome } = await readData(
     context.server.rpc('begin_audit_verification', { user_id: context.userId }),

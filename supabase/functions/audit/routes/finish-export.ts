@@ -13,7 +13,7 @@ import { makeCheckpoint } from '../make-checkpoint.ts';
 const parametersSchema = z.object({ id: idSchema('Invalid export ID') });
 const answerSchema = z.looseObject({ outcome: z.string() });
 
-/** Ends an export with a signed manifest of what it has to hold, and a checkpoint. */
+/** POST /exports/{id}/manifest: finishes an export with a signed manifest of its contents, and a checkpoint. */
 export async function finishExport(
   context: AuditContext,
   { parameters }: RoutedCall,

@@ -3,7 +3,7 @@ import type { AuditContext } from '../context.ts';
 import { shownKeys } from '../keys.ts';
 import { requireAdministrator } from '../require-administrator.ts';
 
-/** The public keys, for administrators. */
+/** GET /keys: the public keys. Administrators only. */
 export async function listKeys(context: AuditContext): Promise<{ keys: AuditKey[] }> {
   await requireAdministrator(context);
   return { keys: shownKeys(await context.keys()) };

@@ -4,7 +4,7 @@ import type { AuditContext } from '../context.ts';
 import { readData } from '../../_shared/http/data-access.ts';
 import { requireAdministrator } from '../require-administrator.ts';
 
-/** How long entries are kept, for administrators. */
+/** GET /retention: the retention of entries, in days. Administrators only. */
 export async function readRetention(context: AuditContext): Promise<AuditRetention> {
   await requireAdministrator(context);
   return {

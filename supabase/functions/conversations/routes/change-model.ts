@@ -14,9 +14,9 @@ const outcomeSchema = z.object({
 });
 
 /**
- * PUT /assistants/{id}/model: says anew what the assistant is to the model. With the version that was read, a change that
- * somebody saved meanwhile is not written over: the answer is a conflict, with what is saved now as `details.current`.
- * Admins only.
+ * PUT /assistants/{id}/model: replaces the model settings of an assistant. If the request has a version and the
+ * settings were changed since, nothing is overwritten: the response is a conflict with the saved settings as
+ * `details.current`. Admins only.
  */
 export async function changeModel(
   { service, data, caller }: CallContext,

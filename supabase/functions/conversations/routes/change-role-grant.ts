@@ -10,7 +10,7 @@ import { explainGrant } from '../explain-broken-rule.ts';
 import { requireAdmin } from '../require-admin.ts';
 import { readAssistant } from './get-assistant.ts';
 
-/** POST /assistants/{id}/grants/role: lets a whole role use the assistant, or no longer. Admins only. */
+/** POST /assistants/{id}/grants/role: grants or revokes access of a role to the assistant. Admins only. */
 export async function changeRoleGrant(
   { data }: CallContext,
   { parameters, body }: RoutedCall,

@@ -10,7 +10,7 @@ const outcomeSchema = z.object({
   outcome: z.enum(['chosen', 'conversation_not_found', 'message_not_found']),
 });
 
-/** PUT /conversations/{id}/branch: shows the newest path through a message. */
+/** PUT /conversations/{id}/branch: selects the newest path through a message. */
 export async function chooseBranch(
   { caller, service }: CallContext,
   { parameters, body }: RoutedCall,

@@ -34,7 +34,7 @@ export async function createConversation(
     throw new AppError('assistant_access_denied');
   }
 
-  // One left empty is as good as a new one, and keeps the list short.
+  // Reuses an empty conversation, so that the list stays short.
   const empty =
     title === undefined
       ? await readData(

@@ -8,7 +8,7 @@ import type { CallContext } from '../context.ts';
 import { explainAssistant } from '../explain-broken-rule.ts';
 import { requireAdmin } from '../require-admin.ts';
 
-/** DELETE /assistants/{id}: the assistant with all its conversations, their files and its grants. Admins only. */
+/** DELETE /assistants/{id}: deletes the assistant, its conversations with their files, and its grants. Admins only. */
 export async function deleteAssistant(
   { data, attachments, files, waitUntil, onError }: CallContext,
   { parameters }: RoutedCall,

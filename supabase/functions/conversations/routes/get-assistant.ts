@@ -15,7 +15,7 @@ export function getAssistant(
   return readAssistant(data, assistantId(parameters['id']));
 }
 
-/** An assistant as the caller may read it. @throws AppError not_found */
+/** Reads an assistant as the caller. @throws AppError not_found */
 export async function readAssistant(data: DataClient, id: string): Promise<Assistant> {
   const row = await readData(
     data.from('assistants').select(ASSISTANT_COLUMNS).eq('id', id).maybeSingle(),

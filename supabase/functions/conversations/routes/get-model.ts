@@ -7,7 +7,7 @@ import type { CallContext } from '../context.ts';
 import { requireAdmin } from '../require-admin.ts';
 import { getAssistant } from './get-assistant.ts';
 
-/** The version of an assistant without a profile: its first change replaces it as that of a new profile. */
+/** Version of an assistant without a profile: the same as that of its first profile. */
 const FIRST_VERSION = 1;
 
 const profilesSchema = z.array(
@@ -28,7 +28,7 @@ const profilesSchema = z.array(
   ),
 );
 
-/** GET /assistants/{id}/model: what the assistant is to the model, instructions included. Admins only. */
+/** GET /assistants/{id}/model: the model settings of the assistant, with its instructions. Admins only. */
 export async function getModel(
   context: CallContext,
   call: RoutedCall,
@@ -37,7 +37,7 @@ export async function getModel(
   return readModel(context.service, await getAssistant(context, call));
 }
 
-/** What an assistant is to the model. @param service the server's own: nobody else reads it */
+/** Reads the model settings of an assistant. @param service acts as the server: no other role may read them */
 export async function readModel(
   service: DataClient,
   { openai_assistant_id }: Pick<Assistant, 'openai_assistant_id'>,

@@ -8,7 +8,7 @@ import type { CallContext } from '../context.ts';
 import { explainGrant } from '../explain-broken-rule.ts';
 import { requireAdmin } from '../require-admin.ts';
 
-/** POST /assistants/{id}/grants/user: lets a person use the assistant; who may already keeps it. Admins only. */
+/** POST /assistants/{id}/grants/user: grants a user access to the assistant; idempotent. Admins only. */
 export async function grantUser(
   { data }: CallContext,
   { parameters, body }: RoutedCall,

@@ -7,14 +7,14 @@ import type { RoutedCall } from '../../_shared/http/router.ts';
 import type { CallContext } from '../context.ts';
 import { conversationId } from '../conversation-row.ts';
 
-/** Access that is taken away bites within this time: an address that is out asks nobody any more. */
+/** Lifetime of a link. Revoked access takes effect within it, since a signed link is not authorised again. */
 const LINK_SECONDS = 5;
 const GONE = 'This file is no longer there.';
 const NOT_PASSED = 'This file has not passed the security scan and cannot be opened.';
 
 const rowSchema = z.nullable(z.object({ name: z.string(), scan_status: z.string() }));
 
-/** POST /conversations/{id}/file: an address that a file can be saved from at once, and not later. */
+/** POST /conversations/{id}/file: a short-lived link to download a file. */
 export async function linkFile(
   { data, files }: CallContext,
   { parameters, body }: RoutedCall,
@@ -32,7 +32,7 @@ export async function linkFile(
   );
   if (!row) throw new AppError('not_found', GONE);
   if (!isScanPassed(row.scan_status)) throw new AppError('attachment_unavailable', NOT_PASSED);
-  // Signed by the server: people cannot, a link of their own would outlive their access.
+  // Signed by the server: users may not sign links, which would outlive their access.
   const url = await files.link(supabasePath, row.name, LINK_SECONDS);
   if (url === undefined) throw new AppError('not_found', GONE);
   return { url };

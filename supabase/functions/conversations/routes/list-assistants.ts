@@ -14,7 +14,7 @@ const ORDER: Record<AssistantSort, [column: string, options: { ascending: boolea
   created_at_desc: ['created_at', { ascending: false }],
 };
 
-/** GET /assistants: those that the caller may use, by label unless told otherwise; with `page` that page and their number. */
+/** GET /assistants: the assistants that the caller may use, by label by default; with `page` a page and the total. */
 export async function listAssistants(
   { data }: CallContext,
   { query }: RoutedCall,

@@ -13,8 +13,8 @@ const readingSchema = z.object({
 });
 
 /**
- * GET /conversations: the caller's own, pinned first, then the newest activity. By page with a total, or from a place
- * on: however deep that is, it costs no more than the beginning.
+ * GET /conversations: the caller's own, pinned first, then by newest activity. By page with a total, or after a cursor,
+ * which costs the same at any depth.
  */
 export async function listConversations(
   { data }: CallContext,
@@ -50,7 +50,7 @@ export async function listConversations(
       .eq('archived', archived);
     return assistantId === undefined ? selection : selection.eq('assistant_id', assistantId);
   };
-  // Counted apart: a query that counts refuses a page beyond the last.
+  // Counted in a separate query: a query with a count refuses a page beyond the last.
   const [rows, total] = await Promise.all([
     readData(
       own('*')

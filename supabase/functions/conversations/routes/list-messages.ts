@@ -7,8 +7,8 @@ import { conversationId } from '../conversation-row.ts';
 import { readPath } from '../read-path.ts';
 
 /**
- * GET /conversations/{id}/messages: the path that is shown, oldest first. A message whose reply is not complete says how
- * far it came.
+ * GET /conversations/{id}/messages: the active path, oldest first. A message with an unfinished reply has the state of
+ * that reply.
  */
 export async function listMessages(
   { data }: CallContext,

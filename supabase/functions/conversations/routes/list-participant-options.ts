@@ -8,8 +8,8 @@ import type { CallContext } from '../context.ts';
 import { requireAdmin } from '../require-admin.ts';
 
 /**
- * GET /participants: for whom an assistant can be made, by name: participants who are active and have none. With
- * `assistantId` also the one whom that assistant is for. Admins only.
+ * GET /participants: active participants without an assistant, by name, for the assistant form. With `assistantId` also
+ * the participant of that assistant. Admins only.
  */
 export async function listParticipantOptions(
   { data }: CallContext,

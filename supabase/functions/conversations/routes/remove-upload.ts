@@ -10,7 +10,7 @@ import { conversationId } from '../conversation-row.ts';
 const GONE = 'This file is no longer there.';
 const SENT = 'This file was sent with a message and stays with it.';
 
-/** DELETE /conversations/{id}/upload: takes a file back that was not sent yet. */
+/** DELETE /conversations/{id}/upload: deletes an unsent file. */
 export async function removeUpload(
   { caller, data, attachments, files, waitUntil, onError }: CallContext,
   { parameters, body }: RoutedCall,

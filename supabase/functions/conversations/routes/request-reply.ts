@@ -6,8 +6,8 @@ import type { CallContext } from '../context.ts';
 import { conversationId } from '../conversation-row.ts';
 
 /**
- * POST /conversations/{id}/reply: begins another reply to a message that was sent before, or goes on with an unfinished
- * one, and answers with the reply's events.
+ * POST /conversations/{id}/reply: starts another reply to an earlier message, or continues an unfinished one, and
+ * responds with its event stream.
  */
 export async function requestReply(
   context: CallContext,

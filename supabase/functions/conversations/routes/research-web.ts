@@ -27,8 +27,8 @@ const conversationSchema = z.nullable(
 );
 
 /**
- * POST /conversations/{id}/research: has the web searched within the assistant's sites. The query is sent as a message,
- * so that it and what was found stay in the conversation; the answer comes with the end of the reply.
+ * POST /conversations/{id}/research: searches the web within the assistant's sites. The query is sent as a message, so
+ * that query and result stay in the conversation; the response is sent when the reply is complete.
  */
 export async function researchWeb(
   context: CallContext,
@@ -49,7 +49,7 @@ export async function researchWeb(
   return readAnswer(context, turnId);
 }
 
-/** @throws AppError with the reason why the web cannot be searched here */
+/** Verifies that the web can be searched in this conversation. @throws AppError with the reason if not */
 async function requireWeb(
   { data, provider, webResearch, orgDomains }: CallContext,
   id: string,
@@ -71,7 +71,7 @@ async function requireWeb(
   if (!webScope(conversation.assistants, orgDomains).enabled) throw refuse(NO_SITES);
 }
 
-/** What the reply came to. One who leaves meanwhile finds it in the conversation. */
+/** Waits for the final event of the reply. If the client disconnects, the reply is in the conversation. */
 async function readAnswer(
   { store, signals, timing, request }: CallContext,
   turnId: string,

@@ -10,8 +10,8 @@ import { requireAdmin } from '../require-admin.ts';
 import { readAssistant } from './get-assistant.ts';
 
 /**
- * DELETE /assistants/{id}/grants/user/{userId}: takes a person's own access; what the role allows stays. Taking what
- * somebody else has taken already is no failure. Admins only.
+ * DELETE /assistants/{id}/grants/user/{userId}: revokes a user's own grant; access through the role remains. Succeeds
+ * if the grant is revoked already. Admins only.
  */
 export async function revokeUser({ data }: CallContext, { parameters }: RoutedCall): Promise<null> {
   await requireAdmin(data);

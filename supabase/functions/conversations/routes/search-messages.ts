@@ -8,7 +8,7 @@ import type { RoutedCall } from '../../_shared/http/router.ts';
 import type { CallContext } from '../context.ts';
 import { conversationId } from '../conversation-row.ts';
 
-/** GET /conversations/{id}/search: which of the messages that the caller's conversation shows have this text. */
+/** GET /conversations/{id}/search: messages with the text, on the active path of the caller's conversation. */
 export async function searchMessages(
   { data }: CallContext,
   { parameters, query }: RoutedCall,

@@ -7,8 +7,8 @@ import type { CallContext } from '../context.ts';
 import { conversationId } from '../conversation-row.ts';
 
 /**
- * POST /conversations/{id}/stream: takes a message, begins its reply and answers with the reply's events. The same key
- * again answers with the events of the same reply.
+ * POST /conversations/{id}/stream: stores a message, starts its reply and responds with the event stream of the reply.
+ * A repeated key returns the events of the same reply.
  */
 export async function sendMessage(
   context: CallContext,

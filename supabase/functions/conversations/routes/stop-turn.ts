@@ -4,7 +4,7 @@ import type { RoutedCall } from '../../_shared/http/router.ts';
 import type { CallContext } from '../context.ts';
 import { conversationId } from '../conversation-row.ts';
 
-/** POST /conversations/{id}/stop: ends a reply where it is. One that has ended already stays as it is. */
+/** POST /conversations/{id}/stop: stops a running reply. A finished reply is not changed. */
 export async function stopTurn(
   { caller, store, signals }: CallContext,
   { parameters, body }: RoutedCall,

@@ -11,8 +11,8 @@ import { requireAdmin } from '../require-admin.ts';
 import { readAssistant } from './get-assistant.ts';
 
 /**
- * PUT /assistants/{id}: all fields of an assistant. With the version that they were read in, a change that somebody saved
- * meanwhile is not written over: the answer is a conflict, with the assistant as it is now as `details.current`. Admins only.
+ * PUT /assistants/{id}: replaces all fields of an assistant. If the request has a version and the assistant was changed
+ * since, nothing is overwritten: the response is a conflict with the saved assistant as `details.current`. Admins only.
  */
 export async function updateAssistant(
   { data }: CallContext,

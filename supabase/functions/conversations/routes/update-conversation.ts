@@ -6,7 +6,7 @@ import type { RoutedCall } from '../../_shared/http/router.ts';
 import type { CallContext } from '../context.ts';
 import { conversationId } from '../conversation-row.ts';
 
-/** PUT /conversations/{id}: a new title, or the marks of the list. What is left out stays as it is. */
+/** PUT /conversations/{id}: changes the title, `pinned`, `archived` or `unread`. Omitted fields are not changed. */
 export async function updateConversation(
   { data }: CallContext,
   { parameters, body }: RoutedCall,

@@ -14,9 +14,9 @@ const EMPTY = 'The file is empty.';
 const OTHER_SIZE = 'The file did not arrive as it was sent. Please try again.';
 
 /**
- * POST /conversations/{id}/upload: stores one file. It can be sent with a message once the security scan passed it.
- * The object is written before its row: what happens in between leaves an object that nobody can reach, never a row
- * without bytes.
+ * POST /conversations/{id}/upload: stores one file. It can be sent with a message once it passes the security scan. The
+ * object is written before its row: a failure in between leaves an object that no user can access, never a row without
+ * bytes.
  */
 export async function uploadFile(
   { caller, attachments, files, file, timing, onError }: CallContext,
@@ -31,7 +31,7 @@ export async function uploadFile(
   const attachment: Attachment = {
     name: cleanFileName(filename),
     size,
-    // Under the one name that the storage knows, whatever browsers and operating systems call it.
+    // The MIME type that the storage accepts: browsers and operating systems use different names.
     mime: kind === undefined ? mime : FILE_TYPES[kind][0],
     sha256: await fileChecksum(bytes),
     supabasePath: `attachments/${upload.conversationId}/${crypto.randomUUID()}`,
@@ -42,7 +42,7 @@ export async function uploadFile(
     requireOk(await retry(() => attachments.add(upload, attachment), timing.retryStartForMs));
   } catch (error) {
     const [bucket = '', ...key] = attachment.supabasePath.split('/');
-    // What cannot be removed now is swept.
+    // If it cannot be removed now, the sweep removes it.
     await files.remove(bucket, [key.join('/')]).catch(onError);
     throw error;
   }

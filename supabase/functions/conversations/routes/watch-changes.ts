@@ -3,12 +3,12 @@ import { tokenExpiry } from '../../_shared/changes/token-expiry.ts';
 import { eventStreamResponse } from '../../_shared/http/event-stream.ts';
 import type { CallContext } from '../context.ts';
 
-/** The longest wait that a timer can take. */
+/** Maximum delay of a timer, in milliseconds. */
 const LONGEST_MS = 2_147_483_647;
 
 /**
- * GET /conversations/changes: what changes in the caller's list, from now on or from the place named by Last-Event-ID.
- * Ends when the caller's token does, so that it is asked for again with the next one, and when this process is to end.
+ * GET /conversations/changes: the changes of the caller's list, from now on or after Last-Event-ID. The stream ends
+ * when the caller's token expires, so that the client reconnects with the next one, and when this process drains.
  */
 export async function watchChanges({
   caller,
@@ -40,7 +40,7 @@ export async function watchChanges({
   });
 }
 
-/** The number to go on from. One that cannot be a number of ours is before everything: its reader begins anew. */
+/** Parses Last-Event-ID. Returns -1 for an invalid id, so that the reader is reset. */
 function placeOf(request: Request): number | undefined {
   const id = request.headers.get('Last-Event-ID');
   if (id === null || id === '') return undefined;

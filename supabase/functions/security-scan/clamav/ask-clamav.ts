@@ -2,25 +2,25 @@ import { connect } from 'node:net';
 import { ClamavError } from './clamav-error.ts';
 import type { ClamavSettings } from './clamav-settings.ts';
 
-/** What the daemon says of some bytes: nothing known, or the name of what it found. */
+/** Verdict of the daemon on a file: the name of the signature that it found, or null. */
 export type ClamavVerdict = { found: string | null };
 
-/** How long the daemon is waited for, in milliseconds. */
+/** Timeouts of the daemon, in milliseconds. */
 export interface ClamavTiming {
   connectMs: number;
-  /** From the connection to the verdict: a large archive may take its time. */
+  /** From the connection to the verdict: a large archive may take long. */
   verdictMs: number;
 }
 
 const TIMING: ClamavTiming = { connectMs: 5_000, verdictMs: 45_000 };
 const PIECE = 64 * 1024;
-/** Longer than any verdict: it has the name of one signature. */
+/** Maximum length of a response: longer than any verdict, which has the name of one signature. */
 const LONGEST_ANSWER = 4 * 1024;
 
 /**
- * Has the daemon look at bytes, by its INSTREAM command
- * (https://docs.clamav.net/manual/Usage/ReadMe.html, `man clamd`): pieces with their length before each, none to end.
- * @throws ClamavError when there is no verdict, for whatever reason
+ * Scans bytes with the INSTREAM command of the daemon (https://docs.clamav.net/manual/Usage/ReadMe.html, `man clamd`):
+ * length-prefixed chunks, terminated by an empty one.
+ * @throws ClamavError if there is no verdict, for any reason
  */
 export async function askClamav(
   { host, port }: ClamavSettings,
@@ -65,7 +65,7 @@ export async function askClamav(
         const verdict = readAnswer(answer.slice(0, end), hasEnded);
         return typeof verdict === 'string' ? fail(verdict) : resolve(verdict);
       });
-      // A daemon that has had enough hangs up while it is still being written to.
+      // A daemon that reaches its size limit closes the connection while the file is still being sent.
       socket.on('error', (error: Error & { code?: string }) =>
         fail(sent > 0 ? 'hung_up' : (error.code ?? 'hung_up'), error),
       );
@@ -77,7 +77,7 @@ export async function askClamav(
   }
 }
 
-/** @returns why there is none where it is no verdict; nothing is clean of which only a part was seen */
+/** Parses a response. @returns the verdict, or the code of a failure; a file is clean only if all of it was sent */
 function readAnswer(answer: string, hasSeenAll: boolean): ClamavVerdict | string {
   const found = /^stream: (.+) FOUND$/.exec(answer)?.[1];
   if (found !== undefined) return { found };

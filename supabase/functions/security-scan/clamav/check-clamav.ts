@@ -3,7 +3,7 @@ import { Refused, type REASONS } from '../../_shared/domain/scan/refused.ts';
 import { askClamav } from './ask-clamav.ts';
 import type { ClamavSettings } from './clamav-settings.ts';
 
-/** What the daemon's heuristics find is no virus, and a person can do something about it. */
+/** Findings of the daemon's heuristics, which are no virus: the user can fix them. */
 const HEURISTICS: readonly (readonly [RegExp, keyof typeof REASONS])[] = [
   [/^Heuristics\.Encrypted/, 'encrypted'],
   [/^Heuristics\.OLE2\.ContainsMacros/, 'macros'],
@@ -11,7 +11,7 @@ const HEURISTICS: readonly (readonly [RegExp, keyof typeof REASONS])[] = [
 ];
 
 /**
- * A check by a ClamAV daemon.
+ * Creates a check by a ClamAV daemon.
  * @returns a check that throws ClamavError while the daemon gives no verdict
  */
 export function clamavCheck(settings: ClamavSettings): Check {

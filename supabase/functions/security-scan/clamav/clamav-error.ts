@@ -1,4 +1,4 @@
-/** Why the daemon gave no verdict: the code of a connection's failure, or one of ours. */
+/** Reason that the daemon gave no verdict: the code of a failed connection, or one of ours. */
 export type ClamavTrouble = 'timeout' | 'hung_up' | 'too_large' | 'no_verdict' | (string & {});
 
 const EXPLANATIONS: Partial<Record<string, string>> = {
@@ -8,7 +8,7 @@ const EXPLANATIONS: Partial<Record<string, string>> = {
   no_verdict: 'clamd answered with something else than a verdict',
 };
 
-/** The daemon gave no verdict: nothing may pass because of that. */
+/** The daemon gave no verdict: a file must not pass without one. */
 export class ClamavError extends Error {
   readonly code: ClamavTrouble;
 

@@ -1,4 +1,4 @@
-/** Where a ClamAV daemon (clamd) listens for TCP connections. */
+/** TCP address of a ClamAV daemon (clamd). */
 export interface ClamavSettings {
   host: string;
   port: number;
@@ -8,9 +8,9 @@ const DEFAULT_PORT = 3310;
 const MAX_PORT = 65_535;
 
 /**
- * Reads the daemon's place from variables: CLAMAV_HOST and CLAMAV_PORT.
- * @returns undefined when none is set: files are then judged by our own checks alone
- * @throws Error with a sentence that says what to set
+ * Reads the address of the daemon from variables: CLAMAV_HOST and CLAMAV_PORT.
+ * @returns undefined if neither is set: files are then validated by our own checks only
+ * @throws Error that says what to set
  */
 export function readClamavSettings(
   variables: Readonly<Record<string, string | undefined>>,
@@ -35,7 +35,7 @@ export function readClamavSettings(
   return { host, port: port === undefined ? DEFAULT_PORT : Number(port) };
 }
 
-/** A name, or an address of either kind. */
+/** Returns true for a host name, or an IPv4 or IPv6 address. */
 function isHost(text: string): boolean {
   if (text.includes(':')) return URL.canParse(`http://[${text}]/`);
   return /^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$/i.test(text) && URL.canParse(`http://${text}/`);

@@ -2,13 +2,13 @@ import { connect } from 'node:net';
 import { ClamavError } from './clamav-error.ts';
 import type { ClamavSettings } from './clamav-settings.ts';
 
-/** Program, and signatures where it has ClamAV's own: `ClamAV 1.4.3/27445/Sun Nov 22 08:00:00 2026`. */
+/** Program version, and signature version if it has ClamAV's: `ClamAV 1.4.3/27445/Sun Nov 22 08:00:00 2026`. */
 const ANSWER = /^ClamAV [\w.+-]{1,40}(\/\d{1,10})?/;
 const LONGEST_ANSWER = 4 * 1024;
 
 /**
- * Asks the daemon which it is and how new its signatures are, by its VERSION command.
- * @throws ClamavError when it does not say so in time
+ * Reads the versions of the daemon and of its signatures with its VERSION command.
+ * @throws ClamavError if it does not respond in time
  */
 export async function clamavVersion(
   { host, port }: ClamavSettings,

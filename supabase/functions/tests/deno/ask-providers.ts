@@ -1,4 +1,4 @@
-// Run by Deno: puts the cases to the provider at the address given and prints what came of them.
+// Runs on Deno: sends the cases to the provider at the given address and prints the outcomes.
 import { argv, stdout } from 'node:process';
 import { askProviders } from '../support/provider-cases.ts';
 

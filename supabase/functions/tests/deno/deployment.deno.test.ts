@@ -65,7 +65,7 @@ describe.each(names)('%s', (name) => {
   });
 });
 
-// `npm test` installs the command line; a single test run by hand may go without.
+// `npm test` installs the CLI; a single test run may lack it.
 test.skipIf(process.env['HOMIE_SUPABASE_CLI'] === undefined)(
   'what the official command line uploads of each function is all that it needs, and asks for no token of the gateway',
   async () => {
@@ -76,7 +76,7 @@ test.skipIf(process.env['HOMIE_SUPABASE_CLI'] === undefined)(
         expect(metadata).toMatchObject({ verify_jwt: false, entrypoint_path: entryOf(name) });
         const serve = ['--no-check', '--allow-env', '--allow-read', '--allow-net', '--port=0'];
         const { errors } = await runDeno('serve', name, [...serve, entryOf(name)], {}, folder);
-        // It has loaded everything that it imports, and got to its settings.
+        // All imports have loaded, and the settings were read.
         expect(errors).toMatch(/Set SUPABASE_URL for the \w[\w-]+ function\./);
       }
     } finally {

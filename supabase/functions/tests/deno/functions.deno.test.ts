@@ -19,7 +19,7 @@ const SWEEP_KEY = 'a-key-that-is-as-long-as-it-has-to-be';
 let server: ConversationsServer;
 let clamd: Clamd | undefined;
 let started: DenoFunction[] = [];
-/** Sends each call to the function that its path names: both run on Deno. */
+/** Routes each call to the function of its path: both run on Deno. */
 let onDeno: ReturnType<typeof processAt>;
 let person: ChatClient;
 let conversationId: string;
@@ -111,7 +111,7 @@ test('8 MB arrive as they were sent', async () => {
   expect((await files.cleanFile({ content })).size).toBe(content.length);
 });
 
-// Only where the program is installed, as the tests of it on Node.
+// Skipped if clamd is not installed, like its tests on Node.
 test.skipIf(CLAMD === undefined)('the virus scanner is asked over TCP', async () => {
   const unwanted = await files.upload({ name: 'a.txt', content: UNWANTED });
   expect(await files.scan(unwanted)).toMatchObject([

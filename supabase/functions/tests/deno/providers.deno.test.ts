@@ -20,7 +20,7 @@ test('the adapters take a provider’s answers on Deno as they do on Node', asyn
   const { output, errors } = await runDeno('run', 'conversations', [...args, script, address]);
   const onDeno = JSON.parse(output || errors) as ProviderOutcome[];
 
-  // Where the connection is cut, how much came before is a matter of luck.
+  // The number of events before a cut connection is not deterministic.
   const comparable = (outcomes: ProviderOutcome[]) =>
     outcomes.map((outcome) =>
       outcome.name.endsWith(': cut') ? { name: outcome.name, error: outcome.error } : outcome,

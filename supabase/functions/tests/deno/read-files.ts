@@ -1,4 +1,4 @@
-// Run by Deno: reads the files of the cases and prints what came of them.
+// Runs on Deno: reads the files of the cases and prints the results.
 import { stdout } from 'node:process';
 import { readCases } from '../support/extraction-cases.ts';
 

@@ -8,7 +8,7 @@ interface Chat {
   conversationId: string;
 }
 
-/** Sends a message and has it answered. @returns the ids of both, and of the turn */
+/** Sends a message and completes its reply. @returns the ids of message, reply and turn */
 export async function ask(
   provider: ScriptedProvider,
   { person, conversationId }: Chat,
@@ -20,7 +20,7 @@ export async function ask(
   return idsOf(await sending);
 }
 
-/** The ids in the events of a reply that was written to its end. */
+/** Returns the ids in the events of a completed reply. */
 export function idsOf(events: readonly SequencedStreamEvent[]) {
   const info = events[0];
   const final = events.at(-1);
@@ -32,7 +32,7 @@ export function idsOf(events: readonly SequencedStreamEvent[]) {
   };
 }
 
-/** The messages that are shown, as what they say. */
+/** Returns the contents of the messages on the active path. */
 export async function shown({ person, conversationId }: Chat): Promise<string[]> {
   return (await person.messages(conversationId)).map(({ content }) => content);
 }

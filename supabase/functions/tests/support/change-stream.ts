@@ -4,7 +4,7 @@ import type { ChatClient } from './chat-client.ts';
 
 export type ReceivedChange = ConversationChange & { id: string };
 
-/** An open stream of a person's changes, read one by one. */
+/** An open stream of a person's changes, read event by event. */
 export class ChangeStream {
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
   readonly #leaving: AbortController;
@@ -35,7 +35,7 @@ export class ChangeStream {
     return new ChangeStream(response.body, leaving);
   }
 
-  /** The next event; undefined at the end of the stream. */
+  /** Returns the next event; undefined at the end of the stream. */
   async next(): Promise<ReceivedChange | undefined> {
     while (this.#received.length === 0) {
       const { done, value } = await this.#reader.read();
@@ -45,7 +45,7 @@ export class ChangeStream {
     return this.#received.shift();
   }
 
-  /** Reads on until an event is as wanted. @returns it and all before it */
+  /** Reads events until one matches. @returns the matching event and all before it */
   async until(wanted: (change: ReceivedChange) => boolean): Promise<ReceivedChange[]> {
     const passed: ReceivedChange[] = [];
     for (;;) {

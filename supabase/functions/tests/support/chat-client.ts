@@ -10,7 +10,7 @@ export interface Answer {
   body: { ok?: boolean; data?: unknown; error?: string; code?: string; details?: unknown };
 }
 
-/** What answers a call that is refused. */
+/** Returns the expected response to a refused call. */
 export function refused(status: number, code: string, error: string): Answer {
   return { status, body: { ok: false, code, error } };
 }
@@ -18,10 +18,10 @@ export function refused(status: number, code: string, error: string): Answer {
 export interface SendOptions {
   content?: string;
   attachments?: unknown[];
-  /** The message that this one stands beside. */
+  /** Id of the message that this one replaces. */
   replaces?: string;
   idempotencyKey?: string;
-  /** Leaves after so many events. */
+  /** Disconnects after so many events. */
   leaveAfter?: number;
 }
 
@@ -32,7 +32,7 @@ interface ReplyOptions {
   leaveAfter?: number;
 }
 
-/** One person's way to the conversations function. */
+/** Client of one person for the conversations function. */
 export class ChatClient {
   readonly #server: Pick<TestServer, 'call'>;
   readonly #session: Session;
@@ -48,7 +48,7 @@ export class ChatClient {
     return this.#session.userId;
   }
 
-  /** The same person, served by another process. */
+  /** Returns a client of the same person for another process. */
   on(server: Pick<TestServer, 'call'>): ChatClient {
     return new ChatClient(server, this.#session, this.email);
   }
@@ -86,26 +86,26 @@ export class ChatClient {
     });
   }
 
-  /** @returns the data of a call that must succeed */
+  /** Sends a GET call that must succeed. @returns its data */
   async get(endpoint: string): Promise<unknown> {
     const { status, body } = await this.call('GET', endpoint);
     if (!body.ok) throw new Error(`GET ${endpoint}: ${status} ${body.error}`);
     return body.data;
   }
 
-  /** The path that a conversation shows, or the part of it that the query asks for. */
+  /** Loads the active path of a conversation, or the page of it that the query requests. */
   async page(conversationId: string, query: Record<string, string> = {}): Promise<MessageList> {
     const search = new URLSearchParams(query).toString();
     const endpoint = `/conversations/${conversationId}/messages${search && `?${search}`}`;
     return messageListSchema.parse(await this.get(endpoint));
   }
 
-  /** The messages that a conversation shows, oldest first. */
+  /** Loads the messages on the active path of a conversation, oldest first. */
   async messages(conversationId: string): Promise<MessageList['rows']> {
     return (await this.page(conversationId)).rows;
   }
 
-  /** Shows the newest path through a message. */
+  /** Selects the newest path through a message. */
   chooseBranch(conversationId: string, messageId: string): Promise<Answer> {
     return this.call('PUT', `/conversations/${conversationId}/branch`, { messageId });
   }
@@ -121,12 +121,12 @@ export class ChatClient {
     return this.#begin(`/conversations/${conversationId}/stream`, options);
   }
 
-  /** Has a message answered once more and reads the reply's events. */
+  /** Requests another reply to a message and reads its events. */
   reply(conversationId: string, options: ReplyOptions): Promise<SequencedStreamEvent[]> {
     return this.#begin(`/conversations/${conversationId}/reply`, options);
   }
 
-  /** Reads a reply's events from a place on. */
+  /** Reads the events of a reply after `after`. */
   async resume(conversationId: string, turnId: string, after = 0): Promise<SequencedStreamEvent[]> {
     const response = await this.post(
       { endpoint: `/conversations/${conversationId}/stream?turnId=${turnId}`, method: 'GET' },

@@ -10,24 +10,24 @@ import { PATIENCE } from '@homie/server/testing';
 import { vi } from 'vitest';
 import type { ClamavSettings } from '../../security-scan/clamav/clamav-settings.ts';
 
-/** Where the daemon's program is; undefined on machines without it. */
+/** Path of clamd; undefined if it is not installed. */
 export const CLAMD = [process.env['HOMIE_TEST_CLAMD'], '/usr/sbin/clamd'].find(
   (path) => path !== undefined && existsSync(path),
 );
 
-/** A text that the daemons of the tests take for a virus, and nobody else does. */
+/** Text that only the daemons of the tests detect as a virus. */
 export const UNWANTED = 'Quiet after nine: unwanted by the tests.';
 
-/** A real ClamAV daemon with two signatures of our own, on a port of its own. */
+/** A real ClamAV daemon with two signatures of our own, on a separate port. */
 export interface Clamd {
   settings: ClamavSettings;
-  /** Starts it again where it was. */
+  /** Starts it again on the same port. */
   start(): Promise<void>;
   stop(): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** @param program path of clamd */
+/** Starts a daemon. @param program path of clamd */
 export async function startClamd(
   program: string,
   { streamMaxLength = '30M' }: { streamMaxLength?: string } = {},

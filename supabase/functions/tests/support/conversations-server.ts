@@ -18,33 +18,33 @@ export interface ConversationsServerOptions {
   database?: TestStorage;
   /** Adds the demo accounts and records of supabase/seed. */
   seed?: boolean;
-  /** The demo's pause between two words; none unless given. */
+  /** Pause of the demo between two words; 0 by default. */
   demoDelayMs?: number;
   sendsPerMinute?: ConversationsEnvironment['sendsPerMinute'];
   uploadsPerMinute?: ConversationsEnvironment['uploadsPerMinute'];
   dailyReplies?: ConversationsEnvironment['dailyReplies'];
   webResearch?: ConversationsEnvironment['webResearch'];
   orgDomains?: ConversationsEnvironment['orgDomains'];
-  /** What the security scan looks at; everything unless given. */
+  /** Checks of the security scan; all by default. */
   checks?: ScanDependencies['checks'];
-  /** A daemon that files are shown to. */
+  /** Daemon that scans files. */
   clamav?: ClamavSettings;
-  /** Folder of stored files, for a test that looks at them. */
+  /** Folder of stored files, for a test that reads them. */
   storageDir?: string;
   dependencies?: ConversationsDependencies;
-  /** Other origins whose pages may call. */
+  /** Other allowed origins (CORS). */
   corsOrigins?: string[];
-  /** Gets one line per failure that nobody else is told of. */
+  /** Receives one line per failure that is not reported elsewhere. */
   log?: (line: string) => void;
-  /** How long stopping waits for replies. */
+  /** Maximum time that `stop` waits for replies. */
   repliesMs?: number;
-  /** Stands between the function and the database. */
+  /** Wraps the `fetch` between the function and the database. */
   wrapFetch?: (fetch: typeof globalThis.fetch) => typeof globalThis.fetch;
 }
 
 type Row = Record<string, unknown>;
 
-/** The real backend with the conversations function paced for a test. */
+/** Starts the real backend, with the timing of the conversations function set for a test. */
 export async function startConversationsServer({
   database,
   seed = false,
@@ -98,7 +98,7 @@ export async function startConversationsServer({
   return new ConversationsServer(server);
 }
 
-/** What the tests do to the backend, in their own words. */
+/** Operations of the tests on the backend. */
 export class ConversationsServer {
   readonly server: TestServer;
 
@@ -120,7 +120,7 @@ export class ConversationsServer {
     return text === '' ? [] : (JSON.parse(text) as Row[]);
   }
 
-  /** A new person with a role, signed in. */
+  /** Creates a person with a role and signs in. */
   async person(role: RoleName = 'support_worker'): Promise<ChatClient> {
     const email = `${role}-${randomUUID().slice(0, 8)}@example.org`;
     const user = await this.server.createUser(email);
@@ -143,7 +143,7 @@ export class ConversationsServer {
     return id;
   }
 
-  /** A new assistant that the people given may use. */
+  /** Creates an assistant that the given people may use. */
   async assistant(fields: Row & { label: string }, people: ChatClient[] = []): Promise<string> {
     const id = await this.#insert('assistants', { openai_assistant_id: 'asst_demo', ...fields });
     for (const { userId } of people) {
@@ -155,7 +155,7 @@ export class ConversationsServer {
     return id;
   }
 
-  /** A person with an assistant and a conversation with it. */
+  /** Creates a person with an assistant and a conversation with it. */
   async personInConversation(): Promise<{
     person: ChatClient;
     assistantId: string;
@@ -167,7 +167,7 @@ export class ConversationsServer {
     return { person, assistantId, conversationId };
   }
 
-  /** Puts so many messages into a new conversation, one after the other. @returns their ids */
+  /** Inserts `length` messages into a new conversation, each the child of the one before. @returns their ids */
   async layMessages(conversationId: string, length: number): Promise<string[]> {
     const ids = Array.from({ length }, () => randomUUID());
     await this.rows('messages', {
@@ -188,12 +188,12 @@ export class ConversationsServer {
     return ids;
   }
 
-  /** The rows of the files in a conversation. */
+  /** Reads the rows of the files in a conversation. */
   attachments(conversationId: string): Promise<Row[]> {
     return this.rows(`attachments?conversation_id=eq.${conversationId}`);
   }
 
-  /** The audit rows of a conversation: action and metadata, in order. */
+  /** Reads the audit entries of a conversation: action and metadata, in order. */
   async audit(conversationId: string): Promise<{ action: string; meta: Row }[]> {
     const rows = await this.rows(
       `audit_logs?conversation_id=eq.${conversationId}&select=action,meta&order=created_at`,
@@ -201,7 +201,7 @@ export class ConversationsServer {
     return rows as { action: string; meta: Row }[];
   }
 
-  /** What another process would need to work on the same data. */
+  /** Environment for another process on the same data. */
   get environment(): FunctionEnvironment {
     const { url, publishableKey, secretKey } = this.server;
     return {
@@ -212,7 +212,7 @@ export class ConversationsServer {
     };
   }
 
-  /** Another process of the function on the same data. */
+  /** Creates another process of the function on the same data. */
   otherProcess(dependencies: ConversationsDependencies): Pick<TestServer, 'call'> {
     const handle = createConversationsHandler(this.environment, dependencies);
     return {

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** Sends a part of a request over a bare connection and closes it; resolves when the other side knows. */
+/** Sends a part of a request over a TCP connection and closes it; resolves once it is closed. */
 export function cutRequest(
   address: string,
   { headers, body, sent }: { headers: Record<string, string>; body: Buffer; sent: number },

@@ -1,4 +1,4 @@
-/** Returns what is wrong with a reply of the demo, e.g. that it does not cite the source. */
+/** Returns the faults of a reply of the demo, e.g. that it does not cite the source. */
 export function demoFaults(text: string, question: string, source: string): string[] {
   const quoted = text
     .split('\n')

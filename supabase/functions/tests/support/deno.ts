@@ -8,17 +8,17 @@ import { createInterface } from 'node:readline';
 
 const root = resolve(import.meta.dirname, '../../../..');
 
-/** The program that the package of that name brings for this machine. */
+/** Path of the Deno binary of the `deno` package for this machine. */
 const deno = (
   createRequire(import.meta.url)('deno/install_api.cjs') as { runInstall(): string }
 ).runInstall();
 
 const environment = { PATH: process.env['PATH'], NO_COLOR: '1', DENO_NO_UPDATE_CHECK: '1' };
 
-/** A function as its deployment names it, and what Deno may take from where. */
+/** Returns the Deno options for a function: its import map, and where packages may be loaded from. */
 function optionsFor(functionName: string): string[] {
   return [
-    // Each function has a list of its own, with which it is deployed. Nothing is fetched: the packages are installed.
+    // Each function is deployed with its own import map. Nothing is fetched: the packages are installed.
     `--import-map=supabase/functions/${functionName}/deno.json`,
     '--node-modules-dir=manual',
     '--no-remote',
@@ -26,7 +26,7 @@ function optionsFor(functionName: string): string[] {
   ];
 }
 
-/** Runs Deno to its end. @returns how it ended and what it said */
+/** Runs Deno until it exits. @returns exit code, stdout and stderr */
 export function runDeno(
   command: string,
   functionName: string,
@@ -46,12 +46,12 @@ export function runDeno(
 /** A function that runs on Deno. */
 export interface DenoFunction {
   url: string;
-  /** Returns the lines that it has logged so far. */
+  /** Returns the lines logged so far. */
   lines(): readonly string[];
   stop(): Promise<void>;
 }
 
-/** Serves a function's `index.ts` as its host does, with what a host grants and the variables given. */
+/** Serves a function's `index.ts` as its host does, with the permissions of a host and the given variables. */
 export async function serveOnDeno(
   functionName: string,
   variables: Record<string, string>,

@@ -14,7 +14,7 @@ const rows = [
   ['Zoë & 日本', 1.5],
 ];
 
-/** One file of each kind, and some that cannot be read. */
+/** Creates one file of each kind, and some that cannot be read. */
 function files(): FileToExtract[] {
   const book = utils.book_new();
   utils.book_append_sheet(book, utils.aoa_to_sheet(rows), 'Old');
@@ -33,7 +33,7 @@ function files(): FileToExtract[] {
   ];
 }
 
-/** Reads all of them in this process. */
+/** Extracts all files in this process. */
 export async function readCases(): Promise<ExtractedFile[]> {
   const read: ExtractedFile[] = [];
   for (const file of files()) read.push(await extractFile(file));

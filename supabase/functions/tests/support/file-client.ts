@@ -13,13 +13,13 @@ export interface FileToUpload {
   content: string | Uint8Array;
 }
 
-/** What a browser sends of a file. */
+/** Returns the upload body of a file as the browser sends it. */
 export function uploadBody({ name, mime = 'text/plain', content }: FileToUpload) {
   const bytes = Buffer.from(content);
   return { file: bytes.toString('base64'), filename: name, size: bytes.length, mime };
 }
 
-/** One person's files in one conversation. */
+/** Client for one person's files in one conversation. */
 export class FileClient {
   readonly #person: ChatClient;
   readonly #server: Pick<TestServer, 'call'>;
@@ -35,7 +35,7 @@ export class FileClient {
     return `/conversations/${this.conversationId}`;
   }
 
-  /** Uploads whatever body is given. */
+  /** Sends an upload with any body. */
   tryUpload(body: unknown): Promise<Answer> {
     return this.#person.call('POST', `${this.#address}/upload`, body);
   }
@@ -54,7 +54,7 @@ export class FileClient {
     return this.#person.call('POST', `${this.#address}/file`, { supabasePath });
   }
 
-  /** Asks the security scan, as `supabase.functions.invoke` does. */
+  /** Calls the security scan, as `supabase.functions.invoke` does. */
   async tryScan(body: unknown): Promise<Answer> {
     const response = await this.#server.call('/functions/v1/security-scan', {
       method: 'POST',
@@ -70,7 +70,7 @@ export class FileClient {
     return scanResponseSchema.parse(body.data).results;
   }
 
-  /** A file that can be sent. */
+  /** Uploads and scans a file, so that it can be sent. */
   async cleanFile(file: Partial<FileToUpload> = {}): Promise<Attachment> {
     const attachment = await this.upload({
       name: 'rules.txt',

@@ -1,5 +1,5 @@
-// A process that runs the conversations function and nothing else, as a host of functions does: everything that it knows
-// of the world is behind SUPABASE_URL. Started by `FunctionProcess`, which may kill it.
+// Runs only the conversations function, as a host of functions does: it reaches all services through SUPABASE_URL.
+// Started by `FunctionProcess`, which may kill it.
 import { env } from 'node:process';
 import { createAdaptorServer } from '@hono/node-server';
 import { readEnvironment } from '../../conversations/environment.ts';
@@ -14,5 +14,5 @@ const handle = createConversationsHandler(readEnvironment(env), {
 });
 const server = createAdaptorServer({ fetch: handle });
 server.listen(0, '127.0.0.1', () => process.send?.(server.address()));
-// Whoever started it has died: nobody would end it.
+// Exits when the parent process has died: nothing else would stop it.
 process.on('disconnect', () => process.exit());

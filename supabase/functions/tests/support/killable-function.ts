@@ -10,13 +10,13 @@ import { processAt } from './process-at.ts';
 
 /** A process of the conversations function. */
 export interface FunctionProcess extends Pick<TestServer, 'call'> {
-  /** Ends it as a crash does: it is told nothing before. */
+  /** Kills the process without a signal before, as a crash does. */
   kill(): Promise<void>;
 }
 
 /**
- * Bundles the conversations function as a program of its own.
- * @returns how to start it, and how to remove it
+ * Bundles the conversations function as a separate program.
+ * @returns functions to start and to remove it
  */
 export async function buildFunction() {
   const folder = await mkdtemp(join(tmpdir(), 'homie-function-'));
@@ -39,7 +39,7 @@ export async function buildFunction() {
     async start(server: TestServer, timing: Partial<TurnTiming> = {}): Promise<FunctionProcess> {
       const child = fork(join(folder, 'function.mjs'), {
         execArgv: [],
-        // What it has to say about streams that broke is what the test is about.
+        // Its output would be about broken streams, which the test causes.
         stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
         env: {
           SUPABASE_URL: server.url,

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startServerProcess } from '@homie/server/testing';
 
-/** The server as people run it, alone in its process, with the demo accounts. */
+/** The server as in production, alone in its process, with the demo accounts. */
 export interface MeasuredServer {
   url: string;
   publishableKey: string;
-  /** Memory of the process in bytes: now, and at most since the last call of `resetPeak`. */
+  /** Returns the memory of the process in bytes: now, and the peak since the last call of `resetPeak`. */
   memory(): Promise<{ now: number; peak: number }>;
   resetPeak(): Promise<void>;
   stop(): Promise<void>;

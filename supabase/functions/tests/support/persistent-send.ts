@@ -7,7 +7,7 @@ const RETRY_EVERY_MS = 30;
 const GIVE_UP_AFTER_MS = 120_000;
 
 interface PersistentSendOptions {
-  /** Whoever serves the person now. */
+  /** Returns the client of the process that serves the person now. */
   person: () => ChatClient;
   conversationId: string;
   content: string;
@@ -15,10 +15,11 @@ interface PersistentSendOptions {
 }
 
 /**
- * Sends a message and follows its reply to the closing event as the product's client does, through whatever breaks: by
- * its key until the reply has a name, from then on from the last event that came. The content is the key.
- * @returns every event as it came
- * @throws Error on a refusal that no trouble of ours explains, or when the reply finds no end
+ * Sends a message and reads its reply up to the closing event, as the product's client does. Retries after every
+ * failure: with the idempotency key until the turn id is known, then from the last received event. The content is the
+ * key.
+ * @returns every event in the order received
+ * @throws Error on a refusal that no simulated fault explains, or if the reply does not finish
  */
 export async function persistentSend({
   person,
@@ -47,7 +48,7 @@ export async function persistentSend({
         }
       }
     } catch (error) {
-      // What fetch throws is a lost connection; everything else is news.
+      // `fetch` throws a TypeError for a lost connection; other errors are unexpected.
       if (!(error instanceof TypeError)) throw error;
     }
     const last = events.at(-1);

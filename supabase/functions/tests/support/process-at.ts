@@ -1,6 +1,6 @@
 import type { TestServer } from '@homie/server/testing';
 
-/** The function behind another address than the server's own. */
+/** Returns a client for the function at another URL than the server's own. */
 export function processAt(url: string, publishableKey: string): Pick<TestServer, 'call'> {
   return {
     call(path, { as, ...init } = {}) {

@@ -1,4 +1,4 @@
-// What the adapters make of a provider's answers, as data: the same on every runtime, so nothing of one is used here.
+// Outcomes of the adapters for a provider's responses, as data. Must be equal on every runtime: uses no runtime APIs.
 import { chatProvider } from '../../_shared/ai/chat-provider.ts';
 import { persistentStream } from '../../_shared/ai/persistent-stream.ts';
 import type { AiProvider, ProviderEvent, TurnRequest } from '../../_shared/ai/provider.ts';
@@ -6,7 +6,7 @@ import { ProviderError } from '../../_shared/ai/provider-error.ts';
 import { responsesProvider } from '../../_shared/ai/responses-provider.ts';
 import { turnRequest } from '../../_shared/ai/testing/turn-request.ts';
 
-/** How one reply came out, without what differs from one to the next. */
+/** Outcome of one reply, without values that differ between runs. */
 export interface ProviderOutcome {
   name: string;
   events: ProviderEvent['type'][];
@@ -16,7 +16,7 @@ export interface ProviderOutcome {
 
 const QUESTIONS = ['hello', 'slow', 'cut', '401', '500', 'malformed', 'disconnected'];
 
-/** Puts every case to both adapters, one after the other. @param baseUrl of the mock, up to and with `/v1` */
+/** Runs every case with both adapters, one after the other. @param baseUrl of the mock, including `/v1` */
 export async function askProviders(baseUrl: string): Promise<ProviderOutcome[]> {
   const outcomes: ProviderOutcome[] = [];
   const connection = { baseUrl, apiKey: 'sk-1' };
@@ -38,7 +38,7 @@ export async function askProviders(baseUrl: string): Promise<ProviderOutcome[]> 
   return outcomes;
 }
 
-/** Refused with 429 at first, and asked again. */
+/** Requests a reply that is refused with 429 at first, and retries. */
 function persistent(provider: AiProvider, signal: AbortSignal) {
   return persistentStream(provider, turnRequest({ question: 'busy' }), { signal, pauseMs: 1 });
 }

@@ -1,17 +1,17 @@
 import { LLMock } from '@copilotkit/aimock';
 
-/** What the mock says in its refusals, and nobody may ever read. */
+/** Secret in the refusals of the mock, which must never be shown. */
 export const SECRET = 'sk-very-secret';
 
-/** What it replies where nothing goes wrong. */
+/** Reply of the mock on success. */
 export const REPLY =
   'The rent is due every Monday. Pets need the written consent of the owner, and so does a second key.';
 
 const REFUSAL = `Incorrect key ${SECRET}.\n    at https://${SECRET}.example.org/v1`;
 
 /**
- * A server by others that speaks OpenAI's protocol. It answers by what the last message says: `hello` with a reply, the
- * others with the trouble that they name.
+ * Starts a third-party mock server with the protocol of OpenAI. The last message selects the response: `hello` a reply,
+ * others the fault that they name.
  */
 export async function startProviderMock(): Promise<LLMock> {
   const mock = new LLMock({ port: 0, chunkSize: 10 });

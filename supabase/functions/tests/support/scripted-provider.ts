@@ -8,7 +8,7 @@ import { TEXT_ONLY } from '../../_shared/ai/text-only.ts';
 
 type Step = { event: ProviderEvent } | { error: unknown } | 'end';
 
-/** A reply whose every word the test decides. */
+/** A reply whose events the test emits. */
 export class ScriptedReply {
   readonly request: TurnRequest;
   readonly signal: AbortSignal;
@@ -24,7 +24,7 @@ export class ScriptedReply {
     return this.#add({ event });
   }
 
-  /** Begins as providers do: with the run and the message. */
+  /** Starts the reply as providers do: with the run and the message. */
   begin(): this {
     return this.emit({ type: 'created', responseId: 'resp_1', model: 'model-1' }).emit({
       type: 'message',
@@ -44,7 +44,7 @@ export class ScriptedReply {
     return this.#add({ error });
   }
 
-  /** Breaks off without a closing event. */
+  /** Ends the stream without a closing event. */
   breakOff(): this {
     return this.#add('end');
   }
@@ -73,11 +73,11 @@ export class ScriptedReply {
   }
 }
 
-/** An AI provider under the test's control. It heeds no abort, as a hanging one would not. */
+/** An AI provider that the test controls. It ignores aborts, as a hanging one would. */
 export class ScriptedProvider implements AiProvider {
   readonly kind = 'scripted';
   capabilities: ProviderCapabilities = TEXT_ONLY;
-  /** How many replies were asked for. */
+  /** Number of requested replies. */
   calls = 0;
   readonly #begun: ScriptedReply[] = [];
   readonly #waiting: ((reply: ScriptedReply) => void)[] = [];
@@ -91,7 +91,7 @@ export class ScriptedProvider implements AiProvider {
     return reply.events();
   }
 
-  /** The next reply that is asked for. */
+  /** Resolves with the next requested reply. */
   reply(): Promise<ScriptedReply> {
     const begun = this.#begun.shift();
     return begun ? Promise.resolve(begun) : new Promise((resolve) => this.#waiting.push(resolve));

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A folder of a server's stored files, for a test that looks into it. */
+/** Folder of a server's stored files, for a test that reads it. */
 export class StorageFolder {
   readonly path: string;
 
@@ -14,7 +14,7 @@ export class StorageFolder {
     return new StorageFolder(await mkdtemp(join(tmpdir(), 'homie-storage-')));
   }
 
-  /** Where its files are, half written ones included; the mark of the folder itself is none. */
+  /** Returns the paths of its files, incomplete ones included, without the marker file of the folder. */
   async files(): Promise<string[]> {
     const entries = await readdir(this.path, { recursive: true, withFileTypes: true });
     return entries

@@ -2,8 +2,8 @@ import { parseStreamEvent, type SequencedStreamEvent } from '@homie/contracts';
 import { createParser } from 'eventsource-parser';
 
 /**
- * The events of a stream as they come. Ends where the stream ends, which need not be where the reply ends.
- * @throws Error when it is none, or breaks off
+ * Yields the events of a stream as they arrive. Ends with the stream, which may be before the end of the reply.
+ * @throws Error if the response is no event stream, or the connection fails
  */
 export async function* eventsOf(response: Response): AsyncGenerator<SequencedStreamEvent> {
   if (!response.headers.get('content-type')?.startsWith('text/event-stream')) {
@@ -24,7 +24,7 @@ export async function* eventsOf(response: Response): AsyncGenerator<SequencedStr
   }
 }
 
-/** Reads server-sent events to their end, or until the reader leaves. */
+/** Reads server-sent events until the stream ends, or disconnects after `leaveAfter` events. */
 export async function readEvents(
   response: Response,
   leaveAfter = Infinity,
@@ -40,12 +40,12 @@ export async function readEvents(
   return events;
 }
 
-/** The text that delta events make up. */
+/** Joins the text of the delta events. */
 export function textOf(events: readonly SequencedStreamEvent[]): string {
   return events.map((event) => (event.event === 'delta' ? event.data.text : '')).join('');
 }
 
-/** The turn that events belong to: a reply begins by naming it. */
+/** Returns the turn id of the events, which the first event of a reply contains. */
 export function turnIdOf([first]: readonly SequencedStreamEvent[]): string {
   if (first?.event !== 'info') throw new Error('a reply begins with info');
   return first.data.turnId;

@@ -1,13 +1,13 @@
 type Fetch = typeof globalThis.fetch;
 
-/** A way to the database that a test can cut. */
+/** Connection to the database that a test can interrupt. */
 export class UnreliableDatabase {
-  /** 'refuse' lets nothing through; 'lose' lets a call through and loses its answer. */
+  /** 'refuse' fails each call; 'lose' sends a call and drops its response. */
   trouble: 'none' | 'refuse' | 'lose' = 'none';
-  /** How many calls were cut. */
+  /** Number of interrupted calls. */
   cut = 0;
 
-  /** Cuts the calls of one function of the database. */
+  /** Interrupts the calls of one function of the database. */
   wrap(name: string): (fetch: Fetch) => Fetch {
     return (fetch) => async (input, init) => {
       const isTarget = new Request(input, init).url.endsWith(`/rpc/${name}`);

@@ -1,9 +1,9 @@
 type Fetch = typeof globalThis.fetch;
 
-/** A way to the stored files that a test can cut, apart from the way to the database. */
+/** Connection to the storage that a test can interrupt, independent of the database. */
 export class UnreliableStorage {
   isAway = false;
-  /** Methods and paths of the calls that were made. */
+  /** Methods and paths of the calls. */
   readonly calls: string[] = [];
 
   wrap(): (fetch: Fetch) => Fetch {

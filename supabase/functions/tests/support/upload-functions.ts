@@ -8,7 +8,7 @@ import { buffer } from 'node:stream/consumers';
 const root = resolve(import.meta.dirname, '../../../..');
 const PROJECT = 'abcdefghijklmnopqrst';
 
-/** What was sent for one function, laid out as it was named. */
+/** Files that were uploaded for one function, written to a folder under their names. */
 interface UploadedFunction {
   name: string;
   folder: string;
@@ -16,9 +16,8 @@ interface UploadedFunction {
 }
 
 /**
- * Has the official command line deploy the functions to an address on this computer, in place of the platform's, and
- * keeps what it sends.
- * @param cli path of the program
+ * Deploys the functions with the official CLI to a local server in place of the platform, and stores the uploads.
+ * @param cli path of the CLI
  */
 export async function uploadFunctions(
   cli: string,
@@ -63,7 +62,7 @@ export async function uploadFunctions(
   return { functions, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** Writes the files that were sent, beside the packages that the platform would fetch. */
+/** Writes the uploaded files next to the packages that the platform would fetch. */
 async function layOut(folder: string, form: FormData): Promise<Omit<UploadedFunction, 'name'>> {
   let metadata: unknown;
   for (const value of Array.from(form.values())) {
@@ -78,7 +77,7 @@ async function layOut(folder: string, form: FormData): Promise<Omit<UploadedFunc
   return { folder, metadata };
 }
 
-/** However it ends: what the address answers at the end is not the platform's answer. */
+/** Runs the CLI and ignores its exit code: the last response of the local server differs from the platform's. */
 function run(cli: string, args: readonly string[]): Promise<void> {
   return new Promise((done) => {
     const env = {

@@ -4,12 +4,12 @@ import { TEXT_ONLY } from '../../_shared/ai/text-only.ts';
 
 const WORDS = 25;
 
-/** All that a word provider answers to a question. */
+/** Returns the whole answer of a word provider to a question. */
 export function answerTo(question: string): string {
   return Array.from({ length: WORDS }, (_, index) => `${question}/${index} `).join('');
 }
 
-/** An AI provider whose answers are known beforehand and come word by word. */
+/** Creates an AI provider with known answers, which it streams word by word. */
 export function wordProvider({ pauseMs }: { pauseMs: number }): AiProvider {
   return {
     kind: 'words',

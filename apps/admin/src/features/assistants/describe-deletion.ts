@@ -1,7 +1,7 @@
 import type { DeletionEffect } from '@homie/contracts';
 import { describeConversations } from '../../records/model/describe-counts';
 
-/** Describes what is deleted with an assistant. @param effect the counts; undefined if they could not be read */
+/** Describes the records deleted with an assistant. @param effect the counts; undefined if they could not be read */
 export function describeDeletion(label: string, effect: DeletionEffect | undefined): string {
   const warning = `This cannot be undone. It removes ${label} and all associated conversations`;
   if (!effect) return `${warning}.`;

@@ -10,7 +10,7 @@ interface AdminFrameProps {
   children: ReactNode;
 }
 
-/** What stays while the sections change: the way back and the tabs. */
+/** Renders the layout of all sections: the back link and the tabs. */
 export function AdminFrame({ sections, active, children }: AdminFrameProps) {
   return (
     <>

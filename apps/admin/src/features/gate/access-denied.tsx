@@ -14,13 +14,13 @@ import {
 } from '@homie/ui';
 
 interface AccessDeniedProps {
-  /** Why the area stays closed. */
+  /** The reason why access is denied. */
   message: string;
   /** Checks again; given when the check itself failed. */
   onRetry?: () => void;
 }
 
-/** What everybody but an administrator finds in the admin area. */
+/** Renders the admin area for users who are not administrators. */
 export function AccessDenied({ message, onRetry }: AccessDeniedProps) {
   useDocumentTitle('Access denied');
   return (

@@ -6,10 +6,10 @@ import { AccessDenied } from './access-denied';
 import type { SignedIn } from './look-up-record';
 import { useVerdict } from './use-verdict';
 
-/** Shows its children to administrators only. The database refuses everybody else anyway. */
+/** Renders its children for administrators only. The database refuses all other users anyway. */
 export function AdminGate({ children }: { children: ReactNode }) {
   const session = useSession();
-  // Without a session the shell is already on its way to the sign-in screen.
+  // Without a session the shell is already navigating to the sign-in screen.
   if (!session) return null;
   const { id, email = '' } = session.user;
   return (

@@ -2,7 +2,7 @@ import { lazyAdminApi, useApi, useQuery, type AdminApi } from '@homie/api-client
 import { judge, judgeFailure, type Verdict } from './verdict';
 import { isAnswer, lookUpRecord, type SignedIn } from './look-up-record';
 
-/** The result of the check and, from the first one on, the calls of the administration. */
+/** The result of the check and, from the first one on, the API calls of the administration. */
 interface VerdictState {
   /** Undefined while the check is running. */
   verdict: Verdict | undefined;
@@ -11,8 +11,8 @@ interface VerdictState {
 }
 
 /**
- * Loads the calls of the administration and checks the signed-in person with them. It checks again whenever the area is
- * entered and when the window regains the focus, so that a demotion takes effect.
+ * Loads the API calls of the administration and authorises the signed-in user with them. Checks again whenever the area
+ * is entered and when the window regains focus, so that a demotion becomes effective.
  */
 export function useVerdict(person: SignedIn): VerdictState {
   const api = useApi();
@@ -40,7 +40,7 @@ function reach(check: {
   isFetching: boolean;
 }): Verdict | undefined {
   if (check.error) {
-    // Asking again after a failure shows that it is being asked.
+    // A retry after a failure shows the loading state.
     return check.isFetching ? undefined : judgeFailure({ answered: isAnswer(check.error) });
   }
   return check.data && judge(check.data);

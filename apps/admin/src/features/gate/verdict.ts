@@ -1,24 +1,24 @@
 import type { RoleName } from '@homie/contracts';
 
-/** What the lookup of the signed-in user's own record found. A role is missing when it could not be read. */
+/** The result of looking up the signed-in user's own record. A role is missing when it could not be read. */
 export type RecordLookup = { found: true; roleName: RoleName | undefined } | { found: false };
 
-/** Whether the admin area opens. A verdict that could not be reached can be asked for again. */
+/** Access to the admin area, or the reason why it is denied. A failed check can be retried. */
 export type Verdict = { allowed: true } | { allowed: false; message: string; canRetry: boolean };
 
 const NOT_ADMIN_MESSAGE = 'You need administrator privileges to access this area.';
 const LOOKUP_FAILED_MESSAGE = 'Failed to verify user permissions.';
 const CHECK_FAILED_MESSAGE = 'Failed to verify access permissions.';
 
-/** The verdict on a record: only an admin's opens the area. */
+/** Returns the verdict on a record: only an admin's opens the area. */
 export function judge(lookup: RecordLookup): Verdict {
   if (lookup.found && lookup.roleName === 'admin') return { allowed: true };
   return { allowed: false, message: NOT_ADMIN_MESSAGE, canRetry: false };
 }
 
 /**
- * The verdict when the check itself failed. Whoever could not be checked stays outside.
- * @param answered whether the service answered, with a refusal or a failure, or the call broke
+ * Returns the verdict when the check itself failed: access is denied.
+ * @param answered true if the service answered, with a refusal or a failure; false if the call broke
  */
 export function judgeFailure({ answered }: { answered: boolean }): Verdict {
   return {

@@ -3,7 +3,7 @@ import { LinkButton } from '@homie/ui';
 import { ContributionIcon } from '@homie/widgets';
 import { OverviewCard } from './overview-card';
 
-/** A card that another remote adds to the overview, drawn from its data alone. */
+/** Renders a card that another remote adds to the overview, from its data alone. */
 export function ContributedCard({ card }: { card: RemoteContribution }) {
   const preload = usePreloadRemote();
   const load = () => preload(card.remote);

@@ -3,18 +3,18 @@ import { useId, type ReactElement, type ReactNode } from 'react';
 
 interface OverviewCardProps {
   title: string;
-  /** What is there, in one sentence. */
+  /** A description of the card's target, in one sentence. */
   description: ReactNode;
   icon: ReactElement;
   /** Next to the icon. */
   figure?: ReactNode;
   /** Its link or button. */
   action: ReactElement;
-  /** There is nothing behind it here. */
+  /** True if it has no target in this environment. */
   closed?: boolean;
 }
 
-/** A card of the overview. A closed one is only outlined. */
+/** Renders a card of the overview. A closed one is only outlined. */
 export function OverviewCard({
   title,
   description,

@@ -51,7 +51,7 @@ function CountedCard({ name, one, sections, ...card }: CountedCardProps) {
   );
 }
 
-/** The first screen of the admin area: where to go and what to start. */
+/** Renders the first screen of the admin area: cards for the sections and quick actions. */
 export function Overview({ sections }: { sections: readonly Section[] }) {
   useDocumentTitle('Admin');
   const contributed = useContributions('overviewCards');

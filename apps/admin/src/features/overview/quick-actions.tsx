@@ -15,11 +15,11 @@ import { productSection, type Section } from '../../sections/sections';
 
 interface QuickActionsProps {
   sections: readonly Section[];
-  /** How many columns the card spans: it fills the last row. */
+  /** The number of columns that the card spans, to fill the last row. */
   columns: number;
 }
 
-/** Shortcuts into the sections. One whose section is not composed stays visible and disabled, and says so. */
+/** Renders shortcuts into the sections. A shortcut into a section that is not composed is disabled, with the reason. */
 export function QuickActions({ sections, columns }: QuickActionsProps) {
   const titleId = useId();
   const assistants = productSection(sections, 'assistants');

@@ -7,16 +7,16 @@ import { OverviewCard } from './overview-card';
 interface SectionCardProps {
   section: Section;
   title: string;
-  /** What the section is for, in one sentence. */
+  /** The purpose of the section, in one sentence. */
   description: string;
   /** The text of the link into it. */
   link: string;
   icon: ReactElement;
-  /** How many there are; the count is undefined until it is known. */
+  /** The number of records; the count is undefined until it is known. */
   total?: { count: number | undefined; one: string; many: string };
 }
 
-/** A section on the overview. One that this environment does not compose is disabled and says so. */
+/** Renders a section on the overview. One that this environment does not compose is disabled, with the reason. */
 export function SectionCard({ section, title, description, link, icon, total }: SectionCardProps) {
   const preload = usePreloadRemote();
   const { remote } = section;

@@ -1,7 +1,7 @@
 import type { DeletionEffect } from '@homie/contracts';
 import { countOf, describeConversations } from '../../records/model/describe-counts';
 
-/** Says what is deleted with a participant, leaving out what there is none of. @param effect the counts, once known */
+/** Describes the records deleted with a participant, omitting counts of zero. @param effect the counts, once known */
 export function describeDeletion(name: string, effect: DeletionEffect | undefined): string {
   const warning = `This cannot be undone. Deleting ${name} cascades to assistants and assignments.`;
   if (!effect) return warning;

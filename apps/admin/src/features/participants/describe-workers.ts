@@ -18,7 +18,7 @@ function counts({ rows }: WorkerOutcomes, part: 'assignment' | 'access') {
   return { gain: count('gains'), keep: count('keeps'), lose: count('loses'), none: count('none') };
 }
 
-/** What a change of assignments is going to do. */
+/** Describes the effect of a change of assignments before it is saved. */
 export function describePreview(change: Change, outcomes: WorkerOutcomes): string {
   const assignment = counts(outcomes, 'assignment');
   const parts = change.assigned
@@ -56,7 +56,7 @@ function accessPreview({ assigned, withAccess }: Change, outcomes: WorkerOutcome
   return parts.filter(Boolean).join(', ') || 'No one loses assistant access';
 }
 
-/** What a change of several assignments did, in one message. */
+/** Describes the result of a change of several assignments, in one message. */
 export function describeResult(change: Change, outcomes: WorkerOutcomes): string {
   const assignment = counts(outcomes, 'assignment');
   const access = counts(outcomes, 'access');

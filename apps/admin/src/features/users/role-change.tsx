@@ -8,7 +8,7 @@ import { showFailure } from '../../data/show-failure';
 
 /** The change of a role that is in progress, and a way to start one. */
 interface RoleChangeControl {
-  /** The user whose role is being changed. */
+  /** The user with a pending change of role. */
   busyId: string | undefined;
   choose: (user: User, role: RoleName) => void;
 }

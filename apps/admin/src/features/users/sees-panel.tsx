@@ -13,7 +13,7 @@ interface SeesPanelProps {
   role: RoleName;
 }
 
-/** Answers 'What can this person see?': assistants and participants, each with every reason. */
+/** Lists the assistants and participants that a user can see, each with every reason. */
 export function SeesPanel(props: SeesPanelProps) {
   return (
     <>

@@ -4,7 +4,7 @@ import { AccessPanel } from './access/access-panel';
 import { SeesPanel } from './sees-panel';
 import { userResource } from './user';
 
-/** The dialog of a user: the access to assistants, what they see because of it, and what was changed. */
+/** The dialog of a user: access to assistants, records that they can see because of it, and the history of changes. */
 export const UserDialogs = defineDialogs({
   ...userResource,
   tabs: [

@@ -64,7 +64,7 @@ const UserList = defineResource({
   dialogs: async () => (await import('./user-dialogs')).UserDialogs,
 });
 
-/** /admin/users: everyone with an account, their roles, and what they can use. */
+/** /admin/users: everyone with an account, their roles, and their access. */
 export function UsersScreen() {
   return (
     <RoleChange>

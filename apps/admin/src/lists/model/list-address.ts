@@ -1,19 +1,19 @@
-/** The order of a list: by which column, and which way. */
+/** The order of a list: its column and direction. */
 export interface ListSort {
   by: string;
   direction: 'ascending' | 'descending';
 }
 
 /**
- * What the address of a list may say. A filter is free text (`''`) or one of a few choices, of which the
- * first means 'no filter'. The first of the sorts is the usual one, with a minus where it is descending.
+ * The parameters that the address of a list can have. A filter is free text (`''`) or one of a few choices, of which
+ * the first means 'no filter'. The first of the sorts is the default, with a minus if it is descending.
  */
 export interface ListPlan<Filter extends string> {
   filters: Readonly<Record<Filter, '' | readonly [string, ...string[]]>>;
   sorts: readonly [string, ...string[]];
 }
 
-/** What the address of a list says. */
+/** The state of a list in its address. */
 export interface ListAddress<Filter extends string> {
   filters: Readonly<Record<Filter, string>>;
   sort: ListSort;
@@ -23,7 +23,7 @@ export interface ListAddress<Filter extends string> {
 
 const PAGES = 1_000_000;
 
-/** The names under which the page and the order stand in the address. */
+/** The parameter names of the page and the order. */
 const PAGE = 'page';
 const SORT = 'sort';
 
@@ -46,7 +46,7 @@ function unset<Filter extends string>(plan: ListPlan<Filter>, name: Filter): str
   return choices === '' ? '' : choices[0];
 }
 
-/** Reads an address. What the plan does not know, and what makes no sense, counts as not said. */
+/** Parses an address. Ignores parameters that the plan does not have, and invalid values. */
 export function readListAddress<Filter extends string>(
   plan: ListPlan<Filter>,
   query: URLSearchParams,
@@ -68,14 +68,14 @@ export function readListAddress<Filter extends string>(
   };
 }
 
-/** What is to change in an address. */
+/** A change of an address. */
 export interface ListChange<Filter extends string> {
   filters?: Partial<Record<Filter, string>>;
   sort?: ListSort;
   page?: number;
 }
 
-/** The query after a change. Another filter or order begins at page 1; what is usual is not written. */
+/** Returns the query after a change. Another filter or order resets to page 1; default values are omitted. */
 export function changeListAddress<Filter extends string>(
   plan: ListPlan<Filter>,
   query: URLSearchParams,
@@ -94,7 +94,7 @@ export function changeListAddress<Filter extends string>(
   return next;
 }
 
-/** How many filters are set. */
+/** Counts the active filters. */
 export function countFilters<Filter extends string>(
   plan: ListPlan<Filter>,
   { filters }: ListAddress<Filter>,
@@ -102,7 +102,7 @@ export function countFilters<Filter extends string>(
   return names(plan).filter((name) => filters[name].trim() !== unset(plan, name)).length;
 }
 
-/** The change that unsets every filter. */
+/** Returns the change that clears every filter. */
 export function withoutFilters<Filter extends string>(plan: ListPlan<Filter>): ListChange<Filter> {
   const filters: Partial<Record<Filter, string>> = {};
   for (const name of names(plan)) filters[name] = unset(plan, name);

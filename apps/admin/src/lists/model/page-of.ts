@@ -1,7 +1,7 @@
-/** Rows of a page of a list in a dialog. */
+/** The number of rows per page of a list in a dialog. */
 export const PAGE_SIZE = 25;
 
-/** A page of a list that is there as a whole, of the rows whose text contains what is searched for. */
+/** Returns a page of a list that is fully loaded, filtered by rows with a text that contains the search text. */
 export function pageOf<Row>(
   all: readonly Row[],
   { q, page }: { q: string; page: number },

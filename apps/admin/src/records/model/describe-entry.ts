@@ -3,14 +3,14 @@ import { describeChanges, type ChangedField } from '@homie/widgets';
 
 /** An entry of a history in words. */
 export interface DescribedEntry {
-  /** What was done, e.g. 'Access granted'. */
+  /** The action, e.g. 'Access granted'. */
   deed: string;
-  /** To whom or what, where it says. */
+  /** The user or role concerned, if the entry has one. */
   about: string | undefined;
   changed: ChangedField[];
 }
 
-/** An audit entry about a record, as its history tells it. Only what was changed lists fields. */
+/** Describes an audit entry for the history of a record. Only changes list fields. */
 export function describeEntry({ action, meta, ...entry }: AuditLog): DescribedEntry {
   const words = action.replaceAll('_', ' ');
   const role = typeof meta['role'] === 'string' ? meta['role'].replaceAll('_', ' ') : undefined;

@@ -1,4 +1,4 @@
-/** An action as the screen shows it: with spaces in place of underscores. */
+/** Returns an action as display text, with spaces instead of underscores. */
 export function actionWords(action: string): string {
   return action.replaceAll('_', ' ');
 }

@@ -6,12 +6,12 @@ async function copy(label: string, text: string) {
     await navigator.clipboard.writeText(text);
     toast.success({ title: 'Copied', description: `${label} copied to clipboard` });
   } catch {
-    // Out of reach: the browser asked and was refused, or the page is not secure.
+    // Clipboard unavailable: the user denied the permission, or the page is not a secure context.
     toast.error({ title: 'Copy failed', description: 'Could not copy to clipboard' });
   }
 }
 
-/** Puts a value on the clipboard and says so. @param label what it is, e.g. 'User ID' */
+/** Copies a value to the clipboard and confirms it. @param label the name of the value, e.g. 'User ID' */
 export function CopyButton({ label, text }: { label: string; text: string }) {
   return (
     <IconButton
@@ -23,7 +23,7 @@ export function CopyButton({ label, text }: { label: string; text: string }) {
   );
 }
 
-/** Puts the address of an entry on the clipboard. */
+/** Copies the address of an entry to the clipboard. */
 export function CopyLink({ id }: { id: string }) {
   const { origin, pathname } = window.location;
   return (

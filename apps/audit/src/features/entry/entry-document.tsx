@@ -8,7 +8,7 @@ import { CopyButton, CopyLink } from './copy-button';
 import { Fact, Facts } from './fact';
 import { hasTrace } from './has-trace';
 
-/** An entry as a document: when, who, with what, and all that was noted. */
+/** Renders an entry as a document with all its details, from time and user to metadata. */
 export function EntryDocument({ entry }: { entry: AuditLog }) {
   const moment = new Date(entry.created_at);
   const changes = describeChanges(entry.meta);

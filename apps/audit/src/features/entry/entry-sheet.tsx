@@ -29,13 +29,13 @@ interface EntrySheetProps {
   onClose: () => void;
 }
 
-/** One entry of the audit log at the side, with the way to those before and after it. */
+/** Renders an entry of the audit log in a drawer, with buttons to the previous and the next entry. */
 export function EntrySheet({ id, rows, filter, zone, onOpen, onClose }: EntrySheetProps) {
   const { entry, error, isFetching, refetch } = useEntry(id, rows);
   const { previous, next } = useNeighbours(id, filter, rows);
   const top = useRef<HTMLDivElement>(null);
 
-  // What the first sheet says is read with its title; those that take its place are told.
+  // Screen readers read the first entry with the title of the drawer; entries that replace it are announced.
   const told = useRef(id);
   const tell = useEffectEvent(() => {
     if (!entry || told.current === id) return;
@@ -98,7 +98,7 @@ interface StepToProps {
   children: React.ReactNode;
 }
 
-// Not disabled, so that who walks through the entries by keyboard is not thrown out at the end.
+// `aria-disabled` instead of `disabled`, so that keyboard users keep the focus at the last entry.
 function StepTo({ id, onOpen, children }: StepToProps) {
   return (
     <Button

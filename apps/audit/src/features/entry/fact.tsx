@@ -2,7 +2,7 @@ import { Box, Code, Flex } from '@homie/ui';
 import type { ReactNode } from 'react';
 import { CopyButton } from './copy-button';
 
-/** A part of the document, with its facts. */
+/** Renders a section of the document with its facts. */
 export function Facts({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Box as="section" paddingBlock="4" borderTopWidth="1px" borderColor="border.subtle">
@@ -20,12 +20,12 @@ interface FactProps {
   name: string;
   /** Null where there is none. */
   value: ReactNode;
-  /** What is copied, and what it is called. */
+  /** The text to copy and its label. */
   copy?: { label: string; text: string | null };
   mono?: boolean;
 }
 
-/** One fact: its name, its value, and a button to copy it. */
+/** Renders a fact: its name, its value, and a button to copy it. */
 export function Fact({ name, value, copy, mono = false }: FactProps) {
   return (
     <Flex gap="3" alignItems="center" minHeight="8">

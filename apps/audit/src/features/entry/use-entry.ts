@@ -2,7 +2,7 @@ import { ApiError, useApi, useQuery } from '@homie/api-client';
 import type { AuditFilter, AuditLog } from '@homie/contracts';
 import { useAuditApi } from '../../api/audit-api';
 
-/** The entry of a link: from the page that is shown if it is there, else read by itself. Null where there is none. */
+/** Returns the entry of a link: from the shown page if it is there, else from a query. Null if it does not exist. */
 export function useEntry(id: string, rows: readonly AuditLog[] | undefined) {
   const api = useApi();
   const { readAuditEntry } = useAuditApi();
@@ -17,13 +17,13 @@ export function useEntry(id: string, rows: readonly AuditLog[] | undefined) {
   return { ...read, entry: listed ?? read.data };
 }
 
-// What is no id at all is nobody's.
+// No entry has an invalid id.
 function absentWhereRefused(error: unknown): null {
   if (error instanceof ApiError && error.status === 422) return null;
   throw error;
 }
 
-/** The entries before and after one, whichever pages they are on; null at the ends, undefined until they are known. */
+/** Returns the previous and the next entry, also across pages; null at the ends, undefined while they load. */
 export function useNeighbours(
   id: string,
   filter: AuditFilter,

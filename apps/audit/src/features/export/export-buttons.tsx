@@ -13,7 +13,7 @@ interface ExportButtonsProps {
   total: number | undefined;
 }
 
-/** 'Export CSV', and beside it the other form. Both wait while an export runs. */
+/** Renders 'Export CSV' and, next to it, the other format. Both are disabled while an export runs. */
 export function ExportButtons({ control: { filter, days }, total = 0 }: ExportButtonsProps) {
   const api = useApi();
   const audit = useAuditApi();

@@ -2,7 +2,7 @@ import { Box, Button, Flex, IconAlert, Text } from '@homie/ui';
 import { useExportJob } from './job/use-export-job';
 import { ProgressBar } from '../../progress-bar';
 
-/** How far the running export is, or why the last one failed; nothing otherwise. */
+/** Shows the progress of the running export or the error of the last one; otherwise renders nothing. */
 export function ExportStatus() {
   const { job, state } = useExportJob();
   if (state.phase === 'idle') return null;

@@ -6,13 +6,13 @@ import type { AuditControl } from '../../state/use-audit-state';
 import { ActionGroupChips, chip } from './action-group';
 import { actionGroups, toggleAction } from './model/action-groups';
 
-/** The actions as buttons that stay pressed, in groups. What administrators do is folded away until it is asked for. */
+/** Renders the actions as toggle buttons, in groups. The actions of administrators are collapsed at first. */
 export function ActionChips({ state, change }: Pick<AuditControl, 'state' | 'change'>) {
   const { auditFilterSchema } = useAuditApi();
   const groups = useActionGroups();
   const box = useRef<HTMLDivElement>(null);
   const [unfolded, setUnfolded] = useState(false);
-  // The button that unfolded them is gone.
+  // Moves the focus, as the button that expanded them is removed.
   useEffect(() => {
     if (unfolded) box.current?.querySelector<HTMLElement>('fieldset + fieldset button')?.focus();
   }, [unfolded]);
@@ -20,7 +20,7 @@ export function ActionChips({ state, change }: Pick<AuditControl, 'state' | 'cha
   const [first, ...others] = actionGroups(groups, chosen);
   const hidden = others.flatMap(({ actions }) => actions);
   const shown = unfolded || hidden.some((action) => chosen.includes(action));
-  // The filter takes so many and no more.
+  // The filter limits the number of actions.
   const another = auditFilterSchema.safeParse({ actions: [...chosen, 'another'] });
   const chips = {
     chosen,

@@ -6,14 +6,14 @@ import type { ActionGroup } from '../../api/use-action-groups';
 interface ActionGroupChipsProps {
   group: ActionGroup;
   chosen: readonly string[];
-  /** Why no further one can be chosen, if that is so. */
+  /** The reason why no further action can be chosen; undefined if one can. */
   full: string | undefined;
   onToggle: (action: string) => void;
-  /** What stands behind the last one. */
+  /** Rendered after the last action. */
   more?: ReactNode;
 }
 
-/** Actions that belong together, each a button that stays pressed. */
+/** Renders a group of actions as toggle buttons. */
 export function ActionGroupChips({ group, chosen, full, onToggle, more }: ActionGroupChipsProps) {
   const { name, actions } = group;
   return (

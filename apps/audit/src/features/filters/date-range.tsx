@@ -2,14 +2,14 @@ import { DateField, useNow } from '@homie/widgets';
 import type { AuditControl } from '../../state/use-audit-state';
 import { dayOf } from '../../time/days';
 
-/** The two ends of the time that is looked at, as days of the shown clock. */
+/** Renders the start and the end of the time range as days of the shown clock. */
 export function DateRangeFields({
   state,
   days,
   change,
 }: Pick<AuditControl, 'state' | 'days' | 'change'>) {
   const today = dayOf(useNow(), state.zone);
-  // An end that is a moment stays one while the other is changed.
+  // An end that is a timestamp stays one while the other end is changed.
   const range = state.dates === 'recent' ? days : state.dates;
   return (
     <>

@@ -15,7 +15,7 @@ interface FilterPanelProps {
   children?: ReactNode;
 }
 
-/** The filters of the audit log: a bar with what is set, and all controls below it while they are open. */
+/** Renders the filters of the audit log: a bar with the active filters, and all controls below it while it is open. */
 export function FilterPanel({ control, found, children }: FilterPanelProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);

@@ -3,7 +3,7 @@ import { Box, Field } from '@homie/ui';
 import { Combobox } from '@homie/widgets';
 import { useAuditApi } from '../../api/audit-api';
 
-/** Looking up starts with this many characters. */
+/** The number of characters from which a lookup starts. */
 const FROM = 3;
 
 interface LookupFieldProps {
@@ -13,14 +13,14 @@ interface LookupFieldProps {
   /** The chosen one. */
   id: string | undefined;
   onChoose: (id: string | undefined) => void;
-  /** What it was called in what was found, should it be gone by now. */
+  /** The name in the results, used if the record no longer exists. */
   formerName: string | null | undefined;
 }
 
 const nameKey = (subject: string, id: string | undefined) =>
   ['audit', 'name', subject, id] as const;
 
-/** Finds somebody or something by name, and filters by it. */
+/** Searches for a person or thing by name, and filters by it. */
 export function LookupField(props: LookupFieldProps) {
   const { subject, label, placeholder, id, onChoose, formerName } = props;
   const api = useApi();

@@ -4,17 +4,17 @@ import { useTypedText } from '@homie/widgets';
 interface TypedFieldProps {
   label: string;
   placeholder: string;
-  /** What the address says. */
+  /** The value in the address. */
   value: string;
-  /** Told what is typed once it rests, unless it is wrong. */
+  /** Called with the text, debounced, if it is valid. */
   onType: (text: string) => void;
-  /** What is wrong with a text, if anything is. */
+  /** Validates a text: returns an error message, or undefined if the text is valid. */
   judge?: (text: string) => string | undefined;
   maxLength?: number;
   mono?: boolean;
 }
 
-/** A filter that is typed. What is wrong is marked and not searched for. */
+/** Renders a text filter. Invalid text is marked and not searched for. */
 export function TypedField(props: TypedFieldProps) {
   const { label, placeholder, value, onType, judge = () => undefined, maxLength, mono } = props;
   const [text, type] = useTypedText(value, (typed) => {

@@ -21,7 +21,7 @@ interface EntryTableProps extends Pick<
   onOpen: (entry: AuditLog) => void;
 }
 
-/** The entries of a page as rows. Those of one turn are folded into a row that opens. */
+/** Renders the entries of a page as rows. Entries of one turn are folded into an expandable row. */
 export function EntryTable({ rows, control, onOpen, ...table }: EntryTableProps) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const { zone } = control.state;
@@ -105,7 +105,7 @@ function columnsIn(zone: Zone): readonly [Column<EntryRow>, ...Column<EntryRow>[
   ];
 }
 
-/** What a turn started with, the number of its entries, and those of them that failed or were denied. */
+/** Renders the first action of a turn, the number of its entries, and its failed or denied actions. */
 function FoldedActions({ folded }: { folded: readonly AuditLog[] }) {
   const first = firstAction(folded);
   const exceptions = [...new Set(folded.map(({ action }) => action))].filter(isException);
@@ -126,7 +126,7 @@ function FoldedActions({ folded }: { folded: readonly AuditLog[] }) {
   );
 }
 
-/** An email whose local part stays in sight where the column is narrow. */
+/** Renders an email that keeps its local part visible in a narrow column. */
 function Email({ email }: { email: string }) {
   const at = email.lastIndexOf('@');
   return (

@@ -8,7 +8,7 @@ export interface EntryRow {
   /** All entries of the turn on this page, in its order; undefined for a single entry. */
   folded?: readonly AuditLog[];
   isOpen: boolean;
-  /** Whether the row is an entry below its open turn. */
+  /** True if the row is an entry below its open turn. */
   isNested: boolean;
 }
 
@@ -17,9 +17,9 @@ function turnOf({ meta }: AuditLog): string | undefined {
 }
 
 /**
- * Folds the entries of each turn into one row, at the place of the first of them. A turn with a single entry on the page
- * stays an entry.
- * @param open the keys of turns that are open: their entries follow
+ * Folds the entries of each turn into one row, at the position of the first of them. A turn with a single entry on the
+ * page stays an entry.
+ * @param open the keys of turns that are open: their entries follow the row
  */
 export function foldTurns(entries: readonly AuditLog[], open: ReadonlySet<string>): EntryRow[] {
   const turns = new Map<string, AuditLog[]>();
@@ -45,7 +45,7 @@ export function foldTurns(entries: readonly AuditLog[], open: ReadonlySet<string
   });
 }
 
-/** The action that a turn started with. */
+/** Returns the first action of a turn. */
 export function firstAction(folded: readonly AuditLog[]): string {
   const [first] = folded.toSorted((one, other) => one.created_at.localeCompare(other.created_at));
   return first?.action ?? '';

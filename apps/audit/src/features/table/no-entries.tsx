@@ -1,6 +1,6 @@
 import { Button, EmptyState, IconFile, IconSearch } from '@homie/ui';
 
-/** In place of rows where there are none: the filters leave nothing, or nothing has happened yet. */
+/** Renders the empty state: the filters match no entry, or the log has none yet. */
 export function NoEntries({ filtered, onReset }: { filtered: boolean; onReset: () => void }) {
   return filtered ? (
     <EmptyState

@@ -5,7 +5,7 @@ import type { Zone } from '../../time/days';
 interface ResultsHeadProps {
   /** The entries of the shown page, numbered from 1; undefined until they are known. */
   shown: { first: number; last: number; total: number } | undefined;
-  /** Whether other entries are loading while some are shown. */
+  /** True while other entries load and the previous ones are shown. */
   updating: boolean;
   zone: Zone;
   onZone: (zone: Zone) => void;
@@ -19,7 +19,7 @@ const ZONES = [
 
 const number = (count: number) => count.toLocaleString('en-AU');
 
-/** At the end of the filter bar: the count of the entries, the clock of the times, and a button that reloads. */
+/** Renders the end of the filter bar: the number of entries, the clock of the times, and a reload button. */
 export function ResultsHead({ shown, updating, zone, onZone, onRefresh }: ResultsHeadProps) {
   const label = useId();
   return (

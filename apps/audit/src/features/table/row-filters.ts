@@ -16,7 +16,7 @@ const TERMS = [
   keyof AuditLog | undefined,
 ])[];
 
-/** The filters that a row offers by its own values; those that are set already are left out. */
+/** Returns menu items that filter by the values of a row, except filters that are already active. */
 export function rowFilters(
   { entry, folded }: EntryRow,
   { state, change }: Pick<AuditControl, 'state' | 'change'>,
@@ -25,7 +25,7 @@ export function rowFilters(
   const items: MenuItem[] = TERMS.flatMap(([term, column, label, name]) => {
     const id = entry[column];
     if (id === null || state[term] === id) return [];
-    // Of an email its local part, which fits into the menu.
+    // Only the local part of an email fits into the menu.
     const hint = name && entry[name]?.split('@')[0];
     const onSelect = () => change({ [term]: id });
     return [{ id: term, label, ...(hint && { hint }), onSelect }];

@@ -5,7 +5,7 @@ import { useAuditApi } from '../../api/audit-api';
 import type { AuditTime } from '../../state/audit-state';
 import { verdictOf, type Findings } from './model/describe-verification';
 
-/** Where a verification stands. */
+/** The state of a verification. */
 export type VerificationState =
   | { phase: 'running'; checked: number; total: number | undefined }
   | { phase: 'done'; findings: Findings }
@@ -13,7 +13,7 @@ export type VerificationState =
 
 const BEGIN: VerificationState = { phase: 'running', checked: 0, total: undefined };
 
-/** Verifies the log, or a time of it, as long as somebody looks, and once more when asked. */
+/** Verifies the log, or a time range of it. Aborts on unmount; `again` repeats the verification. */
 export function useVerification(time: AuditTime | undefined): {
   state: VerificationState;
   again: () => void;

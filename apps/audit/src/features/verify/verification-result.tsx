@@ -18,7 +18,7 @@ interface VerificationResultProps {
   onOpenEntry: (id: string) => void;
 }
 
-/** What a verification found: the verdict first, then what it means. */
+/** Renders the result of a verification: the verdict first, then its meaning. */
 export function VerificationResult({ findings, zone, onOpenEntry }: VerificationResultProps) {
   const { problem, checkpoint } = findings;
   const entryId = problem && hasEntry(problem) ? problem.entryId : null;

@@ -18,7 +18,7 @@ interface VerifyButtonProps {
   onOpenEntry: (id: string) => void;
 }
 
-/** Opens the check of the log for tampering, of all of it or of the days that are looked at, and beside it what keeps entries from being purged. */
+/** Renders the buttons that verify the log, or its shown days, against tampering, and that open the legal holds. */
 export function VerifyButton({ control, onOpenEntry }: VerifyButtonProps) {
   const { zone } = control.state;
   const [opened, setOpened] = useState<'verify' | 'holds'>();

@@ -8,16 +8,16 @@ import { useVerification } from './use-verification';
 import { VerificationResult } from './verification-result';
 
 interface VerifyDialogProps {
-  /** Whose clock times are told in. */
+  /** The time zone of the displayed times. */
   zone: Zone;
-  /** What the screen looks at, and how that is called; undefined when that is all of the log. */
+  /** The time range of the screen and its display name; undefined if it is the whole log. */
   range: { time: AuditTime; name: string } | undefined;
-  /** Opens an entry in place of the dialog. */
+  /** Opens an entry instead of the dialog. */
   onOpenEntry: (id: string) => void;
   onClose: () => void;
 }
 
-/** Checks the log, or what the screen looks at, for tampering while it is open, and says what that proves and what it cannot. */
+/** Verifies the log, or the range of the screen, against tampering while open. Explains the guarantees and limits. */
 export function VerifyDialog({ zone, range, onOpenEntry, onClose }: VerifyDialogProps) {
   const [time, setTime] = useState<AuditTime>();
   const { state, again } = useVerification(time);
@@ -73,7 +73,7 @@ export function VerifyDialog({ zone, range, onOpenEntry, onClose }: VerifyDialog
           />
         )}
         {state.phase === 'done' && (
-          // What is longer than the dialog is scrolled by keyboard too.
+          // Focusable, so that a long result can be scrolled by keyboard too.
           <Box as="section" aria-label="Result" tabIndex={0}>
             <VerificationResult findings={state.findings} zone={zone} onOpenEntry={onOpenEntry} />
             <HoldsInForce />

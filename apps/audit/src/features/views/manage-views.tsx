@@ -26,7 +26,7 @@ interface ManageViewsProps {
   onClose: () => void;
 }
 
-/** The dialog to rename, share and delete one's own views, and to delete those of former administrators. */
+/** Renders the dialog to rename, share and delete the user's own views, and delete those of former administrators. */
 export function ManageViews({ own, abandoned, onChanged, onClose }: ManageViewsProps) {
   const [edited, setEdited] = useState<AuditView>();
   const [doomed, setDoomed] = useState<AuditView>();

@@ -6,16 +6,16 @@ import { useAuditApi } from '../../api/audit-api';
 import { findByName } from './saved-view';
 
 interface SaveViewProps {
-  /** The person's own views, whose names are taken. */
+  /** The user's own views, to detect a name that is already used. */
   own: readonly AuditView[];
   query: AuditViewInput['query'];
-  /** The view whose name and sharing are changed; a new one without it. */
+  /** The view to rename or share; undefined for a new one. */
   view?: AuditView;
   onSaved: (view: AuditView) => void;
   onClose: () => void;
 }
 
-/** The dialog that keeps a view under a name. A new one of a name that is taken takes the place of that view. */
+/** Renders the dialog that saves a view under a name. A new view replaces an existing one of the same name. */
 export function SaveView({ own, query, view, onSaved, onClose }: SaveViewProps) {
   const api = useApi();
   const { auditViewInputSchema, saveAuditView } = useAuditApi();
@@ -63,7 +63,7 @@ export function SaveView({ own, query, view, onSaved, onClose }: SaveViewProps) 
   );
 }
 
-/** Says that a view of the typed name is there already. */
+/** Warns that a view of the typed name already exists. */
 function Replaces({ own }: { own: readonly AuditView[] }) {
   const name = useFormValue<AuditViewInput, 'name'>('name');
   const taken = findByName(own, name);

@@ -5,19 +5,19 @@ import type { AuditState } from '../../state/audit-state';
 /** The parameter of an address that names the view which was opened. */
 export const VIEW = 'view';
 
-/** What a view keeps of a state: its address, without the page. */
+/** Returns the stored query of a view: the address of the state, without the page. */
 export function toViewQuery(state: AuditState): { address: string } {
   return { address: writeAddress({ ...state, page: 1 }).toString() };
 }
 
-/** The address that opens a view. */
+/** Returns the address that opens a view. */
 export function toAddress({ id, query }: Pick<AuditView, 'id' | 'query'>): URLSearchParams {
   const address = new URLSearchParams(typeof query.address === 'string' ? query.address : '');
   address.set(VIEW, id);
   return address;
 }
 
-/** The views by whose they are, each by name. Those of former administrators are among the others as well. */
+/** Groups the views by owner, each sorted by name. `others` includes `abandoned`, those of former administrators. */
 export function sortViews(
   views: readonly AuditView[],
   userId: string | undefined,
@@ -31,12 +31,12 @@ export function sortViews(
   };
 }
 
-/** Whose a view is, in a word. */
+/** Returns the display name of a view's owner. */
 export function ownerOf({ owner }: Pick<AuditView, 'owner'>): string {
   return owner?.email ?? 'a former user';
 }
 
-/** The view of that name among these, however it is written. */
+/** Finds a view by its name, ignoring case and surrounding whitespace. */
 export function findByName(views: readonly AuditView[], name: string): AuditView | undefined {
   const wanted = name.trim().toLowerCase();
   return views.find((view) => view.name.toLowerCase() === wanted);

@@ -14,20 +14,20 @@ export interface Views {
   own: readonly AuditView[] | undefined;
   /** Those that other administrators share. */
   others: readonly AuditView[] | undefined;
-  /** Those of the others whose owner is no administrator any more: every administrator may delete them. */
+  /** Those of the others with a former administrator as owner: every administrator may delete them. */
   abandoned: readonly AuditView[] | undefined;
   failed: boolean;
   opened: AuditView | undefined;
-  /** Whether the screen shows something else than the opened view by now. */
+  /** True if the state has changed since the view was opened. */
   isChanged: boolean;
   open: (view: AuditView) => void;
-  /** Notes which view the screen shows now. */
+  /** Stores which view the screen shows now. */
   note: (view: AuditView) => void;
-  /** Has them read anew. */
+  /** Refetches the views. */
   refresh: () => Promise<void>;
 }
 
-/** The views of the signed-in person. The address stays what is shown: a view only writes it. */
+/** Returns the views of the signed-in user. The address defines the shown state: a view only writes the address. */
 export function useViews({ state }: Pick<AuditControl, 'state'>): Views {
   const api = useApi();
   const { listAuditViews } = useAuditApi();

@@ -19,7 +19,7 @@ import { ownerOf, toViewQuery } from './saved-view';
 import { SaveView } from './save-view';
 import { useViews } from './use-views';
 
-/** The saved views as a menu: opening one, keeping what is shown, and looking after one's own. */
+/** Renders a menu of the saved views, with items to save the current state and to manage the user's own views. */
 export function ViewsMenu({ control }: { control: Pick<AuditControl, 'state'> }) {
   const api = useApi();
   const { saveAuditView } = useAuditApi();

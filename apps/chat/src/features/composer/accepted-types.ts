@@ -1,6 +1,6 @@
 import { FILE_TYPES } from '@homie/contracts';
 
-/** What a file chooser offers: extensions for desktops, MIME types for phones. */
+/** The `accept` attribute of the file chooser: extensions for desktops, MIME types for phones. */
 export const ACCEPTED_TYPES = Object.entries(FILE_TYPES)
   .flatMap(([extension, mimes]) => [`.${extension}`, ...mimes])
   .join(',');

@@ -9,7 +9,7 @@ interface AttachedFilesProps {
   onEmptied: () => void;
 }
 
-/** The files of the message that is being written, as soon as there is one. */
+/** Lazily loads and renders the files of the draft, once there is one. */
 export function AttachedFiles(props: AttachedFilesProps) {
   const { part } = usePart(load);
   return part && <part.FileChips {...props} />;

@@ -4,10 +4,10 @@ import { isSendKey } from '../../platform/send-key';
 import { pastedFiles } from './pasted-files';
 import { useDraftField } from './use-draft-field';
 
-/** The composer never takes more of the screen than this: on a low one the messages need the space. */
+/** The maximum height of the field: on a low screen the messages need the space. */
 const MAX_HEIGHT = 'min(200px, 35dvh)';
 
-/** How others bring the focus to where a message is written. */
+/** Focuses the composer from outside. */
 export interface ComposerFocus {
   focus: () => void;
 }
@@ -73,7 +73,7 @@ export function ComposerField({
         ref={field}
         rows={1}
         dir="auto"
-        // Where shortcuts bring the focus.
+        // The focus target of shortcuts.
         data-composer
         enterKeyHint={isTouchOnly ? 'enter' : 'send'}
         defaultValue={defaultValue}

@@ -31,16 +31,16 @@ import { blockNotice, sendBlock } from './send-block';
 
 interface ComposerProps {
   conversationId: string;
-  /** Undefined until it is known. */
+  /** Undefined until it is loaded. */
   assistantLabel: string | undefined;
-  /** What had the focus when the conversation was opened. */
+  /** The element that had the focus when the conversation was opened. */
   openedFrom: RefObject<Element | null>;
   onSent: () => void;
 }
 
 const noResearch = <IconButton label="Web research" size="sm" disabled icon={<IconGlobe />} />;
 
-/** Where web research is not enabled: it stays focusable, so that a press can say why. */
+/** The button without web research: it stays focusable, so that a press can explain why. */
 const researchNotSetUp = (
   <IconButton
     label="Web research"
@@ -53,8 +53,8 @@ const researchNotSetUp = (
 );
 
 /**
- * One rounded field: the message and its files, attaching, web research, stop and send. Typing a
- * letter re-renders nothing of it.
+ * One rounded field: the message and its files, attaching, web research, stop and send. Typing a letter re-renders none
+ * of it.
  */
 export const Composer = memo(function Composer({
   conversationId,
@@ -84,7 +84,7 @@ export const Composer = memo(function Composer({
   const takeFocus = useEffectEvent(() => {
     const { activeElement } = document;
     const from = openedFrom.current;
-    // Who has gone elsewhere meanwhile stays there. A dialog that has closed gave the focus on itself.
+    // Does not steal the focus from a user who has moved it since. A closed dialog has returned the focus itself.
     const hasMoved = from?.isConnected && activeElement !== from && activeElement !== document.body;
     // On a phone the focus would open the keyboard over the conversation that was just chosen.
     if (!isMobile && !hasMoved) field.current?.focus();
@@ -99,11 +99,11 @@ export const Composer = memo(function Composer({
     }
     const content = drafts.read(conversationId);
     const message = { content, files: attachedOf(files, drafts.files(conversationId)) };
-    // Enter twice in one frame: the first press took everything.
+    // Ignores a second Enter in the same frame: the first one has sent everything.
     if (content.trim() === '' && message.files.length === 0) return;
     if (!chat.sendMessage(conversationId, message)) return;
     if (sending) announce('Your message will send when the reply is finished.');
-    // From here on the words and files are the outbox's, which keeps them until the server has them.
+    // From here on the text and files belong to the outbox, which stores them until the server has them.
     drafts.clear(conversationId);
     onSent();
     toField();
@@ -111,7 +111,7 @@ export const Composer = memo(function Composer({
 
   function stop() {
     chat.stop(conversationId);
-    // The button goes away under the focus.
+    // Pressing the button removes it, and the focus with it.
     if (!isMobile) toField();
   }
 
@@ -155,7 +155,7 @@ export const Composer = memo(function Composer({
             onClick={stop}
           />
         )}
-        {/* Stays while a reply runs: a message sent then waits for the end of the reply. */}
+        {/* Stays enabled while a reply runs: a message sent then is queued until the reply finishes. */}
         <IconButton
           label="Send"
           size="sm"
@@ -172,7 +172,7 @@ export const Composer = memo(function Composer({
 
 const loadResearch = () => import('./research-button');
 
-/** Where web research is enabled: its code is no part of anybody else's first load. */
+/** The lazily loaded button with web research enabled: its code is not in the first load. */
 function Research(props: ResearchButtonProps) {
   const { part } = usePart(loadResearch);
   return part ? <part.ResearchButton {...props} /> : noResearch;

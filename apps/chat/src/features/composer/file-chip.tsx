@@ -17,7 +17,7 @@ interface FileChipProps {
   onRemove: () => void;
 }
 
-/** A file of the message that is being written. */
+/** A file of the draft. */
 export function FileChip({ file, onRemove }: FileChipProps) {
   const { name, size, state, progress } = file;
   const underWay = isUnderWay(file);
@@ -27,7 +27,7 @@ export function FileChip({ file, onRemove }: FileChipProps) {
       data-progress={progress}
       position="relative"
       overflow="hidden"
-      // A long name takes a line of its own before it is cut.
+      // A long name gets a separate line before it is truncated.
       flex="1 1 auto"
       minWidth="9.5rem"
       maxWidth={{ base: 'full', sm: '16rem' }}

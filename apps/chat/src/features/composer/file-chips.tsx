@@ -7,11 +7,11 @@ import { FileChip } from './file-chip';
 interface FileChipsProps {
   conversationId: string;
   files: readonly Upload[];
-  /** Called when the last file was taken out: the focus went with it. */
+  /** Called when the last file was removed, and the focus with it. */
   onEmptied: () => void;
 }
 
-/** The files of the message that is being written. */
+/** The files of the draft. */
 export function FileChips({ conversationId, files, onEmptied }: FileChipsProps) {
   const uploader = useUploader();
   const list = useRef<HTMLUListElement>(null);

@@ -3,7 +3,7 @@ import { useEffect, type ReactNode } from 'react';
 import { useUploader } from '../../engine/react';
 import { useFileDrop } from './use-file-drop';
 
-/** A conversation onto which files can be dropped, anywhere. */
+/** A conversation that accepts dropped files anywhere. */
 export function FileDrop({
   conversationId,
   children,
@@ -34,7 +34,7 @@ export function FileDrop({
           borderColor="brand.solid"
           borderRadius="lg"
           color="brand.fg"
-          // Over its children, so that passing them is no leaving.
+          // Disabled on children, so that passing over them does not fire `dragleave`.
           css={{ '& > *': { pointerEvents: 'none' } }}
           {...zone}
         >

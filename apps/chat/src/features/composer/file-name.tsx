@@ -1,9 +1,12 @@
 import { Box, Flex, VisuallyHidden } from '@homie/ui';
 
-/** The end of a name that is always seen: its extension, and what tells 'report 1' from 'report 2'. */
+/**
+ * The number of last characters that are always visible: the extension, and the digit that distinguishes 'report 1'
+ * from 'report 2'.
+ */
 const END = 9;
 
-/** A file's name in little room: cut in the middle for the eye, whole for a screen reader. */
+/** Renders a file name in little space: truncated in the middle visually, complete for a screen reader. */
 export function FileName({ name }: { name: string }) {
   const characters = Array.from(name);
   return (

@@ -4,13 +4,13 @@ import { useSyncExternalStore } from 'react';
 import { useChat } from '../../engine/react';
 import { useAttachText } from './use-attach-text';
 
-/** From here on the composer says how much room is left. */
+/** The length from which the composer shows the remaining characters. */
 const NEARLY_FULL = MESSAGE_MAX_LENGTH - 1_000;
 
-/** How much room is left, near the end of it; past it, what to do. That is spoken once, when it begins. */
+/** Shows the remaining characters near the limit, and past it what to do. Announces the latter once. */
 export function LengthNote({ conversationId }: { conversationId: string }) {
   const { drafts } = useChat();
-  // Shorter ones are all the same: no letter of theirs draws anything.
+  // Clamped, so that typing in shorter texts re-renders nothing.
   const length = useSyncExternalStore(drafts.subscribe, () =>
     Math.max(NEARLY_FULL, drafts.read(conversationId).length),
   );

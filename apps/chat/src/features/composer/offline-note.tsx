@@ -1,7 +1,7 @@
 import { Flex, IconOffline, Text } from '@homie/ui';
 import { useOnline, useServerReachable } from '../../engine/react';
 
-/** Announces that the browser is offline, or the server down, and that messages wait until then. */
+/** Announces that the browser is offline, or the server down, and that messages are queued in the meantime. */
 export function OfflineNote() {
   const online = useOnline();
   const reachable = useServerReachable();

@@ -1,8 +1,8 @@
 import { isAcceptedFileType } from '@homie/contracts';
 
 /**
- * The files that a paste means, [] when it means text. Word processors and spreadsheets put a picture beside the text
- * that was copied: there the text is wanted.
+ * Returns the files of a paste, [] if it is meant as text. Word processors and spreadsheets add a picture to copied
+ * text: the text is used then.
  */
 export function pastedFiles(clipboard: Pick<DataTransfer, 'files' | 'getData'>): File[] {
   const files = Array.from(clipboard.files);

@@ -6,13 +6,13 @@ import { useChat } from '../../engine/react';
 
 export interface ResearchButtonProps {
   conversationId: string;
-  /** A reply is on its way, or the words are too many. */
+  /** A reply is running, or the text is too long. */
   disabled: boolean;
 }
 
 /**
- * Has the web searched for what is typed. It and what was found become a message and its reply, which are seen as they
- * come, like those of another tab. The words leave the composer once they have their reply.
+ * Searches the web for the typed text. The text and the result become a message and its reply, shown as they arrive,
+ * like those of another tab. The text is removed from the composer once it has a reply.
  */
 export function ResearchButton({ conversationId, disabled }: ResearchButtonProps) {
   const api = useApi();
@@ -26,7 +26,7 @@ export function ResearchButton({ conversationId, disabled }: ResearchButtonProps
   async function research() {
     const query = drafts.read(conversationId);
     setSearching(true);
-    // What fails is told here, whether or not its reply is followed meanwhile.
+    // Failures are reported here, even if the reply is also followed in the meantime.
     const undo = suppressNextFailure(conversationId);
     try {
       const { researchWeb } = await lazyResearchApi();

@@ -1,7 +1,7 @@
 import { FILES_COUNT_MESSAGE, FILES_PER_MESSAGE_MAX, MESSAGE_MAX_LENGTH } from '@homie/contracts';
 import { isUnderWay, type UploadState } from '../../engine/uploads/upload-list';
 
-/** Why nothing can be sent right now. */
+/** A reason why nothing can be sent now. */
 export type SendBlock =
   'no-conversation' | 'uploading' | 'failed-files' | 'too-many-files' | 'empty' | 'too-long';
 
@@ -11,7 +11,7 @@ interface SendSituation {
   files: readonly { state: UploadState }[];
 }
 
-/** Why a message may not be sent, or null when it may. */
+/** Returns why a message cannot be sent, or null if it can. */
 export function sendBlock({ conversationId, text, files }: SendSituation): SendBlock | null {
   if (conversationId === null) return 'no-conversation';
   if (files.some(isUnderWay)) return 'uploading';
@@ -22,7 +22,7 @@ export function sendBlock({ conversationId, text, files }: SendSituation): SendB
   return null;
 }
 
-/** The toast for a block that the person cannot see coming; null where the composer itself shows why. */
+/** Returns the toast for a block that the user cannot anticipate; null if the composer itself shows the reason. */
 export function blockNotice(block: SendBlock): { title: string; description: string } | null {
   switch (block) {
     case 'no-conversation':

@@ -6,7 +6,7 @@ const FILLED = {
   '@media (forced-colors: active)': { background: 'Highlight' },
 };
 
-/** How far a file is: a line at the foot of its chip. */
+/** The upload progress of a file: a line at the bottom of its chip. */
 export function UploadProgress({ label, percent }: { label: string; percent: number }) {
   return (
     <Box

@@ -6,7 +6,7 @@ interface Pasted {
   text: string;
 }
 
-/** Attaches what is written as a text file. The field is cleared once the file is attached, so that no word is lost. */
+/** Attaches the draft as a text file. Clears the field once the file is attached, so that no text is lost. */
 export function useAttachText(conversationId: string): { attaching: boolean; attach: () => void } {
   const { drafts } = useChat();
   const uploader = useUploader();

@@ -5,13 +5,14 @@ import { useChat } from '../../engine/react';
 interface DraftField {
   ref: RefObject<HTMLTextAreaElement | null>;
   defaultValue: string;
-  /** To be called with what has been typed. */
+  /** Stores the typed text. */
   write: (text: string) => void;
 }
 
 /**
- * A textarea with what is typed and not sent in a conversation. The browser draws the letters and React nothing, so that
- * typing is never behind. What comes from elsewhere is put into the field: another tab's words, those taken back.
+ * Binds a textarea to the draft of a conversation. The textarea is uncontrolled: React renders nothing per keystroke,
+ * so typing never lags. Changes from elsewhere are written into the field: the text of another tab, or a message that
+ * was taken back.
  */
 export function useDraftField(conversationId: string): DraftField {
   const { drafts } = useChat();
@@ -22,7 +23,7 @@ export function useDraftField(conversationId: string): DraftField {
     if (element === null) return;
     const show = () => {
       const text = drafts.read(conversationId);
-      // What was typed is there already; to put it there again would move the caret.
+      // Skips text that was typed here: writing it again would move the caret.
       if (element.value !== text) element.value = text;
       grow(element);
     };

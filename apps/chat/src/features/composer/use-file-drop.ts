@@ -4,7 +4,7 @@ function hasFiles({ dataTransfer }: { dataTransfer: DataTransfer | null }): bool
   return dataTransfer?.types.includes('Files') ?? false;
 }
 
-/** Files that miss the drop zone would be opened by the browser in place of the product. */
+/** Ignores files dropped outside the drop zone, which the browser would open in place of the product. */
 function ignoreMissed(event: globalThis.DragEvent): void {
   if (event.defaultPrevented || !hasFiles(event)) return;
   event.preventDefault();
@@ -12,9 +12,9 @@ function ignoreMissed(event: globalThis.DragEvent): void {
 }
 
 /**
- * Notices files that are dragged over an area.
- * @returns whether they are; what the area listens to; what the zone listens to that covers the area meanwhile, so that
- *   only leaving the whole of it counts as leaving
+ * Detects files that are dragged over an area.
+ * @returns whether files are dragged; the event handlers of the area; those of the zone that covers the area in the
+ *   meantime, so that only leaving the whole of it counts as leaving
  */
 export function useFileDrop(onDrop: (files: File[]) => void) {
   const [dragging, setDragging] = useState(false);

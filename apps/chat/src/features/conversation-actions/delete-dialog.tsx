@@ -8,7 +8,7 @@ interface DeleteDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a conversation is deleted, and deletes it. */
+/** Confirms and deletes a conversation. */
 export function DeleteDialog({ conversation, onDeleted, onClose }: DeleteDialogProps) {
   const remove = useDeleteConversation();
 

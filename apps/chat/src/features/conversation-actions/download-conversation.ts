@@ -1,12 +1,12 @@
 import { exportConversation, type Api } from '@homie/api-client';
 import type { ExportFormat } from '@homie/contracts';
 
-/** Long enough for a browser to take the file, in milliseconds. */
+/** Time for the browser to read the file before its URL is revoked, in milliseconds. */
 const KEEP_FILE_MS = 60_000;
 
 /**
- * Has the browser save a conversation as a file, under the name that the server gives it.
- * @throws ApiError when it cannot be exported
+ * Saves a conversation as a file, under the name that the server returns.
+ * @throws ApiError if it cannot be exported
  */
 export async function downloadConversation(
   api: Api,

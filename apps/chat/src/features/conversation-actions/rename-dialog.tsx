@@ -8,7 +8,7 @@ interface RenameDialogProps {
   onClose: () => void;
 }
 
-/** Gives a conversation another title. */
+/** Renames a conversation. */
 export function RenameDialog({ conversation, onClose }: RenameDialogProps) {
   const [title, setTitle] = useState(conversation.title);
   const rename = useRenameConversation();

@@ -1,7 +1,7 @@
 import { IconButton, type IconButtonProps } from '@homie/ui';
 
 interface ActionButtonProps extends IconButtonProps {
-  /** Why it cannot be used now; it keeps its place and the focus, and says so. */
+  /** Why the action is unavailable; the button retains its position and focus, and explains it. */
   unavailable?: string | null;
 }
 

@@ -18,11 +18,11 @@ import type { ReactNode } from 'react';
 
 interface AssistantHeaderProps {
   conversation: ConversationRow | undefined;
-  /** What can be done with the conversation. */
+  /** The menu of the conversation's actions. */
   menu: ReactNode;
 }
 
-/** Which assistant this is, and whose. */
+/** Shows the assistant and its owner. */
 export function AssistantHeader({ conversation, menu }: AssistantHeaderProps) {
   if (conversation === undefined)
     return (
@@ -42,7 +42,7 @@ export function AssistantHeader({ conversation, menu }: AssistantHeaderProps) {
         </Center>
       }
     >
-      {/* In little room the badge stands before the title, so that the assistant's name is read whole. */}
+      {/* In little space the badge is placed before the title, so that the assistant's name is fully legible. */}
       <Grid
         alignItems="center"
         columnGap="2"
@@ -98,7 +98,7 @@ function Mark({ icon, name }: { icon: ReactNode; name: string }) {
   );
 }
 
-/** On phones, toasts stand below a bar while it is there: it has buttons. */
+/** Positions toasts below a bar on phones while it is mounted: it has buttons. */
 function keepFreeOfToasts(bar: HTMLElement | null) {
   if (bar === null) return;
   const { style } = document.documentElement;

@@ -4,7 +4,7 @@ import type { ThreadItem } from '../../engine/thread-items';
 import { ActionButton } from './action-button';
 import { useThreadActions } from './thread-actions';
 
-/** Goes through the messages that can stand in one place: '‹ 2 of 3 ›'. */
+/** Switches between the alternatives of a message: '‹ 2 of 3 ›'. */
 export function BranchSwitcher({ item }: { item: ThreadItem }) {
   const { busy, showAlternative } = useThreadActions();
   const [switching, setSwitching] = useState(false);

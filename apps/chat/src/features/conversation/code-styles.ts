@@ -1,4 +1,4 @@
-/** What each kind of word is written in. */
+/** The token classes of each colour. */
 const INKS: Readonly<Record<string, readonly string[]>> = {
   'fg.subtle': ['comment', 'quote'],
   'accent.fg': ['keyword', 'selector-tag', 'meta', 'name', 'section', 'tag'],
@@ -9,7 +9,8 @@ const INKS: Readonly<Record<string, readonly string[]>> = {
   'danger.fg': ['deletion'],
 };
 
-// Each with a selector of its own: inside `:is()`, a word that is added would have the whole reply matched anew.
+// One selector per class: inside `:is()`, an added word would make the browser match the selectors of the whole reply
+// again.
 const inks = Object.fromEntries(
   Object.entries(INKS).flatMap(([color, kinds]) =>
     kinds.map((kind) => [`& .hljs-${kind}`, { color }]),
@@ -17,8 +18,8 @@ const inks = Object.fromEntries(
 );
 
 /**
- * How code looks in a reply. Colours are those of our own tokens, which reach 4.5:1 on their ground in both themes; no
- * weight or slant, so that a line is as wide before it is coloured as after.
+ * The styles of code in a reply. The colours are our own tokens, with a contrast of 4.5:1 in both themes. No bold or
+ * italic: highlighting must not change the width of a line.
  */
 export const codeStyles = {
   '& .code': {
@@ -69,7 +70,7 @@ export const codeStyles = {
     fontSize: 'inherit',
     overflowWrap: 'normal',
   },
-  // Each part of an open block is laid out by itself.
+  // Each chunk of an open block has its own layout.
   '& pre code > .part': { display: 'block' },
   ...inks,
 } as const;

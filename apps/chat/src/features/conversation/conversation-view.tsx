@@ -28,21 +28,21 @@ const COLUMN = '48rem';
 
 interface ConversationViewProps {
   conversationId: string;
-  /** Undefined until it is known. */
+  /** Undefined until it is loaded. */
   conversation: ConversationRow | undefined;
-  /** Called when there is no such conversation, or none of the person's own. */
+  /** Called if the conversation does not exist or is not the user's. */
   onMissing: () => void;
-  /** What can be done with the conversation. */
+  /** The menu of the conversation's actions. */
   menu: ReactNode;
-  /** Draws the composer. `onSent` brings the new message into sight. */
+  /** Renders the composer. `onSent` scrolls the new message into view. */
   composer: (conversation: {
-    /** Undefined until it is known. */
+    /** Undefined until it is loaded. */
     assistantLabel: string | undefined;
     onSent: () => void;
   }) => ReactNode;
 }
 
-/** One conversation: its assistant, its messages, the composer. */
+/** One conversation: its assistant, its messages and the composer. */
 export function ConversationView({
   conversationId,
   conversation,
@@ -54,11 +54,11 @@ export function ConversationView({
   const [edit] = useEdit(conversationId);
   const earlier = useEarlierMessages(conversationId, messages.data?.hasEarlier ?? false);
   const missing = isMissing(messages.error);
-  // One that was there until now is no failure: its loss is explained by `onMissing`.
+  // A conversation that existed until now is not a failure: `onMissing` explains its loss.
   const failed = messages.isError && !(missing && conversation !== undefined);
   useFailureToast(messages.errorUpdatedAt, failed, 'Failed to load messages');
 
-  // Fetched beside the messages: both appear together and nothing moves.
+  // Loaded in parallel with the messages: both appear together and nothing shifts.
   const ready = useMarkdown() !== null && messages.data !== undefined;
   const keys = useMemo(() => (ready ? items.map(({ key }) => key) : []), [ready, items]);
   const position = useReadingPosition({
@@ -91,7 +91,7 @@ export function ConversationView({
       <AssistantHeader {...{ conversation, menu }} />
       {printing && <PrintView {...{ conversation, conversationId, items }} />}
       <Box position="relative" flex="1" minHeight="0">
-        {/* Takes the focus, so that the keyboard can scroll it. */}
+        {/* Focusable, so that the keyboard can scroll it. */}
         <Box
           as="section"
           aria-label="Messages"
@@ -99,7 +99,7 @@ export function ConversationView({
           ref={scroller}
           height="full"
           overflowY="auto"
-          // Contained: a reply that grows has the browser lay out what is in here and nothing around it.
+          // Contained: a growing reply triggers layout inside this element only.
           css={{ overflowAnchor: 'none', contain: 'strict' }}
           _focusVisible={{ outlineOffset: '-2px' }}
         >

@@ -5,11 +5,11 @@ import { ActionButton } from './action-button';
 
 interface CopyMessageProps {
   text: string;
-  /** The text is that of a reply: it is copied formatted, and as plain text without Markdown. */
+  /** The text is that of a reply: copied formatted, and as plain text without Markdown. */
   markdown?: boolean;
 }
 
-/** Copies the words of a message. */
+/** Copies the text of a message. */
 export function CopyMessage({ text, markdown = false }: CopyMessageProps) {
   const [copied, copy] = useCopy('Message copied.');
   return (

@@ -3,12 +3,12 @@ import { useLayoutEffect, useRef } from 'react';
 import { HEAD_HEIGHT } from './reading/use-reading-position';
 import type { EarlierMessages } from './use-earlier-messages';
 
-/** Above the first message: the way to those before it. Always as high, so that nothing moves when they come. */
+/** Loads earlier messages; shown above the first one. Has a constant height, so that loading shifts nothing. */
 export function EarlierMessagesRow({ hasEarlier, loading, failed, load }: EarlierMessages) {
   const row = useRef<HTMLDivElement>(null);
   const hasFocus = useRef(false);
   useLayoutEffect(() => {
-    // The last page takes the button away: its focus goes to what it was for.
+    // The last page removes the button: its focus moves to the messages.
     if (hasEarlier || !hasFocus.current) return;
     hasFocus.current = false;
     row.current?.closest<HTMLElement>('section')?.focus({ preventScroll: true });

@@ -4,7 +4,7 @@ import { MessageArticle } from './message-article';
 import { MessageEditor } from './message-editor';
 import { useThreadActions } from './thread-actions';
 
-/** The row of a message while it is being changed. */
+/** The row of a message while it is edited. */
 export function EditedMessage({ conversationId, edit }: { conversationId: string; edit: Edit }) {
   const { edits } = useChat();
   const { busy, sendEdit, leaveEdit } = useThreadActions();

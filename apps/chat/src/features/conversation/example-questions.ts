@@ -1,6 +1,6 @@
 import type { ConversationRow } from '@homie/contracts';
 
-/** Three questions that one may begin with: of an organisation's assistant, or of one for a participant. */
+/** Returns three example questions to start with: for an organisation's assistant, or for one of a participant. */
 export function exampleQuestions({
   kind,
   participant_name,

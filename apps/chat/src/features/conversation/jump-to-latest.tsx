@@ -9,7 +9,7 @@ interface JumpToLatestProps {
   onJump: () => void;
 }
 
-/** Back to the end, for a reader who left it; marked when something came since. */
+/** Scrolls back to the end, for a reader who left it; marked if messages have arrived since. */
 export function JumpToLatest({ conversationId, items, onJump }: JumpToLatestProps) {
   const writing = useReply(conversationId, (reply) => reply?.status === 'streaming');
   const newest = items.at(-1)?.id;

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@homie/ui';
 
 const ADDRESS = /(https?:\/\/[^\s<>"]*[^\s<>"'.,;:!?)\]])/;
 
-/** A message as it was written, its web addresses as links. */
+/** Renders a message verbatim, with its web addresses as links. */
 export function LinkedText({ text }: { text: string }) {
   return text.split(ADDRESS).map((piece, index) =>
     index % 2 === 0 ? (

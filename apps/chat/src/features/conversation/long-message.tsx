@@ -4,16 +4,16 @@ import type { UserItem } from '../../engine/thread-items';
 import { LinkedText } from './linked-text';
 import { useThreadActions } from './thread-actions';
 
-/** The messages that are unfolded, by id, so that a row that scrolls out of view comes back at the same height. */
+/** The ids of expanded messages, so that a row that scrolls out of view is remounted with the same height. */
 const unfolded = new Set<string>();
 
 interface LongMessageProps {
   item: UserItem;
-  /** A search or a link led to this message. */
+  /** A search or a link targets this message. */
   sought: boolean;
 }
 
-/** A long message of the user: its first lines, and a button that shows all of it. */
+/** A long message of the user: its first lines, and a button that expands it. */
 export function LongMessage({ item: { id, key, content }, sought }: LongMessageProps) {
   const { stay } = useThreadActions();
   const textId = useId();
@@ -37,7 +37,7 @@ export function LongMessage({ item: { id, key, content }, sought }: LongMessageP
       <Box
         id={textId}
         lineClamp={isOpen ? undefined : '8'}
-        // A link in the hidden lines must not have the focus unseen.
+        // Expands on focus: a link in the hidden lines must not have an invisible focus.
         onFocus={() => !isOpen && toggle(true)}
       >
         <LinkedText text={content} />

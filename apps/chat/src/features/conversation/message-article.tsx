@@ -2,23 +2,23 @@ import { Stack } from '@homie/ui';
 import { useEffect, useRef, type ReactNode } from 'react';
 
 interface MessageArticleProps {
-  /** Who says it. */
+  /** The name of the author. */
   label: string;
   id: string;
   busy?: boolean;
-  /** It was asked for by the address: it takes the focus and is marked for a moment. */
+  /** The address names it: it gets the focus and is highlighted for a moment. */
   sought: boolean;
   side: 'start' | 'end';
   children: ReactNode;
 }
 
-/** One message. Takes the focus when what had it leaves, and when somebody is led to it. */
+/** One message. Gets the focus if its focused element is removed, and if the user navigates to it. */
 export function MessageArticle({ label, id, busy, sought, side, children }: MessageArticleProps) {
   const article = useRef<HTMLElement>(null);
   useEffect(() => {
-    // Who goes from match to match goes on where they press.
+    // A user who steps through matches continues in the find bar, which retains the focus.
     if (!sought || document.activeElement?.closest('[data-find]')) return;
-    // A row that was not in sight before is measured first, and cannot take the focus until then.
+    // A row that was outside the viewport is measured first, and cannot get the focus until then.
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => article.current?.focus({ preventScroll: true }));
     });

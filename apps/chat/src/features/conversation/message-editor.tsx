@@ -18,14 +18,14 @@ import type { Edit } from '../../engine/edits';
 
 interface MessageEditorProps {
   edit: Edit;
-  /** Why it cannot be sent just now; null when it can. */
+  /** Why it cannot be sent now; null if it can. */
   busy: string | null;
   onChange: (edit: Edit) => void;
   onSend: (edit: Edit) => void;
   onCancel: () => void;
 }
 
-/** A message of the person while they change it, in its bubble. Enter sends, as in the composer; Escape gives up. */
+/** Edits a message of the user in its bubble. Enter sends, as in the composer; Escape cancels. */
 export function MessageEditor({ edit, busy, onChange, onSend, onCancel }: MessageEditorProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const hintId = useId();

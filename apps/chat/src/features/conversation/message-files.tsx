@@ -20,7 +20,7 @@ const SPREADSHEET = /\.(csv|xlsx?)$/i;
 interface MessageFilesProps {
   conversationId: string;
   files: readonly Attachment[];
-  /** Whether they are stored with a message already, so that they can be fetched. */
+  /** Whether they are already stored with a message, and can be downloaded. */
   stored: boolean;
 }
 
@@ -64,7 +64,8 @@ function FileLink({ conversationId, file }: { conversationId: string; file: Atta
     setOpening(true);
     try {
       const { openFile } = await lazyAttachmentsApi();
-      // Works for moments only, so it is asked for at each download; one that comes too late leaves the page alone.
+      // The URL is valid for moments only, so each download requests a new one; one that arrives too late does not
+      // navigate the page.
       const link = document.createElement('a');
       link.href = await openFile(api, conversationId, file.supabasePath);
       link.download = file.name;

@@ -2,18 +2,19 @@ import { Flex } from '@homie/ui';
 import { useDeferredValue, type ReactNode } from 'react';
 
 interface MessageFooterProps {
-  /** What is always there. */
+  /** The content that is always visible. */
   children: ReactNode;
-  /** What appears when the message is pointed at or has the focus; always there on touch screens. */
+  /** The content that appears on hover or focus; always visible on touch screens. */
   actions: ReactNode;
   side: 'start' | 'end';
-  /** Shows the actions in any case, as for the newest reply. */
+  /** Always shows the actions, as for the newest reply. */
   shown?: boolean;
 }
 
 /**
- * Under a message: when it was said, and what can be done with it. Takes its room before it is seen. Buttons take as long
- * to draw as the words of a short message: they come after those, piece by piece, so that scrolling goes on meanwhile.
+ * The footer of a message: its time and its actions. Reserves its space before it is visible. Buttons take as long to
+ * render as the text of a short message: they render after it, interruptibly, so that scrolling continues in the
+ * meantime.
  */
 export function MessageFooter({ children, actions, side, shown = false }: MessageFooterProps) {
   const isEnd = side === 'end';

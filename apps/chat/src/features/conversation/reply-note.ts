@@ -1,13 +1,13 @@
 import type { ReplyItem } from '../../engine/thread-items';
 
-/** What is said under a reply that is not simply complete, and what can be done about it. */
+/** The note under an incomplete reply, and its actions. */
 export interface ReplyNote {
   text: string;
-  /** The buttons' labels, the most likely wish first. */
+  /** The buttons' labels, the most likely action first. */
   actions: readonly ('Continue' | 'Try again' | 'Reconnect')[];
 }
 
-/** The honest word on how a reply stands; null for one that is complete or being written. */
+/** Returns the note for the state of a reply; null for one that is complete or streaming. */
 export function replyNote({
   state,
   text,

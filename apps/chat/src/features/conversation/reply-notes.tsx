@@ -1,6 +1,6 @@
 import { Flex, IconInfo, List, ListItem, Text } from '@homie/ui';
 
-/** What the reader of a reply has to know of it, quietly under its words: e.g. that a file was read in part. */
+/** Notes for the reader of a reply, in muted text under it: e.g. that only part of a file was read. */
 export function ReplyNotes({ notes }: { notes: readonly string[] }) {
   return (
     <List aria-label="Notes on this reply" display="grid" gap="1" paddingTop="2">

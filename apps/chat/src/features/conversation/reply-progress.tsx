@@ -3,17 +3,17 @@ import { useReply } from '../../engine/react';
 
 interface ReplyProgressProps {
   conversationId: string;
-  /** Whether there are words from before, which this reply continues. */
+  /** Whether there is earlier text, which this reply continues. */
   hasBegun: boolean;
 }
 
-/** How a reply comes along that is not complete. Announced elsewhere, once. */
+/** Shows the progress of an incomplete reply. Announced elsewhere, once. */
 export function ReplyProgress({ conversationId, hasBegun }: ReplyProgressProps) {
   const hasWords = useReply(conversationId, (reply) => !!reply?.text) || hasBegun;
   const retrying = useReply(conversationId, (reply) => reply?.reconnecting ?? false);
   const isAwaited = useReply(conversationId, (reply) => reply?.userMessageId === null);
   if (!retrying) return hasWords ? null : <TypingBubble />;
-  // Nobody is typing then. Of a message that is not out yet, the message itself says so.
+  // No typing bubble then. For an unsent message, the message itself shows the state.
   if (isAwaited) return null;
   return (
     <Text size="sm" tone="muted" paddingTop="1">
@@ -22,7 +22,7 @@ export function ReplyProgress({ conversationId, hasBegun }: ReplyProgressProps) 
   );
 }
 
-/** Shown while the first word of a reply is awaited. */
+/** Shown until the first word of a reply arrives. */
 function TypingBubble() {
   return (
     <Text

@@ -1,7 +1,7 @@
 import type { Citation } from '@homie/contracts';
 import { Box, List, ListItem, Text, TextLink, VisuallyHidden } from '@homie/ui';
 
-/** The pages on the web that a reply cites, under its words. */
+/** The web pages that a reply cites, under its text. */
 export function ReplySources({ citations }: { citations: readonly Citation[] }) {
   return (
     <List aria-label="Sources" display="grid" gap="1" paddingTop="2" maxWidth="measure">
@@ -14,7 +14,7 @@ export function ReplySources({ citations }: { citations: readonly Citation[] }) 
   );
 }
 
-/** The host stands beside the title, for the title is what the page says of itself. */
+/** Shows the host next to the title, since the title is chosen by the page itself. */
 function Source({ url, title }: Citation) {
   const host = hostOf(url);
   if (host === null) return null;
@@ -33,7 +33,7 @@ function Source({ url, title }: Citation) {
   );
 }
 
-/** Null for what leads to no page on the web. */
+/** Returns the host of a web page; null for any other URL. */
 function hostOf(address: string): string | null {
   if (!URL.canParse(address)) return null;
   const { protocol, host } = new URL(address);

@@ -1,6 +1,6 @@
 import { codeStyles } from './code-styles';
 
-/** Hidden from the eye, read aloud, and left out of what is copied. */
+/** Visually hidden, read by screen readers, and not copied. */
 const hidden = {
   position: 'absolute',
   width: '1px',
@@ -11,7 +11,7 @@ const hidden = {
   userSelect: 'none',
 };
 
-/** A shadow at each edge behind which there is more: what scrolls with the content covers it at the end. */
+/** A shadow at each edge that has more content behind it; covered by the scrolling content at its end. */
 const scrollHint = {
   background: [
     'linear-gradient(to right, {colors.bg.canvas} 60%, transparent) left / 2rem 100%',
@@ -23,18 +23,19 @@ const scrollHint = {
   backgroundAttachment: 'local, local, scroll, scroll',
 };
 
-/** How Markdown looks in a reply: the product's type scale, and room to breathe. */
+/** The styles of Markdown in a reply: the product's type scale and generous spacing. */
 export const replyStyles = {
-  // Distances are those of each block itself: a rule that goes by the block before (`* + *`) has all blocks of the reply
-  // matched anew when one turns into another, as '##' does into '###'.
+  // Margins depend on each block alone: a rule on the previous sibling (`* + *`) makes the browser match all blocks of
+  // the reply again when one changes its type, as '##' does into '###'.
   '& > *': {
-    // Painted by itself: a block that grows leaves the painting of the others as it is.
+    // A separate stacking context: a growing block does not repaint the others.
     isolation: 'isolate',
     marginTop: '3',
   },
-  // 72 characters of running text, which are narrower than the digit that `ch` goes by. Tables and code may be wider.
+  // 72 characters of running text, which are narrower than the digit that `ch` is based on. Tables and code may be
+  // wider.
   '& > :is(p, ul, ol, blockquote, h2, h3, h4, h5, h6)': { maxWidth: '32rem' },
-  // What follows a heading moves closer to it.
+  // The block after a heading moves closer to it.
   '& > :is(h2, h3, h4, h5, h6)': { fontWeight: 'semibold', lineHeight: 'snug', marginBottom: '-1' },
   '& > :is(h2, h3, h4)': { marginTop: '6' },
   '& > h2 + h3, & > h3 + h4, & > h4 + h5': { marginTop: '3' },
@@ -56,7 +57,7 @@ export const replyStyles = {
   '& .task-list-item input': {
     marginInlineEnd: '2',
     verticalAlign: '-0.15em',
-    // Drawn here: the browser makes boxes that cannot be changed too pale to tell whether they are ticked.
+    // Custom: the browser renders disabled checkboxes too pale to distinguish whether they are ticked.
     appearance: 'none',
     display: 'inline-grid',
     placeContent: 'center',
@@ -132,7 +133,7 @@ export const replyStyles = {
     borderCollapse: 'collapse',
     fontSize: 'sm',
     minWidth: 'min(100%, 24rem)',
-    // On phones a table is as wide as its words want, and scrolls: squeezed, they would stand one below the other.
+    // On phones a table is as wide as its text needs, and scrolls: squeezed, its words would wrap one below the other.
     width: { base: 'max-content', md: 'auto' },
   },
   '& :is(th, td)': {

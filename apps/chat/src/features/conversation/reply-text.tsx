@@ -6,15 +6,15 @@ import { useMarkdown } from './use-markdown';
 
 interface ReplyTextProps {
   conversationId: string;
-  /** The words that are stored. */
+  /** The stored text. */
   text: string;
-  /** The words are those of the live reply. */
+  /** The text is that of the live reply. */
   live: boolean;
 }
 
 /**
- * The words of a reply, as Markdown. While they are written, they alone are drawn anew, nothing around them, from the
- * first one on; and when the reply is complete, what stands there stays.
+ * The text of a reply, as Markdown. While it streams, only the text re-renders, nothing around it, from the first word
+ * on; when the reply completes, the rendered DOM is retained.
  */
 export const ReplyText = memo(function ReplyText(props: ReplyTextProps) {
   return (
@@ -24,15 +24,15 @@ export const ReplyText = memo(function ReplyText(props: ReplyTextProps) {
   );
 });
 
-/** The class of all replies, once one was drawn: styles that were put into the page stay there. */
+/** The class of all replies, once one was rendered: injected styles remain in the page. */
 let sheetClass: string | undefined;
 
 /**
- * How replies look. These are more rules than all else on the screen has together, and to work them out takes longer
- * than to draw a short reply: done for the first one, and not for each that scrolls into sight.
+ * Applies the reply styles. They are more rules than everything else on the screen has together, and computing them
+ * takes longer than rendering a short reply: done for the first one, and not for each that scrolls into view.
  */
 function Sheet({ children }: { children: ReactNode }) {
-  // What was drawn one way stays so: its words would be drawn anew.
+  // Constant per mount: a change would remount the text.
   const [known] = useState(sheetClass);
   if (known !== undefined) return <div className={known}>{children}</div>;
   return (
@@ -60,7 +60,7 @@ function Words({ conversationId, text, live }: ReplyTextProps) {
   );
   const words = written || text;
   useLayoutEffect(() => {
-    // Lays the page out where the words are drawn, behind a frame: the next one, which shows them, is in time then.
+    // Forces layout where the text is rendered, after a frame: the next one, which paints it, is in time then.
     if (live) document.body.getBoundingClientRect();
   }, [live, words]);
   return words !== '' && draw?.(words, !live);

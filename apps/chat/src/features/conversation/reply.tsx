@@ -18,11 +18,11 @@ interface ReplyProps {
   conversationId: string;
   now: Date;
   sought: boolean;
-  /** Whether it ends the conversation. */
+  /** Whether it is the last item of the conversation. */
   newest: boolean;
 }
 
-/** A reply: plain text on the canvas, whether it is being written or has long been there. */
+/** A reply: plain text on the canvas, live or stored. */
 export const Reply = memo(function Reply({
   item,
   conversationId,
@@ -34,7 +34,7 @@ export const Reply = memo(function Reply({
   const live = state === 'live' || state === 'lost';
   const writing = state === 'live';
   const note = replyNote(item);
-  // What can be done with a reply is drawn after it, not together with its last words.
+  // Defers the actions: they render after the last words, not together with them.
   const hasActions = useDeferredValue(!writing);
   return (
     <MessageArticle label="Assistant" id={item.id} busy={writing} sought={sought} side="start">
@@ -43,7 +43,7 @@ export const Reply = memo(function Reply({
       {note && <Note note={note} item={item} />}
       {item.citations.length > 0 && <Sources citations={item.citations} />}
       {item.notes.length > 0 && <Notes notes={item.notes} />}
-      {/* Has its room from the first word on: the last one moves nothing. */}
+      {/* Reserves its space from the first word on: the last one shifts nothing. */}
       <MessageFooter
         side="start"
         shown={newest}
@@ -58,7 +58,7 @@ export const Reply = memo(function Reply({
 
 const loadNotes = () => import('./reply-notes');
 
-/** Few replies have any: their code comes with the first. */
+/** The lazily loaded notes: few replies have any. */
 function Notes({ notes }: { notes: readonly string[] }) {
   const { part } = usePart(loadNotes);
   return part && <part.ReplyNotes notes={notes} />;

@@ -7,15 +7,15 @@ import { exampleQuestions } from './example-questions';
 
 interface ThreadEmptyProps {
   conversationId: string;
-  /** Undefined until it is known. */
+  /** Undefined until it is loaded. */
   conversation: ConversationRow | undefined;
 }
 
-/** In place of messages that are not there yet because nobody wrote any: questions that one may begin with. */
+/** The empty state of a conversation: example questions to start with. */
 export function ThreadEmpty({ conversationId, conversation }: ThreadEmptyProps) {
   const { drafts } = useChat();
   const examples = conversation ? exampleQuestions(conversation.assistants) : [];
-  // Their own words are not written over. The room is kept: nothing moves while they write.
+  // Does not overwrite the user's text. The space is reserved: nothing shifts while they type.
   const isOffered = useSyncExternalStore(drafts.subscribe, () => {
     const draft = drafts.read(conversationId);
     return draft.trim() === '' || examples.includes(draft);

@@ -10,13 +10,13 @@ interface ThreadRowProps {
   item: ThreadItem;
   conversationId: string;
   now: Date;
-  /** The edit of this very message, if it is being edited. */
+  /** The edit of this message, if it is being edited. */
   edit: Edit | null;
   sought: boolean;
   newest: boolean;
 }
 
-/** One message in its row. The list draws anew with each line that a reply grows by and each scroll; this does not. */
+/** One message in its row. Memoised: the list re-renders with each scroll and each line that a reply grows by. */
 export const ThreadRow = memo(function ThreadRow({
   item,
   conversationId,

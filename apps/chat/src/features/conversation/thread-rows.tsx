@@ -1,8 +1,8 @@
 import type { CustomContainerComponentProps } from 'virtua';
 
 /**
- * What holds the rows. Takes the pointer also while it scrolls: whether it does is inherited, so that turning it off and
- * on again, as the list would with each line that a reply grows by, has the style of every word computed anew.
+ * The container of the rows. Accepts pointer events also while it scrolls: `pointer-events` is inherited, so toggling
+ * it, as the list would with each line that a reply grows by, makes the browser compute the style of every word again.
  */
 export function ThreadRows({ style, children, ref }: CustomContainerComponentProps) {
   return (

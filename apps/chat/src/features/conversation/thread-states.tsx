@@ -8,7 +8,7 @@ import {
   VisuallyHidden,
 } from '@homie/ui';
 
-/** Where messages will stand. */
+/** The placeholder of messages that are loading. */
 export function ThreadSkeleton() {
   return (
     <Stack gap="6">
@@ -25,7 +25,7 @@ export function ThreadSkeleton() {
   );
 }
 
-/** In place of messages that did not load. */
+/** Replaces messages that failed to load. */
 export function ThreadFailure({ retrying, onRetry }: { retrying: boolean; onRetry: () => void }) {
   return (
     <Center minHeight="full">

@@ -16,30 +16,33 @@ interface ThreadProps {
   items: readonly ThreadItem[];
   position: ReadingPosition;
   edit: Edit | null;
-  /** The message that was asked for by the address. */
+  /** The message in the address. */
   soughtId: string | null;
 }
 
 /**
- * What stands below the rows, in pixels, and one for what is rounded. The list takes a row that ends above the lower edge
- * for one that has been read, and moves up by what it grows: an end that grows is followed here, and not twice. So the
- * list is told that it begins further down by as much as stands below it.
+ * The height of the content below the rows, in pixels, plus one for rounding. The list treats a row that ends above the
+ * lower edge as read, and scrolls up by its growth: a growing end is followed here, and must not be followed twice. So
+ * the list gets a start offset that is larger by the height below it.
  */
 const FOOT_HEIGHT = 8 + 1;
 
-/** Drawn beyond what is in sight, in pixels: what a flick of the finger brings is there already. */
+/** The overscan, in pixels: rows that a flick scrolls into view are already rendered. */
 const AHEAD = 400;
 
 const itself = (row: ReactElement) => row;
 
-/** The messages of a conversation, top to bottom: only those in sight, those around them, and what must stay. */
+/**
+ * The messages of a conversation, top to bottom: only those in view, those around them, and those that must stay
+ * mounted.
+ */
 export function Thread({ conversationId, items, position, edit, soughtId }: ThreadProps) {
   const now = useNow();
   const { rows, scroller, restoredKey, settle } = position;
   const { focusedKey, ...focusEvents } = useKeptFocus(scroller);
   useReadAhead(items);
 
-  // Rows that are put before the first are to keep what is read where it is; others move nothing.
+  // Prepended rows must not move the rows in view; other changes shift nothing.
   const [known, setKnown] = useState({ items, shift: false });
   if (known.items !== items) {
     const first = known.items[0]?.key;
@@ -56,7 +59,7 @@ export function Thread({ conversationId, items, position, edit, soughtId }: Thre
     [items, focusedKey, restoredKey, soughtId, edit?.messageId],
   );
 
-  // The list asks for its rows with each scroll and each line that a reply grows by: they are the same then.
+  // Memoised: the list requests its rows with each scroll and each line that a reply grows by.
   const drawn = useMemo(
     () =>
       items.map((item, index) => (

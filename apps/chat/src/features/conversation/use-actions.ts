@@ -8,7 +8,7 @@ import type { ThreadActions } from './thread-actions';
 
 const RUNNING = 'Wait until the reply is finished, or stop it';
 
-/** What can be done with the lines of a conversation. */
+/** Creates the actions on the items of a conversation. */
 export function useActions(conversationId: string, position: ReadingPosition): ThreadActions {
   const chat = useChat();
   const [, writeEdit] = useEdit(conversationId);

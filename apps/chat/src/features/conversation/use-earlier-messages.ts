@@ -1,17 +1,17 @@
 import { loadEarlierMessages, useApi, useQueryClient } from '@homie/api-client';
 import { useCallback, useRef, useState } from 'react';
 
-/** Whether there is more above the first message, and how to get it. */
+/** Whether there are earlier messages, and functions that load them. */
 export interface EarlierMessages {
   hasEarlier: boolean;
   loading: boolean;
   failed: boolean;
   load: () => void;
-  /** As `load`, but only while the last attempt did not fail: for whoever asks with every pixel. */
+  /** As `load`, but only if the last attempt did not fail: for callers on every scroll event. */
   loadAhead: () => void;
 }
 
-/** Loads the messages before the first one that is known, a page at a time. */
+/** Loads the messages before the first loaded one, a page at a time. */
 export function useEarlierMessages(conversationId: string, hasEarlier: boolean): EarlierMessages {
   const api = useApi();
   const client = useQueryClient();

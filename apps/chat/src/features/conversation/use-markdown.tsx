@@ -3,17 +3,17 @@ import { Box, whenIdle } from '@homie/ui';
 import type { ThreadItem } from '../../engine/thread-items';
 import { useEffect, type ReactNode } from 'react';
 
-/** Draws the words of a reply, which may go on to grow until they are complete. */
+/** Renders the text of a reply, which may grow until it is complete. */
 type Draw = (text: string, complete: boolean) => ReactNode;
 
 const drawPlain: Draw = (text) => <Box whiteSpace="pre-wrap">{text}</Box>;
 
 const renderer = createStore<{ draw: Draw | null }>({ draw: null });
 let loading: Promise<void> | undefined;
-/** Reads a text before it is drawn; false when there is nothing to do. */
+/** Parses a text before it is rendered; false if there is nothing to do. */
 let readAhead: (text: string) => boolean = () => false;
 
-/** Fetches the face of code before there is any: one that arrives in mid-reply has all of the page laid out again. */
+/** Preloads the code font before there is any code: one that loads in mid-reply triggers layout of the whole page. */
 function loadCodeFace(): void {
   const faces = getComputedStyle(document.documentElement).getPropertyValue('--homie-fonts-mono');
   document.fonts.load(`1em ${faces}`).catch(() => undefined);
@@ -27,21 +27,21 @@ function load(): void {
       loadCodeFace();
       warmUp();
     },
-    // Without it the words are still there; the next page load tries again.
+    // Falls back to plain text; the next page load tries again.
     () => renderer.setState({ draw: drawPlain }),
   );
 }
 
 /**
- * What draws the Markdown of replies; null until it has arrived. Not `lazy`, which shows its fallback for a moment
- * even when the code is there, and so moves what somebody reads.
+ * Returns the Markdown renderer of replies; null until it has loaded. Not `lazy`, which shows its fallback for a moment
+ * even if the code is loaded, and so shifts the content being read.
  */
 export function useMarkdown(): Draw | null {
   useEffect(load, []);
   return useStore(renderer).draw;
 }
 
-/** Reads the replies that are not in sight while the page has nothing else to do, the newest first. */
+/** Parses the replies outside the viewport while the page is idle, the newest first. */
 export function useReadAhead(items: readonly ThreadItem[]): void {
   useEffect(() => {
     const texts = items.flatMap((item) => (item.kind === 'reply' ? [item.text] : []));

@@ -13,13 +13,13 @@ import { useSelection } from '../../platform/use-selection';
 import type { ThreadItem } from '../../engine/thread-items';
 import type { ReadingPosition } from './reading/use-reading-position';
 
-/** How long the message is marked, in milliseconds. */
+/** The time that the message is highlighted, in milliseconds. */
 const MARKED_MS = 2500;
 
-/** Where it comes to stand: below the upper edge, with a little of what was said before it, in pixels. */
+/** Its offset from the upper edge, with a little of the previous message above it, in pixels. */
 const TOP = 72;
 
-/** Loads the path from a message on, after choosing that path if another is shown. */
+/** Loads the path from a message on, after selecting that path if another is shown. */
 async function load(api: Api, client: QueryClient, conversationId: string, messageId: string) {
   const until = { until: messageId };
   try {
@@ -34,16 +34,16 @@ async function load(api: Api, client: QueryClient, conversationId: string, messa
 interface Sought {
   conversationId: string;
   items: readonly ThreadItem[];
-  /** Whether the conversation is there, so that something can be sought in it. */
+  /** Whether the conversation is loaded and can be searched. */
   ready: boolean;
   position: Pick<ReadingPosition, 'toEnd' | 'toRow'>;
 }
 
 /**
- * Leads to the message that the address names: loads it, goes to it, marks it for a moment. The address names it until
- * the reader moves on.
- * @returns the message's id while it is marked, the one that the address names, how to go to another, and what is to be called
- * when the reader moves
+ * Navigates to the message in the address: loads it, scrolls to it, highlights it for a moment. The address names it
+ * until the reader moves on.
+ * @returns the message's id while it is highlighted, the one in the address, a function that goes to another, and the
+ *   callback for the reader's moves
  */
 export function useSoughtMessage({ conversationId, items, ready, position }: Sought) {
   const { messageId, assistantId, select } = useSelection();

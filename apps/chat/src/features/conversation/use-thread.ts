@@ -4,16 +4,19 @@ import { createItemKeeper } from '../../engine/keep-items';
 import { threadItems } from '../../engine/thread-items';
 import { useChat, useReply, useSends } from '../../engine/react';
 
-/** What a conversation shows. Follows a reply that was already being written when the conversation was opened. */
+/**
+ * Returns the messages and items of a conversation. Follows a reply that was already running when the conversation was
+ * opened.
+ */
 export function useThread(conversationId: string) {
   const { syncMessages } = useChat();
   const messages = useMessages(conversationId);
   const sends = useSends(conversationId);
-  // Its first word changes nothing here: the reply itself draws it.
+  // Its first word changes nothing here: the reply itself renders it.
   const current = useReply(conversationId, (reply) =>
     reply === undefined ? null : reply.status === 'disconnected' ? 'disconnected' : 'streaming',
   );
-  // What somebody sent is drawn with the key that sent it, and that a reply is awaited right after; its end is no later.
+  // Renders a sent message in its own keystroke, and the awaited reply right after; the end of a reply is not delayed.
   const before = useDeferredValue(current);
   const status = current === null || before === null ? null : current;
   const userMessageId = useReply(conversationId, (reply) => reply?.userMessageId ?? null);
@@ -21,7 +24,7 @@ export function useThread(conversationId: string) {
   const { data, dataUpdatedAt } = messages;
   useEffect(() => {
     if (data) syncMessages(conversationId, data.rows);
-    // Each answer of the server is a reason to look, also one that says the same: the stream may have been lost since.
+    // Synchronizes after each response of the server, also an equal one: the stream may have been lost since.
   }, [syncMessages, conversationId, data, dataUpdatedAt]);
 
   const [keep] = useState(createItemKeeper);

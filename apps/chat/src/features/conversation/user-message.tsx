@@ -21,7 +21,7 @@ interface UserMessageProps {
   sought: boolean;
 }
 
-/** A message of the person, in a soft bubble to the right. */
+/** A message of the user, in a soft bubble to the right. */
 export const UserMessage = memo(function UserMessage({
   item,
   conversationId,
@@ -69,7 +69,7 @@ export const UserMessage = memo(function UserMessage({
 
 const loadLongMessage = () => import('./long-message');
 
-/** Few messages are long: the code that folds them loads with the first one. */
+/** The lazily loaded collapsible text: few messages are long. */
 function LongText({ item, sought }: Pick<UserMessageProps, 'item' | 'sought'>) {
   const { part } = usePart(loadLongMessage);
   if (part !== null) return <part.LongMessage {...{ item, sought }} />;

@@ -27,7 +27,7 @@ const send: Send = {
   status: 'submitted',
 };
 
-/** A little of everything that replies are made of, in parts that take no longer than a moment each. */
+/** Samples of all Markdown that replies consist of, in pieces that each take only a moment. */
 const REPLIES = [
   said.content,
   '- item\n  - item\n\n1. item\n\n- [ ] task\n\n> *quote*',
@@ -35,7 +35,7 @@ const REPLIES = [
   '```\ncode();\n```\n\n### ~~Heading~~',
 ];
 
-/** What a conversation goes through with its first message: sent, awaited, answered. */
+/** The states of a first message and its reply: sent, awaited, answered. */
 const SAMPLES: readonly ThreadItem[] = [
   sentItem(send, null),
   awaitedReply(),
@@ -48,9 +48,9 @@ const SAMPLES: readonly ThreadItem[] = [
 let isWarm = false;
 
 /**
- * Draws a message and a reply where nobody sees them, while the page has nothing else to do: code that has never run,
- * styles that were never computed and letters that were never shaped are slow, and the first message should not wait for
- * them. Of use in a conversation that has no messages yet; any other has drawn some.
+ * Renders an invisible message and reply while the page is idle: the first execution of code, computation of styles and
+ * shaping of letters are slow, and the first message should not wait for them. Useful in a conversation without
+ * messages; any other has rendered some.
  */
 export function WarmUp() {
   const [drawn, setDrawn] = useState(isWarm ? SAMPLES.length : -1);

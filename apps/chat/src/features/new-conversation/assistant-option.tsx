@@ -8,7 +8,7 @@ interface AssistantOptionProps {
   onChoose: (id: string) => void;
 }
 
-/** One assistant to choose: a radio button that looks like a row. */
+/** One assistant to choose: a radio button styled as a row. */
 export function AssistantOption({ assistant, name, chosen, onChoose }: AssistantOptionProps) {
   const { id, label, kind, participant_name } = assistant;
   return (
@@ -30,7 +30,7 @@ export function AssistantOption({ assistant, name, chosen, onChoose }: Assistant
           outlineColor: 'focus.ring',
           outlineOffset: '-2px',
         },
-        // Unseen, but lying over the whole row: what is pressed is the radio button itself.
+        // Transparent, but over the whole row: a press reaches the radio button itself.
         '& input': { position: 'absolute', inset: 0, opacity: 0, cursor: 'pointer' },
       }}
     >
@@ -41,7 +41,7 @@ export function AssistantOption({ assistant, name, chosen, onChoose }: Assistant
           value={id}
           checked={chosen}
           onChange={() => onChoose(id)}
-          // As Enter does, which is the browser's own.
+          // As Enter does, which the browser handles.
           onDoubleClick={({ currentTarget }) => currentTarget.form?.requestSubmit()}
         />
         <Box color={chosen ? 'brand.fg' : 'fg.muted'} flexShrink="0">

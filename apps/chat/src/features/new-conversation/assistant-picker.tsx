@@ -24,7 +24,7 @@ interface AssistantPickerProps {
   error: string | undefined;
 }
 
-/** A search and the assistants that fit it, by kind; chosen with a click or with the arrow keys. */
+/** A search field and the matching assistants, by kind; chosen with a click or with the arrow keys. */
 export function AssistantPicker({ chosenId, onChoose, error }: AssistantPickerProps) {
   const [text, setText] = useState('');
   const q = useDebounced(text.trim(), SEARCH_AFTER_MS);

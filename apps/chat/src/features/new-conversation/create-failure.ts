@@ -1,4 +1,4 @@
-/** Describes why a conversation was not created: a refusal has its own words, and so has a browser that is offline. */
+/** Describes why a conversation was not created: refusals and an offline browser have separate messages. */
 export function createFailure(
   error: Error,
   isOnline = globalThis.navigator?.onLine !== false,

@@ -8,7 +8,7 @@ import { useChat } from '../../engine/react';
 import { createFailure } from './create-failure';
 import { likelyAssistant } from './likely-assistant';
 
-/** Keeps a form with the focus above a keyboard that opens: its button is below the field. */
+/** Scrolls a focused form above a keyboard that opens: its button is below the field. */
 function keepInView(form: HTMLFormElement) {
   const closing = new AbortController();
   const show = () => {

@@ -13,8 +13,8 @@ const HEADINGS: [AssistantKind, string][] = [
 ];
 
 /**
- * The assistants by kind, the organisation's first; a kind without any is left out.
- * @param chosen heads a group of its own when it is not among those found: it stays in sight, whatever was looked
+ * Groups the assistants by kind, the organisation's first; omits a kind without any.
+ * @param chosen gets a separate group at the top if it is not among those found: it stays visible, whatever is searched
  *   for after it was chosen
  */
 export function groupAssistants(found: readonly Assistant[], chosen?: Assistant): AssistantGroup[] {

@@ -1,6 +1,6 @@
 import type { Assistant, ConversationRow } from '@homie/contracts';
 
-/** The assistant that somebody most likely wants: the one used last, or the only one; null where that is anybody's guess. */
+/** Returns the most likely assistant: the one used last, or the only one; null if there is no such candidate. */
 export function likelyAssistant(
   assistants: readonly Pick<Assistant, 'id'>[],
   conversations: readonly Pick<ConversationRow, 'assistant_id' | 'updated_at'>[],

@@ -14,13 +14,13 @@ import { likelyAssistant } from './likely-assistant';
 const NO_ASSISTANT = 'Please select an assistant to continue.';
 
 interface NewConversationDialogProps {
-  /** The assistant that is chosen already, if any. */
+  /** The preselected assistant, if any. */
   assistantId: string | null;
   onCreated: (conversation: Conversation) => void;
   onClose: () => void;
 }
 
-/** Asks for a title and an assistant, and starts the conversation. */
+/** Starts a conversation with a title and an assistant. */
 export function NewConversationDialog({
   assistantId,
   onCreated,
@@ -46,7 +46,7 @@ export function NewConversationDialog({
     const given = title.trim();
     isCreating.current = true;
     create.mutate(
-      // Without one the server finds a title in the first message.
+      // Without one the server derives a title from the first message.
       { assistantId: chosenId, ...(given !== '' && { title: given }) },
       {
         onSuccess: (conversation) => {
@@ -66,7 +66,7 @@ export function NewConversationDialog({
     <Dialog
       open
       title="New Conversation"
-      // On a phone the title, which may be left out, would bring the keyboard up over the assistants.
+      // On a phone, focusing the optional title would open the keyboard over the assistants.
       {...(isMobile && { initialFocusRef: form })}
       onClose={() => {
         if (!create.isPending) onClose();

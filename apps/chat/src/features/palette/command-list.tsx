@@ -2,7 +2,7 @@ import { Box, Flex, Text } from '@homie/ui';
 import { useEffect, useRef } from 'react';
 import type { Command, CommandSection } from './command';
 
-/** The id of a command's line, for `aria-activedescendant`. */
+/** Returns the id of a command's option, for `aria-activedescendant`. */
 export function optionId(listId: string, { id }: Command): string {
   return `${listId}-${id}`;
 }
@@ -15,7 +15,7 @@ interface CommandListProps {
   onRun: (command: Command) => void;
 }
 
-/** The commands under their headings. The chosen one is always in sight. */
+/** The commands under their headings. The chosen one is always scrolled into view. */
 export function CommandList({ id, sections, chosen, busy, onRun }: CommandListProps) {
   const list = useRef<HTMLDivElement>(null);
   const chosenId = chosen?.id;

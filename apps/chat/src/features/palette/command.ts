@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 
-/** One line of the palette: something to do, to open or to begin. */
+/** One entry of the palette: an action, or something to open or start. */
 export interface Command {
   id: string;
   label: string;
   icon: ReactNode;
-  /** A few words at the end: its keys, or whose it is. */
+  /** A short hint at the end: its keys, or its owner. */
   hint?: string | undefined;
   /** The text around a search hit, on a line below the label. */
   excerpt?: string | undefined;

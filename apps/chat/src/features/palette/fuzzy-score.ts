@@ -1,16 +1,18 @@
-/** A letter at the beginning of a word, and one right after the letter before, say more than one somewhere. */
+/**
+ * Points per letter: a letter at the start of a word, and one right after the previous match, score more than others.
+ */
 const WORD_START = 8;
 const IN_A_ROW = 5;
 const ANYWHERE = 1;
 
-/** Where the words of a text begin. */
+/** Returns the offsets at which the words of a text start. */
 function wordStarts(text: string): number[] {
   return [...text.matchAll(/[\p{L}\p{N}]+/gu)].map(({ index }) => index);
 }
 
 /**
- * How well a text fits what was typed: its letters must stand in the text in this order, with others between.
- * @returns the higher the better, null when it does not fit
+ * Scores a text against the typed letters, which must occur in it in this order, with others between.
+ * @returns the higher the better, null if it does not match
  */
 export function fuzzyScore(text: string, typed: string): number | null {
   const letters = text.toLowerCase();
@@ -25,11 +27,11 @@ export function fuzzyScore(text: string, typed: string): number | null {
     score += isNext ? IN_A_ROW : at === start ? WORD_START : ANYWHERE;
     last = at;
   }
-  // Of two that fit alike, the shorter.
+  // Of two equal matches, the shorter scores higher.
   return score - text.length / 100;
 }
 
-/** Those whose label fits, the best first; all as they are when nothing is typed. */
+/** Filters the items whose label matches, the best first; returns all, in their order, if nothing is typed. */
 export function fuzzyFilter<Item extends { label: string }>(
   items: readonly Item[],
   typed: string,

@@ -21,7 +21,7 @@ interface PaletteProps extends PaletteDeeds, PaletteOpeners {
 }
 
 /**
- * One field for everything: actions, conversations, assistants. The focus stays in it while the arrow keys choose.
+ * One field for everything: actions, conversations, assistants. It retains the focus while the arrow keys choose.
  * https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
  */
 export function Palette({ current, onClose, ...rest }: PaletteProps) {
@@ -43,7 +43,7 @@ export function Palette({ current, onClose, ...rest }: PaletteProps) {
   };
   const sections: CommandSection[] = [
     { id: 'actions', heading: 'Actions', commands: actions },
-    // Who types the name of a deed means the deed, who types nothing mostly goes somewhere.
+    // Typing the name of an action means the action; without text, users mostly open a conversation.
     ...(typed === '' ? [conversationSection, hereSection] : [hereSection, conversationSection]),
     { id: 'assistants', heading: 'New Chat with', commands: assistants },
     { id: 'elsewhere', heading: 'Go to', commands: elsewhere },

@@ -19,7 +19,7 @@ import { isApple } from '../../platform/is-apple';
 import { shortcutText, type ShortcutId } from '../../platform/shortcuts';
 import type { Command } from './command';
 
-/** What the palette can have done elsewhere on the screen. */
+/** The actions that the palette triggers elsewhere on the screen. */
 export interface PaletteDeeds {
   newChat: () => void;
   search: () => void;
@@ -28,12 +28,12 @@ export interface PaletteDeeds {
   onAct: ActOn;
 }
 
-/** Whether the device has a keyboard as far as can be known: those without hover are phones and tablets. */
+/** Returns whether the device seems to have a keyboard: those without hover are phones and tablets. */
 const hasKeyboard = () => !matchMedia('(hover: none)').matches;
 
 const keysOf = (id: ShortcutId) => (hasKeyboard() ? shortcutText(id, isApple()) : undefined);
 
-/** What can be done with the conversation on the screen. */
+/** Returns the actions on the conversation on the screen. */
 export function currentCommands(
   current: ConversationRow | undefined,
   { onAct }: Pick<PaletteDeeds, 'onAct'>,
@@ -47,7 +47,7 @@ export function currentCommands(
   }));
 }
 
-/** What can be done anywhere in the chat. */
+/** Returns the actions that are available anywhere in the chat. */
 export function useActionCommands({
   newChat,
   search,

@@ -2,7 +2,7 @@ import { useContributions, useNavigate } from '@homie/composition';
 import { ContributionIcon } from '@homie/widgets';
 import type { Command } from './command';
 
-/** Where other parts of the product can be gone to from here, as those parts say themselves. */
+/** Returns the navigation commands that other packages of the product contribute. */
 export function useContributedCommands(): Command[] {
   const navigate = useNavigate();
   return useContributions('paletteCommands').map(({ remote, id, label, path, icon }) => ({

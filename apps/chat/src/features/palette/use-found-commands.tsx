@@ -11,19 +11,22 @@ import { setSearchedWords } from '../../platform/searched-words';
 import type { Command } from './command';
 
 const SEARCH_AFTER_MS = 200;
-/** Shorter texts are in nearly every conversation. */
+/** The minimum length of a search: shorter texts occur in nearly every conversation. */
 const SEARCH_FROM_LENGTH = 2;
 const RECENT = 5;
 const FOUND = 8;
 
-/** What opens what was found. */
+/** Callbacks that open a result. */
 export interface PaletteOpeners {
   open: (conversation: Conversation, messageId?: string) => void;
-  /** Begins a new conversation with an assistant. */
+  /** Starts a new conversation with an assistant. */
   start: (assistantId: string) => void;
 }
 
-/** The latest conversations, or those with the typed text, found here at once and by the server soon after. */
+/**
+ * Returns the latest conversations, or those that contain the typed text: local matches at once, those of the server
+ * soon after.
+ */
 export function useConversationCommands(
   typed: string,
   currentId: string | null,
@@ -69,7 +72,7 @@ function fits({ label, participant_name }: Assistant, typed: string): boolean {
   return `${label} ${participant_name ?? ''}`.toLowerCase().includes(typed.toLowerCase());
 }
 
-/** The assistants to begin a conversation with. */
+/** Returns the assistants to start a conversation with. */
 export function useAssistantCommands(typed: string, { start }: PaletteOpeners): Command[] {
   const assistants = useAssistants({}).data ?? [];
   return assistants

@@ -6,10 +6,10 @@ interface ArchivedListProps extends ConversationListProps {
   onBack: () => void;
 }
 
-/** The conversations that were put away, in place of the others. */
+/** The archived conversations, in place of the others. */
 export function ArchivedList({ onBack, ...list }: ArchivedListProps) {
   const back = useRef<HTMLButtonElement>(null);
-  // What led here is gone from the page.
+  // The control that opened the list is no longer mounted.
   useEffect(() => back.current?.focus(), []);
   return (
     <>

@@ -20,17 +20,17 @@ import { useEndReached } from './use-end-reached';
 const SKELETON_ROWS = 3;
 
 export interface ConversationListProps {
-  /** Those put away instead of the others. */
+  /** Lists the archived conversations instead of the others. */
   archived?: boolean;
   selectedId: string | null;
   visible: boolean;
   onAct: ActOn;
-  /** Called when a conversation is chosen; the address follows by itself. */
+  /** Called when a conversation is chosen; the link itself updates the address. */
   onChoose?: (() => void) | undefined;
   onShowArchived?: (() => void) | undefined;
 }
 
-/** The person's conversations, pinned ones and then the newest activity first; more come with scrolling. */
+/** The user's conversations, pinned ones first, then by latest activity; scrolling loads more. */
 export function ConversationList({
   archived = false,
   onShowArchived,
@@ -39,7 +39,7 @@ export function ConversationList({
   const list = useConversationList({ archived });
   const scroller = useRef<HTMLDivElement>(null);
   const rows = list.data ?? [];
-  // While what is there is read again nothing more can be asked for.
+  // Loads no further page while the loaded ones are refetched.
   const end = useEndReached<HTMLDivElement>(scroller, rows.length, !list.isRefetching, () => {
     if (list.hasNextPage && !list.isFetching) void list.fetchNextPage();
   });

@@ -11,9 +11,9 @@ interface ConversationRowProps {
   row: Row;
   selected: boolean;
   running: boolean;
-  /** A reply has come that nobody has looked at. */
+  /** It has an unread reply. */
   unread: boolean;
-  /** Something is written in it and not sent. */
+  /** It has a draft. */
   drafted: boolean;
   now: Date;
   onAct: ActOn;
@@ -21,7 +21,7 @@ interface ConversationRowProps {
   onChoose?: (() => void) | undefined;
 }
 
-/** One conversation: a link to it, its marks, and its menu. */
+/** One conversation: a link to it, its marks and its menu. */
 export const ConversationRow = memo(function ConversationRow({
   row,
   selected,
@@ -102,7 +102,7 @@ export const ConversationRow = memo(function ConversationRow({
           color="brand.fg"
           pointerEvents="none"
         >
-          {/* Still: it stands beside what is being read, and would have every frame styled anew. */}
+          {/* Not animated: it is next to the text being read, and would make every frame recompute styles. */}
           <Box
             aria-hidden
             boxSize="3"

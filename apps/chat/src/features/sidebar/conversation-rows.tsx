@@ -10,22 +10,24 @@ import { groupByDate } from './date-groups';
 import { ArchivedList, CurrentList } from './row-lists';
 import { useKeptFocus } from './use-kept-focus';
 
-/** Rows this far out of sight are drawn too, in pixels: Tab, the browser's own search and quick scrolling find them. */
+/**
+ * The overscan, in pixels: Tab, the browser's own search and quick scrolling find rows this far outside the viewport.
+ */
 const DRAWN_AROUND = 1_600;
 
 interface ConversationRowsProps {
   archived: boolean;
   rows: readonly Row[];
-  /** What scrolls. */
+  /** The scroll container. */
   scroller: RefObject<HTMLElement | null>;
   selectedId: string | null;
-  /** Whether what is selected can be seen at this moment. */
+  /** Whether the selected conversation is visible now. */
   visible: boolean;
   onAct: ActOn;
   onChoose?: (() => void) | undefined;
 }
 
-/** Conversations under the headings of their days. Only those near the window are in the page, however many there are. */
+/** Conversations under date headings. Virtualised: only those near the viewport are mounted, however many there are. */
 export function ConversationRows({
   archived,
   rows,
@@ -47,7 +49,7 @@ export function ConversationRows({
   const revealSelected = useEffectEvent(() =>
     handle.current?.scrollToIndex(selectedAt, { align: 'nearest' }),
   );
-  // Once for each selection: a row that moves on its own must not take the reader along.
+  // Once for each selection: a row that moves on its own must not scroll the list.
   useEffect(() => {
     if (isListed) revealSelected();
   }, [selectedId, isListed]);

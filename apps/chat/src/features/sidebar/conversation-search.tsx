@@ -8,16 +8,19 @@ const SEARCH_AFTER_MS = 250;
 const SKELETON_ROWS = 3;
 
 interface ConversationSearchProps {
-  /** It was asked for from elsewhere: the field gets the focus. */
+  /** The search was requested from elsewhere: the field gets the focus. */
   wanted: boolean;
   onFocused: () => void;
-  /** Told when results take the place of the list, and when they leave it. */
+  /** Called when results replace the list, and when the list returns. */
   onSearching: (searching: boolean) => void;
   /** Called when a result is chosen. */
   onChoose?: (() => void) | undefined;
 }
 
-/** A field to look for conversations, and what was found below it. Enter opens the first hit, arrow keys walk through, Escape clears. */
+/**
+ * A field that searches conversations, with the results below it. Enter opens the first hit, the arrow keys move
+ * through the results, Escape clears.
+ */
 export function ConversationSearch({
   wanted,
   onFocused,
@@ -46,7 +49,7 @@ export function ConversationSearch({
     const stops = [...(area.current?.querySelectorAll<HTMLElement>('input, a') ?? [])];
     const at = stops.findIndex((stop) => stop === document.activeElement);
     if (event.key === 'Enter') {
-      // The results may still be those of fewer letters.
+      // The results may still be those of a shorter text.
       const first = q === text.trim() ? area.current?.querySelector('a') : null;
       if (at !== 0 || !first) return;
       first.click();
@@ -62,7 +65,7 @@ export function ConversationSearch({
   }
 
   return (
-    // Keys of the field and the links in it.
+    // Handles keys of the field and of the links in it.
     <Box
       ref={area}
       display="flex"

@@ -1,12 +1,12 @@
-/** The server cuts what is around a hit at 40 characters; a trimmed blank may make it less. */
+/** The server truncates the text around a hit at 40 characters; trimmed white space may make it shorter. */
 const CUT_FROM = 39;
 
-/** The words before a hit: those that were cut begin with a whole one. */
+/** Starts truncated text before a hit at a whole word. */
 export function beginAtWord(before: string): string {
   return before.length < CUT_FROM ? before : `… ${before.slice(before.indexOf(' ') + 1)}`;
 }
 
-/** The words after a hit: those that were cut end with a whole one. */
+/** Finishes truncated text after a hit at a whole word. */
 export function endAtWord(after: string): string {
   if (after.length < CUT_FROM) return after;
   const end = after.lastIndexOf(' ');

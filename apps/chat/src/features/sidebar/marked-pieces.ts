@@ -1,12 +1,12 @@
 import { literalPattern } from '../../platform/literal-pattern';
 
-/** A piece of a text: what was looked for, or what stands between. */
+/** A piece of a text: a match, or the text between matches. */
 export interface MarkedPiece {
   text: string;
   marked: boolean;
 }
 
-/** A text cut at every place where a searched text stands in it, in capitals or not. Joined they are the text again. */
+/** Splits a text at every match of a searched text, ignoring case. Joined, the pieces are the text again. */
 export function markedPieces(text: string, searched: string): MarkedPiece[] {
   if (searched === '') return [{ text, marked: false }];
   return text

@@ -4,8 +4,8 @@ import type { ComponentProps } from 'react';
 type RowListProps = ComponentProps<typeof List>;
 
 /**
- * What holds the rows. Takes the pointer also while it scrolls: a list of virtual rows would let go by what is pressed in
- * the moment after.
+ * The container of the rows. Accepts pointer events also while it scrolls: the virtual list would otherwise ignore
+ * presses shortly after a scroll.
  */
 function RowList({ style, ...props }: RowListProps) {
   return <List style={{ ...style, pointerEvents: undefined }} {...props} />;

@@ -29,7 +29,7 @@ interface SearchHitProps {
   onChoose: (() => void) | undefined;
 }
 
-/** One conversation that was found, with the place where; leads to that message. */
+/** One search result with an excerpt of the match; links to that message. */
 export function SearchHit({ hit: { conversation, match }, q, now, onChoose }: SearchHitProps) {
   const { title, assistants, updated_at } = conversation;
   function choose() {

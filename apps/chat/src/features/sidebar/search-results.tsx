@@ -7,12 +7,12 @@ import { SearchHit } from './search-hit';
 const SKELETON_ROWS = 3;
 
 interface SearchResultsProps {
-  /** What is looked for; '' while nothing is yet. */
+  /** The searched text; '' before a search. */
   q: string;
   onChoose: (() => void) | undefined;
 }
 
-/** The conversations in whose title or messages a text was found. */
+/** The conversations whose title or messages contain a text. */
 export function SearchResults({ q, onChoose }: SearchResultsProps) {
   const search = useConversationSearch(q);
   const now = useNow();

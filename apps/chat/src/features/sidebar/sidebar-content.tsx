@@ -6,14 +6,14 @@ import { ConversationList } from './conversation-list';
 import { ConversationSearch } from './conversation-search';
 import { SidebarFooter } from './sidebar-footer';
 
-/** What the sidebar shows and does, in its place and in the drawer. */
+/** The props of the sidebar, docked or in the drawer. */
 export interface SidebarProps {
   selectedId: string | null;
-  /** Whether what is selected can be seen at this moment. */
+  /** Whether the selected conversation is visible now. */
   visible: boolean;
   archivedShown: boolean;
   onShowArchived: (shown: boolean) => void;
-  /** The search was asked for from elsewhere. */
+  /** The search was requested from elsewhere. */
   searchWanted: boolean;
   onSearchFocused: () => void;
   newChatRef?: Ref<HTMLButtonElement | null>;
@@ -24,7 +24,7 @@ export interface SidebarProps {
   onChoose?: (() => void) | undefined;
 }
 
-/** New Chat, search, the conversations, who is signed in. */
+/** New Chat, search, the conversations and the signed-in user. */
 export function SidebarContent({
   archivedShown,
   onShowArchived,
@@ -51,7 +51,7 @@ export function SidebarContent({
         onSearching={setSearching}
         onChoose={list.onChoose}
       />
-      {/* Kept while somebody searches: the list is where it was when the search is cleared. */}
+      {/* Stays mounted during a search: the list has its scroll position when the search is cleared. */}
       <Box display={searching ? 'none' : 'flex'} flexDirection="column" flex="1" minHeight="0">
         {archivedShown ? (
           <ArchivedList {...list} onBack={() => onShowArchived(false)} />

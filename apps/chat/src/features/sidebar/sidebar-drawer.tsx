@@ -7,9 +7,9 @@ interface SidebarDrawerProps extends SidebarProps {
   onClose: () => void;
 }
 
-/** The sidebar of small screens: over the conversation, until something is chosen. */
+/** The sidebar of small screens: over the conversation, until the user chooses something. */
 export function SidebarDrawer({ open, onClose, ...rest }: SidebarDrawerProps) {
-  // Not the search field, which would bring the keyboard of a phone up over the list.
+  // Not the search field, which would open the keyboard of a phone over the list.
   const newChat = useRef<HTMLButtonElement>(null);
   const leaveFor = (next: () => void) => () => {
     onClose();

@@ -7,7 +7,7 @@ interface SidebarFooterProps {
   onShowShortcuts: () => void;
 }
 
-/** Who is signed in, and to what; and the quick ways through it. */
+/** The signed-in user and the product name, with the commands and shortcuts buttons. */
 export function SidebarFooter({ onOpenPalette, onShowShortcuts }: SidebarFooterProps) {
   const { productName } = useEnvironment();
   const { email } = describeIdentity(useSession()?.user.email);
@@ -21,7 +21,7 @@ export function SidebarFooter({ onOpenPalette, onShowShortcuts }: SidebarFooterP
         <Text tone="subtle" flex="1">
           {productName} {PRODUCT.version}
         </Text>
-        {/* Without a keyboard the glyph of its key says nothing: there the word is shown. */}
+        {/* Without a keyboard the glyph of its key means nothing: the word is shown instead. */}
         <Button
           variant="ghost"
           size="sm"
@@ -42,7 +42,7 @@ export function SidebarFooter({ onOpenPalette, onShowShortcuts }: SidebarFooterP
         <IconButton
           label="Keyboard shortcuts"
           size="sm"
-          // Of no use without a keyboard.
+          // Hidden on devices without a keyboard.
           css={{ '@media (hover: none)': { display: 'none' } }}
           color="fg.muted"
           icon={<IconKeyboard size={18} />}

@@ -2,7 +2,7 @@ import { persisted, textSchema, useStore } from '@homie/composition';
 
 const sidebar = persisted('homie.sidebar', textSchema);
 
-/** Whether the sidebar is collapsed; remembered on this device. */
+/** Returns whether the sidebar is collapsed, and a toggle; stored on this device. */
 export function useCollapsed(): [collapsed: boolean, toggle: () => void] {
   const collapsed = useStore(sidebar, (state) => state === 'collapsed');
   return [collapsed, () => sidebar.setState(collapsed ? '' : 'collapsed')];

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 
-/** How far before the end more is fetched, so that scrolling rarely has to wait. */
+/** The distance from the end at which more is loaded, so that scrolling rarely has to wait. */
 const AHEAD = '480px';
 
 /**
- * Calls back when an element at the end of a list comes near the sight.
- * @param scroller what scrolls the list
- * @param length of the list: a list that grew and still ends in sight has more to fetch
- * @param ready whether more can be fetched just now: whoever came to the end before is called back as soon as it can
+ * Calls back when an element at the end of a list nears the viewport.
+ * @param scroller the scroll container of the list
+ * @param length of the list: a list that grew and whose end is still in view has more to load
+ * @param ready whether more can be loaded now: an end that was reached before is reported as soon as it can
  */
 export function useEndReached<Element extends HTMLElement>(
   scroller: RefObject<HTMLElement | null>,

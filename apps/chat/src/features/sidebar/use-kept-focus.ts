@@ -4,8 +4,8 @@ import type { ListEntry } from './date-groups';
 const idOf = (entry: ListEntry | undefined) => (entry?.kind === 'row' ? entry.row.id : undefined);
 
 /**
- * Keeps the focus in the list: the row that has it stays in the page when it is scrolled away, and when it leaves the
- * list, archived say, the row that takes its place gets the focus.
+ * Retains the focus in the list: the focused row stays mounted when it is scrolled away, and when it is removed from
+ * the list, e.g. archived, the row that replaces it gets the focus.
  */
 export function useKeptFocus(
   entries: readonly ListEntry[],

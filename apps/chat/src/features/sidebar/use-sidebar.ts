@@ -2,16 +2,16 @@ import { useIsLow, useIsMobile } from '@homie/ui';
 import { useState } from 'react';
 import { useCollapsed } from './use-collapsed';
 
-/** How the sidebar stands, in the form that fits the window. */
+/** The state of the sidebar, in the form that fits the window. */
 export interface SidebarState {
-  /** Over the conversation, as on a phone, instead of beside it. */
+  /** Over the conversation, as on a phone, instead of next to it. */
   isDrawer: boolean;
   expanded: boolean;
   toggle: () => void;
   expand: () => void;
-  /** Brings the focus to the search field, wherever that is. */
+  /** Focuses the search field, opening the sidebar if needed. */
   search: () => void;
-  /** The search was asked for, and its field has not got the focus yet. */
+  /** The search was requested, and its field does not have the focus yet. */
   searchWanted: boolean;
   searchFocused: () => void;
   closeDrawer: () => void;
@@ -19,7 +19,7 @@ export interface SidebarState {
   showArchived: (shown: boolean) => void;
 }
 
-/** The state of the sidebar; whether it is collapsed on wide screens is remembered on this device. */
+/** Returns the state of the sidebar; stores on this device whether it is collapsed on wide screens. */
 export function useSidebar(): SidebarState {
   const isMobile = useIsMobile();
   const isLow = useIsLow();

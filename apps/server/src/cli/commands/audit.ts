@@ -36,7 +36,7 @@ export const defineAudit: DefineCommand = (audit, { root, environment, print, te
   );
   const settings = () => readSettings(root, environment).backend;
 
-  /** The log with what checks need beside the database. */
+  /** Calls `work` with the audit log: the database, the storage folder, the keys and the checkpoint file. */
   async function onLog<Result>(work: (log: AuditLogAccess) => Promise<Result>): Promise<Result> {
     const backend = settings();
     const keys = await readAuditKeys(backend);

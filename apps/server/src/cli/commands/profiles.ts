@@ -95,7 +95,7 @@ async function readChanges(given: Omit<ProfileOptions, 'as'>): Promise<Partial<A
     }),
   };
   const settings = checked(assistantModelSchema.safeParse(changes));
-  // The contract fills in what was left out; here that stays as it is.
+  // The contract fills in defaults for omitted settings; only the given ones change here.
   return Object.fromEntries(Object.entries(settings).filter(([name]) => name in changes));
 }
 

@@ -6,10 +6,10 @@ import { SettingsError } from './settings-error.ts';
 
 const NAME = /^[a-z][a-z0-9-]*$/;
 
-/** An origin as a content security policy names it; nothing in it can add another directive. */
+/** An origin in the syntax of a content security policy; nothing in it can add another directive. */
 const originSchema = z.string().check(z.regex(/^https?:\/\/[a-z0-9.-]+(:(\d{1,5}|\*))?$/i));
 
-/** `environments/<name>.json`, as far as the server acts on it. */
+/** The properties of `environments/<name>.json` that the server uses. */
 const environmentSchema = z.looseObject({
   store: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('folder'), folder: z.string() }),
@@ -28,13 +28,13 @@ const LOCAL = { store: { kind: 'folder', folder: 'dist/releases' } };
 
 type Described = z.infer<typeof environmentSchema>;
 
-/** Where the environment's remotes are, and which of them a page may load. */
+/** Locations of the environment's remotes, and the rules for loading them. */
 export type EnvironmentSettings = Omit<StaticOptions, 'shellDir'>;
 
 /**
- * Reads which environment this process serves and what `environments/<name>.json` says about it.
+ * Reads the environment that this process serves, and its `environments/<name>.json`.
  * @param root of the repository
- * @param text a variable of the process, or undefined
+ * @param text returns a variable of the process, or undefined
  * @param production whether pages refuse overrides, in the environment `local`, whatever its file allows
  * @throws {SettingsError}
  */
@@ -53,11 +53,11 @@ export function readEnvironmentSettings(
     others: othersOf(folder, name, described),
     remoteOrigins: allowed,
     requireIntegrity: flag(text('HOMIE_REQUIRE_INTEGRITY')) ?? requireIntegrity,
-    // What suits a developer's computer suits no server that others reach.
+    // The overrides of a developer's computer suit no server that others reach.
     overrides: production && name === 'local' ? null : overrides,
   };
   if (store.kind === 'supabase') {
-    // Its public part. What an environment runs comes from there, so pages may load it.
+    // The public address of the bucket. The environment's remotes load from there, so pages may load from its origin.
     const place = `${store.url.replace(/\/$/, '')}/storage/v1/object/public/${store.bucket}`;
     const { origin } = new URL(store.url);
     return {
@@ -76,7 +76,7 @@ export function readEnvironmentSettings(
       text('HOMIE_REMOTES_MANIFEST') ?? join(environmentsDir, name, 'remotes.json'),
     ),
     environmentsDir,
-    // Who names a shell means that one.
+    // HOMIE_SHELL_DIR overrides the released shells.
     ...(text('HOMIE_SHELL_DIR') === undefined && {
       shells: {
         statement: join(environmentsDir, name, 'shell.json'),
@@ -100,7 +100,7 @@ function describe(folder: string, name: string): Described {
   }
 }
 
-/** The environments whose manifests lie in the same store. */
+/** Returns the environments that have their manifests in the same store. */
 function othersOf(folder: string, own: string, { store }: Described): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)

@@ -4,7 +4,7 @@ import type { MetricsAddress } from '../../operations/monitoring/metrics.ts';
 import type { LogFormat } from '../../operations/monitoring/server-log.ts';
 import { SettingsError } from './settings-error.ts';
 
-/** How a server is run: encryption, shutdown and metrics. */
+/** Settings for running a server: encryption, shutdown and metrics. */
 export interface OperationSettings {
   tls?: TlsFiles;
   drainMs: number;
@@ -12,13 +12,14 @@ export interface OperationSettings {
   metrics?: MetricsAddress;
 }
 
-/** Just under the 30 s that containers and others wait before they kill. */
+/** Just under the 30 s that container runtimes and others wait before they kill a process. */
 const SHUTDOWN_SECONDS = 25;
 const MAX_SECONDS = 3_600;
 const MAX_PORT = 65_535;
 
 /**
- * @param text a variable of the process, or undefined
+ * Reads the settings for running a server.
+ * @param text returns a variable of the process, or undefined
  * @throws {SettingsError}
  */
 export function readOperationSettings(

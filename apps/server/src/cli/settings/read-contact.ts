@@ -1,6 +1,6 @@
 /**
  * Reads HOMIE_CONTACT, an email or web address.
- * @throws Error with a message that says what to set
+ * @throws Error with a message that names the expected value
  */
 export function readContact(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;

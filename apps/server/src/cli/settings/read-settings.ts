@@ -16,13 +16,13 @@ import { readEnvironmentSettings } from './environment-settings.ts';
 import { readContact } from './read-contact.ts';
 import { SettingsError } from './settings-error.ts';
 
-/** What the process was started with, checked. */
+/** The validated settings of the process. */
 export interface Settings {
   backend: Omit<BackendOptions, 'dataDir'> & { dataDir: string };
   /** Remove the data folder first. */
   reset: boolean;
   logFormat: LogFormat;
-  /** Where mails are handed over; they are kept without it. */
+  /** The mail server; without it, mails are stored instead of sent. */
   smtp?: SmtpSettings;
 }
 
@@ -35,7 +35,7 @@ export interface StartFlags {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads what the process was started with.
+ * Reads and validates the settings of the process.
  * @param root of the workspace
  * @throws {SettingsError}
  */
@@ -120,7 +120,7 @@ export function readSettings(
 }
 
 /**
- * Whether the demo accounts are added, whose passwords everyone knows; undefined if that depends on the database.
+ * Returns whether to add the demo accounts, which have public passwords; undefined if that depends on the database.
  * @throws {SettingsError} if others could sign in with them by mistake
  */
 function readSeed(
@@ -141,7 +141,7 @@ function readSeed(
   return seeded;
 }
 
-/** What a function's own reading of its settings says is told in its words. */
+/** Rethrows errors of a function that reads its own settings as a SettingsError with the same message. */
 function meant<Setting>(read: () => Setting): Setting {
   try {
     return read();
@@ -174,7 +174,7 @@ function list(environment: Environment, name: string): string[] {
   return (environment[name] ?? '').split(',').flatMap((entry) => entry.trim() || []);
 }
 
-/** Does not repeat what it refuses: that may hold a password. */
+/** Validates a database URL. The error message does not repeat it: it may hold a password. */
 function requireDatabase(name: string, text: string): void {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^postgres(ql)?:$/.test(url.protocol))

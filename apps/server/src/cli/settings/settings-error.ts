@@ -1,2 +1,2 @@
-/** Something in the environment or on the command line that cannot be meant. */
+/** Invalid setting in the environment or on the command line. */
 export class SettingsError extends Error {}

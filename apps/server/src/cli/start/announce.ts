@@ -1,20 +1,20 @@
-/** What to do in a new database. */
+/** Instruction for a new database. */
 export const NO_ADMIN =
   'Nobody is an administrator yet: npm run homie -- users add you@example.org --admin';
 
-/** What a person needs to know once everything is up. */
+/** Formats the lines that are printed once the server is ready. */
 export function announcement(options: {
   url: string;
   seconds: number;
-  /** The demo accounts are there. */
+  /** The demo accounts exist. */
   hasDemo: boolean;
   hasAdmin: boolean;
   showsMails: boolean;
-  /** Where mails go; undefined for nowhere. */
+  /** Host of the mail server; undefined if there is none. */
   mailHost: string | undefined;
   metricsPort: number | undefined;
   dataDir: string;
-  /** Replies are made up by the demo. */
+  /** The demo provider generates the replies. */
   isDemo: boolean;
 }): string {
   const lines = [

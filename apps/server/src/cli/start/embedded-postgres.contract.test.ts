@@ -5,7 +5,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { PATIENCE } from '../../testing/index.ts';
 import { ensureServerBuild, Place, type Process } from '../../testing/process-place.ts';
 
-/** `HOMIE_CRASHES=50 npm test -- database` on a quiet computer: many more of the same, and how soon the server is ready. */
+/**
+ * `HOMIE_CRASHES=50 npm test -- database` on a quiet computer runs many more crashes, and measures how soon the server
+ * is ready.
+ */
 const measured = process.env['HOMIE_CRASHES'];
 const CRASHES = Number(measured ?? 3);
 const READY_WITHIN_MS = measured === undefined ? PATIENCE.timeout : 10_000;
@@ -22,12 +25,12 @@ describe('the embedded PostgreSQL', () => {
   afterEach(() => place.remove());
 
   const readPid = async () => Number((await readFile(pidFile, 'utf8')).split('\n')[0]);
-  /** One that has ended and was not yet waited for works nowhere. */
+  /** Returns whether a process is alive. A zombie has no working directory. */
   const isAlive = (pid: number) => existsSync(`/proc/${pid}/cwd`);
   const isReady = async () =>
     (await fetch(place.url('/readyz')).catch(() => undefined))?.status === 200;
 
-  /** Writers without pause; told what was acknowledged, and with what else they were answered. */
+  /** Writes without pause, and records the acknowledged titles and the other response statuses. */
   async function startWriting(until: AbortSignal) {
     const headers = await place.session();
     const answer = await fetch(place.url('/rest/v1/assistants?select=id&limit=1'), { headers });
@@ -42,7 +45,7 @@ describe('the embedded PostgreSQL', () => {
         const title = `${number} ${count}`;
         const response = await fetch(place.url('/rest/v1/conversations'), {
           method: 'POST',
-          // As the server: a person may not start so many conversations.
+          // With the secret key: a user may not create so many conversations.
           headers: { ...headers, apikey: secretKey, authorization: `Bearer ${secretKey}` },
           body: JSON.stringify({ user_id: sub, assistant_id: assistant?.id, title }),
         }).catch(() => undefined);
@@ -52,7 +55,7 @@ describe('the embedded PostgreSQL', () => {
       }
     };
     const ended = Promise.all(Array.from({ length: WRITERS }, (_, index) => writer(index)));
-    /** Waits until more has been written. */
+    /** Waits until more has been acknowledged. */
     const more = () => {
       const enough = acknowledged.length + 2 * WRITERS;
       return vi.waitUntil(() => acknowledged.length >= enough, PATIENCE);
@@ -60,7 +63,7 @@ describe('the embedded PostgreSQL', () => {
     return { headers, acknowledged, refusals, ended, more };
   }
 
-  /** Titles that are there, each as often as it is. */
+  /** Returns all stored titles, duplicates included. */
   async function stored(headers: Record<string, string>): Promise<string[]> {
     const titles: string[] = [];
     for (;;) {
@@ -110,7 +113,7 @@ describe('the embedded PostgreSQL', () => {
     }
     stop.abort();
     await written.ended;
-    // Away is 503; a connection that broke off amid a request has no better answer either.
+    // An unavailable database is 503; a connection that breaks during a request has no better status either.
     expect([...written.refusals].filter((status) => status !== 503)).toEqual([]);
     await expectKept(written);
     expect(server.output).toContain('PostgreSQL ended (signal SIGKILL). It is started again.');

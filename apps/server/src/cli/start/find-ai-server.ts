@@ -5,17 +5,17 @@ const LOCAL_SERVERS = [
 ];
 const TIMEOUT_MS = 300;
 const LONGEST_LIST = 100_000;
-/** A model name that a shell takes as one word. */
+/** A model name that a shell parses as one word. */
 const MODEL_NAME = /^[\w.:/@+-]{1,100}$/;
 
-/** An OpenAI-compatible server, and the first of its models. */
+/** An OpenAI-compatible server and its first model. */
 export interface AiServer {
   name: string;
   baseUrl: string;
   model: string;
 }
 
-/** Finds an OpenAI-compatible server that has a model. Never rejects, and gives up after a moment. */
+/** Finds an OpenAI-compatible server that has a model. Never rejects; times out after a moment. */
 export async function findAiServer(servers = LOCAL_SERVERS): Promise<AiServer | undefined> {
   const found = await Promise.all(
     servers.map(async (server) => {
@@ -26,7 +26,7 @@ export async function findAiServer(servers = LOCAL_SERVERS): Promise<AiServer | 
   return found.find((server) => server !== undefined);
 }
 
-/** One line that says how to use a server instead of the demo. */
+/** Formats the line that explains how to use a server instead of the demo. */
 export function aiServerLine({ name, baseUrl, model }: AiServer): string {
   return `${name} runs on this computer. To use it for replies: AI_PROVIDER=chat AI_BASE_URL=${baseUrl} AI_MODEL=${model} npm start`;
 }

@@ -8,7 +8,7 @@ import { PATIENCE, startServerProcess, type ServerProcess } from '../../testing/
 const disk = mkdtempSync(join(tmpdir(), 'homie-disk-'));
 const MEGABYTES = 200;
 
-/** A small disk, which only root may make. */
+/** Mounts a small disk, which only root may do. */
 const isMounted = (() => {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${MEGABYTES}m`, 'tmpfs', disk], {
@@ -21,7 +21,7 @@ const isMounted = (() => {
 })();
 const filler = join(disk, 'filler');
 
-/** Takes all space that is left. */
+/** Fills the remaining space. */
 function fill(): void {
   const file = openSync(filler, 'w');
   for (let size = 2 ** 20; size >= 4096;) {

@@ -9,7 +9,7 @@ import { ensureServerBuild, Place, type Process } from '../../testing/process-pl
 
 beforeAll(ensureServerBuild);
 
-// One process for all of them, in this order: a first start takes seconds.
+// One process for all tests, in this order: a first start takes seconds.
 describe('a server process', () => {
   let place: Place;
   let server: Process;
@@ -152,7 +152,7 @@ describe('the start of a server process', () => {
       ).json()) as { id: string }[];
 
       const acknowledged: string[] = [];
-      // Fewer than a person may start within an hour.
+      // Fewer than the hourly limit of a user.
       const enough = 50;
       const writer = async () => {
         for (;;) {

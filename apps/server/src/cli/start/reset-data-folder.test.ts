@@ -24,7 +24,7 @@ describe('reset', () => {
 
   test('empties a data folder', async () => {
     await fill();
-    // Left behind by processes that were killed.
+    // Files of processes that were killed.
     const id = crypto.randomUUID();
     for (const name of [
       'database.incomplete',

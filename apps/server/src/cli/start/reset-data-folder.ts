@@ -6,7 +6,10 @@ import { CHECKPOINT_FILE } from '../../data/secrets/checkpoint-file.ts';
 import { SECRETS_FILE } from '../../data/secrets/load-secrets.ts';
 import { isSystemError } from '../../http/system-error.ts';
 
-/** Everything that this server puts into its data folder, also when it is killed meanwhile; `database` was PGlite's. */
+/**
+ * All entries that this server creates in its data folder, including those of a process that was killed in the middle;
+ * `database` was PGlite's.
+ */
 const OURS = new Set([
   DATABASE_FOLDER,
   `${DATABASE_FOLDER}.password`,
@@ -23,8 +26,8 @@ const isOurs = (entry: string) =>
   /^(secrets|audit-checkpoint)\.json\.[\da-f-]+$/.test(entry);
 
 /**
- * Empties a data folder, so that the next start begins anew.
- * @throws when a server uses it, or when it holds anything that is not ours
+ * Empties a data folder, so that the next start creates everything from scratch.
+ * @throws if a server uses it, or if it contains anything that is not ours
  */
 export async function resetDataFolder(dataDir: string, address: string): Promise<void> {
   const entries = await readdir(dataDir).catch((error: unknown): string[] => {

@@ -12,7 +12,10 @@ import { resetDataFolder } from './reset-data-folder.ts';
 import { createSmtpService } from '../../mail/smtp.ts';
 import { startBackend, type Backend } from '../../start-backend.ts';
 
-/** From then on a second signal is somebody's who does not want to wait. One Ctrl-C arrives twice, from the terminal and from npm. */
+/**
+ * From then on a second signal means that the user does not want to wait. One Ctrl-C arrives twice, from the terminal
+ * and from npm.
+ */
 const IMPATIENT_AFTER_MS = 1_000;
 
 let log: ServerLog = createServerLog('text', { out: console.log, error: console.error });
@@ -20,7 +23,7 @@ let log: ServerLog = createServerLog('text', { out: console.log, error: console.
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Starts the server, and stops it on a signal. Ends the process with 1 when it cannot be started.
+ * Starts the server, and stops it on a signal. Exits with 1 if it cannot start.
  * @param root of the workspace
  */
 export async function startServer(
@@ -33,7 +36,7 @@ export async function startServer(
 
 async function start(root: string, environment: Environment, flags: StartFlags): Promise<void> {
   const settings = readSettings(root, environment, flags);
-  // Built beside the program; tests do without it.
+  // Built next to the program; tests run without it.
   const worker = join(root, 'apps/server/dist/extraction-worker.js');
   const { backend: options, reset, smtp, logFormat } = settings;
   log = createServerLog(logFormat, { out: console.log, error: console.error });
@@ -89,8 +92,9 @@ async function start(root: string, environment: Environment, flags: StartFlags):
 }
 
 /**
- * Stops the backend on a signal; while it is starting, once it has started, as its PostgreSQL would be left running.
- * @returns whether it is being stopped
+ * Stops the backend on a signal. While it is starting, it waits for the start: otherwise its PostgreSQL would keep
+ * running.
+ * @returns a function that returns whether it is stopping
  */
 function stopOnSignals(starting: Promise<Backend>): () => boolean {
   let stoppingSince: number | undefined;

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 
-/** The form of the archive; a newer one gets a higher number. */
+/** Version of the archive format; increases with each change of it. */
 export const ARCHIVE_VERSION = 1;
 
 const name = z.string();
-/** A row, column by column, as the database writes each value. */
+/** A row, column by column, in the database's text format. */
 const rowSchema = z.array(z.nullable(z.string()));
 export type ArchivedRow = z.infer<typeof rowSchema>;
 
@@ -12,7 +12,7 @@ const beginSchema = z.object({
   kind: z.literal('archive'),
   version: z.literal(ARCHIVE_VERSION),
   madeAt: z.string(),
-  /** Of the migrations that the database had, in order. */
+  /** The migrations of the database, in order. */
   migrations: z.array(z.string()),
 });
 const tableSchema = z.object({ kind: z.literal('table'), name, columns: z.array(z.string()) });
@@ -30,7 +30,10 @@ const sequenceSchema = z.object({
 });
 const fileSchema = z.object({ kind: z.literal('file'), bucket: z.string(), key: z.string() });
 
-/** A line of an archive. They come in this order: the beginning, secrets, tables with rows, sequences, files with pieces, the end. */
+/**
+ * A line of an archive. Order of the lines: the begin line, secrets, tables with rows, sequences, files with pieces,
+ * the end line.
+ */
 export const archiveLineSchema = z.discriminatedUnion('kind', [
   beginSchema,
   z.object({ kind: z.literal('secrets'), secrets: z.record(z.string(), z.string()) }),
@@ -41,7 +44,7 @@ export const archiveLineSchema = z.discriminatedUnion('kind', [
   fileSchema,
   z.object({ kind: z.literal('piece'), base64: z.string() }),
   z.object({ kind: z.literal('file-end'), size: z.int(), sha256: z.string() }),
-  /** A file that a person removed while the archive was made. */
+  /** A file that a user removed while the archive was written. */
   z.object({ kind: z.literal('file-gone') }),
   z.object({ kind: z.literal('end'), lines: z.int(), sha256: z.string() }),
 ]);
@@ -53,5 +56,5 @@ export type ArchivedTableEnd = z.infer<typeof tableEndSchema>;
 export type ArchivedSequence = z.infer<typeof sequenceSchema>;
 export type ArchivedFile = z.infer<typeof fileSchema>;
 
-/** Something is wrong with an archive, or with the place that it is to be loaded into. */
+/** An archive, or the target that it is loaded into, is invalid. */
 export class ArchiveError extends Error {}

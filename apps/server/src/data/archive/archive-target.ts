@@ -2,19 +2,19 @@ import type { Queryable } from '../database/index.ts';
 import type { ArchivedRow, ArchivedTable } from './archive-line.ts';
 import { listTables } from './archived-tables.ts';
 
-/** A table of the archive as the target has it. */
+/** A table of the archive, mapped to the target. */
 interface TargetTable {
   table: Pick<ArchivedTable, 'name' | 'columns'>;
   adapt: (row: ArchivedRow) => ArchivedRow;
 }
 
-/** What becomes of a table of the archive; undefined when the target has no place for it. */
+/** Maps a table of the archive to the target; undefined if the target does not store it. */
 export type Fitting = (table: ArchivedTable) => TargetTable | undefined;
 
-/** A server of ours takes every table as it is. */
+/** A server of ours stores every table unchanged. */
 export const asItIs: Fitting = (table) => ({ table, adapt: (row) => row });
 
-/** What GoTrue reads as texts without asking whether there is any. */
+/** Columns that GoTrue reads as texts without a check for null. */
 const EMPTY_TEXTS = new Set([
   'confirmation_token',
   'recovery_token',
@@ -28,8 +28,9 @@ const EMPTY_TEXTS = new Set([
 const NO_INSTANCE = '00000000-0000-0000-0000-000000000000';
 
 /**
- * A Supabase project keeps sessions, mailed links and the list of stored files itself. Accounts fit, with the texts that
- * its service insists on; tokens of mails on their way do not, as they were made otherwise.
+ * Maps tables to a Supabase project, which stores sessions, mailed links and the list of stored files itself. Accounts
+ * fit, with the texts that its service insists on; tokens of mails in transit do not, because they were generated
+ * differently.
  */
 export async function fitProject(database: Queryable): Promise<Fitting> {
   const columnsOf = new Map(

@@ -3,7 +3,7 @@ import type { ArchivedRow, ArchivedTable } from './archive-line.ts';
 
 const ROWS_AT_ONCE = 500;
 
-/** Every value has one text, wherever it is read. */
+/** Every value has the same text format, wherever it is read. */
 export const PLAIN_TEXTS = `
 set local timezone = 'UTC';
 set local datestyle = 'ISO, YMD';
@@ -13,8 +13,8 @@ set local bytea_output = 'hex';
 set local search_path = 'public';`;
 
 /**
- * The tables that hold what people did, and their columns that are not computed from others. What says how this very
- * database was set up, or which processes work on it, stays behind.
+ * Lists the tables that hold user data, and their columns that are not computed from others. Tables about the setup of
+ * this database, or about the processes that use it, are excluded.
  */
 export async function listTables(database: Queryable): Promise<ArchivedTable[]> {
   const tables = await database.query<{ name: string; columns: string[] }>(
@@ -34,7 +34,7 @@ export async function listTables(database: Queryable): Promise<ArchivedTable[]> 
   return tables.map(({ name, columns }) => ({ kind: 'table', name, columns }));
 }
 
-/** The rows of a table, some at once; to be called in a transaction. */
+/** Reads the rows of a table in batches. Must run in a transaction. */
 export async function* readRows(
   transaction: Queryable,
   { name, columns }: Pick<ArchivedTable, 'name' | 'columns'>,
@@ -44,7 +44,7 @@ export async function* readRows(
     `declare archived no scroll cursor for select to_json(array[${texts}]::text[])::text as row from ${name}`,
   );
   for (;;) {
-    // A cursor goes on where it was.
+    // A cursor continues at its position.
     const found = await transaction.query<{ row: string }>(`fetch ${ROWS_AT_ONCE} from archived`);
     if (found.length === 0) break;
     yield found.map(({ row }) => JSON.parse(row) as ArchivedRow);
@@ -53,8 +53,8 @@ export async function* readRows(
 }
 
 /**
- * Makes ready to add rows to a table.
- * @returns what adds some, in the order of the columns
+ * Prepares the insertion of rows into a table.
+ * @returns a function that inserts rows, with values in the order of the columns
  */
 export async function inserting(
   transaction: Queryable,

@@ -8,17 +8,17 @@ import { moveIntoPlace } from '../files/safe-files.ts';
 import { storedFile } from '../files/folder-storage.ts';
 import { ArchiveError } from './archive-line.ts';
 
-/** Where the files of an archive go. */
+/** Destination of the files of an archive. */
 export interface FilePlace {
   /**
-   * Stores a file, in place of one of the same name.
-   * @param type what the storage is to say of it
-   * @returns SHA-256 of what is there now
+   * Stores a file, replacing one of the same name.
+   * @param type the content type that the storage reports
+   * @returns SHA-256 of the stored file
    */
   put(bucket: string, key: string, pieces: AsyncIterable<Buffer>, type: string): Promise<string>;
 }
 
-/** The folder of a server of ours. */
+/** Stores files in the folder of a server of ours. */
 export function folderPlace(folder: string): FilePlace {
   return {
     async put(bucket, key, pieces) {
@@ -36,7 +36,7 @@ export function folderPlace(folder: string): FilePlace {
 }
 
 /**
- * The file storage of a Supabase project, over HTTP.
+ * Stores files in the file storage of a Supabase project, over HTTP.
  * @param secretKey of the project
  */
 export function supabasePlace(supabaseUrl: string, secretKey: string): FilePlace {
@@ -51,7 +51,7 @@ export function supabasePlace(supabaseUrl: string, secretKey: string): FilePlace
   };
   return {
     async put(bucket, key, pieces, type) {
-      // As large as an upload may be: 25 MB.
+      // At most the size limit of an upload: 25 MB.
       const held: Buffer[] = [];
       for await (const piece of pieces) held.push(piece);
       const body = Buffer.concat(held);

@@ -11,26 +11,26 @@ import { ArchiveError, archiveLineSchema, type ArchiveLine } from './archive-lin
 
 const OWNER_ONLY = 0o600;
 
-/** Takes the lines of an archive, one after the other. */
+/** Receives the lines of an archive, one after the other. */
 export type LineSink = (line: ArchiveLine) => Promise<void>;
 
 /**
- * Writes an archive, which is there when it is whole and not before. Only its owner can read it: it holds secrets and
- * all that people wrote.
- * @throws {ArchiveError} when there is a file of this name
+ * Writes an archive, which exists under its name only once it is complete. Only its owner can read it: it contains
+ * secrets and everything that users wrote.
+ * @throws {ArchiveError} if there is a file of this name
  */
 export async function writeLines(
   file: string,
   work: (sink: LineSink) => Promise<void>,
 ): Promise<void> {
-  // Nobody can put a file or link of this name there before.
+  // The random name prevents others from creating a file or link there first.
   const aside = `${file}.${randomUUID()}`;
   const gzip = createGzip();
   const written = pipeline(
     gzip,
     createWriteStream(aside, { flags: 'wx', mode: OWNER_ONLY, flush: true }),
   );
-  // Told below; until then nobody listens.
+  // The error is reported below; until then there is no other handler.
   written.catch(() => {});
   const hash = createHash('sha256');
   let lines = 0;
@@ -57,7 +57,7 @@ export async function writeLines(
 
 /**
  * Reads the lines of an archive.
- * @throws {ArchiveError} when it is none, or not as it was written
+ * @throws {ArchiveError} if the file is no archive, or was changed
  */
 export async function* readLines(file: string): AsyncGenerator<ArchiveLine> {
   const damaged = (why: string) => new ArchiveError(`${file} is no whole archive: ${why}`);
@@ -66,7 +66,7 @@ export async function* readLines(file: string): AsyncGenerator<ArchiveLine> {
   let ended = false;
   const input = createReadStream(file);
   const gunzip = createGunzip();
-  // Its failure ends the reading below, with the same error.
+  // If it fails, the loop below throws the same error.
   const read = pipeline(input, gunzip).catch(() => {});
   try {
     for await (const text of textLines(gunzip)) {
@@ -94,7 +94,7 @@ export async function* readLines(file: string): AsyncGenerator<ArchiveLine> {
   if (!ended) throw damaged('its end is missing.');
 }
 
-/** Not `readline`: a failure of its input ends nothing there. */
+/** Splits a stream into lines. `readline` does not throw if its input fails. */
 async function* textLines(input: Readable): AsyncGenerator<string> {
   const decoder = new StringDecoder('utf8');
   let rest = '';

@@ -18,7 +18,7 @@ import { RowDigest } from './row-digest.ts';
 
 const metadataSchema = z.object({ mimetype: z.string() });
 
-/** What an archive says of itself. */
+/** Metadata of an archive. */
 export interface ArchiveContents {
   begin: ArchiveBegin;
   secrets: Record<string, string>;
@@ -27,9 +27,9 @@ export interface ArchiveContents {
 }
 
 /**
- * Reads an archive from end to end and compares everything in it with its own hashes.
- * @param progress told now and then how far it is
- * @throws ArchiveError with what is wrong
+ * Reads a whole archive and compares everything in it with its own hashes.
+ * @param progress called from time to time with a progress message
+ * @throws ArchiveError with the problem
  */
 export async function checkArchive(
   file: string,
@@ -51,27 +51,27 @@ export async function checkArchive(
   return { begin, secrets, rows, files };
 }
 
-/** Where an archive is loaded into. */
+/** Destination of an archive. */
 export interface LoadTarget {
   database: Database;
   fit: Fitting;
   files: FilePlace;
-  /** Told now and then how far it is. */
+  /** Called from time to time with a progress message. */
   progress?: (text: string) => void;
 }
 
-/** What was compared and found to be the same. */
+/** Tables and files that were compared and found to be equal. */
 export interface Loaded {
   tables: { name: string; rows: number }[];
   files: number;
-  /** It was all there before. */
+  /** The data was already in the database. */
   already: boolean;
 }
 
 /**
- * Loads an archive: all of it, or nothing but files that nothing refers to. A database in which it is already is only
- * compared; files are stored again. Rows and files are read back and their hashes compared before anything counts.
- * @throws ArchiveError when other data is there, or something is not as it was
+ * Loads an archive: all of it, or nothing but unreferenced files. A database that already contains it is only compared;
+ * files are stored again. Rows and files are read back and their hashes compared before the transaction commits.
+ * @throws ArchiveError if there is other data, or if the data that was read back differs
  */
 export function loadArchive(file: string, target: LoadTarget): Promise<Loaded> {
   return target.database.transaction(async (transaction) => {
@@ -124,7 +124,7 @@ async function hasAccounts(transaction: Queryable): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Triggers would number, record and link once more what has been already. */
+/** Disables triggers: they would number, record and link rows a second time. */
 async function silenceTriggers(transaction: Queryable): Promise<void> {
   await transaction.exec('set local session_replication_role = replica').catch((error: unknown) => {
     throw new ArchiveError(
@@ -160,7 +160,7 @@ async function compare(
   );
 }
 
-/** Remembers what the storage says of each file. */
+/** Records the content type that the storage reports for each file. */
 function noteTypes({ columns }: ArchivedTable, types: Map<string, string>) {
   const [bucket, key, metadata] = ['bucket_id', 'name', 'metadata'].map((column) =>
     columns.indexOf(column),

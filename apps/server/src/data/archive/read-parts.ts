@@ -9,10 +9,13 @@ import {
 } from './archive-line.ts';
 import { RowDigest } from './row-digest.ts';
 
-/** An archive that is being read. */
+/** The lines of an archive that is being read. */
 export type Lines = AsyncGenerator<ArchiveLine>;
 
-/** Reads the rows of a table up to its end. @throws ArchiveError when they are not those that were written */
+/**
+ * Reads the rows of a table up to its end line.
+ * @throws ArchiveError if the rows are not those that were written
+ */
 export async function readTable(
   lines: Lines,
   { name }: ArchivedTable,
@@ -32,7 +35,11 @@ export async function readTable(
   }
 }
 
-/** Reads a file to its end. @returns whether it is there @throws ArchiveError when it is not the one that was written */
+/**
+ * Reads a file up to its end line.
+ * @returns whether it exists
+ * @throws ArchiveError if it is not the file that was written
+ */
 export async function readFile(lines: Lines, { bucket, key }: ArchivedFile): Promise<boolean> {
   const first = await nextLine(lines);
   if (first.kind === 'file-gone') return false;
@@ -43,7 +50,7 @@ export async function readFile(lines: Lines, { bucket, key }: ArchivedFile): Pro
   throw new ArchiveError(`The archive was changed: ${bucket}/${key} does not fit its hash.`);
 }
 
-/** The pieces of a file, and then what they should add up to. */
+/** Reads the pieces of a file and verifies their size and hash. */
 export class FileReader {
   readonly #lines: Lines;
   readonly #first: ArchiveLine;
@@ -66,7 +73,10 @@ export class FileReader {
   }
 }
 
-/** @throws ArchiveError at the end */
+/**
+ * Returns the next line.
+ * @throws ArchiveError at the end of the archive
+ */
 export async function nextLine(lines: Lines): Promise<ArchiveLine> {
   const { value, done } = await lines.next();
   if (done) throw new ArchiveError('The archive breaks off.');

@@ -1,10 +1,10 @@
-/** Reports how many rows and files are done. */
+/** Reports the numbers of processed rows and files. */
 export type ReportCounts = (rows: number, files: number) => void;
 
 const EVERY_MS = 2_000;
 
 /**
- * Creates a report of long work that writes a line every two seconds; work that takes less writes none.
+ * Creates a progress report that writes a line every two seconds; shorter work writes none.
  * @param what the line's first word, e.g. 'Written'
  */
 export function reportCounts(what: string, write: (text: string) => void): ReportCounts {

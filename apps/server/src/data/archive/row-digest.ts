@@ -3,7 +3,7 @@ import type { ArchivedRow } from './archive-line.ts';
 
 const MODULUS = 2n ** 256n;
 
-/** Sums up rows in any order: two sets of rows have the same digest when they hold the same rows equally often. */
+/** Digest of rows in any order: two sets of rows have the same digest if they contain the same rows equally often. */
 export class RowDigest {
   #sum = 0n;
   rows = 0;

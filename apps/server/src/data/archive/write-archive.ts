@@ -12,29 +12,29 @@ import { writeLines, type LineSink } from './line-file.ts';
 import { reportCounts, type ReportCounts } from './report-counts.ts';
 import { RowDigest } from './row-digest.ts';
 
-/** What an archive is made of. */
+/** Source of an archive. */
 export interface ArchiveSource {
   database: Database;
   storageDir: string;
   secrets: Secrets;
-  /** Told now and then how far it is. */
+  /** Called from time to time with a progress message. */
   progress: (text: string) => void;
 }
 
-/** What went into an archive. */
+/** Contents of a written archive. */
 export interface ArchiveSummary {
   tables: number;
   rows: number;
   files: number;
-  /** Removed by somebody while the archive was made. */
+  /** Files that a user removed while the archive was written. */
   filesGone: number;
 }
 
 const PIECE_BYTES = 768 * 1024;
 
 /**
- * Writes everything that an installation holds into one file, as it was at one moment, while people work.
- * @throws ArchiveError when the file is there already
+ * Writes all data of an installation into one file, as a snapshot of one moment, while users work.
+ * @throws ArchiveError if the file exists already
  */
 export async function writeArchive(
   file: string,
@@ -120,11 +120,11 @@ async function writeSequences(transaction: Queryable, sink: LineSink): Promise<v
 interface HeldFile {
   bucket: string;
   key: string;
-  /** A second name of the file, which stays when the first one goes; undefined when it was gone. */
+  /** A hard link, which remains if the file is removed; undefined if the file no longer existed. */
   held: string | undefined;
 }
 
-/** Gives the files second names: that takes a moment, and what is removed from then on is still read. */
+/** Creates hard links to the files. That takes a moment; files that are removed later are still read. */
 async function holdFiles(
   transaction: Queryable,
   storageDir: string,
@@ -144,7 +144,7 @@ async function holdFiles(
 
 async function hold(file: string, held: string): Promise<boolean> {
   try {
-    // Not every file system knows second names.
+    // Not every file system supports hard links.
     await link(file, held).catch((error: unknown) => {
       if (isSystemError(error, 'ENOENT')) throw error;
       return copyFile(file, held);

@@ -3,10 +3,10 @@ import { MigrationHistoryError } from './migration-history-error.ts';
 import { takePreparationLock } from './preparation-lock.ts';
 import type { Migration } from './read-migrations.ts';
 
-/** Creates at once what the migrations below created one after the other. */
+/** Version of the baseline, which creates the result of all migrations below at once. */
 const BASELINE = '20261123100000';
 
-/** Their files are at the git tag `pre-baseline`. */
+/** The files of the replaced migrations are at the git tag `pre-baseline`. */
 export const REPLACED_MIGRATIONS: readonly string[] = `
   20261121000100 20261121000200 20261121000300 20261121000400 20261121000500 20261121000600
   20261121000700 20261121000800 20261121000900 20261121001000 20261121001200 20261121001210
@@ -20,8 +20,8 @@ export const REPLACED_MIGRATIONS: readonly string[] = `
   .split(/\s+/);
 
 /**
- * Rewrites the history of a database that has the replaced migrations to the row of the baseline. Its catalog is the
- * same already, except for the wording of comments, within functions too: these are replaced. Rows stay as they are.
+ * Rewrites the history of a database that has the replaced migrations to the row of the baseline. Its catalog is
+ * already the same, except for the wording of comments, within functions too: these are replaced. Rows do not change.
  * @throws {MigrationHistoryError} if the database has only some of the replaced migrations
  */
 export async function adoptBaseline(

@@ -52,7 +52,8 @@ function checkHistory(rows: HistoryRow[], migrations: Migration[]): void {
       throw new MigrationHistoryError(
         `The database has migration ${version}, which this release does not know`,
       );
-    // The official command line stores the statements one by one, without their end: only a whole file is compared.
+    // The official command line stores the statements separately, without their terminators: only a whole file is
+    // compared.
     if (statements?.length === 1 && withoutEnd(statements[0]) !== withoutEnd(migration.sql))
       throw new MigrationHistoryError(
         `Migration ${migration.file} was changed after it had been applied`,

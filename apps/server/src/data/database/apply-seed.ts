@@ -26,14 +26,14 @@ export async function applySeed(database: Database, folder: string): Promise<boo
   });
 }
 
-/** Notes that this database gets no demo data, unless it has some already. */
+/** Records that this database gets no demo data, unless it has some already. */
 export async function declineSeed(database: Database): Promise<void> {
   await database.query(
     "insert into embedded.seed (files) values ('{}') on conflict (only_row) do nothing",
   );
 }
 
-/** Whether anybody can sign in with a password that everybody knows. */
+/** Returns whether the database has demo accounts, which have public passwords. */
 export async function hasDemoAccounts(database: Database): Promise<boolean> {
   const found = await database.query(
     "select 1 as found from auth.users where email like '%@secondhomie.example' limit 1",

@@ -8,7 +8,7 @@ import { sharedStateSchema } from './shared-state-schema.ts';
 /** The database belongs to a Supabase project, which has its own auth and storage. */
 export class SupabaseProjectError extends Error {}
 
-/** What service_role and a signed-in person may do in the storage tables; policies narrow it. */
+/** Privileges of service_role and signed-in users on the storage tables; policies narrow them. */
 const storageGrants = `
 grant usage on schema storage to anon, authenticated, service_role;
 grant all on storage.buckets, storage.objects to service_role;
@@ -17,17 +17,17 @@ grant select on storage.buckets to authenticated;
 `;
 
 /**
- * Creates what a Supabase project has before any migration: roles, extensions, and the tables of
- * auth and storage. Skipped when this very text was applied before.
- * @throws {SupabaseProjectError} where another service keeps the accounts
- * @param hostedPrivileges begin with the default privileges of a hosted project, to prove that the
- *   migrations end in the same grants there
+ * Creates the objects that a Supabase project has before any migration: roles, extensions, and the tables of auth and
+ * storage. Skipped if this very SQL was applied before.
+ * @throws {SupabaseProjectError} if another service manages the accounts
+ * @param hostedPrivileges start with the default privileges of a hosted project, to prove that the migrations produce
+ *   the same grants there
  */
 export async function applySystemSchema(
   database: Database,
   { hostedPrivileges = false }: { hostedPrivileges?: boolean } = {},
 ): Promise<void> {
-  // It takes half a second to load, and most commands of `homie` do without it.
+  // It takes half a second to load, and most commands of `homie` do not need it.
   const { getAuthSchemaSql, getStorageSchemaSql } = await import('@supabase/lite');
   const sql = [
     prelude,
@@ -53,7 +53,9 @@ export async function applySystemSchema(
   });
 }
 
-/** Ours comes with a note of itself, in one transaction. */
+/**
+ * Refuses a database with an auth schema that is not ours. Ours has its own record, written in the same transaction.
+ */
 async function refuseProject(database: Queryable): Promise<void> {
   const [found] = await database.query(
     `select 1 as found

@@ -1,7 +1,7 @@
 /**
- * Mailed links and the codes they are exchanged for. Only hashes of both are stored, and the
- * session that waits behind a code is encrypted with the code: the tables alone open no account.
- * The link of a sign-up also stores the address and the password hash of that sign-up.
+ * Mailed links and the codes they are exchanged for. Only hashes of both are stored, and the session of a code is
+ * encrypted with that code: the tables alone open no account. The link of a sign-up also stores the address and the
+ * password hash of that sign-up.
  */
 export const authFlowSchema = `
 create table if not exists embedded.mail_link (

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Database } from './index.ts';
 import { seal, unseal } from '../secrets/sealed-text.ts';
 
-/** What a client asked for when it had a mail sent. */
+/** Parameters of a request that sends a mail. */
 export interface FlowRequest {
   redirectTo: string;
   codeChallenge?: string;
@@ -24,7 +24,7 @@ interface AuthCodeRow extends Record<string, unknown> {
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** Remembers mailed links for a day, and the codes they are exchanged for, for five minutes. */
+/** Stores mailed links for a day, and the codes they are exchanged for, for five minutes. */
 export function createAuthFlows(database: Database) {
   return {
     async rememberLink(token: string, flow: FlowRequest): Promise<void> {
@@ -47,10 +47,9 @@ export function createAuthFlows(database: Database) {
     },
 
     /**
-     * Makes the confirmation link of an earlier sign-up the current one. Each link confirms the
-     * account with the password of its own sign-up: no one who signs up with the same address
-     * before or after can slip in another one.
-     * @param passwordHash of the password that takes the place of the sign-up's
+     * Makes the confirmation link of an earlier sign-up the current one. Each link confirms the account with the
+     * password of its own sign-up: no one who signs up with the same address before or after can replace it.
+     * @param passwordHash of the password that replaces the sign-up's
      */
     async restoreSignUp(token: string, passwordHash?: string): Promise<void> {
       await database.query(
@@ -73,7 +72,7 @@ export function createAuthFlows(database: Database) {
       return row;
     },
 
-    /** @returns the code that the session can be had for, once */
+    /** @returns a one-time code for the session */
     async issueCode(
       session: { id: string; body: string },
       challenge: { value: string; method: string },
@@ -88,7 +87,9 @@ export function createAuthFlows(database: Database) {
       return code;
     },
 
-    /** Uses a code up and answers what it stood for; undefined for one that is used or unknown. */
+    /**
+     * Consumes a code and returns the session and challenge stored for it; undefined if the code is used or unknown.
+     */
     async takeCode(code: string) {
       const [row] = await database.query<AuthCodeRow>(
         `delete from embedded.auth_code where code_hash = $1
@@ -99,7 +100,7 @@ export function createAuthFlows(database: Database) {
       return row && { ...row, session: () => unseal(row.sealed_session, code) };
     },
 
-    /** Forgets what is over, and ends the sessions that nobody fetched. */
+    /** Deletes expired links and codes, and ends the sessions that were never fetched. */
     async purge(): Promise<void> {
       await database.exec(`
         with abandoned as (

@@ -2,7 +2,10 @@ import type { ReservedSql, Sql } from 'postgres';
 import type { PoolUse } from './pool-use.ts';
 import { noteTrouble, runCancellable } from './request-scope.ts';
 
-/** Of a truth value postgres.js would claim the type itself, also where lite compares it with a text or a moment. */
+/**
+ * Converts booleans to text. postgres.js would declare the type of a boolean itself, also where lite compares it with a
+ * text or a timestamp.
+ */
 function untyped<Value>(parameter: Value): Value | string {
   return typeof parameter === 'boolean' ? String(parameter) : parameter;
 }
@@ -10,8 +13,8 @@ function untyped<Value>(parameter: Value): Value | string {
 type Reserve = () => Promise<Pick<ReservedSql, 'unsafe' | 'release'>>;
 
 /**
- * postgres.js as the Kysely dialect uses it, except that what is reserved is counted, and that the server says of which
- * type each parameter is. That a lost connection is let go of is in `patches/`.
+ * Wraps postgres.js as the Kysely dialect uses it: counts reserved connections, and lets the server infer the type of
+ * each parameter. The release of a lost connection is in `patches/`.
  */
 export function countedConnections(sql: Sql, pool: PoolUse): Sql {
   const reserve: Reserve = async () => {
@@ -24,7 +27,7 @@ export function countedConnections(sql: Sql, pool: PoolUse): Sql {
     const unsafe = async (...[text, parameters, ...rest]: Parameters<ReservedSql['unsafe']>) =>
       runCancellable(reserved.unsafe(text, parameters?.map(untyped), ...rest));
     return {
-      // A promise in place of postgres.js's query object: the dialect does nothing but await it.
+      // A promise instead of postgres.js's query object: the dialect only awaits it.
       unsafe: unsafe as unknown as ReservedSql['unsafe'],
       release: () => {
         giveBack();

@@ -1,7 +1,7 @@
 import type { PostgresConnection } from '@supabase/lite/postgres';
 import type { Sql } from 'postgres';
 
-/** A row as the driver gives it. */
+/** A row as returned by the driver. */
 export type Row = Record<string, unknown>;
 
 /** Runs SQL as the owner of the database: row-level security does not apply. */
@@ -13,7 +13,7 @@ export interface Queryable {
   exec(sql: string): Promise<void>;
   /**
    * Runs one statement. Parameters are `$1`, `$2`, …; a JSON parameter is passed as an object.
-   * @returns the rows; timestamps come as ISO 8601 text
+   * @returns the rows, with timestamps as ISO 8601 text
    */
   query<T extends Row = Row>(sql: string, parameters?: readonly unknown[]): Promise<T[]>;
 }
@@ -22,14 +22,14 @@ export interface Queryable {
 export interface Database extends Queryable {
   /** The connection that `@supabase/lite` serves REST and auth from. */
   readonly connection: PostgresConnection;
-  /** Runs `work` in one transaction: all of it is kept, or none when it throws. */
+  /** Runs `work` in one transaction, which is rolled back if `work` throws. */
   transaction<T>(work: (transaction: Queryable) => Promise<T>): Promise<T>;
-  /** Returns a connection of its own, for who listens; the caller ends it. */
+  /** Opens a separate connection for a listener; the caller closes it. */
   connectAlone(): Sql;
-  /** How many connections are in use now, how much waits for one, and how many there may be. */
+  /** Returns the number of connections in use, of queries that wait for one, and of connections in the pool. */
   use(): { inUse: number; waiting: number; max: number };
-  /** For how many milliseconds an embedded database has been down; 0 for one that others run. */
+  /** Returns for how many milliseconds an embedded database has been down; 0 for an external one. */
   downFor(): number;
-  /** Ends open work, closes the connections, and stops an embedded database. May be called twice. */
+  /** Finishes open work, closes the connections, and stops an embedded database. May be called twice. */
   close(): Promise<void>;
 }

@@ -1,11 +1,11 @@
 /**
- * The SQLSTATEs of a server that is starting, stopping or full, and the codes of a connection that is not there. ENOENT
- * is that of a Unix socket.
+ * The SQLSTATEs of a server that is starting, stopping or full, and the codes of a failed connection. ENOENT is that of
+ * a Unix socket.
  */
 const UNAVAILABLE =
   /^(08...|57P0[1-3]|53300|CONNECT_TIMEOUT|CONNECTION_(CLOSED|ENDED|DESTROYED)|E(CONNREFUSED|CONNRESET|HOSTUNREACH|NOENT|NOTFOUND|PIPE|TIMEDOUT))$/;
 
-/** Whether the error says that the database is away for now: nothing is wrong with what it was asked. */
+/** Returns whether the error means that the database is temporarily unavailable: the query itself is not at fault. */
 export function isUnavailable(error: unknown): boolean {
   return (
     error instanceof Error &&

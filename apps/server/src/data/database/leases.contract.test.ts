@@ -3,7 +3,7 @@ import { gate, openTestDatabase } from '../../testing/index.ts';
 import { applySystemSchema, createLeases, type Database } from './index.ts';
 
 const WORK = 'write a file';
-/** Renewed each tenth of a second. */
+/** Renewed every tenth of a second. */
 const SECONDS = 0.3;
 
 describe('leases', () => {
@@ -14,7 +14,7 @@ describe('leases', () => {
   });
   afterEach(() => database.close());
 
-  /** The seconds that have passed since this lease would have ended if nobody had renewed it. */
+  /** Returns the seconds from `begun` to the current end of the lease; 0 after its release. */
   async function outlived(begun: string) {
     const [row] = await database.query<{ seconds: number }>(
       `select extract(epoch from until - $2::timestamptz)::float as seconds
@@ -58,7 +58,7 @@ describe('leases', () => {
       await ended;
     });
     await Promise.race([begun, first]);
-    // As after a time without the database.
+    // Simulates an outage of the database.
     await database.query(`update embedded.lease set until = now() where name = $1`, [WORK]);
     const at = await now();
     await createLeases(database).during(WORK, 3600, async () => {

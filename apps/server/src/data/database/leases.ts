@@ -3,30 +3,38 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from './database.ts';
 import { CHANNEL, type Notifications } from './notifications.ts';
 
-/** Lets one of several processes do what is to be done once. */
+/** Leases in the database: only one of several processes does a piece of work. */
 export interface Leases {
-  /** @returns whether this process has the work for so many seconds; it is not given back */
+  /**
+   * Acquires a lease for a number of seconds; it is not released earlier.
+   * @returns whether it was acquired
+   */
   take(name: string, seconds: number): Promise<boolean>;
   /**
-   * Does the work while no other process does what has the same name, however long it takes. Waits until it may: for a
-   * process that was ended amid its work, so many seconds at most. Who cannot reach the database for as long has lost
-   * the name to whoever can.
+   * Runs `work` while this process holds the lease `name`, however long it takes. Waits for the lease: at most
+   * `seconds` after a holder was killed. A holder that cannot reach the database for that long loses the lease.
    */
   during<Result>(name: string, seconds: number, work: () => Promise<Result>): Promise<Result>;
 }
 
-/** How often somebody who waits asks again, in milliseconds: without being told, and in case nobody gives it back. */
+/**
+ * Interval between two attempts to acquire a lease, in milliseconds: without notifications, and with them, in case the
+ * holder never releases it.
+ */
 const ASK_AGAIN_MS = 50;
 const ASK_AGAIN_IF_TOLD_MS = 1_000;
 
-/** A notification has at most 8,000 bytes, and everybody on the database can read it. */
+/**
+ * Returns the hash of a lease's name: a notification has at most 8,000 bytes, and every user of the database can read
+ * it.
+ */
 function notifiedName(name: string): string {
   return createHash('sha256').update(name).digest('hex');
 }
 
 /**
- * Leases in the database.
- * @param notifications tell when a lease is given back
+ * Creates leases in the database.
+ * @param notifications report released leases
  */
 export function createLeases(
   database: Database,
@@ -42,7 +50,10 @@ export function createLeases(
     return taken.length > 0;
   }
 
-  /** @returns how to stop */
+  /**
+   * Renews a lease.
+   * @returns a function that stops it
+   */
   function keep(holder: string, name: string, seconds: number) {
     const renewing = setInterval(
       () =>
@@ -52,14 +63,17 @@ export function createLeases(
              where name = $1 and holder = $2`,
             [name, holder, seconds],
           )
-          // The next one may get through.
+          // The next renewal may succeed.
           .catch(() => undefined),
       (seconds * 1000) / 3,
     );
     return () => clearInterval(renewing);
   }
 
-  /** Begins to wait until the lease may be free. To be called before it is asked for, so that no release is missed. */
+  /**
+   * Starts to wait until the lease may be free. Must be called before the attempt to acquire it, so that no release is
+   * missed.
+   */
   function watchRelease(name: string) {
     const waiting = new AbortController();
     const id = notifiedName(name);

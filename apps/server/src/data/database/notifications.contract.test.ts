@@ -14,7 +14,7 @@ const preparation = { migrationsDir: join(root, 'supabase/migrations') };
 describe('notifications', () => {
   let database: Database;
   let notifications: Notifications;
-  /** What was heard, as `<topic>:<id>`; `<topic>?` when something may have been missed. */
+  /** Received notifications, as `<topic>:<id>`; `<topic>?` if some may have been missed. */
   let heard: string[];
   beforeEach(async () => {
     database = await openTestDatabase(preparation);
@@ -32,7 +32,7 @@ describe('notifications', () => {
     await database.close();
   });
 
-  /** Waits until everything that was sent before has been heard. */
+  /** Waits until all notifications sent before have been received. */
   async function catchUp(): Promise<void> {
     const last = `lease:${randomUUID()}`;
     await database.query("select pg_notify('homie', $1)", [last]);
@@ -40,7 +40,7 @@ describe('notifications', () => {
     heard = heard.filter((each) => each !== last);
   }
 
-  /** A person with two conversations, in the first of which a reply is being written. */
+  /** Creates a user with two conversations; in the first one a reply is being written. */
   async function createReply() {
     const [user, assistant, one, other] = Array.from({ length: 4 }, () => randomUUID());
     await database.exec(`
@@ -136,7 +136,7 @@ describe('notifications', () => {
     await once(silent, 'connection');
     const begun = performance.now();
     await stuck.close();
-    // The driver gives up a connection after 30 s.
+    // The driver times out a connection after 30 s.
     expect(performance.now() - begun).toBeLessThan(5_000);
     silent.close();
   });

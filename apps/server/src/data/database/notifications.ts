@@ -3,29 +3,32 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 import type { Database } from './database.ts';
 
-/** The channel of all notifications; the SQL functions that notify name it too. */
+/** The channel of all notifications; the SQL functions that notify use the same name. */
 export const CHANNEL = 'homie';
 const CHECK_EVERY_MS = 5_000;
 const HEARD_WITHIN_MS = 2_000;
 
-/** What other processes tell; a payload is `<topic>:<id>`. */
+/** Topics of notifications from other processes; a payload is `<topic>:<id>`. */
 type Topic = 'changes' | 'stop' | 'sessions' | 'lease';
 
-/** Told the id of what happened; without one, that something may have been missed. */
+/** Called with the id of a notification; without one if some may have been missed. */
 type NotificationListener = (id?: string) => void;
 
-/** Hears at once what other processes on the database do: https://www.postgresql.org/docs/17/sql-notify.html */
+/** Notifications from other processes on the database: https://www.postgresql.org/docs/17/sql-notify.html */
 export interface Notifications {
-  /** Calls the listener for each notification of a topic. @returns how to stop */
+  /**
+   * Calls the listener for each notification of a topic.
+   * @returns a function that unsubscribes it
+   */
   on(topic: Topic, listener: NotificationListener): () => void;
-  /** Whether notifications arrive. Poolers that share connections between transactions do not deliver them. */
+  /** Returns whether notifications arrive. Poolers that share connections between transactions do not deliver them. */
   isWorking(): boolean;
   close(): Promise<void>;
 }
 
 /**
- * Listens on one connection, and checks every few seconds that what is sent arrives. It is opened again when not.
- * @param database notifies, over its usual connections
+ * Listens on one connection, and reopens it if a periodic check finds that notifications do not arrive.
+ * @param database sends notifications, over its usual connections
  */
 export function createNotifications(database: Database): Notifications {
   const listeners = new Map<Topic, Set<NotificationListener>>();
@@ -51,7 +54,7 @@ export function createNotifications(database: Database): Notifications {
     } else tell(topic as Topic, id);
   }
 
-  /** Whether a notification comes back. */
+  /** Returns whether a notification from this process arrives. */
   async function check(): Promise<boolean> {
     const id = randomUUID();
     const heard = new Promise<boolean>((resolve) => {
@@ -63,7 +66,7 @@ export function createNotifications(database: Database): Notifications {
 
   async function listenOnce(sql: Sql): Promise<void> {
     try {
-      // Called again when the driver has lost its connection and listens once more.
+      // Called again when the driver has lost its connection and reconnected.
       await sql.listen(CHANNEL, hear, tellAll);
       while (await check()) {
         if (!isWorking) {
@@ -73,7 +76,7 @@ export function createNotifications(database: Database): Notifications {
         await delay(CHECK_EVERY_MS, undefined, { signal, ref: false });
       }
     } catch {
-      // The database is away, or a pooler refused. Tried again below.
+      // The database is unavailable, or a pooler refused. Retried below.
     } finally {
       isWorking = false;
       await sql.end({ timeout: 0 }).catch(() => undefined);
@@ -98,7 +101,7 @@ export function createNotifications(database: Database): Notifications {
     isWorking: () => isWorking,
     async close() {
       closing.abort();
-      // Not for what runs: a database that does not answer would hold up the end of the process.
+      // Does not wait for running queries: a database that does not respond would delay the exit of the process.
       await listening?.end({ timeout: 0 }).catch(() => undefined);
     },
   };

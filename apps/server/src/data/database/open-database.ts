@@ -5,10 +5,10 @@ import { NoEmbeddedPostgresError } from './embedded/find-programs.ts';
 import { supervisePostgres } from './embedded/supervise.ts';
 import { openPostgres, type ConnectionLimits } from './open-postgres.ts';
 
-/** The database that was given cannot be used. */
+/** The given database cannot be used. */
 class DatabaseUnavailableError extends Error {}
 
-/** Where the data lives: the folder of an embedded PostgreSQL, or the address of another one. */
+/** Location of the data: the folder of an embedded PostgreSQL, or the address of an external one. */
 export type DatabaseLocation =
   | {
       folder: string;
@@ -17,15 +17,15 @@ export type DatabaseLocation =
     }
   | { databaseUrl: string };
 
-/** How a database is opened. */
+/** Options for opening a database. */
 export interface OpenOptions {
   limits?: ConnectionLimits;
-  /** Gets a line when the embedded PostgreSQL has ended by itself. */
+  /** Receives a line when the embedded PostgreSQL has exited by itself. */
   log?: (line: string) => void;
 }
 
 /**
- * Connects to PostgreSQL, after starting the embedded one, whose files are created at the first start. Creates nothing
+ * Connects to PostgreSQL, after starting the embedded one, which creates its files at the first start. Creates nothing
  * in the database: see `prepareDatabase`.
  * @throws {DatabaseUnavailableError}
  */
@@ -61,7 +61,9 @@ async function openEmbedded(folder: string, { limits, log }: OpenOptions): Promi
   }
 }
 
-/** Of an address only the host: the rest of it opens the database. */
+/**
+ * Describes why a database cannot be opened. Shows only the host of an address: the remainder contains the credentials.
+ */
 function describeFailure(location: DatabaseLocation, cause: unknown): string {
   const reason = cause instanceof Error ? cause.message : String(cause);
   if (cause instanceof NoEmbeddedPostgresError) return reason;

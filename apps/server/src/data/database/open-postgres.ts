@@ -15,7 +15,10 @@ const POOL_SIZE = 10;
 const RECONNECT_AFTER_SECONDS = 0.25;
 const JSON_TYPES = { json: 114, jsonb: 3802 } as const;
 
-/** The arguments of a function arrive as JSON already: encoded again they would be one long string. */
+/**
+ * Returns a JSON type that serializes strings verbatim. The arguments of a function are already JSON: encoded again
+ * they would be one long string.
+ */
 function jsonType(oid: number) {
   return {
     to: oid,
@@ -27,16 +30,16 @@ function jsonType(oid: number) {
 
 function queryable(sql: Pick<Sql, 'unsafe'>): Queryable {
   return {
-    // Without parameters it may be any number of statements.
+    // Without parameters, the text may contain any number of statements.
     exec: async (text) => void (await sql.unsafe(text)),
     query: async <T extends Row>(text: string, parameters: readonly unknown[] = []) => [
-      // postgres.js types a parameter by its own list of classes; the server decides what it takes.
+      // postgres.js derives a parameter's type from its JavaScript class; the server decides which types it accepts.
       ...(await sql.unsafe<T[]>(text, [...parameters] as never[])),
     ],
   };
 }
 
-/** One connection for all of it. */
+/** Runs `work` in a transaction on one connection. */
 async function inTransaction<T>(
   sql: Sql,
   work: (transaction: Queryable) => Promise<T>,
@@ -55,9 +58,9 @@ async function inTransaction<T>(
   }
 }
 
-/** What PostgreSQL ends by itself, as on a hosted project. */
+/** Timeouts that PostgreSQL enforces, as on a hosted project. */
 export interface ConnectionLimits {
-  /** Longest time of one statement. */
+  /** Longest duration of one statement. */
   statementMs: number;
   /** Longest time that a transaction may wait for its next statement. */
   idleInTransactionMs: number;
@@ -90,7 +93,8 @@ export async function openPostgres(
           idle_in_transaction_session_timeout: limits.idleInTransactionMs,
         },
       }),
-      // A database that comes back is found at once, however long it was away.
+      // Reconnects after a constant interval, so that a database that is available again is found at once after any
+      // outage.
       backoff: () => RECONNECT_AFTER_SECONDS,
       types: {
         json: jsonType(JSON_TYPES.json),
@@ -101,7 +105,7 @@ export async function openPostgres(
           serialize: asText,
           parse: isoTimestamp,
         },
-        // The driver would change what does not fit into something that does.
+        // The driver would convert an invalid value into a valid one.
         boolean: {
           to: BOOLEAN_TYPE,
           from: [BOOLEAN_TYPE],
@@ -124,7 +128,7 @@ export async function openPostgres(
   connection.kysely = new Kysely({ dialect: new PostgresJSDialect({ postgres: counted }) });
   try {
     await sql`select 1`;
-    // All connections share what the first one was told of lists: 10 KB less for each of the others.
+    // All connections share the array types that the first one has loaded: 10 KB less for each of the others.
     sql.options.fetch_types = false;
     refuseOddLists(sql.options.serializers);
   } catch (error) {

@@ -1,6 +1,6 @@
 import { noteTrouble } from './request-scope.ts';
 
-/** Counts the connections that are in use; the driver does not tell. */
+/** Counts the connections that are in use; the driver does not report it. */
 export class PoolUse {
   readonly #max: number;
   #wanted = 0;
@@ -9,13 +9,16 @@ export class PoolUse {
     this.#max = max;
   }
 
-  /** What is wanted beyond the last connection waits for one. */
+  /** Requests beyond the size of the pool wait for a connection. */
   get now(): { inUse: number; waiting: number; max: number } {
     const inUse = Math.min(this.#wanted, this.#max);
     return { inUse, waiting: this.#wanted - inUse, max: this.#max };
   }
 
-  /** Counts one that is taken. @returns what to call, once, when it is given back */
+  /**
+   * Counts an acquired connection.
+   * @returns a function to call, once, when the connection is released
+   */
   take(): () => void {
     this.#wanted += 1;
     let isTaken = true;
@@ -25,7 +28,7 @@ export class PoolUse {
     };
   }
 
-  /** Counts one while `work` goes on. */
+  /** Counts a connection while `work` runs. */
   async during<T>(work: () => Promise<T>): Promise<T> {
     const giveBack = this.take();
     try {

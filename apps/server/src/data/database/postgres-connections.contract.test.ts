@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createScratchDatabase, gate, openTestDatabase } from '../../testing/index.ts';
 import { openDatabase, type Database, type Queryable } from './index.ts';
 
-/** As many as the pool has. */
+/** Size of the pool. */
 const CONNECTIONS = 10;
 const TIMEOUT_MS = 30_000;
 

@@ -15,7 +15,7 @@ describe('sslmode of DATABASE_URL', () => {
     folder = await mkdtemp(join(tmpdir(), 'homie-tls-'));
     const { cert, key } = await makeCertificate(folder, 'localhost');
     await chmod(folder, 0o755);
-    // PostgreSQL reads a key that is its own user's or root's alone.
+    // PostgreSQL reads a key only if it belongs to its own user or to root.
     if (process.getuid?.() === 0) {
       await promisify(execFile)('chown', ['root:65534', key]);
       await chmod(key, 0o640);

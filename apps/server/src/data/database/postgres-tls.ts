@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { checkServerIdentity, type ConnectionOptions } from 'node:tls';
 
-/** How a connection to PostgreSQL is encrypted, in the form of its driver. */
+/** TLS options of a connection to PostgreSQL, in the form of its driver. */
 export type PostgresTls = false | 'prefer' | 'require' | ConnectionOptions;
 
 const MODES = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'];
 const FILES = ['sslrootcert', 'sslcert', 'sslkey'] as const;
 
 /**
- * Takes sslmode, sslrootcert, sslcert and sslkey out of a connection string, with the meaning that PostgreSQL's own
- * programs give them: https://www.postgresql.org/docs/current/libpq-ssl.html
- * @throws Error with a sentence that says what to set, without the connection string: it may hold a password
+ * Removes sslmode, sslrootcert, sslcert and sslkey from a connection string, and converts them with the meaning that
+ * PostgreSQL's own programs give them: https://www.postgresql.org/docs/current/libpq-ssl.html
+ * @throws Error with a message that names the expected value, without the connection string: it may hold a password
  */
 export function readPostgresTls(databaseUrl: string): { url: string; tls: PostgresTls } {
   const url = new URL(databaseUrl);
@@ -27,10 +27,10 @@ type Pem = Record<'ca' | 'cert' | 'key', string | undefined>;
 function tlsOf(mode: string | null, host: string, { ca, cert, key }: Pem): PostgresTls {
   const own = { ...(cert !== undefined && { cert }), ...(key !== undefined && { key }) };
   const verified = { ...own, rejectUnauthorized: true, ...(ca !== undefined && { ca }) };
-  // The driver names no host where there is an address, and Node would then take a certificate for localhost.
+  // The driver passes no host if it is an address, and Node would then verify the certificate for localhost.
   if (mode === 'verify-full')
     return { ...verified, checkServerIdentity: (_host, found) => checkServerIdentity(host, found) };
-  // Whose certificate it is, is not asked: only who has signed it.
+  // Only the signature of the certificate is verified, not its host name.
   if (mode === 'verify-ca' || (mode === 'require' && ca !== undefined))
     return { ...verified, checkServerIdentity: () => undefined };
   if (mode === 'require')

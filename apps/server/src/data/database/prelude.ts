@@ -1,7 +1,7 @@
 /**
- * What a Supabase project has before its first migration: the request roles, the `extensions`
- * schema and the functions that tell a policy who is asking. Can be run again at any time.
- * On a server where the roles exist already, the connecting role needs membership in them.
+ * The objects that a Supabase project has before its first migration: the request roles, the `extensions` schema and
+ * the functions that return the current user to a policy. Can be run again at any time. On a server where the roles
+ * exist already, the connecting role needs membership in them.
  */
 export const prelude = `
 create schema if not exists extensions;
@@ -75,8 +75,8 @@ revoke all on schema supabase_migrations from public;
 `;
 
 /**
- * Grants the service key what it has on a hosted project. \`anon\` and \`authenticated\` get nothing
- * by default: the migrations grant what each of them needs.
+ * Grants the service key the privileges that it has on a hosted project. `anon` and `authenticated` get nothing by
+ * default: the migrations grant each of them the privileges that it needs.
  */
 export const defaultPrivileges = `
 alter default privileges in schema public grant all on tables to service_role;
@@ -84,7 +84,7 @@ alter default privileges in schema public grant all on sequences to service_role
 alter default privileges in schema public grant execute on functions to service_role;
 `;
 
-/** The wider defaults of a hosted project, under which the migrations must end in the same grants. */
+/** The wider defaults of a hosted project, under which the migrations must produce the same grants. */
 export const hostedDefaultPrivileges = `
 alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
 alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;

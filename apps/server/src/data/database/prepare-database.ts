@@ -3,23 +3,23 @@ import { applySeed, declineSeed } from './apply-seed.ts';
 import { applySystemSchema } from './apply-system-schema.ts';
 import type { Database } from './database.ts';
 
-/** What a database is prepared with. */
+/** Options for preparing a database. */
 export interface PrepareOptions {
   /** Folder of `<14 digits>_<name>.sql` files. */
   migrationsDir: string;
-  /** Folder of the demo data; none seeds nothing. */
+  /** Folder of the demo data; if omitted, no data is seeded. */
   seedDir?: string;
   /** No demo data now, nor at a later start. */
   neverSeed?: boolean;
   /** Called before the first migration of a new database. */
   onNew?: () => Promise<void>;
-  /** Called before each step, with a line for people. */
+  /** Called before each step, with a line for the user. */
   onProgress?: (line: string) => void;
   /** See `applySystemSchema`. */
   hostedPrivileges?: boolean;
 }
 
-/** Brings a database up to this release; what is done already is skipped. */
+/** Upgrades a database to this release. Steps that are done already are skipped. */
 export async function prepareDatabase(
   database: Database,
   {

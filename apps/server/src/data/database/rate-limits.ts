@@ -2,21 +2,21 @@ import { createHash } from 'node:crypto';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Queryable } from './index.ts';
 
-/** So many attempts in so long. */
+/** A number of attempts per period. */
 interface Limit {
   points: number;
-  /** Seconds in which the points may be used. */
+  /** Length of the period in seconds. */
   seconds: number;
 }
 
-/** What is limited. */
+/** The rate limits. */
 export interface RateLimits {
-  /** Attempts for one account from one address; a success clears them. */
+  /** Attempts per account and address; a successful attempt clears them. */
   signInPerAccount: Limit;
-  /** Failed attempts of one address: a success is taken back. */
+  /** Failed attempts per address: a successful attempt is refunded. */
   signInPerAddress: Limit;
   signUpPerAddress: Limit;
-  /** Links and codes that were tried. */
+  /** Attempts to use links and codes. */
   verifyPerAddress: Limit;
   mailPerRecipient: Limit;
   mailPerRecipientHourly: Limit;
@@ -26,7 +26,7 @@ export interface RateLimits {
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** Generous to an office behind one address, hard on guessing. */
+/** Generous to an office behind one address, strict against guessing. */
 export const DEFAULT_RATE_LIMITS: RateLimits = {
   signInPerAccount: { points: 10, seconds: 5 * MINUTE },
   signInPerAddress: { points: 100, seconds: 5 * MINUTE },
@@ -39,19 +39,22 @@ export const DEFAULT_RATE_LIMITS: RateLimits = {
 
 /** Counts attempts by a key, e.g. an address. */
 export interface Limiter {
-  /** @returns seconds to wait, or 0 when the attempt may go on; it counts either way */
+  /**
+   * Counts an attempt.
+   * @returns seconds to wait, or 0 if the attempt is allowed; it counts either way
+   */
   use(name: keyof RateLimits, key: string): Promise<number>;
-  /** Forgets all attempts under a key. */
+  /** Deletes all attempts of a key. */
   forgive(name: keyof RateLimits, key: string): Promise<void>;
-  /** Takes one attempt back. */
+  /** Refunds one attempt. */
   refund(name: keyof RateLimits, key: string): Promise<void>;
-  /** Removes what no longer counts. */
+  /** Deletes expired attempts. */
   purge(): Promise<void>;
 }
 
 /**
- * Counts attempts in the database, so that all processes on it count together. Keys are kept as hashes: nothing there
- * tells who tried from where.
+ * Counts attempts in the database, so that all its processes share the counts. Keys are stored as hashes: the table
+ * does not reveal who tried from which address.
  */
 export function createLimiter(database: Queryable, overrides: Partial<RateLimits> = {}): Limiter {
   const limits = { ...DEFAULT_RATE_LIMITS, ...overrides };

@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** One file of the migrations. */
+/** A migration file. */
 export interface Migration {
-  /** 14 digits, the time it was written. */
+  /** 14 digits, the time of its creation. */
   version: string;
   name: string;
   file: string;
@@ -11,13 +11,13 @@ export interface Migration {
 }
 
 const FILE_NAME = /^(\d{14})_([a-z0-9_]+)\.sql$/;
-/** PL/pgSQL ends its `begin` without a semicolon, so this finds only statements of SQL itself. */
+/** PL/pgSQL writes its `begin` without a semicolon, so this matches only statements of SQL itself. */
 const TRANSACTION_CONTROL = /^\s*(begin|commit|rollback|start\s+transaction)\s*;/im;
 
 /**
  * Reads `supabase/migrations` in order.
- * @throws on a misnamed file, a version that is there twice, or a migration that would end the
- *   transaction it runs in
+ * @throws on a misnamed file, a duplicate version, or a migration that would commit or roll back the transaction it
+ *   runs in
  */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();

@@ -1,6 +1,6 @@
 /**
- * What several processes on one database have to agree on. None of it is the product's: a hosted project has its own
- * means. Counts of attempts may be forgotten by a crash, hence unlogged.
+ * State that several processes on one database share. It is not part of the product's schema: a hosted project has its
+ * own means. A crash may lose the counts of attempts, hence unlogged.
  */
 export const sharedStateSchema = `
 create unlogged table if not exists embedded.rate_limit (

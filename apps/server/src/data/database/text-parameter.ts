@@ -1,18 +1,18 @@
 const TEXT_LIST_TYPE = 1009;
-/** The type number of truth values. */
+/** OID of booleans. */
 export const BOOLEAN_TYPE = 16;
-/** Those of dates and of timestamps without a time zone. */
+/** OIDs of dates and of timestamps without a time zone. */
 export const LOCAL_MOMENT_TYPES: [number, number] = [1082, 1114];
 
-/** A value as it stands, for the database to judge. */
+/** Serializes a value verbatim, so that the database validates it. */
 export function asText(value: unknown): string {
   if (value instanceof Date) return value.toISOString();
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /**
- * Sends to lists of texts what is no list as it stands: the serializer that the driver gets once it is connected would
- * break the protocol.
+ * Serializes values that are no arrays verbatim, for parameters of type text array: the serializer that the driver gets
+ * once it is connected would break the protocol.
  */
 export function refuseOddLists(serializers: Record<number, (value: unknown) => unknown>): void {
   const listed = serializers[TEXT_LIST_TYPE];

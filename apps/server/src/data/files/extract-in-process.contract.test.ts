@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** A process that does this with the file that it is given. */
+/** Creates a worker that runs this code with the file that it receives. */
 async function worker(code: string): Promise<URL> {
   const path = join(folder, `${code.length}.mjs`);
   await writeFile(path, `process.once('message', (file) => {\n${code}\n});\n`);

@@ -13,19 +13,19 @@ import {
   unreadable,
 } from '../../../../../supabase/functions/_shared/domain/extract/notes.ts';
 
-/** What a process may keep beside the file itself. */
+/** Memory limit of a process, in addition to the file itself. */
 const MEMORY_MB = 384;
-/** It keeps to its own time; one that hangs in a library is ended a little later. */
+/** The process has its own timeout; one that hangs in a library is killed a little later. */
 const PATIENCE_MS = EXTRACTION_LIMITS.milliseconds + 5_000;
 
-/** Its name from Node 22 on, and before. */
+/** Name of the flag from Node 22 on, and before. */
 const PERMISSION = process.allowedNodeEnvironmentFlags.has('--permission')
   ? '--permission'
   : '--experimental-permission';
 
 /**
- * Returns the flags that leave a process the reading of its own code and packages: no other file, nothing to write, no
- * further process, and no network where Node can refuse it (from 25 on).
+ * Returns the flags that restrict a process to reading its own code and packages: no other file, no writes, no child
+ * processes, and no network where Node can refuse it (from 25 on).
  */
 function permissionFlags(program: string): string[] {
   const folders = [dirname(program), ...(createRequire(program).resolve.paths('any') ?? [])];
@@ -33,9 +33,9 @@ function permissionFlags(program: string): string[] {
 }
 
 /**
- * Reads each file in a process of its own, which is gone afterwards with all its memory. A file that would take too much
- * of it, or too long, costs nobody else anything. A thread would not do: one that runs out of memory can take the server
- * with it. A file that takes a library over finds a process that may read nothing but code.
+ * Reads each file in a separate process, which is killed afterwards with all its memory. A file that needs too much
+ * memory or time affects no other request. A thread would not do: if it runs out of memory, it can crash the server. A
+ * file that exploits a library is confined to a process that may read nothing but code.
  * @param worker the built `extraction-worker.ts`
  */
 export function extractInProcess(worker: URL, patienceMs = PATIENCE_MS): ExtractFile {
@@ -46,7 +46,7 @@ export function extractInProcess(worker: URL, patienceMs = PATIENCE_MS): Extract
       const child = fork(program, [], {
         execArgv,
         serialization: 'advanced',
-        // Its libraries tell of what they meet in files, and none of them needs a secret of ours.
+        // Its libraries print content of files, and none of them needs our secrets.
         stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
         env: {},
       });

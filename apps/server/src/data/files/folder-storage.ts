@@ -12,8 +12,8 @@ import type { StorageAdapter } from './storage-adapter.ts';
 type Body = Parameters<StorageAdapter['uploadObject']>[3];
 
 /**
- * Where a stored file lies. Its name on disk is made from a hash of its key, so that no key, however written, leads out
- * of the folder or to another's file.
+ * Returns the path of a stored file. Its name on disk is derived from a hash of its key, so that no key leads out of
+ * the folder or to another user's file.
  */
 export function storedFile(folder: string, bucket: string, key: string): string {
   const name = createHash('sha256')
@@ -22,7 +22,7 @@ export function storedFile(folder: string, bucket: string, key: string): string 
   return join(folder, name.slice(0, 2), name);
 }
 
-/** Keeps stored files in a folder. */
+/** Stores files in a folder. */
 export function createFolderStorage(folder: string): StorageAdapter {
   const fileOf = (bucket: string, key: string) => storedFile(folder, bucket, key);
 
@@ -40,7 +40,7 @@ export function createFolderStorage(folder: string): StorageAdapter {
   const storage: StorageAdapter = {
     driver: null,
     async getObject(bucket, key) {
-      // Opened once: another may take its place meanwhile, with another length.
+      // Opened once: a replacement in the meantime may have another length.
       const file = await open(fileOf(bucket, key));
       const metadata = metadataOf(await file.stat());
       // Node's and the DOM's stream types differ only in name here.

@@ -3,8 +3,8 @@ import { link, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /*
- * Files are written aside with `flush: true`, which waits for the disk, and put into place here. After a power failure
- * there is the whole old file or the whole new one.
+ * Files are written to a temporary name with `flush: true`, which waits for the disk, and renamed or linked here. After
+ * a power failure either the whole old file or the whole new one exists.
  */
 
 /** Replaces a file, or creates it, readable by its owner alone. */
@@ -35,22 +35,22 @@ async function writeAside(file: string, text: string): Promise<string> {
   return aside;
 }
 
-/** Puts a written file in the place of another one, which it replaces. */
+/** Renames a written file to the name of another one, which it replaces. */
 export async function moveIntoPlace(aside: string, file: string): Promise<void> {
   await rename(aside, file);
   await syncFolder(dirname(file));
 }
 
 /**
- * Puts a written file into place; `aside` stays.
- * @throws EEXIST when there is a file of this name
+ * Links a written file to its final name; `aside` remains.
+ * @throws EEXIST if there is a file of this name
  */
 export async function linkIntoPlace(aside: string, file: string): Promise<void> {
   await link(aside, file);
   await syncFolder(dirname(file));
 }
 
-/** Waits until the names of the files in a folder are on the disk. Windows cannot do that, and does not need it. */
+/** Flushes the names of the files in a folder to the disk. Windows cannot do that, and does not need it. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder);

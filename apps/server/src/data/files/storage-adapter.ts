@@ -1,4 +1,4 @@
 import type { App } from '@supabase/lite';
 
-/** Where `@supabase/lite` keeps the bytes of stored files. */
+/** The storage of `@supabase/lite` for the bytes of stored files. */
 export type StorageAdapter = NonNullable<App['_storageAdapter']>;

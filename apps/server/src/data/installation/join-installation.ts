@@ -3,24 +3,24 @@ import { takePreparationLock, type Database } from '../database/index.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 
 const RENEW_EVERY_MS = 20_000;
-/** So long after its last sign of life a process may still be there. */
+/** A process may still be running for so long after it was last seen. */
 const ALIVE_SECONDS = 60;
 
-/** Two processes on one database would not know each other's sessions or files. */
+/** Two processes on one database that do not share secrets or files. */
 class OtherInstallationError extends Error {}
 
-/** What processes on one database have to share. */
+/** Data that all processes on one database must share. */
 interface Shared {
   secrets: Secrets;
-  /** Of the folder of stored files. */
+  /** Id of the folder of stored files. */
   storageId: string;
 }
 
 /**
- * Makes sure that all processes on a database have the same secrets and the same folder of files. Whoever comes when no
- * other is there brings their own: a database that was moved, or secrets that were lost.
- * @returns how to leave
- * @throws {OtherInstallationError} with a sentence for the operator
+ * Ensures that all processes on a database have the same secrets and the same folder of files. Other secrets or folders
+ * are accepted while no other process runs, e.g. after a database was moved or secrets were lost.
+ * @returns a function that leaves the installation
+ * @throws {OtherInstallationError} with an error message for the operator
  */
 export async function joinInstallation(
   database: Database,
@@ -48,12 +48,12 @@ export async function joinInstallation(
     database.query(`update embedded.installation set seen_at = ${at} where fingerprint = $1`, [
       fingerprint,
     ]);
-  // A database that is away says nothing against anybody.
+  // An unavailable database is no reason to stop.
   const renewing = setInterval(() => void seen('now()').catch(() => undefined), RENEW_EVERY_MS);
   renewing.unref();
   return async () => {
     clearInterval(renewing);
-    // Whoever else is there says so again within seconds.
+    // Other processes update it again within seconds.
     await seen(`'-infinity'`).catch(() => undefined);
   };
 }

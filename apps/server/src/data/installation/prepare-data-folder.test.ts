@@ -15,7 +15,7 @@ describe('the data folder', () => {
 
   test('a new one is open to its owner alone', async () => {
     await prepareDataFolder(join(folder, 'a/b'));
-    // PostgreSQL must get through where the server runs as root, which it refuses for itself.
+    // PostgreSQL must be able to traverse the folder if the server runs as root, because PostgreSQL itself refuses to.
     expect(await modeOf('a/b')).toBe(process.getuid?.() === 0 ? 0o701 : 0o700);
     expect(await modeOf('a/b/storage')).toBe(0o700);
   });

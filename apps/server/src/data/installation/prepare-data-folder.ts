@@ -4,10 +4,10 @@ import { join } from 'node:path';
 
 const OWNER_ONLY = 0o700;
 
-/** The folder given for the data cannot hold any. */
+/** The data folder is unusable. */
 export class DataFolderError extends Error {}
 
-/** In the data folder: the files of the embedded PostgreSQL. */
+/** Name of the folder of the embedded PostgreSQL, in the data folder. */
 export const DATABASE_FOLDER = 'postgres';
 
 /** Returns the folder of the embedded PostgreSQL. */
@@ -16,8 +16,8 @@ export function databaseFolder(dataDir: string): string {
 }
 
 /**
- * Makes the data folder, and in it the folder of stored files, which is open to its owner alone. A data folder that is
- * there keeps its mode, except that others may pass through where the server runs as root.
+ * Creates the data folder, and in it the folder of stored files, which is accessible to its owner alone. An existing
+ * data folder retains its mode, except that other users may traverse it if the server runs as root.
  * @throws {DataFolderError}
  */
 export async function prepareDataFolder(dataDir: string): Promise<void> {
@@ -37,13 +37,13 @@ export async function prepareDataFolder(dataDir: string): Promise<void> {
   }
 }
 
-/** PostgreSQL does not run as root, and its user has to get to its folder. */
+/** Makes the folder traversable: PostgreSQL does not run as root, and its user has to reach its own folder. */
 async function letThrough(dataDir: string): Promise<void> {
   const mode = (await stat(dataDir)).mode & 0o777;
   if ((mode & 0o001) === 0) await chmod(dataDir, mode | 0o001);
 }
 
-/** Releases up to November 2026 kept their data in PGlite, whose files this one cannot read. */
+/** Refuses a data folder of PGlite, which releases up to November 2026 used: this one cannot read its files. */
 function refuseEarlierDatabase(dataDir: string): void {
   if (!existsSync(join(dataDir, 'database/PG_VERSION')) || existsSync(databaseFolder(dataDir)))
     return;

@@ -3,10 +3,13 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isSystemError } from '../../http/system-error.ts';
 
-/** In the folder of stored files: tells it from every other one, e.g. from the empty folder that a lost mount leaves. */
+/**
+ * In the folder of stored files: distinguishes it from every other one, e.g. from the empty folder after a mount was
+ * lost.
+ */
 const FILE = '.folder-id';
 
-/** @returns undefined when there is none */
+/** @returns undefined if there is none */
 export async function readStorageId(storageDir: string): Promise<string | undefined> {
   const text = await readFile(join(storageDir, FILE), 'utf8').catch((error: unknown) => {
     if (isSystemError(error, 'ENOENT')) return '';
@@ -15,7 +18,7 @@ export async function readStorageId(storageDir: string): Promise<string | undefi
   return text.trim() || undefined;
 }
 
-/** The id of the folder, which is made and gets one at its first use. */
+/** Returns the id of the folder. The first call creates both. */
 export async function ensureStorageId(storageDir: string): Promise<string> {
   await mkdir(storageDir, { recursive: true, mode: 0o700 });
   const found = await readStorageId(storageDir);

@@ -6,19 +6,19 @@ import { isSystemError } from '../../http/system-error.ts';
 import { isSameProcess, processStart } from './process-start.ts';
 import { announceUse, findUser } from './shared-folder-use.ts';
 
-/** In the data folder. */
+/** Name of the lock file in the data folder. */
 export const LOCK_FILE = 'server.lock';
 
 const holderSchema = z.object({
   pid: z.number(),
-  /** Tells this process from a later one with the same number; '' where the system cannot say. */
+  /** Distinguishes this process from a later one with the same id; '' if the system cannot provide it. */
   start: z.string(),
   address: z.string(),
 });
 type Holder = z.infer<typeof holderSchema>;
 type ShownHolder = Pick<Holder, 'pid' | 'address'>;
 
-/** The data folder is in use by a process that is alive. */
+/** The data folder is in use by a running process. */
 export class DataFolderInUseError extends Error {
   constructor(dataDir: string, holder: ShownHolder) {
     super(
@@ -28,14 +28,14 @@ export class DataFolderInUseError extends Error {
   }
 }
 
-/** The data folder, taken. */
+/** Lock on the data folder. */
 export interface DataFolderLock {
   release(): Promise<void>;
 }
 
 /**
- * Takes the data folder for this process alone. A lock whose process is gone is taken over.
- * @param address where this process serves, shown to whoever comes second
+ * Locks the data folder exclusively. A lock of a process that no longer runs is taken over.
+ * @param address where this process serves, shown to a second process
  * @throws {DataFolderInUseError}
  */
 export async function lockDataFolder(dataDir: string, address: string): Promise<DataFolderLock> {
@@ -69,9 +69,9 @@ export async function lockDataFolder(dataDir: string, address: string): Promise<
 }
 
 /**
- * Takes the data folder for this process beside others that do so, as processes on one PostgreSQL.
- * @param address where this process serves, shown to whoever wants the folder alone
- * @throws {DataFolderInUseError} when a process has it alone
+ * Acquires a shared lock on the data folder, for processes on one PostgreSQL.
+ * @param address where this process serves, shown to a process that requests an exclusive lock
+ * @throws {DataFolderInUseError} if a process holds an exclusive lock
  */
 export async function shareDataFolder(dataDir: string, address: string): Promise<DataFolderLock> {
   const release = await announceUse(dataDir, address);
@@ -87,7 +87,7 @@ async function livingHolder(found: string): Promise<Holder | undefined> {
   return holder && (await isSameProcess(holder.pid, holder.start)) ? holder : undefined;
 }
 
-/** A link is made wholly or not at all, also when two processes try at once. */
+/** Creates a hard link, which is atomic even if two processes try concurrently. */
 async function linked(from: string, to: string): Promise<boolean> {
   try {
     await link(from, to);
@@ -98,7 +98,7 @@ async function linked(from: string, to: string): Promise<boolean> {
   }
 }
 
-/** Moves the stale lock away; what turns out to be another's fresh one is put back. */
+/** Renames the stale lock and removes it. A lock that turns out to be another process's fresh one is restored. */
 async function removeStale(file: string, stale: string): Promise<void> {
   const away = `${file}.${randomUUID()}`;
   try {

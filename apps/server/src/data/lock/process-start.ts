@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { isSystemError } from '../../http/system-error.ts';
 
 /**
- * A text that differs between two processes that get the same number one after the other, also
- * across a reboot. Empty where the system has no /proc.
+ * Returns a text that differs between two processes that get the same id one after the other, also across a reboot.
+ * Empty if the system has no /proc.
  */
 export async function processStart(pid: number): Promise<string> {
   try {
@@ -11,7 +11,7 @@ export async function processStart(pid: number): Promise<string> {
       readFile('/proc/sys/kernel/random/boot_id', 'utf8'),
       readFile(`/proc/${pid}/stat`, 'utf8'),
     ]);
-    // The name in the second field may hold spaces and brackets; the start time is the 22nd field.
+    // The name in the second field may contain spaces and brackets; the start time is the 22nd field.
     const afterName = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return `${boot.trim()}/${afterName[19] ?? ''}`;
   } catch {
@@ -19,7 +19,7 @@ export async function processStart(pid: number): Promise<string> {
   }
 }
 
-/** Whether the process of that number is alive and the one that was meant. */
+/** Returns whether the process of that id is running and the same one. */
 export async function isSameProcess(pid: number, start: string): Promise<boolean> {
   try {
     process.kill(pid, 0);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { isSameProcess, processStart } from './process-start.ts';
 
-/** Beside the lock of a process that has the folder alone. */
+/** Prefix of shared locks, next to the exclusive lock. */
 const PREFIX = 'server.lock.shared.';
 
 const userSchema = z.object({
@@ -15,12 +15,12 @@ const userSchema = z.object({
   address: z.string(),
 });
 
-/** A process that uses the folder beside others, as those on one PostgreSQL do. */
+/** A process with a shared lock on the folder, as processes on one PostgreSQL have. */
 export type FolderUser = z.infer<typeof userSchema>;
 
 /**
- * Says that this process uses the folder.
- * @returns how to take it back
+ * Creates a shared lock of this process.
+ * @returns a function that releases it
  */
 export async function announceUse(dataDir: string, address: string): Promise<() => Promise<void>> {
   const file = join(dataDir, PREFIX + randomUUID());
@@ -35,8 +35,8 @@ export async function announceUse(dataDir: string, address: string): Promise<() 
 }
 
 /**
- * A process of this computer that uses the folder beside others. What others have left behind is removed; of those on
- * other computers nobody here can say whether they live.
+ * Finds a process of this computer with a shared lock on the folder. Stale locks are removed; those of other computers
+ * are ignored, because this one cannot detect whether their processes run.
  */
 export async function findUser(dataDir: string): Promise<FolderUser | undefined> {
   const names = (await readdir(dataDir)).filter((name) => name.startsWith(PREFIX));

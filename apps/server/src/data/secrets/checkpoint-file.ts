@@ -9,7 +9,7 @@ import { signStatement } from '../../../../../supabase/functions/_shared/domain/
 import { isSystemError } from '../../http/system-error.ts';
 import { createFile, replaceFile } from '../files/safe-files.ts';
 
-/** In the data folder, next to the key that signs it. */
+/** Name of the file in the data folder, next to the key that signs it. */
 export const CHECKPOINT_FILE = 'audit-checkpoint.json';
 
 /** The last checkpoint of the audit log, in a file. */
@@ -51,8 +51,8 @@ export function checkpointInMemory(): CheckpointFile {
 }
 
 /**
- * Stores the checkpoint that a new database starts with. One that is there stays: it shows that the database is not the
- * one that was signed.
+ * Stores the first checkpoint of a new database. An existing one remains: it shows that the database is not the one
+ * that was signed.
  */
 export async function storeStartCheckpoint(
   file: CheckpointFile,

@@ -5,7 +5,7 @@ import { createFile, replaceFile } from '../files/safe-files.ts';
 import { isSystemError } from '../../http/system-error.ts';
 import { generateSecrets, generateSigningKey, type Secrets } from './secrets.ts';
 
-/** In the data folder. */
+/** Name of the file in the data folder. */
 export const SECRETS_FILE = 'secrets.json';
 const OWNER_ONLY = 0o600;
 
@@ -13,14 +13,14 @@ const secretsSchema = z.object({
   jwtSecret: z.string().check(z.minLength(32)),
   publishableKey: z.string().check(z.startsWith('sb_publishable_')),
   secretKey: z.string().check(z.startsWith('sb_secret_')),
-  // A folder from before there were checkpoints has none.
+  // A folder from before checkpoints were introduced has none.
   auditSigningKey: z.optional(z.string()),
 });
 
 /**
- * Reads the secrets of a data folder, making them at the first start. The file is readable by its
- * owner alone; a wider mode is narrowed.
- * @throws when the file is there but is not ours
+ * Reads the secrets of a data folder, or generates them at the first start. The file is readable by its owner alone; a
+ * wider mode is narrowed.
+ * @throws if the file exists but is not ours
  */
 export async function loadSecrets(dataDir: string): Promise<Secrets> {
   const file = join(dataDir, SECRETS_FILE);
@@ -47,7 +47,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** @returns undefined when another process was first */
+/** @returns undefined if another process was first */
 async function storeSecrets(file: string, secrets: Secrets): Promise<Secrets | undefined> {
   try {
     await createFile(file, textOf(secrets));
@@ -63,12 +63,15 @@ async function rewriteSecrets(file: string, secrets: Secrets): Promise<Secrets> 
   return secrets;
 }
 
-/** Puts these secrets in place of whatever a data folder has. */
+/** Replaces the secrets of a data folder. */
 export async function replaceSecrets(dataDir: string, secrets: Secrets): Promise<void> {
   await rewriteSecrets(join(dataDir, SECRETS_FILE), secrets);
 }
 
-/** Secrets that were kept elsewhere. @throws when they are none of ours */
+/**
+ * Parses secrets that were stored elsewhere.
+ * @throws if they are not ours
+ */
 export function readSecrets(kept: unknown): Secrets {
   const { auditSigningKey = generateSigningKey(), ...secrets } = secretsSchema.parse(kept);
   return { ...secrets, auditSigningKey };

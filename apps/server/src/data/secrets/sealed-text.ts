@@ -3,12 +3,12 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Codes are random and long, so a plain hash of them is a good key. */
+/** Derives the encryption key. Codes are random and long, so a plain hash of them is a good key. */
 function keyOf(code: string): Buffer {
   return createHash('sha256').update('seal:').update(code).digest();
 }
 
-/** Encrypts a text so that only who has the code reads it. */
+/** Encrypts a text so that only a holder of the code can read it. */
 export function seal(text: string, code: string): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', keyOf(code), nonce);
@@ -16,7 +16,7 @@ export function seal(text: string, code: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
-/** @throws when the code is another, or the text was changed */
+/** @throws if the code differs, or the text was changed */
 export function unseal(sealed: string, code: string): string {
   const bytes = Buffer.from(sealed, 'base64url');
   const decipher = createDecipheriv('aes-256-gcm', keyOf(code), bytes.subarray(0, NONCE_BYTES));

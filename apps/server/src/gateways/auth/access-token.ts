@@ -1,19 +1,19 @@
 import { errors, jwtVerify } from 'jose';
 import { isUuid } from './uuid.ts';
 
-/** What a token says of its bearer. */
+/** Claims of an access token. */
 export interface AccessToken {
   userId: string;
   sessionId: string;
   role: string;
 }
 
-/** Why a bearer token was refused, in words for its sender. */
+/** The reason why a bearer token was refused, in words for its sender. */
 export class BadTokenError extends Error {}
 
 /**
- * Checks a bearer token as strictly as the hosted gateway does. `@supabase/lite` takes a token of
- * two parts, without signature or with `alg: none` for nobody's instead of refusing it.
+ * Verifies a bearer token as strictly as the hosted gateway does. `@supabase/lite` treats a token with two segments,
+ * without signature or with `alg: none`, as anonymous instead of refusing it.
  * @throws {BadTokenError}
  */
 export async function verifyAccessToken(token: string, jwtSecret: string): Promise<AccessToken> {

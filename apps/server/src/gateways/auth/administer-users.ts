@@ -11,14 +11,14 @@ import { readAuthBody, textOf, type AuthBody } from './read-auth-body.ts';
 
 const BCRYPT_COST = 10;
 
-/** A password that was hashed elsewhere, as accounts are brought over from there. */
-/** Of a cost that a sign-in can be made to pay: each more doubles its work. */
+/** A password hash from another system, for imported accounts. */
+/** Of a cost that is acceptable for a sign-in: each increment doubles its work. */
 const BCRYPT_HASH = /^\$2[aby]\$(?:0[4-9]|1[0-5])\$[./A-Za-z0-9]{53}$/;
 
 const USER_COLUMNS = `id, aud, role, email, email_confirmed_at, last_sign_in_at, created_at, updated_at,
   raw_app_meta_data as app_metadata, raw_user_meta_data as user_metadata`;
 
-/** /admin/users with the secret key: create, list, read and delete. Lite has none of it. */
+/** /admin/users with the secret key: create, list, read and delete. Lite has no such routes. */
 export function administerUsers(context: AuthContext): AuthRoute {
   const { database, secrets } = context;
   return async (request) => {

@@ -1,9 +1,9 @@
-/** The pages of the shell that a mailed link may lead to. */
+/** Paths of the shell that a mailed link may redirect to. */
 const LANDING_PATHS = ['/auth/callback', '/auth/reset-password'];
 
 /**
- * Decides where a mailed link leads: to one of our own landing pages on one of our own origins,
- * else to the site itself. Exact, unlike GoTrue, which lets any port on loopback pass.
+ * Resolves the redirect of a mailed link: to one of our own landing pages on one of our own origins, otherwise to the
+ * site itself. Exact, unlike GoTrue, which allows any port on loopback.
  */
 export function createRedirects(siteUrl: string, origins: readonly string[]) {
   const allowedOrigins = new Set([new URL(siteUrl).origin, ...origins]);
@@ -20,7 +20,7 @@ export function createRedirects(siteUrl: string, origins: readonly string[]) {
       url.hash = '';
       return url.href;
     },
-    /** Where a link leads whose origin is unknown: used up, or never ours. */
+    /** Redirect of a link that is used up or was never ours, for which no origin is stored. */
     callback: new URL('/auth/callback', siteUrl).href,
   };
 }

@@ -9,7 +9,7 @@ import type { LiveSessions } from './live-sessions.ts';
 import type { SignUpRule } from './sign-up-rule.ts';
 import type { AuthFlows } from '../../data/database/auth-flows.ts';
 
-/** What the auth routes work with. */
+/** Context of the auth routes. */
 export interface AuthContext {
   lite: Lite;
   database: Database;
@@ -25,5 +25,5 @@ export interface AuthContext {
   waitUntil: (work: Promise<unknown>) => void;
 }
 
-/** Answers one kind of call. */
+/** Handles one kind of call. */
 export type AuthRoute = (request: Request, caller: Caller) => Promise<Response>;

@@ -1,4 +1,4 @@
-/** An error as GoTrue answers it: what auth-js turns into an AuthApiError with `code`. */
+/** Returns an error in the format of GoTrue, which auth-js turns into an AuthApiError with `code`. */
 export function authError(
   status: number,
   code: string,

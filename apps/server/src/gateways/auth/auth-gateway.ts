@@ -22,8 +22,8 @@ const PREFIX = '/auth/v1';
 const WITHOUT_KEY = new Set(['GET /verify', 'GET /health', 'GET /settings']);
 
 /**
- * Everything under /auth/v1. Only the routes that the product uses are open: lite's others create
- * confirmed accounts without a mail (/otp, /magiclink) or change addresses unasked.
+ * Handles everything under /auth/v1. Only the routes that the product uses are open: lite's others create confirmed
+ * accounts without a mail (/otp, /magiclink) or change addresses unrequested.
  */
 export function createAuthGateway(context: AuthContext) {
   const { secrets } = context;

@@ -12,7 +12,7 @@ const sealedSessionSchema = z.object({
   expires_at: z.coerce.number(),
 });
 
-/** POST /token?grant_type=pkce: once, within five minutes, by who knows the verifier. */
+/** POST /token?grant_type=pkce: once, within five minutes, with the verifier. */
 export function exchangeCode(context: AuthContext): AuthRoute {
   const { flows, lite, limiter, siteUrl } = context;
   return async (request, caller) => {
@@ -57,7 +57,7 @@ export function exchangeCode(context: AuthContext): AuthRoute {
   };
 }
 
-/** Whether a verifier is the one whose challenge was sent: of the same browser. */
+/** Returns whether a verifier matches the challenge, which the same browser sent. */
 export function isProof(verifier: string, challenge: string, method: string): boolean {
   const proof =
     method === 'plain' ? verifier : createHash('sha256').update(verifier).digest('base64url');

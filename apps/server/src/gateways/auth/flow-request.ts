@@ -2,7 +2,7 @@ import type { Redirects } from './allowed-redirects.ts';
 import type { FlowRequest } from '../../data/database/auth-flows.ts';
 import { textOf, type AuthBody } from './read-auth-body.ts';
 
-/** Where the mail of this call leads, and the PKCE challenge that its code is bound to. */
+/** Returns the redirect of the mail of this call, and the PKCE challenge that its code is bound to. */
 export function flowRequest(request: Request, body: AuthBody, redirects: Redirects): FlowRequest {
   const redirectTo = redirects.resolve(new URL(request.url).searchParams.get('redirect_to'));
   const codeChallenge = textOf(body['code_challenge']);

@@ -1,7 +1,7 @@
 import type { AuthContext } from './auth-context.ts';
 import type { AuthBody } from './read-auth-body.ts';
 
-/** Hands a call over to `@supabase/lite` with the body that was checked, and nothing else of it. */
+/** Forwards a call to `@supabase/lite` with the validated body and nothing else from the request body. */
 export function forward(context: AuthContext, request: Request, body: AuthBody): Promise<Response> {
   const headers = new Headers();
   for (const name of ['apikey', 'authorization']) {
@@ -14,7 +14,7 @@ export function forward(context: AuthContext, request: Request, body: AuthBody):
   );
 }
 
-/** The `error_code` of an answer, '' when it has none. Leaves the answer readable. */
+/** Returns the `error_code` of a response, or '' if it has none. Does not consume the body. */
 export async function errorCodeOf(response: Response): Promise<string> {
   const body: unknown = await response
     .clone()

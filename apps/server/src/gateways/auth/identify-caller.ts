@@ -3,9 +3,9 @@ import { BadTokenError } from './access-token.ts';
 import type { LiveSessions } from './live-sessions.ts';
 
 /**
- * Verifies the API key and the session of a request. Both headers come from the caller, so each is compared with our
- * keys and never with the other.
- * @returns why the request is refused, or who is signed in; neither for a request with our key or without a session
+ * Verifies the API key and the session of a request. Both headers are untrusted, so each is compared with our keys and
+ * never with the other.
+ * @returns why the request is refused, or the signed-in user; neither for a request with our key or without a session
  */
 export async function identifyCaller(
   request: Request,
@@ -28,7 +28,7 @@ export async function identifyCaller(
   }
 }
 
-/** Whether a request acts as the server. Row-level security does not apply to it. */
+/** Returns whether a request acts as the server. Row-level security does not apply to it. */
 export function hasSecretKey(request: Request, { secretKey }: Secrets): boolean {
   return (
     request.headers.get('apikey') === secretKey ||

@@ -3,14 +3,14 @@ import type { Limiter, RateLimits } from '../../data/database/rate-limits.ts';
 import { MailFailedError } from '../../mail/lite-mailer.ts';
 import { authError } from './auth-error.ts';
 
-/** Words a wait in seconds, or in whole minutes from one minute on. */
+/** Formats a wait in seconds, or in whole minutes from one minute on. */
 function formatWait(seconds: number): string {
   if (seconds > 60) return `${Math.ceil(seconds / 60)} minutes`;
   if (seconds === 60) return '1 minute';
   return seconds === 1 ? '1 second' : `${seconds} seconds`;
 }
 
-/** Counts an attempt and answers 429 once there were too many. */
+/** Counts an attempt and answers 429 if there were too many. */
 export async function refuseTooMany(
   limiter: Limiter,
   uses: readonly [name: keyof RateLimits, key: string | null][],
@@ -25,7 +25,7 @@ export async function refuseTooMany(
   );
 }
 
-/** The same for mails, which cost their recipient something. */
+/** Counts a mail and answers 429 if there were too many: mails cost their recipient something. */
 export async function refuseTooManyMails(
   limiter: Limiter,
   email: string,
@@ -56,7 +56,7 @@ async function longestWait(
   return 0;
 }
 
-/** The mail service is away. Nothing is lost, and asking again is no second attempt. */
+/** Returns the response if the mail service is unavailable. Nothing is lost, and a retry is no second attempt. */
 export function refuseWithoutMail(): Response {
   return authError(
     500,
@@ -66,8 +66,8 @@ export function refuseWithoutMail(): Response {
 }
 
 /**
- * Runs what sends a mail; one that could not be sent is taken back from the limits.
- * @throws whatever the work throws
+ * Runs work that sends a mail, and refunds the rate limits if it could not be sent.
+ * @throws any error of the work
  */
 export async function countingMail<T>(
   limiter: Limiter,

@@ -2,25 +2,28 @@ import { isUnavailable, type Database, type Notifications } from '../../data/dat
 import { BadTokenError, verifyAccessToken, type AccessToken } from './access-token.ts';
 import { isUuid } from './uuid.ts';
 
-/** How long an answer is believed, in milliseconds: where notifications do not arrive, a sign-out at another process takes as long. */
+/**
+ * Cache lifetime of a session check, in milliseconds. Without notifications, a sign-out at another process takes effect
+ * after this time.
+ */
 const BELIEVED_MS = 2_000;
-/** Sessions that are remembered at once. */
+/** Maximum number of cached sessions. */
 const CAPACITY = 10_000;
 
-/** Knows which sessions have ended before their tokens have. */
+/** Detects sessions that have ended before their tokens expire. */
 export interface LiveSessions {
   /**
-   * Checks a bearer token, and that its session is still there.
+   * Verifies a bearer token, and that its session still exists.
    * @throws {BadTokenError}
    */
   verify(token: string): Promise<AccessToken>;
-  /** Believes no former answer: sessions were ended here. */
+  /** Clears the cache, because sessions were ended here. */
   forget(): void;
 }
 
 /**
- * Asks the table of sessions, once in two seconds for each. A token by itself is good until it expires, up to an hour
- * after somebody signed out, changed the password or lost the account.
+ * Queries the table of sessions, at most once in two seconds for each. A token by itself is valid until it expires, up
+ * to an hour after a user signed out, changed the password or lost the account.
  */
 export function createLiveSessions(
   database: Database,
@@ -39,7 +42,7 @@ export function createLiveSessions(
       return rows.length > 0;
     } catch (error) {
       known.delete(id);
-      // Nothing else is answered meanwhile, and whoever asks is told why.
+      // While the database is unavailable no other query succeeds either, and the caller receives that error.
       if (isUnavailable(error)) return true;
       throw error;
     }
@@ -49,7 +52,7 @@ export function createLiveSessions(
     async verify(token) {
       const access = await verifyAccessToken(token, jwtSecret);
       const { sessionId } = access;
-      // Signed by us without one: there is no session that could have ended.
+      // We signed a token without a session, so there is none that could have ended.
       if (!isUuid(sessionId)) return access;
       const now = performance.now();
       let found = known.get(sessionId);

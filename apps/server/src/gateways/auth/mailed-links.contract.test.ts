@@ -75,7 +75,7 @@ describe('links in mails', () => {
     expect((await client.auth.updateUser({ password: 'another-1' })).error).toBeNull();
     await expect(server.signIn(email, password)).rejects.toThrow(/invalid_credentials/);
     expect((await server.signIn(email, 'another-1')).userId).toBe(elsewhere.userId);
-    // Whoever was signed in with the old password no longer is; this browser still is.
+    // Sessions with the old password have ended, except that of this browser.
     expect((await client.auth.refreshSession()).error).toBeNull();
     const old = await server.call('/auth/v1/token?grant_type=refresh_token', {
       method: 'POST',

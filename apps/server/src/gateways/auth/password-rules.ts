@@ -2,12 +2,12 @@ import { PASSWORD_MIN_LENGTH } from '@homie/contracts';
 import { PASSWORD_MAX_BYTES } from '@homie/contracts/requests';
 import { authError } from './auth-error.ts';
 
-/** bcrypt ignores what comes after its 72nd byte. */
+/** Returns whether a password is longer than bcrypt's input: bcrypt ignores everything after the 72nd byte. */
 export function exceedsBcrypt(password: string): boolean {
   return new TextEncoder().encode(password).length > PASSWORD_MAX_BYTES;
 }
 
-/** Refuses a new password that is too short or too long; undefined when it may be set. */
+/** Refuses a new password that is too short or too long; undefined if it is valid. */
 export function refuseNewPassword(password: string): Response | undefined {
   if (password.length < PASSWORD_MIN_LENGTH)
     return weakPassword(`Password must be at least ${PASSWORD_MIN_LENGTH} characters long.`);

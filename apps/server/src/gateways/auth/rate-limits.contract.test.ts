@@ -16,7 +16,7 @@ describe('rate limits', () => {
   let address: string;
   let last = 0;
 
-  // As behind a proxy, so that each test comes from an address of its own.
+  // As behind a proxy, so that each test has its own address.
   beforeAll(async () => {
     server = await startTestServer({
       ...scratchSchema,
@@ -44,7 +44,7 @@ describe('rate limits', () => {
     const body = (await response.json()) as { error_code: string; msg: string };
     expect(body.error_code).toBe(code);
     expect(body.msg).toMatch(sentence);
-    // Nobody can judge 294 seconds.
+    // A user cannot estimate 294 seconds.
     expect(Number(/\d+/.exec(body.msg))).toBeLessThanOrEqual(60);
   }
   const requestSentence = /^Too many attempts\. Please wait \d+ (second|minute)s? and try again\.$/;

@@ -1,10 +1,10 @@
 import { isStorable } from '../../http/storable-text.ts';
 import { authError } from './auth-error.ts';
 
-/** The members of an auth call, none of them checked yet. */
+/** The properties of an auth call, not validated yet. */
 export type AuthBody = Record<string, unknown>;
 
-/** Reads the JSON object of an auth call, or answers what is wrong with it. */
+/** Reads the JSON object of an auth call, or returns the error response. */
 export async function readAuthBody(request: Request): Promise<AuthBody | Response> {
   let body: unknown;
   try {
@@ -18,7 +18,7 @@ export async function readAuthBody(request: Request): Promise<AuthBody | Respons
   return Object.fromEntries(Object.entries(body));
 }
 
-/** A member that should be text; '' when it is none. */
+/** Returns a property as text; '' if it is none. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }

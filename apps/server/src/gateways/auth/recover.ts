@@ -6,8 +6,8 @@ import { countingMail, refuseTooManyMails } from './limit-answers.ts';
 import { readAuthBody } from './read-auth-body.ts';
 
 /**
- * POST /recover: the same response whether or not the address has an account. A second request
- * mails the same token again, so that the link in the first mail keeps working.
+ * POST /recover: the same response whether or not the address has an account. A second request mails the same token
+ * again, so that the link in the first mail stays valid.
  */
 export function recover(context: AuthContext): AuthRoute {
   return async (request, caller) => {

@@ -7,8 +7,8 @@ import { countingMail, refuseTooManyMails } from './limit-answers.ts';
 import { readAuthBody } from './read-auth-body.ts';
 
 /**
- * POST /resend of the confirmation mail, with the same token, so that the link in the first mail
- * keeps working. Lite's own never sends one.
+ * POST /resend of the confirmation mail, with the same token, so that the link in the first mail stays valid. Lite's
+ * own route never sends one.
  */
 export function resend(context: AuthContext): AuthRoute {
   const { limiter, mails, redirects } = context;
@@ -24,7 +24,7 @@ export function resend(context: AuthContext): AuthRoute {
 
     const { redirectTo } = flowRequest(request, body, redirects);
     return countingMail(limiter, email, caller, () =>
-      // A new token is bound to no browser: nothing shows that this one signed up.
+      // A new token is bound to no browser: nothing proves that this one signed up.
       mails.during({ redirectTo }, async () => {
         await sendConfirmation(context, email);
         return Response.json({});
@@ -33,7 +33,9 @@ export function resend(context: AuthContext): AuthRoute {
   };
 }
 
-/** Mails the confirmation link of a sign-up, with the same token for an hour; to an account that is confirmed, that it exists. */
+/**
+ * Mails the confirmation link of a sign-up, with the same token for an hour; for a confirmed account, that it exists.
+ */
 export async function sendConfirmation(
   { database, mails }: AuthContext,
   email: string,

@@ -2,15 +2,15 @@ import { decodeJwt } from 'jose';
 import type { Database, Notifications } from '../../data/database/index.ts';
 import { isUuid } from './uuid.ts';
 
-/** Ends what is being streamed to people whose session has ended. */
+/** Closes event streams of sessions that have ended. */
 export interface SessionStreams {
-  /** @returns the response; a stream of events ends with the session of the request's token */
+  /** @returns the response; its event stream closes when the session of the request's token ends */
   bind(request: Request, response: Response): Response;
 }
 
 /**
- * Asks for the sessions of all open streams when a session ended somewhere. A token is checked when a request comes; a
- * reply streams for minutes after that.
+ * Queries the sessions of all open streams whenever a session has ended. A token is verified at the start of a request;
+ * a reply streams for minutes after that.
  */
 export function createSessionStreams(
   database: Database,
@@ -30,8 +30,8 @@ export function createSessionStreams(
   }
   notifications.on('sessions', () => {
     if (open.size === 0) return;
-    // One after the other: what ended while one was answered may be missing in it. The next notification asks again where
-    // the database could not answer.
+    // Sequential: the result of a running query may miss a session that ends in the meantime. If the database cannot
+    // answer, the next notification retries.
     asking = (asking ?? Promise.resolve()).then(endOver).catch(() => undefined);
   });
 
@@ -71,7 +71,7 @@ export function createSessionStreams(
   };
 }
 
-/** The session that a bearer token names; whoever answered has checked the token. */
+/** Returns the session in a bearer token. The handler of the request has verified the token. */
 function sessionOf(request: Request): string | undefined {
   const [, token = ''] = /^Bearer (.+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
   try {

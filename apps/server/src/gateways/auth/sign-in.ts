@@ -42,7 +42,9 @@ export function signIn(context: AuthContext): AuthRoute {
     return (await database.query('select 1 from auth.users where email = $1', [email])).length > 0;
   }
 
-  /** Records a refused sign-in, for the account if it exists. Does not store the address: it may be a mistyped password. */
+  /**
+   * Records a refused sign-in, for the account if it exists. Does not store the address: it may be a mistyped password.
+   */
   async function recordRefusal(email: string): Promise<void> {
     await database.query(
       `select private.record_audit(
@@ -67,7 +69,8 @@ export function signIn(context: AuthContext): AuthRoute {
       return response;
     }
     const code = await errorCodeOf(response);
-    // Lite says so before it looks at the password, which would tell anybody who has signed up.
+    // Lite returns this code before it compares the password, which would reveal to anyone which addresses have signed
+    // up.
     if (code === 'email_not_confirmed' && !(await passwordFits(email, password)))
       return invalidCredentials();
     if (code === 'invalid_credentials' && !(await userExists(email)))
@@ -82,7 +85,7 @@ export function signIn(context: AuthContext): AuthRoute {
     const password = textOf(body['password']);
     if (textOf(body['email']).trim() === '')
       return authError(400, 'validation_failed', 'missing email or phone');
-    // What cannot be an address is nobody's.
+    // An invalid address has no account.
     if (!email) return invalidCredentials();
 
     const account = `${address ?? 'internal'} ${email}`;

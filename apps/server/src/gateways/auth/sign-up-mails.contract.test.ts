@@ -26,7 +26,7 @@ describe('sign-up by mail', () => {
     expect(data.user?.email).toBe(email);
 
     const link = server.lastMailLink(email);
-    // Nothing is spent by opening it, at whatever address.
+    // Opening the link consumes nothing, at any address.
     const landing = await open(link);
     expect(landing.href).toBe(link);
     expect(landing.origin + landing.pathname).toBe(`${server.url}/auth/callback`);

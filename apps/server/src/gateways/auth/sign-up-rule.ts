@@ -1,9 +1,9 @@
 import { authError } from './auth-error.ts';
 
-/** Who may make an account for themselves. */
+/** Rule for self-registration. */
 export interface SignUpRule {
   open: boolean;
-  /** Mail domains whose people may; none means everybody's. */
+  /** Mail domains that may sign up; an empty list allows every domain. */
   domains: readonly string[];
 }
 
@@ -13,7 +13,7 @@ const DOMAIN = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-
 
 /**
  * Reads HOMIE_SIGN_UP.
- * @throws Error with a sentence that says what to set
+ * @throws Error with a message that names the expected value
  */
 export function readSignUpRule(text: string | undefined): SignUpRule {
   const given = text?.trim().toLowerCase() ?? '';

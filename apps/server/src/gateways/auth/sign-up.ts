@@ -18,8 +18,8 @@ interface KnownUser extends Record<string, unknown> {
 }
 
 /**
- * POST /signup. Signing up again before confirming sends a new mail. An address that has an account
- * gets the same response as a new one, so that no one learns who has an account; a mail says so.
+ * POST /signup. A second sign-up before the confirmation sends a new mail. An address that has an account gets the same
+ * response as a new one, so that no one learns who has an account; a mail informs its owner.
  */
 export function signUp(context: AuthContext): AuthRoute {
   const { database, limiter, mails, redirects } = context;
@@ -56,8 +56,8 @@ export function signUp(context: AuthContext): AuthRoute {
       );
     }
     if (known) {
-      // It may have a role and access already. Its password stays that of the first sign-up; whoever signs up again chooses
-      // one when confirming, as nothing tells them from a stranger.
+      // The account may have a role and access already. Its password stays that of the first sign-up. A user who signs
+      // up again chooses one when confirming, because nothing distinguishes this user from a stranger.
       await spendHashingTime(password);
       return countingMail(limiter, email, caller, () =>
         mails.during({ redirectTo: flow.redirectTo }, async () => {
@@ -72,7 +72,7 @@ export function signUp(context: AuthContext): AuthRoute {
   };
 }
 
-/** What a sign-up answers before its confirmation, about nobody. */
+/** Returns the response of a sign-up before its confirmation, with no data of an account. */
 function unconfirmedUser(email: string): Response {
   const now = new Date().toISOString();
   const id = randomUUID();

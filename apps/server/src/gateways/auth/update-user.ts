@@ -5,7 +5,7 @@ import { forward } from './forward.ts';
 import { refuseNewPassword } from './password-rules.ts';
 import { readAuthBody } from './read-auth-body.ts';
 
-/** PUT /user. A new password ends the person's other sessions. */
+/** PUT /user. A new password ends the user's other sessions. */
 export function updateUser(context: AuthContext): AuthRoute {
   const { database, secrets } = context;
 

@@ -12,7 +12,7 @@ function redirect(to: URL): Response {
   return new Response(null, { status: 303, headers: { location: to.href } });
 }
 
-/** The session that lite put into the fragment of its redirect, or undefined. */
+/** Returns the session that lite put into the fragment of its redirect, or undefined. */
 function sessionIn(response: Response): URLSearchParams | undefined {
   const fragment = response.headers.get('location')?.split('#')[1] ?? '';
   const parameters = new URLSearchParams(fragment);
@@ -20,10 +20,10 @@ function sessionIn(response: Response): URLSearchParams | undefined {
 }
 
 /**
- * GET /verify, for clients that build this link themselves, as a Supabase project offers it. Our
- * mails never carry it: it spends the token on GET, which mail scanners send. With PKCE the browser gets a code that only it can exchange;
- * without, the session comes in the fragment. A link that is used up or expired leads to the same
- * page with `error`, `error_code` and `error_description` in the query. A sign-up is not confirmed here: its page has a button.
+ * GET /verify, for clients that build this link themselves, as a Supabase project offers it. Our mails never contain
+ * it: it consumes the token on GET, which mail scanners send. With PKCE the browser gets a code that only it can
+ * exchange; without, the fragment contains the session. A link that is used up or expired leads to the same page with
+ * `error`, `error_code` and `error_description` in the query. A sign-up is not confirmed here: its page has a button.
  */
 export function verifyLink(context: AuthContext): AuthRoute {
   const { flows, lite, limiter, redirects, siteUrl } = context;

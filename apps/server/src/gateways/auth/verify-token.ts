@@ -11,8 +11,8 @@ import { readAuthBody, textOf, type AuthBody } from './read-auth-body.ts';
 const TYPES = new Set(['signup', 'recovery', 'email']);
 
 /**
- * POST /verify with the `token_hash` of a mailed link; for a sign-up with the `code_verifier` of the browser that signed up,
- * or with a `password`.
+ * POST /verify with the `token_hash` of a mailed link; for a sign-up with the `code_verifier` of the browser that
+ * signed up, or with a `password`.
  */
 export function verifyToken(context: AuthContext): AuthRoute {
   return async (request, caller) => {
@@ -36,10 +36,10 @@ export function verifyToken(context: AuthContext): AuthRoute {
 }
 
 /**
- * Prepares the confirmation of a sign-up. The password of a sign-up is kept only where the browser that confirms it is the
- * one that signed up: anybody can sign up with anybody's address, and would have an account once its owner confirms. Any
- * other browser chooses a password.
- * @returns the refusal without a password, which spends nothing
+ * Prepares the confirmation of a sign-up. The password of a sign-up is valid only if the browser that confirms it is
+ * the one that signed up: anyone can sign up with another person's address, and would have an account once its owner
+ * confirms. Any other browser chooses a password.
+ * @returns the refusal if there is no password, which consumes nothing
  */
 async function confirmSignUp(
   { flows }: AuthContext,

@@ -9,7 +9,7 @@ export function createBackgroundWork(onError: (error: unknown) => void) {
       const settled = work.catch(onError).finally(() => running.delete(settled));
       running.add(settled);
     },
-    /** Resolves when nothing is running any more, after `milliseconds`, or when it is hurried. */
+    /** Resolves when no work is running, after `milliseconds`, or when `hurry` is aborted. */
     async settle(milliseconds: number, hurry?: AbortSignal): Promise<void> {
       let timer: NodeJS.Timeout | undefined;
       const timeout = new Promise<void>((resolve) => {

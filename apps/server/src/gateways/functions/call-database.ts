@@ -9,7 +9,7 @@ const CODES = {
   none: 'internal',
 } as const;
 
-/** The short way from our own functions to the database: past REST, as its owner. */
+/** Calls the database for our own functions directly instead of over REST, as its owner. */
 export function createDatabaseCalls(database: Database): CallDatabase {
   return async (name, args) => {
     const parameters = Object.keys(args).map(
@@ -27,7 +27,7 @@ export function createDatabaseCalls(database: Database): CallDatabase {
   };
 }
 
-/** Returns the error for callers. The database's own may repeat what was to be stored, and ends up in a log. */
+/** Returns the error for callers. The database's own error may repeat the data of the query, and is logged. */
 export function toAppError(error: unknown): AppError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'nothing';
   const cause = new Error(`The database answered ${code}`);

@@ -7,7 +7,7 @@ import type {
 
 const PREFIX = '/functions/v1/';
 
-/** Everything under /functions/v1/<name>, served in this process. */
+/** Handles everything under /functions/v1/<name> in this process. */
 export function createFunctionGateway(
   functions: Readonly<Record<string, FunctionModule>>,
   environment: FunctionEnvironment,
@@ -32,19 +32,19 @@ export function createFunctionGateway(
       }
     },
 
-    /** To be called once, before the first request. */
+    /** Must be called once, before the first request. */
     async start(situation: { solitary: boolean }): Promise<void> {
       for (const { start } of Object.values(functions))
         await start?.(environment, dependencies, situation);
     },
 
-    /** To be called every few seconds where other processes work on the same data. */
+    /** Must be called every few seconds if other processes work on the same data. */
     async rescue(): Promise<void> {
       for (const { rescue } of Object.values(functions))
         await rescue?.(environment, dependencies).catch(dependencies.onError);
     },
 
-    /** To be called from time to time. What fails is tried again the next time. */
+    /** Must be called periodically. Failed work is retried the next time. */
     async sweep(): Promise<void> {
       for (const { sweep } of Object.values(functions))
         await sweep?.(environment, dependencies).catch(dependencies.onError);

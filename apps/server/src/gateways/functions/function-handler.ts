@@ -6,80 +6,80 @@ import type { LastCheckpoint } from '../../../../../supabase/functions/audit/las
 import type { Notifications } from '../../data/database/index.ts';
 import type { ClamavSettings } from '../../../../../supabase/functions/security-scan/clamav/clamav-settings.ts';
 
-/** What a function is given instead of the environment of its own process. */
+/** Settings of a function, instead of the environment variables of its own process. */
 export interface FunctionEnvironment {
   supabaseUrl: string;
   anonKey: string;
   serviceRoleKey: string;
   /** Origins that a browser may call from. */
   allowedOrigins: readonly string[];
-  /** How the audit log is kept. */
+  /** Settings of the audit log. */
   audit: AuditSettings;
-  /** Who writes the replies; the demo unless given. */
+  /** The AI provider; defaults to the demo. */
   ai?: ProviderSettings;
-  /** The demo provider's pause between two words, in milliseconds. */
+  /** The demo provider's delay between two words, in milliseconds. */
   demoDelayMs?: number;
-  /** How many messages a person may send in a minute. */
+  /** Number of messages that a user may send per minute. */
   sendsPerMinute?: number;
-  /** How many files a person may upload in a minute. */
+  /** Number of files that a user may upload per minute. */
   uploadsPerMinute?: number;
-  /** How many replies a person may begin within 24 hours, by role; without limit unless given. */
+  /** Number of replies that a user may start within 24 hours, by role; unlimited by default. */
   dailyReplies?: DailyReplies;
-  /** How long a reply may take altogether, in seconds. */
+  /** Timeout of a reply, in seconds. */
   replyDeadlineSeconds?: number;
-  /** Whether people may have the web searched on request; not unless given. */
+  /** Allows users to request a web search; false by default. */
   webResearch?: boolean;
-  /** The organisation's sites, where its assistants may search the web; none unless given. */
+  /** The organisation's sites, which its assistants may search; none by default. */
   orgDomains?: readonly string[];
-  /** A virus scanner that every uploaded file is shown to; none unless given. */
+  /** A virus scanner for every uploaded file; none by default. */
   clamav?: ClamavSettings;
 }
 
 /**
  * Calls a function of the database whose parameters are all JSON, as the server.
- * @throws AppError unavailable while the database is away, else internal
+ * @throws AppError unavailable if the database is unavailable, otherwise internal
  */
 export type CallDatabase = (name: string, args: Record<string, unknown>) => Promise<unknown>;
 
-/** What a function is given of this process. */
+/** Dependencies of a function on this process. */
 export interface FunctionDependencies {
   /** Calls to `supabaseUrl` stay in this process. */
   fetch: typeof fetch;
-  /** Does what a call of the REST interface would, at a tenth of its cost. */
+  /** Calls a database function with the same effect as the REST interface, at a tenth of the cost. */
   callDatabase: CallDatabase;
-  /** Tells at once what other processes do. */
+  /** Notifications from other processes. */
   notifications: Pick<Notifications, 'on' | 'isWorking'>;
-  /** Reads the text of files away from this process. */
+  /** Extracts the text of files outside this process. */
   extractFile?: ExtractFile;
-  /** Keeps work alive that goes on after the response. */
+  /** Tracks work that outlives the response, so that the server waits for it. */
   waitUntil: (work: Promise<unknown>) => void;
-  /** Aborted when the server is about to end. */
+  /** Aborted when the server is about to stop. */
   shutdown: AbortSignal;
-  /** Aborted before that: streams that go on for as long as somebody listens are ended. */
+  /** Aborted before `shutdown`: closes streams that otherwise stay open until the client disconnects. */
   draining: AbortSignal;
-  /** Told which endpoint the request being answered is for. */
+  /** Called with the endpoint of the current request. */
   onRoute: (route: string) => void;
-  /** Told of each reply that is begun. */
+  /** Called for each reply that starts. */
   onReply: (ended: Promise<void>) => void;
-  /** Told of failures that callers learn nothing of. */
+  /** Called with failures that are not reported to callers. */
   onError: (error: unknown) => void;
-  /** Writes a line to the log that is not about a failure. */
+  /** Logs a line that is not about a failure. */
   log: (line: string) => void;
   /** Stores the last checkpoint of the audit log outside the database. */
   lastCheckpoint?: LastCheckpoint;
 }
 
-/** Answers one request of a function. */
+/** Handles one request of a function. */
 export type FunctionHandler = (request: Request) => Promise<Response>;
 
-/** A function as this server runs it. */
+/** A function of this server. */
 export interface FunctionModule {
   createHandler(
     environment: FunctionEnvironment,
     dependencies: FunctionDependencies,
   ): FunctionHandler;
   /**
-   * Tidies up after a process that ended before this one.
+   * Cleans up after a process that stopped before this one.
    * @param solitary no other process can be working on the same data
    */
   start?(
@@ -87,8 +87,8 @@ export interface FunctionModule {
     dependencies: FunctionDependencies,
     situation: { solitary: boolean },
   ): Promise<unknown>;
-  /** Ends what a process that is gone has left unfinished: called every few seconds where there are several. */
+  /** Finishes the work of processes that no longer run: called every few seconds if there are several processes. */
   rescue?(environment: FunctionEnvironment, dependencies: FunctionDependencies): Promise<unknown>;
-  /** Tidies up from time to time, for as long as the process lives. */
+  /** Cleans up periodically, for as long as the process runs. */
   sweep?(environment: FunctionEnvironment, dependencies: FunctionDependencies): Promise<unknown>;
 }

@@ -1,6 +1,6 @@
 /**
- * A fetch for our own functions: calls to our own origin stay in this process, everything else
- * goes out as usual.
+ * Creates a fetch for our own functions: calls to our own origin stay in this process, all other requests go over the
+ * network.
  */
 export function createInternalFetch(
   siteUrl: string,

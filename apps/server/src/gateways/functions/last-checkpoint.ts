@@ -3,7 +3,7 @@ import { troubleOf, type Leases } from '../../data/database/index.ts';
 import type { CheckpointFile } from '../../data/secrets/checkpoint-file.ts';
 import { toAppError } from './call-database.ts';
 
-/** How long a process that was killed while it held the lock keeps others waiting. */
+/** Lease of the lock: a process that was killed while it held the lock blocks others for this long. */
 const LOCK_SECONDS = 30;
 
 /** Locks the file against all processes on the database: they share the data folder. */

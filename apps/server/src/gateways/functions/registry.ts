@@ -8,11 +8,11 @@ import { sweepAudit } from '../../../../../supabase/functions/audit/sweep-audit.
 import { createSecurityScanHandler } from '../../../../../supabase/functions/security-scan/handler.ts';
 import type { FunctionModule } from './function-handler.ts';
 
-/** The functions that this server answers under /functions/v1/<name>. */
+/** The functions of this server under /functions/v1/<name>. */
 export const FUNCTIONS: Readonly<Record<string, FunctionModule>> = {
   conversations: {
     createHandler: createConversationsHandler,
-    // Alone on its data, every reply that is still marked as running has lost its writer.
+    // If this is the only process on its data, every reply that is still marked as running has lost its writer.
     start: (environment, dependencies, { solitary }) =>
       sweepTurns(environment, dependencies, solitary ? { olderThanMs: 0 } : {}),
     rescue: (environment, dependencies) => sweepTurns(environment, dependencies),

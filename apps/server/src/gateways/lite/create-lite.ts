@@ -17,16 +17,16 @@ interface LiteOptions {
   siteUrl: string;
   mailer: LiteMailer;
   storage: StorageAdapter;
-  /** Gets one line per internal error, without SQL and without values. */
+  /** Receives one line per internal error, without SQL and without values. */
   log: (line: string) => void;
 }
 
-/** What the gateways reach of it. */
+/** The interface of `@supabase/lite` for the gateways. */
 export interface Lite {
   fetch(request: Request): Promise<Response>;
 }
 
-/** `@supabase/lite` as the auth, REST and storage behind the gateway; never reached directly. */
+/** Creates `@supabase/lite`, the auth, REST and storage behind the gateway. It is never called directly. */
 export async function createLite(options: LiteOptions): Promise<Lite> {
   const { database, secrets, siteUrl, mailer, storage, log } = options;
   setExperimental('storage', true);
@@ -60,7 +60,7 @@ export async function createLite(options: LiteOptions): Promise<Lite> {
   app._mailer = mailer;
   app._storageAdapter = storage;
   await quietly(log, () => app.init());
-  // Read once as the owner: read inside a request it would show only what that person may see.
+  // Introspected once as the owner: within a request it would contain only the objects that the user may see.
   await database.connection.introspect({ useCache: true });
   return { fetch: (request) => quietly(log, () => app.fetch(request, { peerAddress: null })) };
 }

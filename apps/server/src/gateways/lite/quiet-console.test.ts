@@ -1,4 +1,4 @@
-// oxlint-disable no-console -- the console is what is tested
+// oxlint-disable no-console -- the console is under test
 import { afterEach, expect, test, vi } from 'vitest';
 import { quietly } from './quiet-console.ts';
 

@@ -4,9 +4,9 @@ const inside = new AsyncLocalStorage<(line: string) => void>();
 let installed = false;
 
 /**
- * Runs `work` with everything that it prints replaced by one line without content.
- * `@supabase/lite` prints every failed statement with its SQL and its parameters.
- * @param report gets the line, e.g. `PostgresError 23505`
+ * Runs `work` and replaces everything that it prints with one line without content. `@supabase/lite` prints every
+ * failed statement with its SQL and its parameters.
+ * @param report receives the line, e.g. `PostgresError 23505`
  */
 export function quietly<T>(report: (line: string) => void, work: () => T): T {
   install();
@@ -23,13 +23,13 @@ function install(): void {
       if (!report) return original(...words);
       if (method !== 'error') return;
       const line = words.map(nameOf).filter(Boolean).join(' ');
-      // Outside, or a report that is itself printed would be reported again, without end.
+      // Exits the context: a report that is itself printed would be reported again, recursively.
       inside.exit(() => report(line === '' ? 'unknown error' : line));
     };
   }
 }
 
-/** Texts may hold SQL; of an error only its class and its SQLSTATE are safe to keep. */
+/** Returns the class and the SQLSTATE of an error. Nothing else is safe to log: texts may contain SQL. */
 function nameOf(word: unknown): string {
   if (!(word instanceof Error)) return '';
   const code = 'code' in word ? word.code : undefined;

@@ -19,12 +19,12 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const COMPRESSIBLE = /^(text\/|application\/(json|manifest\+json)|image\/svg)/;
 
-/** The content type of a file, by its extension. */
+/** Returns the content type of a file, by its extension. */
 export function contentTypeOf(file: string): string {
   return TYPES[extname(file).toLowerCase()] ?? 'application/octet-stream';
 }
 
-/** Whether files of this type get smaller by compression. */
+/** Returns whether compression reduces the size of files of this type. */
 export function isCompressible(contentType: string): boolean {
   return COMPRESSIBLE.test(contentType);
 }

@@ -6,7 +6,7 @@ const gzipped = promisify(gzip);
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** The smallest encoding that a request accepts. */
+/** Returns the most compact encoding that a request accepts. */
 export function acceptedEncoding(request: Request): Encoding {
   const accepted = new Set(
     (request.headers.get('accept-encoding') ?? '')

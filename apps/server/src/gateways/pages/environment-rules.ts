@@ -1,18 +1,21 @@
-/** What the environment that a server serves says about remotes. */
+/** Rules for remotes of the environment that a server serves. */
 export interface EnvironmentRules {
   /** E.g. `staging`. */
   name: string;
-  /** Other environments of the same store, whose manifests may be read here. */
+  /** Other environments of the same store; this server serves their manifests. */
   others: readonly string[];
-  /** Foreign origins from which remotes may come. */
+  /** Foreign origins that remotes may load from. */
   remoteOrigins: readonly string[];
-  /** Whether a remote is only run when the page knows the hashes of its scripts. */
+  /** Runs a remote only if the page has the hashes of its scripts. */
   requireIntegrity: boolean;
-  /** Who may put another version in a remote's place in their own browser, and from which further origins. */
+  /**
+   * Roles that may override a remote with another version in their own browser, and the additional origins of such
+   * versions.
+   */
   overrides: { roles: readonly string[]; origins: readonly string[] } | null;
 }
 
-/** Nothing foreign, nothing unverified, nothing replaced. */
+/** Allows no foreign origins, no unverified scripts and no overrides. */
 export const STRICT_RULES: EnvironmentRules = {
   name: 'local',
   others: [],

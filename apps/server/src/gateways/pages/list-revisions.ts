@@ -2,17 +2,18 @@ import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 
-/** Nobody looks further back; as many as are kept in any case. */
+/** Users need no older revisions; this many are always retained. */
 const LISTED = 20;
 
 const revisionSchema = z.looseObject({
   revision: z.number(),
-  /** Who it was stays with those who release. */
+  /** The name of the person stays with those who release. */
   change: z.optional(z.object({ command: z.string(), at: z.string() })),
 });
 
 /**
- * The last revisions of an environment's manifest, newest first, each with when and by which command it came.
+ * Lists the last revisions of an environment's manifest, newest first, each with the time and the command that created
+ * it.
  * @param folder of the revisions; in a bucket they are private
  */
 export async function listRevisions(folder: string): Promise<z.infer<typeof revisionSchema>[]> {

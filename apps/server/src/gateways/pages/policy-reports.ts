@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 import type { NamedRelease } from './read-manifest.ts';
 
-/** Where browsers report what the content security policy of a page blocked. */
+/** Endpoint for violation reports of browsers about the content security policy of a page. */
 export const POLICY_REPORTS = '/csp-reports';
 
-/** A release whose code did what the policy forbids. The shell is the remote `shell`. */
+/** A release that violated the policy. The shell is the remote `shell`. */
 export interface Violation {
   remote: string;
   version: string;
 }
 
-/** Which releases the pages are made of. */
+/** The releases that the pages consist of. */
 interface Releases {
   siteUrl: string;
   shell: string;
@@ -38,9 +38,10 @@ export function reportingHeaders(policy: string): Record<string, string> {
 }
 
 /**
- * Reads the reports of a browser. Anybody can send some, so only the releases that pages are made of now are taken.
+ * Reads the reports of a browser. Anyone can send reports, so only those about the current releases of the pages are
+ * accepted.
  * @param body a list of reports (`application/reports+json`) or one (`application/csp-report`)
- * @returns undefined when it is neither
+ * @returns undefined if it is neither
  */
 export function readPolicyReports(body: unknown, releases: Releases): Violation[] | undefined {
   const sources = readSources(body);
@@ -57,9 +58,9 @@ function readSources(body: unknown): string[] | undefined {
   return old.success ? [old.data['csp-report']['source-file'] ?? ''] : undefined;
 }
 
-/** @param source the address of the script; empty where it stands in the page itself */
+/** @param source the address of the script; empty for an inline script */
 function releaseOf(source: string, { siteUrl, shell, remotes }: Releases): Violation | undefined {
-  // Browsers leave the rest of an extension's address out.
+  // Browsers omit the remainder of an extension's address.
   if (source !== '' && !/^https?:/.test(source)) return undefined;
   for (const { entry } of remotes) {
     const folder = new URL('.', new URL(entry, siteUrl)).href;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { ReadPlace } from './read-place.ts';
 
-/** The part of a release that the server itself acts on; the shell validates all of it. */
+/** The properties of a release that the server itself uses; the shell validates all of them. */
 const releaseSchema = z.looseObject({
   entry: z.string(),
   integrity: z.optional(z.string()),
@@ -17,22 +17,22 @@ const manifestSchema = z.looseObject({
   ),
 });
 
-/** A release that a manifest names: where its entry is, and the hash of its list of hashes. */
+/** A release in a manifest: the address of its entry, and the hash of its list of hashes. */
 export type NamedRelease = z.infer<typeof releaseSchema>;
 
 export interface ServedManifest {
   json: string;
-  /** Every release that a page may load by it. */
+  /** All releases in the manifest, which a page may load. */
   releases: readonly NamedRelease[];
-  /** The release of each remote that everybody gets, by the remote's name; not those that are rolled out to some. */
+  /** The release of each remote for all users, by the remote's name; not those that are rolled out to some. */
   everybodys: Readonly<Record<string, NamedRelease>>;
 }
 
 /**
- * Reads the manifest anew, so that a release or a rollback needs no restart.
- * @param place its path, or its address where the environment is kept in a bucket
- * @returns undefined without one: nothing has been released into the environment yet
- * @throws when what is there is no manifest, which is not served
+ * Reads the manifest again on each call, so that a release or a rollback needs no restart.
+ * @param place its path, or its address if the environment is stored in a bucket
+ * @returns undefined if there is none: nothing has been released into the environment yet
+ * @throws if the text is not a manifest; it is not served
  */
 export async function readManifest(
   read: ReadPlace,

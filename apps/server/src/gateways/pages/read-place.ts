@@ -1,23 +1,29 @@
 import { readFile, stat } from 'node:fs/promises';
 import { isSystemError } from '../../http/system-error.ts';
 
-/** A manifest of a hundred remotes is a tenth of it: more is a mistake, or worse. */
+/** A manifest of a hundred remotes is a tenth of this size: more is a mistake, or worse. */
 const LARGEST_BYTES = 1_000_000;
-/** What a bucket answered stands for so long. */
+/** Cache lifetime of a bucket's response. */
 const FRESH_MS = 2_000;
 const PATIENCE_MS = 3_000;
 
-/** Reads a text from a path or an address. @returns undefined when there is nothing */
+/**
+ * Reads a text from a path or an address.
+ * @returns undefined if there is none
+ */
 export type ReadPlace = (place: string) => Promise<string | undefined>;
 
 interface Kept {
   until: number;
   text: Promise<string | undefined>;
-  /** What was there when somebody last answered. */
+  /** The text of the last successful response. */
   last?: string | undefined;
 }
 
-/** Files are read anew each time; who keeps a bucket is asked every other second, and may be away for a while. */
+/**
+ * Creates a reader of files and buckets. Files are read each time. A bucket is requested at most every two seconds;
+ * while it is unavailable, its last text is returned.
+ */
 export function createReadPlace(now: () => number = Date.now): ReadPlace {
   const asked = new Map<string, Kept>();
 
@@ -58,7 +64,7 @@ async function fetchText(address: string): Promise<string | undefined> {
   });
   const text = await answer.text();
   if (answer.ok && text.length <= LARGEST_BYTES) return text;
-  // Supabase says so with 400 and another number in the answer.
+  // Supabase answers a missing file with 400, and with the status 404 in the body.
   if (answer.status === 404 || (answer.status === 400 && /"404"|not_?found/i.test(text)))
     return undefined;
   throw new Error(`${address} answered ${answer.status}`);

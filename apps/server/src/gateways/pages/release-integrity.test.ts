@@ -73,7 +73,7 @@ describe('hashes', () => {
     expect((await open(site.gateway())).integrity).toEqual({});
     await site.compose({ chat: { entry } });
     expect((await open(site.gateway(allowed))).integrity).toEqual({});
-    // Neither of them is asked for.
+    // Neither of the two is requested.
     expect(asked).toHaveLength(1);
     list = listOf({ 'remoteEntry-x.js': 'tampered' });
     await site.compose({ chat: { entry, integrity } });

@@ -4,21 +4,21 @@ import * as z from 'zod/mini';
 import type { NamedRelease } from './read-manifest.ts';
 import { resolveFile } from './resolve-file.ts';
 
-/** Only what lies in the release itself: a list speaks for no other one's files. */
+/** A path within the release itself: a list is not valid for files of another one. */
 const fileSchema = z.string().check(z.regex(/^(?!\.)[\w.+-]+(\/(?!\.)[\w.+-]+)*\.js$/));
 
-/** `integrity.json` beside a release's entry, by the scripts' places in the release. */
+/** `integrity.json` next to a release's entry, by the scripts' paths in the release. */
 const integritySchema = z.object({
   schemaVersion: z.union([z.literal(1), z.literal(2)]),
   files: z.record(fileSchema, z.string().check(z.regex(/^sha256-[\w+/]{43}=$/))),
-  /** What its first screen needs at once. */
+  /** Scripts that the first screen needs at once. */
   preload: z._default(z.array(fileSchema), []),
 });
 
-/** What a page is told of the scripts of a release, by their addresses. */
+/** Hashes and preloads of the scripts of a release, by address. */
 export interface ReleaseScripts {
   hashes: ReadonlyMap<string, string>;
-  /** Those that its first screen needs at once. */
+  /** Scripts that the first screen needs at once. */
   preload: readonly string[];
 }
 
@@ -27,19 +27,19 @@ const UNKNOWN: ReleaseScripts = { hashes: new Map(), preload: [] };
 interface Options {
   /** Folder of our own releases. */
   remotesDir: string;
-  /** Foreign origins whose releases may be looked at. */
+  /** Foreign origins with releases that may be read. */
   remoteOrigins: readonly string[];
   log?: ((line: string) => void) | undefined;
 }
 
 const LARGEST_BYTES = 256 * 1024;
-/** A page does not wait longer for hashes from elsewhere: the shell fetches what is missing. */
+/** Timeout of a page for hashes from other origins: the shell fetches missing ones. */
 const PATIENCE_MS = 1_000;
 const ASK_AGAIN_MS = 10_000;
-/** Stands for this site's own origin, which addresses in a manifest leave out. */
+/** Placeholder for this site's own origin, which addresses in a manifest omit. */
 const OWN = 'http://own.invalid';
 
-/** Reads the hashes of the scripts of releases. What was read once stays: releases never change. */
+/** Reads the hashes of the scripts of releases. They are cached without expiry: releases never change. */
 export function createReleaseIntegrity({ remotesDir, remoteOrigins, log }: Options) {
   const known = new Map<string, Promise<ReleaseScripts>>();
 
@@ -55,7 +55,7 @@ export function createReleaseIntegrity({ remotesDir, remoteOrigins, log }: Optio
   async function readForeign(address: URL, pinned: boolean): Promise<Buffer> {
     if (!remoteOrigins.includes(address.origin))
       throw new Error('is of an origin not allowed here');
-    // Whoever serves the scripts serves the list too: only the manifest can vouch for it.
+    // The server of the scripts also serves the list: only the manifest can vouch for it.
     if (!pinned) throw new Error('has no hash in the manifest');
     const answer = await fetch(address, {
       redirect: 'error',
@@ -82,8 +82,8 @@ export function createReleaseIntegrity({ remotesDir, remoteOrigins, log }: Optio
   }
 
   /**
-   * The scripts of a release; none when their hashes cannot be known: the page is
-   * served without them, and the shell refuses what it does not find there.
+   * Returns the scripts of a release; none if their hashes are not available. The page is then served without them, and
+   * the shell refuses scripts without a hash.
    */
   return (release: NamedRelease): Promise<ReleaseScripts> => {
     const key = `${release.entry} ${release.integrity}`;

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { isSystemError } from '../../http/system-error.ts';
 import { resolveFile } from './resolve-file.ts';
 
-/** Where the shells of a store are, and which of them an environment runs. */
+/** Locations of the shells of a store, and of the environment's choice. */
 export interface ReleasedShells {
   /** The environment's `shell.json`. */
   statement: string;
@@ -21,7 +21,7 @@ const statementSchema = z.looseObject({
   version: z.string().check(z.regex(/^[0-9A-Za-z][\w.+-]*$/)),
 });
 
-/** @returns undefined where none is released: what this computer has built is meant */
+/** @returns undefined if none is released: then the local build is served */
 export async function releasedShell({
   statement,
   folder,
@@ -36,7 +36,7 @@ export async function releasedShell({
   return (await resolveFile(released.folder, '/app.html')) && released;
 }
 
-/** Folders of all shells of a store: pages that are open for long still ask for files of earlier ones. */
+/** Returns the folders of all shells of a store: pages that stay open for long still request files of earlier ones. */
 export async function shellFolders({ folder }: ReleasedShells): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   return entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(folder, name));

@@ -9,9 +9,9 @@ export interface ResolvedFile {
 }
 
 /**
- * Finds the file that an address names below a folder.
- * @param pathname still percent-encoded, beginning with a slash
- * @returns undefined for what is no plain file there: missing, a folder, hidden, or outside
+ * Finds the file for an address below a folder.
+ * @param pathname still percent-encoded, with a leading slash
+ * @returns undefined if there is no plain file: missing, a folder, hidden, or outside
  */
 export async function resolveFile(
   folder: string,

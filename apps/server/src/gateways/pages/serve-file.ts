@@ -14,7 +14,7 @@ interface Entry {
   etag: string;
 }
 
-/** Serves files from disk, keeping them and their compressed forms in memory. */
+/** Serves files from disk, and caches them and their compressed forms in memory. */
 export function createFileServer() {
   const cache = new Map<string, Promise<Entry>>();
   let cached = 0;

@@ -64,7 +64,7 @@ describe('the page', () => {
     const answer = site.gateway();
     const { html, integrity } = await open(answer);
     expect(links(html)).toEqual(integrity);
-    // A list that names what lies elsewhere is no list at all.
+    // A list that names files outside its release is invalid.
     expect(links((await open(answer, '/admin/users')).html)).toEqual({});
     expect(links((await open(answer, '/auth/sign-in')).html)).toEqual({});
     await site.compose({

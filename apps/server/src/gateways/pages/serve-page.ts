@@ -11,11 +11,14 @@ interface Options {
   scriptsOf: (release: NamedRelease) => Promise<ReleaseScripts>;
   /** Foreign origins that a page may load remotes from. */
   origins: readonly string[];
-  /** The headers of a page with this policy. */
+  /** Returns the headers of a page with this policy. */
   policyHeaders: (policy: string) => Record<string, string>;
 }
 
-/** Each answer is compressed anew: this one costs a third of a millisecond and 1 % more bytes than the one for files. */
+/**
+ * Each response is compressed separately: this quality costs a third of a millisecond and 1 % more bytes than the one
+ * for files.
+ */
 const BROTLI_QUALITY = 6;
 /** The import map precedes the first module, because Firefox accepts none after that. */
 const FIRST_MODULE = '<script type="module"';
@@ -25,8 +28,8 @@ const END_OF_HEAD = '</head>';
 const INTEGRITY_PROBE = { '/integrity-probe.js': `sha256-${'A'.repeat(43)}=` };
 
 /**
- * Serves the application's page, with an import map that has the hash of each script of each release that the manifest
- * names. Browsers enforce the hashes. The page preloads the scripts that the remote of its address needs at once.
+ * Serves the page of the app, with an import map that has the hash of each script of each release in the manifest.
+ * Browsers enforce the hashes. The page preloads the scripts that the remote of its address needs at once.
  */
 export function createPageServer({ scriptsOf, origins, policyHeaders }: Options) {
   return async (
@@ -44,11 +47,11 @@ export function createPageServer({ scriptsOf, origins, policyHeaders }: Options)
     };
     const drawn = everybodys[remoteOf(new URL(request.url).pathname) ?? ''];
     const preload = drawn ? (await scriptsOf(drawn)).preload : [];
-    // Nothing in an address can end the element.
+    // No address can close the element.
     const map = JSON.stringify({ integrity }).replaceAll('<', '\\u003c');
     const element = `<script type="importmap">${map}</script>`;
-    // Browsers ask for them before they have read the map: without the hash they would ask once more.
-    // Addresses as `URL` gives them have no quotes and no angle brackets.
+    // Browsers request preloads before they have read the map: without the hash they would request them twice.
+    // Addresses from `URL` contain no quotes and no angle brackets.
     const links = preload.map(
       (address) =>
         `<link rel="modulepreload" crossorigin href="${address}" integrity="${integrity[address]}">`,

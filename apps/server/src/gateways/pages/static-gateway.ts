@@ -16,29 +16,32 @@ import { resolveFile, type ResolvedFile } from './resolve-file.ts';
 import { createFileServer } from './serve-file.ts';
 import { createPageServer } from './serve-page.ts';
 
-/** Where the files are. */
+/** Locations of the files. */
 export interface StaticOptions {
-  /** The built shell, where none is released. */
+  /** The built shell, if none is released. */
   shellDir: string;
-  /** Shells that were released; without it `shellDir` is the only one. */
+  /** Released shells; without it `shellDir` is the only one. */
   shells?: ReleasedShells;
-  /** Releases of remotes: `<name>/<version>/…`, never changed once there. */
+  /** Releases of remotes: `<name>/<version>/…`, immutable. */
   remotesDir: string;
-  /** The manifest served as /remotes.json: a file, or the address of a bucket's. */
+  /** The manifest served as /remotes.json: a file, or an address in a bucket. */
   manifestFile: string;
-  /** Where the manifests of environments are, `<name>/remotes.json`, and their revisions. Without it none is served. */
+  /**
+   * Folder or address of the manifests of environments, `<name>/remotes.json`, and their revisions. Without it none is
+   * served.
+   */
   environmentsDir?: string;
-  /** What may be loaded into a page; strict when left out. */
+  /** Rules for loading remotes into a page; strict by default. */
   rules?: EnvironmentRules;
 }
 
-/** Counts what the policy of pages blocked, in an environment. */
+/** Counts violations of the policy of pages, per environment. */
 export type CountViolations = (
   environment: string,
   violations: readonly Violation[],
 ) => Promise<void>;
 
-/** Without `count`, as on hosts that only serve files, pages report nothing. */
+/** Without `count`, as on hosts that only serve files, pages send no reports. */
 export interface StaticHooks {
   log?: (line: string) => void;
   count?: CountViolations;
@@ -52,10 +55,11 @@ const OF_ENVIRONMENT = /^\/environments\/([a-z0-9-]+)\/(remotes|revisions)\.json
 const HASHED = /-[\w-]{8}\.\w+$/;
 
 /**
- * Pages, their assets, the releases of remotes and the manifest that names them.
- * @param environment what /environment.json says beside the rules for remotes
- * @param log gets a line when the hashes of a release cannot be known
- * @param count is told what the policy of pages blocked; without it, as on hosts that only serve files, pages report nothing
+ * Serves pages, their assets, the releases of remotes and the manifest.
+ * @param environment contents of /environment.json, except the rules for remotes
+ * @param log receives a line if the hashes of a release are not available
+ * @param count receives violations of the policy of pages; without it, as on hosts that only serve files, pages send no
+ *   reports
  */
 export function createStaticGateway(
   options: StaticOptions,
@@ -80,7 +84,7 @@ export function createStaticGateway(
     requireIntegrity,
     overrides,
   });
-  /** What the last manifest named that could be read: pages that are open may still be composed of it. */
+  /** Contents of the last valid manifest: open pages may still be composed of it. */
   let last: Pick<ServedManifest, 'releases' | 'everybodys'> = { releases: [], everybodys: {} };
 
   const policyHeaders = (policy: string) =>
@@ -100,11 +104,11 @@ export function createStaticGateway(
       (found) => (found ? noStoreJson(found.json) : none()),
       () => plain(500, 'The manifest of remotes cannot be read'),
     );
-  /** Of an environment that nothing was released into: a 404 would be an error in a browser's console. */
+  /** Response for an environment without releases: a 404 would be an error in a browser's console. */
   const nothing = () =>
     new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } });
 
-  /** A file of the shell that is released, or of the one that is built here. */
+  /** Returns a file of the released shell, or of the local build. */
   async function ofShell(pathname: string): Promise<ResolvedFile | undefined> {
     const released = shells && (await releasedShell(shells).catch(() => undefined));
     const file = await resolveFile(released?.folder ?? shellDir, pathname);
@@ -128,7 +132,7 @@ export function createStaticGateway(
     return servePage(request, file, last);
   }
 
-  /** Takes reports of violations: answered alike whatever they say, as nobody reads the answer. */
+  /** Accepts violation reports. The response is always the same, because no browser reads it. */
   async function takeReports(
     request: Request,
     { siteUrl, take }: { siteUrl: string; take: CountViolations },
@@ -181,8 +185,8 @@ export function createStaticGateway(
 }
 
 /**
- * Whether a browser, a link preview or an uptime check opens an address, as opposed to a page that fetches data which is not
- * there: browsers label those requests.
+ * Returns whether a browser, a link preview or an uptime check opens an address, as opposed to a page that fetches data
+ * which does not exist: browsers label those requests.
  */
 function isNavigation(request: Request, pathname: string): boolean {
   if (/\.\w+$/.test(pathname) && !PAGES.has(pathname)) return false;

@@ -71,12 +71,12 @@ test('a static host gets the pages, the headers and the files that a server of o
   expect(headers).toMatch(/script-src 'self' https:\/\/cdn\.example 'sha256-[\w+/]{43}='/);
   expect(headers).toContain("connect-src https://project.supabase.example 'self'");
   expect(headers).toContain('x-frame-options: DENY');
-  // Again: the same, and what open pages still load stays.
+  // A second run has the same result, and retains files that open pages still load.
   await put('site/assets/older.js', 'older');
   await write();
   expect(await read('app.html')).toBe(written);
   expect(await read('assets/older.js')).toBe('older');
-  // With a contact there is a security.txt, and without one no longer.
+  // With a contact it writes a security.txt; without one it removes the file.
   await write('help@homie.example');
   expect(await read('.well-known/security.txt')).toContain('Contact: mailto:help@homie.example\n');
   expect(await read('_redirects')).toMatch(/^\/\.well-known\/\* .+\n\/\* \/app\.html/m);

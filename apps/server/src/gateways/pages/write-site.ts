@@ -12,21 +12,21 @@ import { createStaticGateway, type StaticOptions } from './static-gateway.ts';
 
 /** A site for a host that only serves files, with the services elsewhere. */
 export interface SiteOptions {
-  /** Where the environment's remotes are, and what a page may load. */
+  /** Locations of the environment's remotes, and the rules for loading them. */
   environment: Omit<StaticOptions, 'shellDir'>;
-  /** The built shell, for an environment whose shells are not kept in a folder. */
+  /** The built shell, for an environment whose shells are not in a folder. */
   shellDir: string;
-  /** Where Supabase answers. */
+  /** The address of the Supabase project. */
   supabaseUrl: string;
   publishableKey: string;
   productName: string;
-  /** What /.well-known/security.txt names. It expires 180 days after it is written. */
+  /** Contents of /.well-known/security.txt. It expires 180 days after it is written. */
   security?: SecurityContact;
-  /** A folder that is kept from one time to the next: open pages still use older files. */
+  /** Destination folder. It is not emptied between runs: open pages still use older files. */
   to: string;
 }
 
-/** Stands in place of any address of the application: nothing is preloaded for it. */
+/** Represents any address of the app: nothing is preloaded for it. */
 const ANY_PAGE = '/auth/sign-in';
 
 /**
@@ -53,16 +53,16 @@ export async function writeSite(options: SiteOptions): Promise<string> {
 
   await mkdir(to, { recursive: true });
   await cp(shellDir, to, { recursive: true });
-  // Of a store in a bucket nothing lies here: its releases are loaded from there.
+  // A store in a bucket has no local files: its releases are loaded from there.
   if (shells) await cp(environment.remotesDir, join(to, 'remotes'), { recursive: true });
   const landing = await get('/');
   const page = await get(ANY_PAGE);
   const securityTxt = formatSecurityTxt(options.security ?? {});
   const securityFile = SECURITY_TXT_PATH.slice(1);
   await mkdir(dirname(join(to, securityFile)), { recursive: true });
-  // The folder is kept: an earlier file names a contact that is no longer set.
+  // The folder is not emptied: an earlier file may name a contact that is no longer set.
   if (!securityTxt) await rm(join(to, securityFile), { force: true });
-  // The page last: it names what has to be there by then.
+  // The page is written last: the files that it names must exist by then.
   const pages: [string, string][] = [
     ...(securityTxt ? [[securityFile, securityTxt] satisfies [string, string]] : []),
     ['environment.json', await (await get('/environment.json')).text()],
@@ -81,7 +81,7 @@ export async function writeSite(options: SiteOptions): Promise<string> {
   return released?.version ?? 'of this workspace';
 }
 
-/** Returns the policy of a page, with the services that it connects to. */
+/** Returns the policy of a page, with the origin of its services. */
 function policyOf(page: Response, supabaseUrl: string): string {
   const policy = page.headers.get('content-security-policy') ?? '';
   return policy.replace('connect-src ', `connect-src ${new URL(supabaseUrl).origin} `);

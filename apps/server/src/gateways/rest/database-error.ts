@@ -8,7 +8,7 @@ const databaseErrorSchema = z.object({
   hint: z.optional(z.nullable(z.string())),
 });
 
-/** HTTP statuses of SQLSTATEs as PostgREST maps them; the longest prefix wins, 400 is the rest. */
+/** HTTP statuses of SQLSTATEs as PostgREST maps them; the longest prefix wins, all others are 400. */
 const STATUS: readonly (readonly [prefix: string, status: number])[] = [
   ['08', 503],
   ['09', 500],
@@ -40,15 +40,15 @@ const STATUS: readonly (readonly [prefix: string, status: number])[] = [
   ['42P17', 500],
 ];
 
-/** Whether lite made SQL of the request that is none. Its message would quote that SQL. */
+/** Returns whether lite generated invalid SQL for the request. Its message would quote that SQL. */
 export function isSyntaxError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '42601';
 }
 
-/** How lite's parsers report some of what they cannot read: a plain error that names it. */
+/** Matches errors of lite's parsers for some invalid input: plain errors that quote it. */
 const UNREADABLE = / at position \d+|^invalid (column|table) reference /;
 
-/** PostgREST's answer to a database error; undefined when `error` is none. */
+/** Returns PostgREST's response to a database error; undefined if `error` is none. */
 export function answerDatabaseError(error: unknown): Response | undefined {
   if (error instanceof Error && UNREADABLE.test(error.message))
     return Response.json(
@@ -66,7 +66,7 @@ export function answerDatabaseError(error: unknown): Response | undefined {
       { code: 'PGRST100', message: 'The request is not valid.', details: null, hint: null },
       { status: 400 },
     );
-  // The database's own troubles are not the client's business.
+  // Clients get no details of the database's own errors.
   const body =
     status >= 500
       ? { code, message: 'An unexpected error occurred.', details: null, hint: null }
@@ -74,7 +74,7 @@ export function answerDatabaseError(error: unknown): Response | undefined {
   return Response.json(body, { status });
 }
 
-/** The answer while nothing can be served; undefined when there is no trouble. */
+/** Returns the response while no request can be served; undefined if there is no trouble. */
 export function answerTrouble(trouble: Trouble | undefined): Response | undefined {
   switch (trouble) {
     case 'unavailable':

@@ -1,20 +1,20 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 
-/** Requests of one person that are answered at once. */
+/** Concurrent requests of one user. */
 const RUNNING = 8;
-/** Requests of one person that wait for those. */
+/** Queued requests of one user. */
 const WAITING = 100;
 
-/** A person has too many requests waiting. */
+/** A user has too many queued requests. */
 export class TooManyRequestsError extends Error {}
 
-/** Runs work of a person, after the work of theirs that waits already. */
+/** Runs work of a user, after the user's queued work. */
 export type PersonQueue = <Result>(userId: string, work: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Creates a queue that answers eight requests of each person at once, so that nobody takes the database's connections from
- * everybody else.
- * @returns the queue; it throws TooManyRequestsError when a hundred requests of a person wait
+ * Creates a queue that runs eight requests of each user concurrently, so that no user exhausts the database's
+ * connections.
+ * @returns the queue; it throws TooManyRequestsError if a hundred requests of a user are queued
  */
 export function createPersonQueue(): PersonQueue {
   const people = new Map<string, { limit: LimitFunction; requests: number }>();

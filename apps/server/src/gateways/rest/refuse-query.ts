@@ -1,6 +1,6 @@
 /**
- * PostgREST's operators that the product does not use. `match` and `imatch` are regular expressions: one written for it
- * keeps the database busy for hours with a single row. `(any)` and `(all)` repeat an operator for a list.
+ * PostgREST's operators that the product does not use. `match` and `imatch` are regular expressions: a malicious one
+ * blocks the database for hours with a single row. `(any)` and `(all)` repeat an operator for a list.
  */
 const REFUSED = String.raw`((?:i?match|isdistinct|c[sd]|ov|s[lr]|nx[lr]|adj|(?:p[lh]|w)?fts)(?:\([^)]*\))?|\w+\((?:any|all)\))\.`;
 const REFUSED_FILTER = new RegExp(String.raw`^\s*(?:not\.)*${REFUSED}`, 'i');
@@ -15,8 +15,8 @@ const MAX_SELECTION = 1_000;
 const MAX_FILTER = 4_000;
 
 /**
- * Refuses queries that would keep the database busy for long: regular expressions and other operators without use,
- * deep embedding, long filters. PostgREST has no setting for this; on hosted projects the statement timeout ends them.
+ * Refuses queries that would load the database for long: regular expressions and other unused operators, deep
+ * embedding, long filters. PostgREST has no setting for this; on hosted projects the statement timeout cancels them.
  * @returns why the query is refused, for the caller
  */
 export function refuseQuery(parameters: URLSearchParams): string | undefined {
@@ -25,7 +25,7 @@ export function refuseQuery(parameters: URLSearchParams): string | undefined {
     const isSelection = name === 'select';
     if (value.length > (isSelection ? MAX_SELECTION : MAX_FILTER))
       return `${shownName} is too long`;
-    // Lite writes the name of a type into the SQL as it stands.
+    // Lite writes the name of a type into the SQL verbatim.
     if (isSelection && value.includes('::')) return 'Casts are not offered';
     const isLogic = LOGIC.test(name);
     if ((isSelection || isLogic) && nesting(value) > MAX_DEPTH)
@@ -38,7 +38,7 @@ export function refuseQuery(parameters: URLSearchParams): string | undefined {
   return undefined;
 }
 
-/** How deep the parentheses of a text are nested. */
+/** Returns the nesting depth of the parentheses in a text. */
 function nesting(text: string): number {
   let depth = 0;
   let deepest = 0;

@@ -17,7 +17,7 @@ function restError(status: number, code: string, message: string): Response {
   return Response.json({ code, message, details: null, hint: null }, { status });
 }
 
-/** Everything under /rest/v1: lite's PostgREST, made strict. */
+/** Handles everything under /rest/v1: lite's PostgREST, made strict. */
 export function createRestGateway({
   lite,
   secrets,
@@ -50,7 +50,7 @@ export function createRestGateway({
     };
     cancelQueriesOn(request.signal);
     const ask = async () => {
-      // Nobody waits for it any more, and its turn has come only now.
+      // The client disconnected while the request was queued.
       if (request.signal.aborted) return new Response(null, { status: 499 });
       return duringRestRequest(rest, () =>
         lite.fetch(copyRequest(request, body === undefined ? {} : { body: body || null })),
@@ -88,7 +88,7 @@ function refuseBody(request: Request, body: string): Response | undefined {
     return restError(400, 'PGRST102', 'Empty or invalid json');
   }
   if (!isStorable(value)) return restError(400, '22P05', 'The body holds what cannot be stored');
-  // Lite turns an object without members into a statement that is none.
+  // Lite turns an object without properties into invalid SQL.
   if (!isRpc && isEmptyRow(value)) return restError(400, 'PGRST102', 'The body names no column');
   return undefined;
 }

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Database } from '../../data/database/index.ts';
 
-/** What the gateway wants to know and to steer while lite serves one REST request. */
+/** State of one REST request that the gateway shares with its hooks while lite serves it. */
 export interface RestRequest {
-  /** The client accepts one object, nothing else. */
+  /** The client accepts only one object. */
   wantsSingle: boolean;
   isWrite: boolean;
   /** The last error that the database raised. */
@@ -12,12 +12,12 @@ export interface RestRequest {
 
 const current = new AsyncLocalStorage<RestRequest>();
 
-/** Serves one REST request, during which the connection's hooks know it. */
+/** Serves one REST request; the hooks of the connection can read it. */
 export function duringRestRequest<T>(request: RestRequest, work: () => Promise<T>): Promise<T> {
   return current.run(request, work);
 }
 
-/** Carries an answer out of a transaction that must not be kept. */
+/** Carries a response out of a transaction that must roll back. */
 class Refusal {
   readonly response: Response;
   constructor(response: Response) {
@@ -27,11 +27,10 @@ class Refusal {
 
 /**
  * Hooks into the connection that lite serves REST from:
- * - a write that is answered with an error is rolled back, as PostgREST does; lite would answer
- *   406 and keep it;
- * - a write with embedded rows for a client that wants one object is checked inside the
- *   transaction, and answered as that object instead of as a list;
- * - database errors are noted, because lite answers many of them with 500.
+ * - rolls back a write that is answered with an error, as PostgREST does; lite would answer 406 and commit it;
+ * - validates a write with embedded rows for a client that wants one object inside the transaction, and answers with
+ *   that object instead of a list;
+ * - stores database errors, because lite answers many of them with 500.
  */
 export function hookRestConnection({ connection }: Database): void {
   const withContext = connection.withContext.bind(connection);
@@ -46,13 +45,13 @@ export function hookRestConnection({ connection }: Database): void {
           if (!(result instanceof Response)) return result;
           const response = request.wantsSingle ? await asSingle(result) : result;
           if (response.status >= 400) throw new Refusal(response);
-          // Lite's handler is the only caller during a REST request and returns the response as is.
+          // Lite's handler is the only caller during a REST request and returns the response unchanged.
           return response as typeof result;
         },
         options,
       );
     } catch (error) {
-      // As above: the handler takes any response as its own.
+      // As above: the handler returns any response unchanged.
       if (error instanceof Refusal) return error.response as never;
       throw error;
     }

@@ -12,7 +12,7 @@ import { scratchSchema } from '../../testing/scratch-schema.ts';
 
 const ASKS = 20;
 const MOST_MS = 100;
-/** Longer than any statement of a person may take. */
+/** Exceeds the statement timeout of a user. */
 const SLOW = `
   create function public.take_long() returns integer language sql as 'select pg_sleep(60); select 1';
   revoke execute on function public.take_long() from public;
@@ -79,7 +79,7 @@ describe('a query that takes long', () => {
     leaving.abort();
     await slow;
     await vi.waitUntil(async () => (await running()) === 0, PATIENCE);
-    // Well before `statement_timeout` would end it.
+    // Well before `statement_timeout` would cancel it.
     expect(performance.now() - left).toBeLessThan(4_000);
   });
 

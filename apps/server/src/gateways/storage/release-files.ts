@@ -2,20 +2,20 @@ import { contentTypeOf } from '../pages/content-types.ts';
 import { DATA_CSP } from '../../http/security-headers.ts';
 
 /**
- * The public bucket of a release store (tools/release): scripts that pages run, so only the service
- * key writes there. Every other file is somebody's, and is saved, never shown.
+ * The public bucket of a release store (tools/release): scripts that pages run, so only the service key writes there.
+ * All other files belong to users, and are downloaded, never displayed.
  */
 const RELEASES = '/storage/v1/object/public/releases/';
 const IMMUTABLE = 'public, max-age=31536000, immutable';
-/** What a remote is made of. A page is never one of a release. */
+/** File types of a remote. A page is never one of a release. */
 const PARTS = /\.(css|js|json|svg|woff2)$/;
 
-/** Whether an address is one of a released file. As it was sent: in another spelling it is not. */
+/** Returns whether an address is one of a released file, compared as sent: in another spelling it is not. */
 export function isReleaseAddress(pathname: string): boolean {
   return pathname.startsWith(RELEASES);
 }
 
-/** A released file, for pages of any origin. */
+/** Returns the response with a released file, for pages of any origin. */
 export function asRelease(response: Response, { pathname }: URL): Response {
   const headers = new Headers(response.headers);
   const isVersion = response.ok && pathname.startsWith(`${RELEASES}remotes/`);

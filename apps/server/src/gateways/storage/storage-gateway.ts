@@ -10,7 +10,7 @@ import { asRelease, isReleaseAddress } from './release-files.ts';
 import { createTurns } from './turns.ts';
 
 const PREFIX = '/storage/v1';
-/** So long after a process was ended amid a file, another one may write it. */
+/** Lease of a write: if a process is killed during a write, another one may write the file after this time. */
 const WRITING_SECONDS = 30;
 const MAX_SIGNED_SECONDS = 60;
 
@@ -35,7 +35,7 @@ function failed(): Response {
   }
 }
 
-/** Everything under /storage/v1. */
+/** Handles everything under /storage/v1. */
 export function createStorageGateway({
   lite,
   secrets,
@@ -48,7 +48,7 @@ export function createStorageGateway({
   leases: Leases;
 }) {
   const inTurn = createTurns();
-  /** Those of this process wait for each other here, so that one of them at most asks for the lease. */
+  /** Writes of this process are queued here, so that at most one of them requests the lease. */
   const alone = (path: string, work: () => Promise<Response>) =>
     inTurn(path, () => leases.during(`write ${path}`, WRITING_SECONDS, work));
 
@@ -61,7 +61,10 @@ export function createStorageGateway({
     return isSignedAddress(url, request.method) ? refuseSignature(url) : undefined;
   }
 
-  /** A signed address works without a session: people could sign one that outlives their access. */
+  /**
+   * Refuses users' requests to sign an address. A signed address works without a session: users could sign one that
+   * outlives their access.
+   */
   async function refuseSigning(request: Request): Promise<Response | undefined> {
     if (!hasSecretKey(request, secrets))
       return storageError(403, 'AccessDenied', 'Only the server signs addresses of files');
@@ -91,7 +94,7 @@ export function createStorageGateway({
 
   return async function answer(request: Request): Promise<Response> {
     const url = new URL(request.url);
-    // Lite knows the plain form of this address only.
+    // Lite knows only the plain form of this address.
     url.pathname = url.pathname.replace(
       /^\/storage\/v1\/object\/authenticated\//,
       '/storage/v1/object/',
@@ -99,7 +102,7 @@ export function createStorageGateway({
     const refused = await refuse(request, url);
     if (refused) return refused;
     const ask = async () => lite.fetch(await withPlainBody(copyRequest(request, { url })));
-    // Lite looks whether a file is there, and writes its bytes then: of two at once both would.
+    // Lite checks whether a file exists and writes its bytes afterwards: of two concurrent writes both would succeed.
     const response = await (isWriting(request) ? alone(url.pathname, ask) : ask());
     if (response.status >= 500) return failed();
     if (isSigning(url, request.method)) return withSignedUrl(response);
@@ -108,7 +111,7 @@ export function createStorageGateway({
   };
 }
 
-/** supabase-js sends a Blob as the nameless field of a form; lite looks for one named `file`. */
+/** Unwraps an upload. supabase-js sends a Blob as the nameless field of a form; lite expects one named `file`. */
 async function withPlainBody(request: Request): Promise<Request> {
   if (!request.headers.get('content-type')?.startsWith('multipart/form-data')) return request;
   const fields = Array.from((await request.formData()).entries());
@@ -142,14 +145,17 @@ function isSignedAddress(url: URL, method: string): boolean {
   );
 }
 
-/** supabase-js reads `signedURL` relative to /storage/v1; lite writes `signedUrl` with it. */
+/**
+ * Renames the property of a signed address: supabase-js reads `signedURL` relative to /storage/v1; lite writes
+ * `signedUrl` with it.
+ */
 async function withSignedUrl(response: Response): Promise<Response> {
   if (!response.ok) return response;
   const { signedUrl } = signedSchema.parse(await response.json());
   return Response.json({ signedURL: signedUrl.replace(PREFIX, '') });
 }
 
-/** A stored file is never shown as a page of ours: it is saved, whatever it claims to be. */
+/** Makes the response a download. A stored file is never displayed as a page of ours, whatever its content type. */
 function asDownload(response: Response, url: URL): Response {
   const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
   if (!response.ok && isJson) return response;

@@ -36,7 +36,7 @@ describe('storage', () => {
       global: { headers: { Authorization: `Bearer ${session.accessToken}` } },
     }).storage.from('files');
 
-  /** Stored files as the server. */
+  /** Returns the stored files with the server's privileges. */
   const serverFiles = () =>
     createClient(server.url, server.secretKey, { auth: { persistSession: false } }).storage.from(
       'files',

@@ -1,4 +1,4 @@
-/** Lets work on the same thing be done one after another, in the order in which it was asked for. */
+/** Creates a queue that runs work with the same key sequentially, in the order of the calls. */
 export function createTurns() {
   const last = new Map<string, Promise<unknown>>();
 

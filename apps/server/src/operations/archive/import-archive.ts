@@ -18,20 +18,20 @@ import { restoreArchive } from './restore-archive.ts';
 
 type Progress = (text: string) => void;
 
-/** Where an archive is imported. */
+/** Destination of an import. */
 export interface ImportTarget extends DataPlace {
   migrationsDir: string;
-  /** A Supabase project; a PostgreSQL with a data folder of our own server unless given. */
+  /** A Supabase project; by default a PostgreSQL with a data folder of our own server. */
   supabaseUrl?: string | undefined;
-  /** Of the project; it stores the files. */
+  /** Secret key of the project, to store the files. */
   secretKey?: string | undefined;
 }
 
 /**
  * Imports an archive into a PostgreSQL or a Supabase project.
- * @param progress told now and then how far it is
- * @returns the result in a sentence
- * @throws {ArchiveError} when the target is incomplete, or has other data
+ * @param progress called from time to time with a progress message
+ * @returns a message with the result
+ * @throws {ArchiveError} if the target is incomplete, or contains other data
  */
 export async function importArchive(
   target: ImportTarget,
@@ -70,7 +70,10 @@ async function importIntoProject(
   return `${already ? 'It was there already' : 'Moved'}: ${same} People sign in with the passwords that they had; sessions have ended.`;
 }
 
-/** Rows fit tables of the same migrations; those of a project come from the official command line. */
+/**
+ * Requires the migrations of the archive: its rows fit tables of the same migrations. In a project, the official
+ * command line applies them.
+ */
 async function requirePushed(
   database: Database,
   { begin }: ArchiveContents,
@@ -92,8 +95,8 @@ async function requirePushed(
 }
 
 /**
- * Writes the key of an archive's audit log into a file of settings. It is never printed: a terminal keeps what it shows.
- * @returns what to do with the file, in a sentence
+ * Writes the key of an archive's audit log into a settings file. It is never printed: a terminal retains its output.
+ * @returns a message with instructions for the file
  */
 export async function writeKeys(file: string): Promise<string> {
   const { secrets } = await checkArchive(file);

@@ -7,10 +7,10 @@ import { loadSecrets } from '../../data/secrets/load-secrets.ts';
 import { withDatabase, type DataPlace } from '../with-database.ts';
 
 /**
- * Writes everything that an installation has into one file, whether its server runs or not.
- * @param progress told now and then how far it is
- * @returns the result in a sentence
- * @throws {ArchiveError} when the file exists
+ * Writes all data of an installation into one file, whether its server runs or not.
+ * @param progress called from time to time with a progress message
+ * @returns a message with the result
+ * @throws {ArchiveError} if the file exists
  */
 export async function makeArchive(
   place: DataPlace,
@@ -33,8 +33,8 @@ export async function makeArchive(
 
 /**
  * Reads an archive and compares it with its hashes.
- * @returns what it has, in a sentence
- * @throws {ArchiveError} when it is not whole
+ * @returns a message with its contents
+ * @throws {ArchiveError} if it is damaged
  */
 export async function describeArchive(
   file: string,

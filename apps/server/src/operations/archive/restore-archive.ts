@@ -23,11 +23,12 @@ import {
 } from '../../data/archive/load-archive.ts';
 
 /**
- * Loads an archive into an empty place: a data folder, or a PostgreSQL with a data folder for files and secrets. What was
- * made by an older release is brought up to this one afterwards. Where the same archive is already, it is only compared.
- * @param progress told now and then how far it is
- * @returns the result in a sentence
- * @throws {ArchiveError} when something else is there
+ * Loads an archive into an empty target: a data folder, or a PostgreSQL with a data folder for files and secrets.
+ * Migrates an archive of an older release to this one afterwards. If the target already contains the same archive, it
+ * is only compared.
+ * @param progress called from time to time with a progress message
+ * @returns a message with the result
+ * @throws {ArchiveError} if the target contains other data
  */
 export async function restoreArchive(
   target: DataPlace & { migrationsDir: string },
@@ -81,7 +82,9 @@ async function load(
   return loaded;
 }
 
-/** The last checkpoint that the archive has. One that the data folder has already stays: an operator accepts the log. */
+/**
+ * Restores the last checkpoint of the archive. An existing one in the data folder remains: an operator accepts the log.
+ */
 async function restoreLastCheckpoint(
   database: Database,
   dataDir: string,

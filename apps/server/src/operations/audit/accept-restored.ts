@@ -18,17 +18,17 @@ import { ASIDE, keepNote, type RestoreNote } from './restore-notes.ts';
 interface Stored {
   /** Files that the log does not extend, or that no known key has signed. */
   misfits: string[];
-  /** What the misfits say. */
+  /** The contents of the misfits. */
   refuted: Checkpoint[];
   /** The newest one that the log extends. */
   newest: Checkpoint | undefined;
 }
 
 /**
- * Accepts the log as it is, e.g. after a restore: checkpoints that it does not extend are set aside, with a signed note
- * that gives the reason, and the last checkpoint is replaced by one of the present head. The chain itself must be valid.
- * @param request a checkpoint that is stored elsewhere, too, and the reason
- * @returns what was done
+ * Accepts the log as it is, e.g. after a restore: moves checkpoints that it does not extend aside, with a signed note
+ * that gives the reason, and replaces the last checkpoint by one of the present head. The chain itself must be valid.
+ * @param request another checkpoint that is stored elsewhere, and the reason
+ * @returns a message with the result
  * @throws {AuditCommandError} if the log extends every checkpoint and none is missing
  */
 export async function acceptRestored(
@@ -59,7 +59,7 @@ export async function acceptRestored(
       const aside = `${folder}/${key}`;
       await storage
         .copyObject(CHECKPOINTS_BUCKET, key, undefined, ASIDE, aside, undefined)
-        // A row of the list without a file, as after someone renamed it.
+        // The list has a row without a file, e.g. after the file was renamed.
         .catch((error: unknown) => {
           if (!isSystemError(error, 'ENOENT')) throw error;
         });
@@ -81,7 +81,7 @@ export async function acceptRestored(
     const numbers = [...stored.refuted, stored.newest, last].map((one) => one?.number ?? 0);
     const checkpoint = {
       kind: 'audit-checkpoint',
-      // Numbers that were used are not used again. The server copies the checkpoint to the bucket.
+      // Used numbers are not reused. The server copies the checkpoint to the bucket.
       number: Math.max(...numbers) + 1,
       previous: await digestOf(stored.newest),
       seq,

@@ -1,5 +1,5 @@
-/** The command cannot be carried out; the message says why. */
+/** The command failed; the message gives the reason. */
 export class AuditCommandError extends Error {}
 
-/** Verification found something that does not fit. */
+/** Verification found a mismatch. */
 export class AuditProblemError extends Error {}

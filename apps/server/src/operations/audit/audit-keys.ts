@@ -13,7 +13,7 @@ interface KeyPlace {
 }
 
 /**
- * Reads the key that signs: that of the settings, else that of the data folder.
+ * Reads the signing key: that of the settings, otherwise that of the data folder.
  * @throws {AuditCommandError} if there is none
  */
 export async function readSigningKey({ dataDir, functionSettings }: KeyPlace): Promise<string> {

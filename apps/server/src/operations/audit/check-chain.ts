@@ -12,7 +12,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   end_missing: 'the chain does not end where it was last written',
 };
 
-/** Where the chain stands, and the hash of one link. */
+/** Returns the head of the chain, and the hash of one link. */
 export async function readPosition(database: Database, atSeq: number | null = null) {
   const [row] = await database.query('select public.audit_position($1::bigint) as position', [
     atSeq,
@@ -35,8 +35,8 @@ export async function readDigests(
 
 /**
  * Verifies the whole log in the database.
- * @returns what was found to be in order, a sentence without its end
- * @throws {AuditProblemError} with the first thing that is not
+ * @returns a description of the valid log, without a full stop
+ * @throws {AuditProblemError} with the first problem
  */
 export async function checkChain(database: Database): Promise<string> {
   let links = 0;

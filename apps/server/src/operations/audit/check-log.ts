@@ -6,8 +6,9 @@ import { AuditProblemError } from './audit-errors.ts';
 
 /**
  * Verifies the whole log against the last checkpoint, and against a checkpoint that is stored elsewhere.
- * @returns what was found to be in order
- * @throws {AuditProblemError} with the first thing that is not; a checkpoint from after a restore is, once that was accepted
+ * @returns a description of the valid log
+ * @throws {AuditProblemError} with the first problem; a checkpoint that the log does not extend after a restore is
+ *   none, once the restored log was accepted
  */
 export async function checkLog(log: AuditLogAccess, checkpointFile?: string): Promise<string> {
   const { database, storageDir, keys } = log;

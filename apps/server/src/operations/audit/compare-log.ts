@@ -15,7 +15,7 @@ import { readDigests, readPosition } from './check-chain.ts';
 
 export const CHECKPOINTS_BUCKET = 'audit-checkpoints';
 
-/** What the operator's commands work on. */
+/** Access to the audit log for the operator's commands. */
 export interface AuditLogAccess {
   database: Database;
   storageDir: string;
@@ -60,7 +60,7 @@ export async function compareLog(log: AuditLogAccess): Promise<void> {
 }
 
 /**
- * Signs the head of the log, for whoever stores it elsewhere.
+ * Signs the head of the log, to be stored elsewhere.
  * @returns JSON
  * @throws {AuditProblemError} if the log does not extend the last checkpoint
  */

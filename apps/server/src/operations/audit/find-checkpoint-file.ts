@@ -3,8 +3,8 @@ import type { Database } from '../../data/database/index.ts';
 import { checkpointFile, type CheckpointFile } from '../../data/secrets/checkpoint-file.ts';
 
 /**
- * Returns the file with the last checkpoint of a database; undefined if the database is that of a Supabase project, or its
- * data folder is not on this computer.
+ * Returns the file with the last checkpoint of a database; undefined if the database is that of a Supabase project, or
+ * its data folder is not on this computer.
  */
 export async function findCheckpointFile(
   database: Database,

@@ -10,7 +10,10 @@ import type { Database } from '../../data/database/index.ts';
 import { AuditCommandError } from './audit-errors.ts';
 import { readPosition } from './check-chain.ts';
 
-/** The checkpoint in a file. @throws {AuditCommandError} when there is none */
+/**
+ * Reads the checkpoint in a file.
+ * @throws {AuditCommandError} if there is none
+ */
 export async function readCheckpoint(file: string, keys: AuditKeys): Promise<Checkpoint> {
   const text = await readFile(file, 'utf8').catch(() => {
     throw new AuditCommandError(`${file} cannot be read.`);
@@ -21,7 +24,7 @@ export async function readCheckpoint(file: string, keys: AuditKeys): Promise<Che
   return checkpoint;
 }
 
-/** Why the log does not fit a checkpoint; undefined when it does. */
+/** Returns why the log does not extend a checkpoint; undefined if it does. */
 export async function misfitOf(
   database: Database,
   { seq, hash, madeAt }: AuditCheckpoint,

@@ -5,7 +5,7 @@ import { AuditCommandError } from './audit-errors.ts';
 
 const purgeStepSchema = z.object({ purged: z.int(), more: z.boolean() });
 
-/** @throws {AuditCommandError} when the database has no audit log of this release */
+/** @throws {AuditCommandError} if the database has no audit log of this release */
 export async function requireAuditLog(database: Database): Promise<void> {
   const [found] = await database.query(
     "select 1 as found where to_regprocedure('public.audit_digests(bigint, bigint)') is not null",
@@ -14,25 +14,31 @@ export async function requireAuditLog(database: Database): Promise<void> {
     throw new AuditCommandError('The database is not set up for this release: start it once.');
 }
 
-/** Keeps entries beyond their time. @returns the hold */
+/**
+ * Retains entries beyond their retention period.
+ * @returns the hold
+ */
 export function holdAudit(database: Database, hold: AuditHoldInput): Promise<AuditHold> {
   const { kind, subjectId, reason } = hold;
   const call = 'private.hold_audit($1, $2::uuid, $3)';
   return callForHold(database, call, kind, subjectId ?? null, reason);
 }
 
-/** Ends a hold. @returns it */
+/**
+ * Lifts a hold.
+ * @returns the lifted hold
+ */
 export function liftHold(database: Database, id: string): Promise<AuditHold> {
   return callForHold(database, 'private.lift_audit_hold($1::uuid)', id);
 }
 
-/** @returns all holds, also those that have ended */
+/** @returns all holds, including lifted ones */
 export async function listHolds(database: Database): Promise<AuditHold[]> {
   const [row] = await database.query('select private.list_audit_holds() as holds');
   return z.array(auditHoldSchema).parse(row?.['holds']);
 }
 
-/** @returns a line of the list for people */
+/** @returns a line of the human-readable list */
 export function describeHold(hold: AuditHold): string {
   const { id, kind, subjectId, reason, setBy, setAt, liftedBy, liftedAt } = hold;
   const lifted = liftedAt === null ? '' : `  lifted ${liftedAt} by ${liftedBy ?? 'an operator'}`;
@@ -41,17 +47,17 @@ export function describeHold(hold: AuditHold): string {
 }
 
 /**
- * Sets how long entries are kept; a server of ours purges by it, and so do functions on Supabase.
- * @param days null keeps everything
+ * Sets the retention period of entries. A server of ours purges by it, and so do functions on Supabase.
+ * @param days null retains everything
  */
 export async function setRetention(database: Database, days: number | null): Promise<void> {
   await database.query('select private.set_audit_retention($1::integer)', [days]);
 }
 
 /**
- * Deletes entries that are older than so many days and not on hold.
- * @param progress told after each step
- * @returns how many
+ * Deletes entries that are older than `days` and not on hold.
+ * @param progress called after each step
+ * @returns the number of deleted entries
  */
 export async function purgeAudit(
   database: Database,

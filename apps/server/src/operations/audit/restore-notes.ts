@@ -9,21 +9,21 @@ import {
 import type { Database, Queryable } from '../../data/database/index.ts';
 import { createFolderStorage, storedFile } from '../../data/files/folder-storage.ts';
 
-/** Where checkpoints go that a restored log does not fit, and why. */
+/** Bucket for checkpoints that a restored log does not extend, with the reason. */
 export const ASIDE = 'audit-checkpoints-set-aside';
 
 const noteSchema = z.object({
   kind: z.literal('audit-restore-note'),
   reason: z.string(),
   acceptedAt: z.string(),
-  /** Where the log stood then. */
+  /** Head of the log at that time. */
   head: z.object({ seq: z.int(), hash: z.string() }),
-  /** Checkpoints that told of more, or of something else. */
+  /** Checkpoints of more entries, or of other ones. */
   accepted: z.array(z.object({ seq: z.int(), hash: z.string(), madeAt: z.string() })),
 });
 export type RestoreNote = z.infer<typeof noteSchema>;
 
-/** Keeps a note, signed, in the files of the installation. */
+/** Stores a signed note in the files of the installation. */
 export async function keepNote(
   transaction: Queryable,
   storageDir: string,
@@ -41,7 +41,7 @@ export async function keepNote(
   );
 }
 
-/** All notes that one of our keys has signed. */
+/** Reads all notes that were signed with one of our keys. */
 export async function readNotes(
   database: Database,
   storageDir: string,

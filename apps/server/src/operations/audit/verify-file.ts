@@ -11,9 +11,9 @@ import {
 import { AuditCommandError, AuditProblemError } from './audit-errors.ts';
 
 /**
- * Checks an exported file without the server and its database.
- * @returns what it proves and what not
- * @throws {AuditProblemError} with what does not fit; {AuditCommandError} without a file or a key
+ * Verifies an exported file without the server and its database.
+ * @returns a description of what it proves and what it does not
+ * @throws {AuditProblemError} with the mismatch; {AuditCommandError} if there is no file or no key
  */
 export async function verifyFile(file: string, publicKey: string): Promise<string> {
   const report = await verifyExport(linesOf(file), [await keyOf(publicKey)]);
@@ -38,7 +38,7 @@ async function keyOf(given: string): Promise<PublicKey> {
   });
 }
 
-/** Lines end with \\n alone: others of Unicode's may stand in an entry. */
+/** Splits a file into lines at \\n alone: an entry may contain other line separators of Unicode. */
 async function* linesOf(file: string): AsyncGenerator<string> {
   const stream = createReadStream(file, 'utf8');
   let rest = '';

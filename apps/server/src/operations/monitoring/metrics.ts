@@ -3,27 +3,30 @@ import { once } from 'node:events';
 import type { Database } from '../../data/database/index.ts';
 import type { OnRequest } from './request-log.ts';
 
-/** Where metrics are read, apart from the site. */
+/** Address of the metrics, separate from the site. */
 export interface MetricsAddress {
   host: string;
-  /** 0 for any free one. */
+  /** 0 for any unused one. */
   port: number;
 }
 
-/** What this process counts, in Prometheus' form. */
+/** Counters of this process, in Prometheus' format. */
 export interface Metrics {
   request: OnRequest;
-  /** Counts a reply for as long as it is written. */
+  /** Counts a reply as active until `ended` resolves. */
   reply(ended: Promise<unknown>): void;
-  /** Reads how many connections to the database are in use. */
+  /** Reports how many connections to the database are in use. */
   watchDatabase(use: Database['use']): void;
-  /** Serves `/metrics`. @returns its port, and how to stop */
+  /**
+   * Serves `/metrics`.
+   * @returns its port, and a function that closes it
+   */
   listen(address: MetricsAddress): Promise<{ port: number; close: () => Promise<void> }>;
 }
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Loads what it counts with only where metrics are wanted. */
+/** Creates the metrics, and loads their library only if metrics are enabled. */
 export async function createMetrics(): Promise<Metrics> {
   const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } =
     await import('prom-client');

@@ -8,18 +8,18 @@ import type { Readiness } from './readiness.ts';
 export interface OperationOptions {
   productName: string;
   siteUrl: string;
-  /** Where people reach the organisation: an email or web address. */
+  /** Contact of the organisation: an email or web address. */
   contact: string | undefined;
-  /** Whether this process can serve at all. */
+  /** Returns whether this process can serve at all. */
   isAlive: () => boolean;
   readiness: () => Promise<Readiness>;
-  /** Undefined where mails are not shown. */
+  /** Undefined if mails are not shown. */
   mails: (() => Promise<readonly ReceivedMail[]>) | undefined;
   /** Serves the product's pages. */
   pages: (request: Request) => Promise<Response>;
 }
 
-/** What whoever runs the server looks at: whether it lives, whether it is ready, and the mails that it kept. */
+/** Adds the operators' routes: liveness, readiness and the mails that were stored instead of sent. */
 export function addOperationRoutes<Variables extends object>(
   app: Hono<{ Bindings: PeerEnvironment | undefined; Variables: Variables }>,
   { productName, siteUrl, contact, isAlive, readiness, mails, pages }: OperationOptions,
@@ -28,7 +28,7 @@ export function addOperationRoutes<Variables extends object>(
     const text = formatSecurityTxt({ contact, siteUrl });
     return text === undefined ? context.text('Not found\n', 404) : context.text(text);
   });
-  // A process that waits for a database elsewhere is not helped by a restart; see `/readyz`.
+  // A restart does not help a process that waits for an external database; see `/readyz`.
   app.get('/healthz', (context) => {
     context.header('cache-control', 'no-store');
     return isAlive()

@@ -1,12 +1,12 @@
 import type { Database } from '../../data/database/index.ts';
 import type { Violation } from '../../gateways/pages/policy-reports.ts';
 
-/** Anybody can send reports, and each is a write. */
+/** Anyone can send reports, and each one is a write. */
 const A_MINUTE = 60;
 
 /**
- * Counts violations of the content security policy by release, beside how the releases load.
- * @returns takes the violations of an environment; beyond 60 a minute nothing is counted
+ * Counts violations of the content security policy by release, next to the load counts of the releases.
+ * @returns a function that counts the violations of an environment; beyond 60 a minute it ignores them
  */
 export function createPolicyCounter(database: Database) {
   let minute = 0;

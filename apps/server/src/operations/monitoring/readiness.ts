@@ -1,6 +1,6 @@
 import type { Database } from '../../data/database/index.ts';
 
-/** Whether this process should be given requests. */
+/** Readiness of this process for requests. */
 export interface Readiness {
   status: 'ready' | 'not ready' | 'draining';
   checks: Record<'database' | 'migrations' | 'storage', 'ok' | 'failed'>;
@@ -10,14 +10,14 @@ interface ReadinessOptions {
   database: Database;
   /** Versions of the migrations that this release needs. */
   migrations: readonly string[];
-  /** Whether the folder of stored files is the one that this process began with. */
+  /** Returns whether the folder of stored files is still the one that this process started with. */
   isStorageThere: () => Promise<boolean>;
 }
 
-/** A check that takes longer has failed. */
+/** Timeout of a check. */
 const PATIENCE_MS = 2_000;
 
-/** Looks at everything that requests need. */
+/** Checks all dependencies of requests. */
 export async function readReadiness(
   { database, migrations, isStorageThere }: ReadinessOptions,
   isDraining: boolean,

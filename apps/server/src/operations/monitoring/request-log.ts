@@ -4,28 +4,28 @@ import type { MiddlewareHandler } from 'hono';
 import { METHODS } from '../../http/cross-origin.ts';
 import { routeTemplate } from './route-template.ts';
 
-/** One request, as logs and metrics know it: nothing of who asked, for what or with which words. */
+/** A request in logs and metrics, without data about the user or the contents. */
 interface ObservedRequest {
   id: string;
   method: string;
-  /** See `routeTemplate`; of our functions the endpoint, e.g. `POST /conversations/:id/stream`. */
+  /** See `routeTemplate`; for our functions the endpoint, e.g. `POST /conversations/:id/stream`. */
   route: string;
   status: number;
-  /** Until the answer began: streams go on. */
+  /** Until the response started: streams continue. */
   ms: number;
 }
 
-/** Told of every request that came over the network. */
+/** Called for every request from the network. */
 export type OnRequest = (request: ObservedRequest) => void;
 
 const current = new AsyncLocalStorage<{ id: string; route: string }>();
 
-/** The id of the request that is being answered, for lines about it. */
+/** Returns the id of the current request, for log lines about it. */
 export function currentRequestId(): string | undefined {
   return current.getStore()?.id;
 }
 
-/** Names the endpoint that the request being answered turned out to be for. */
+/** Sets the endpoint of the current request. */
 export function nameRoute(route: string): void {
   const request = current.getStore();
   if (request) request.route = route;
@@ -36,7 +36,7 @@ export interface RequestLogOptions {
 }
 
 /**
- * Gives each request an id, which its sender gets as `x-request-id`, and reports it when its response begins.
+ * Gives each request an id, which the client receives as `x-request-id`, and reports it when its response starts.
  * @example app.use(requestLog({ onRequest: console.log }));
  */
 export function requestLog({ onRequest }: RequestLogOptions): MiddlewareHandler {

@@ -1,8 +1,8 @@
-/** Addresses that stand for themselves. */
+/** Addresses that are logged verbatim. */
 const PLAIN =
   /^(\/auth\/v1\/(signup|token|recover|resend|verify|user|logout|health|settings)|\/functions\/v1\/(conversations|security-scan|audit)|\/(healthz|readyz|environment\.json|remotes\.json|_mailbox|_mailbox\.json))$/;
 
-/** Others, by what they have in common: what else stands in them may be somebody's. */
+/** All other addresses, by pattern: their variable segments may contain personal data. */
 const SHAPES: readonly (readonly [shape: RegExp, template: string])[] = [
   [/^\/auth\/v1\/admin\/users(\/|$)/, '/auth/v1/admin/users'],
   [/^\/auth\/v1\//, '/auth/v1/*'],
@@ -16,7 +16,7 @@ const SHAPES: readonly (readonly [shape: RegExp, template: string])[] = [
   [/^\/assets\//, '/assets/*'],
 ];
 
-/** What an address is called in logs and metrics: one of a few names, without ids and without anything that was typed. */
+/** Returns the name of an address in logs and metrics: one of a few names, without ids and without user input. */
 export function routeTemplate(pathname: string): string {
   if (PLAIN.test(pathname)) return pathname;
   return SHAPES.find(([shape]) => shape.test(pathname))?.[1] ?? '/{page}';

@@ -1,17 +1,17 @@
 import { currentRequestId, type OnRequest } from './request-log.ts';
 
-/** How lines are written: for people, or one JSON object each for whatever collects them. */
+/** Format of log lines: for people, or one JSON object each for log collectors. */
 export type LogFormat = 'text' | 'json';
 
-/** Where a process tells what happens. No line holds personal data. */
+/** Log of a process. No line contains personal data. */
 export interface ServerLog {
   info(line: string): void;
   error(line: string): void;
-  /** Requests are lines of the JSON form alone. */
+  /** Only the JSON format logs requests. */
   request: OnRequest | undefined;
 }
 
-/** @param write gets whole lines, without their end */
+/** @param write receives whole lines, without line breaks */
 export function createServerLog(
   format: LogFormat,
   write: { out: (line: string) => void; error: (line: string) => void },

@@ -1,7 +1,7 @@
 import type { AssistantModel } from '@homie/contracts';
 import type { Database, Queryable } from '../../data/database/index.ts';
 
-/** The profile cannot be changed in this way. */
+/** The change of the profile is not possible. */
 class ProfileChangeError extends Error {}
 
 /** A change of an assistant's model settings. */
@@ -9,13 +9,13 @@ export interface ProfileChange {
   action: 'set' | 'remove';
   /** Key of the assistant, `asst_…`. */
   key: string;
-  /** What is set; the rest stays. */
+  /** The settings to change; all others remain. */
   changes?: Partial<AssistantModel>;
-  /** Email address of the administrator whom the audit log names. */
+  /** Email address of the administrator that the audit log records. */
   administrator: string | undefined;
 }
 
-/** A profile, as the list shows it. Null is the server's own choice. */
+/** A profile, as the list shows it. Null means the server's default. */
 export interface ListedProfile extends Record<string, unknown> {
   key: string;
   provider: AssistantModel['provider'];
@@ -38,7 +38,7 @@ const NOTHING_SET: AssistantModel = {
 
 /**
  * @returns all profiles, by key
- * @throws {ProfileChangeError} when the database is not set up
+ * @throws {ProfileChangeError} if the database is not set up
  */
 export async function listProfiles(database: Queryable): Promise<ListedProfile[]> {
   await requirePrepared(database);
@@ -60,7 +60,7 @@ export async function listProfiles(database: Queryable): Promise<ListedProfile[]
   );
 }
 
-/** @returns a line of the list for people */
+/** @returns a line of the human-readable list */
 export function describeProfile(profile: ListedProfile): string {
   const { key, provider, model, maxOutputTokens, instructionsLength, vectorStoreIds } = profile;
   const assistants = profile.assistants.map((label) => `"${label}"`).join(', ');
@@ -78,7 +78,7 @@ export function describeProfile(profile: ListedProfile): string {
 /**
  * Sets or removes an assistant's model settings, as the owner of the database. With an administrator, the audit log
  * records the change as theirs; without one only the database's own log does.
- * @returns the result in a sentence
+ * @returns a message with the result
  * @throws {ProfileChangeError} and changes nothing
  */
 export async function changeProfile(database: Database, request: ProfileChange): Promise<string> {
@@ -140,7 +140,7 @@ async function write(database: Queryable, key: string, model: AssistantModel): P
   );
 }
 
-/** The way that the HTTP route goes, with its record. */
+/** Calls the same function as the HTTP route, with its audit record. */
 async function writeAs(
   administrator: string,
   database: Queryable,

@@ -17,7 +17,7 @@ export interface ListedUser extends Record<string, unknown> {
   lastSignedInOn: string | null;
 }
 
-/** The account cannot be changed in this way. */
+/** The change of the account is not possible. */
 class UsersError extends Error {}
 
 /** @returns all accounts, by role and email address */
@@ -36,7 +36,7 @@ export function listUsers(database: Queryable): Promise<ListedUser[]> {
   );
 }
 
-/** @returns a line of the list for people */
+/** @returns a line of the human-readable list */
 export function describeUser(user: ListedUser): string {
   return [
     user.email,
@@ -49,8 +49,8 @@ export function describeUser(user: ListedUser): string {
 
 /**
  * Adds or changes an account, as the owner of the database. The audit log records each change as the operator's.
- * @param siteUrl the product's address; links begin with it
- * @returns the result in a sentence
+ * @param siteUrl the product's address, which links start with
+ * @returns a message with the result
  * @throws {UsersError} and changes nothing
  */
 export function manageUsers(
@@ -59,7 +59,7 @@ export function manageUsers(
   siteUrl: string,
 ): Promise<string> {
   return database.transaction(async (transaction) => {
-    // Roles first, as every change of administrators does: two commands at once queue here.
+    // Locks roles first, as every change of administrators does: two concurrent commands queue here.
     await transaction.query("select 1 from public.roles where name = 'admin' for no key update");
     if (request.action === 'add') await add(transaction, request.email);
     const id = await idOf(transaction, request.email);
@@ -107,7 +107,7 @@ async function idOf(database: Queryable, email: string): Promise<string> {
   return user.id;
 }
 
-/** With an address that counts as confirmed and no password: the link sets one. */
+/** Adds an account with a confirmed address and no password: the link sets one. */
 async function add(database: Queryable, email: string): Promise<void> {
   const id = randomUUID();
   const metadata = { sub: id, email, email_verified: true };
@@ -146,7 +146,10 @@ async function changeRole(database: Queryable, id: string, role: RoleName): Prom
   await recordOperator(database, 'role_changed', id, meta);
 }
 
-/** The triggers record what people did who are signed in; at the command line nobody is. */
+/**
+ * Records a change in the audit log. The triggers record only changes by signed-in users; on the command line no user
+ * is signed in.
+ */
 async function recordOperator(
   database: Queryable,
   action: AdminAuditAction,
@@ -160,7 +163,7 @@ async function recordOperator(
   );
 }
 
-/** Somebody who can sign in and administer always remains. */
+/** Ensures that at least one administrator who can sign in remains. */
 async function keepAnAdmin(database: Queryable, id: string, leaves: boolean): Promise<void> {
   if (!leaves) return;
   const [remains] = await database.query(
@@ -178,7 +181,7 @@ async function keepAnAdmin(database: Queryable, id: string, leaves: boolean): Pr
   if (!remains) throw new UsersError('The last administrator must stay. Add another one first.');
 }
 
-/** Nothing that was mailed or begun before opens the account either. */
+/** Disables an account and revokes its sessions and mailed links. */
 async function disable(database: Queryable, id: string): Promise<void> {
   await database.query(
     `update auth.users

@@ -46,7 +46,10 @@ describe.each([
     storageDir: join(dataDir, 'storage'),
     ...(scratch && { databaseUrl: scratch.databaseUrl }),
   });
-  /** What the embedded database can tell only while no server has it. */
+  /**
+   * Runs `work` with a server and stops it, because some checks of the embedded database require that no server uses
+   * it.
+   */
   async function serving<T>(
     work: (server: Awaited<ReturnType<typeof startTestServer>>) => Promise<T>,
   ) {

@@ -17,9 +17,9 @@ export function createAssistant(api: Api, fields: AssistantFields): Promise<Assi
 }
 
 /**
- * Changes an assistant, unless somebody else has since it was read.
- * @param version the assistant as it was read; its `updated_at` says whether it still is
- * @throws ApiError as {@link createAssistant}, and 'Assistant not found' when it was deleted meanwhile
+ * Updates an assistant, unless another user has changed it since it was read.
+ * @param version the assistant as it was read; its `updated_at` identifies the version
+ * @throws ApiError as {@link createAssistant}, and 'Assistant not found' if it was deleted in the meantime
  */
 export function updateAssistant(
   api: Api,

@@ -28,12 +28,12 @@ async function callChangeGrants(
   return rows;
 }
 
-/** Returns what a change of direct access would do to each pair. */
+/** Returns the effect that a change of direct access would have on each pair. */
 export function previewGrants(api: Api, change: GrantsChange): Promise<GrantOutcomes> {
   return callChangeGrants(api, change, true);
 }
 
-/** Options of the query for what a change of direct access would do. Disabled while no one is selected. */
+/** Options of the query for the effect that a change of direct access would have. Disabled while no one is selected. */
 export function previewGrantsQuery(api: Api, change: GrantsChange) {
   return queryOptions({
     queryKey: recordKey('assistants', change.assistantIds.join(' '), 'preview', change),
@@ -43,7 +43,7 @@ export function previewGrantsQuery(api: Api, change: GrantsChange) {
   });
 }
 
-/** Changes direct access, all of it or none. @returns what it did to each pair */
+/** Changes direct access, all of it or none. @returns the effect on each pair */
 export function changeGrants(api: Api, change: GrantsChange): Promise<GrantOutcomes> {
   return callChangeGrants(api, change, false);
 }

@@ -3,7 +3,7 @@ import { foundUsersSchema, USER_SEARCH_LIMIT } from '@homie/contracts/admin';
 import type { Api } from '../../http/api';
 import { callFunction, withQuery } from '../../http/call-function';
 
-/** The first users whose email contains the text, 20 unless told otherwise, ordered by email. */
+/** Returns the first users whose email contains the text, ordered by email; at most 20 by default. */
 export async function findUsers(
   api: Api,
   {

@@ -4,10 +4,10 @@ import { callFunction, withQuery } from '../../http/call-function';
 import type { Counted } from '../query-rest';
 import type { RowOrder } from '../row-order';
 
-/** How many assistants the administration shows at once. */
+/** Number of assistants on a page of the administration. */
 export const ASSISTANT_PAGE_SIZE = 25;
 
-/** A page of the assistants whose label contains `q` and, unless 'all', that are of the kind. */
+/** A search for a page of the assistants whose label contains `q` and that are of the kind, unless it is 'all'. */
 export interface AssistantPageSearch {
   q?: string | undefined;
   kind?: AssistantKind | 'all' | undefined;

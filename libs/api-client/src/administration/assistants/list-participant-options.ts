@@ -3,15 +3,15 @@ import { participantOptionsSchema } from '@homie/contracts/admin';
 import type { Api } from '../../http/api';
 import { callFunction, withQuery } from '../../http/call-function';
 
-/** For whom to look: participants whose name contains `q`, up to `limit`. */
+/** A search for participants whose name contains `q`; returns at most `limit`. */
 export interface ParticipantOptionSearch {
   q?: string | undefined;
-  /** The assistant that is being edited, whose own participant is among the answers whatever `q` says. */
+  /** The assistant being edited. Its own participant is always among the results, whatever `q` is. */
   assistantId?: string | undefined;
   limit?: number | undefined;
 }
 
-/** For whom an assistant can be made, by name: participants who are active and have none. */
+/** Lists the participants for whom an assistant can be created, by name: active ones without an assistant. */
 export async function listParticipantOptions(
   api: Api,
   { q, assistantId, limit }: ParticipantOptionSearch = {},

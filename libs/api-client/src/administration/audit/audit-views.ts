@@ -11,7 +11,7 @@ const COLUMNS =
   'id, user_id, name, query, shared, created_at, owner:users(email, role:roles(name))';
 const wording = { unique: 'You already have a view of that name.' };
 
-/** The person's own views and those that other administrators share, by name. */
+/** Lists the user's own views and those that other administrators share, by name. */
 export function listAuditViews(api: Api): Promise<AuditView[]> {
   return changeAudit(api, z.array(auditViewSchema), (rest) =>
     rest.from('audit_views').select(COLUMNS).order('name').order('id'),
@@ -19,9 +19,10 @@ export function listAuditViews(api: Api): Promise<AuditView[]> {
 }
 
 /**
- * Keeps a view.
- * @param id of the person's own view that it takes the place of; none for a new one
- * @throws ApiError with the failed rules as 'path: message', 'You already have a view of that name.' or 'View not found'
+ * Saves a view.
+ * @param id of the user's own view that it replaces; none for a new view
+ * @throws ApiError with the failed rules as 'path: message', 'You already have a view of that name.' or 'View not
+ *   found'
  */
 export async function saveAuditView(
   api: Api,
@@ -44,7 +45,7 @@ export async function saveAuditView(
   return saved;
 }
 
-/** Deletes a view: the person's own, or a shared one of a former administrator. Any other stays as it is. */
+/** Deletes a view: the user's own, or a shared one of a former administrator. Any other view is not affected. */
 export async function deleteAuditView(api: Api, id: string): Promise<void> {
   await changeAudit(api, ignoredAnswer, (rest) => rest.from('audit_views').delete().eq('id', id));
 }

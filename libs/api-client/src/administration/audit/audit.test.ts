@@ -3,7 +3,7 @@ import { scriptedFetch, testApi } from '../../testing/scripted-server';
 import { queryAuditLogs } from './query-audit-logs';
 import { suggestAssistants, suggestParticipants, suggestUsers } from './suggest';
 
-/* What is told, logged and shown when the data service answers so; that it does is told by the tests over HTTP. */
+/* Errors, logs and results for given responses of the data service. The tests over HTTP verify that it sends them. */
 
 const ID = '7b0f3a54-0c9e-4f3b-9f0c-1d2e3f405162';
 const lookUps = { suggestUsers, suggestParticipants, suggestAssistants };

@@ -8,8 +8,8 @@ import { queryAudit } from './query-audit';
 const countsSchema = z.array(z.int());
 
 /**
- * Counts the entries that match a filter between each two edges.
- * @param edges ascending moments, at most 121; each bucket includes its start and excludes its end
+ * Counts the entries that match a filter in each interval between two edges.
+ * @param edges ascending timestamps, at most 121; each bucket includes its start and excludes its end
  * @throws ApiError with the failed rules as 'path: message', else as {@link queryAudit}
  */
 export async function countAuditEntries(

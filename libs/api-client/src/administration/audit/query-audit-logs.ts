@@ -5,8 +5,8 @@ import { parseInput } from '../parse-input';
 import { queryAudit } from './query-audit';
 
 /**
- * One page of the audit log with the exact number of all rows that fit; `from` is included, `to` is not.
- * What a row speaks of is its own copy, so it reads the same after the person or the assistant is gone.
+ * Returns one page of the audit log with the exact number of all matching rows; `from` is inclusive, `to` is exclusive.
+ * A row contains a copy of the data that it refers to, so it reads the same after the user or the assistant is deleted.
  * @throws ApiError with the failed rules as 'path: message', else as {@link queryAudit}
  */
 export async function queryAuditLogs(api: Api, filter: AuditFilterInput): Promise<AuditPage> {

@@ -8,7 +8,10 @@ import { queryAudit } from './query-audit';
 const COLUMNS = Object.keys(auditLogSchema.shape).join(', ');
 const entryIdSchema = z.object({ id: auditLogSchema.shape.id });
 
-/** One entry of the audit log, for a link to it; null where there is none. @throws ApiError as {@link queryAudit} */
+/**
+ * Returns one entry of the audit log, for a link to it; null if there is none.
+ * @throws ApiError as {@link queryAudit}
+ */
 export async function readAuditEntry(api: Api, id: string): Promise<AuditLog | null> {
   parseInput(entryIdSchema, { id });
   return queryAudit(api, z.nullable(auditLogSchema), (rest) =>
@@ -17,8 +20,8 @@ export async function readAuditEntry(api: Api, id: string): Promise<AuditLog | n
 }
 
 /**
- * The entries before and after one among those that fit, in the filter's order and whichever pages they are on; null at
- * the ends. The entry itself need not fit.
+ * Returns the entries before and after one among the matching ones, in the filter's order and on whichever pages they
+ * are; null for the first and the last. The entry itself need not match.
  * @throws ApiError as {@link queryAudit}
  */
 export async function readAuditNeighbours(

@@ -2,19 +2,19 @@ import * as z from 'zod/mini';
 import type { Api } from '../../http/api';
 import { lookUp } from './query-audit';
 
-/** What a filter can name, and where its name stands. */
+/** The subjects that a filter can reference, with the table and the column of their names. */
 const NAMES = {
   user: { table: 'users', column: 'email' },
   assistant: { table: 'assistants', column: 'label' },
   participant: { table: 'participants', column: 'display_name' },
 } as const;
 
-/** Whom or what a filter names. */
+/** The kind of a subject that a filter can reference. */
 export type AuditSubject = keyof typeof NAMES;
 
 const nameRows = z.array(z.object({ name: z.string() }));
 
-/** The present name of what a filter names by its id, e.g. in a link; null where it is gone. */
+/** Returns the current name of a subject that a filter references by its id, e.g. in a link; null if it was deleted. */
 export async function readAuditName(
   api: Api,
   subject: AuditSubject,

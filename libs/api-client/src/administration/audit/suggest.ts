@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { Api } from '../../http/api';
 import { lookUp } from './query-audit';
 
-/** Something to choose as a filter; `subtitle` tells namesakes apart. */
+/** An option of a filter; `subtitle` distinguishes options with the same label. */
 export interface Suggestion {
   id: string;
   label: string;
@@ -22,7 +22,7 @@ const assistantRows = z.array(
   }),
 );
 
-/** Up to 20 users whose email contains the text; none for a blank text. */
+/** Returns up to 20 users whose email contains the text; none for a blank text. */
 export async function suggestUsers(api: Api, text: string): Promise<Suggestion[]> {
   if (text.trim() === '') return [];
   const rows = await lookUp(api, userRows, (rest) =>
@@ -35,7 +35,7 @@ export async function suggestUsers(api: Api, text: string): Promise<Suggestion[]
   return rows.map(({ id, email }) => ({ id, label: email }));
 }
 
-/** Up to 20 participants whose name contains the text; none for a blank text. */
+/** Returns up to 20 participants whose name contains the text; none for a blank text. */
 export async function suggestParticipants(api: Api, text: string): Promise<Suggestion[]> {
   if (text.trim() === '') return [];
   const rows = await lookUp(api, participantRows, (rest) =>
@@ -48,7 +48,7 @@ export async function suggestParticipants(api: Api, text: string): Promise<Sugge
   return rows.map(({ id, display_name }) => ({ id, label: display_name }));
 }
 
-/** Up to 20 assistants whose label contains the text; none for a blank text. */
+/** Returns up to 20 assistants whose label contains the text; none for a blank text. */
 export async function suggestAssistants(api: Api, text: string): Promise<Suggestion[]> {
   if (text.trim() === '') return [];
   const rows = await lookUp(api, assistantRows, (rest) =>

@@ -13,9 +13,9 @@ const NO_ASSISTANT_MESSAGE =
   'No participant assistant is linked. Assignment created but assistant access not granted.';
 
 /**
- * Assigns a worker to a participant and, unless told otherwise, lets them use the participant's assistant.
- * The assignment stays when the grant fails.
- * @throws ApiError 'Worker is already assigned to this participant.', or why access was not granted
+ * Assigns a worker to a participant and, by default, grants them access to the participant's assistant.
+ * The assignment remains if the grant fails.
+ * @throws ApiError 'Worker is already assigned to this participant.', or the reason why access was not granted
  */
 export async function assignWorker(api: Api, request: AssignWorker): Promise<void> {
   const { participantId, userId, alsoGrantAssistantAccess } = parseInput(

@@ -19,7 +19,7 @@ const wording = { forbidden: PARTICIPANTS_FORBIDDEN };
 
 /**
  * Adds a participant.
- * @throws ApiError with the failed rules, or that the person may not
+ * @throws ApiError with the failed rules, or if the user is not authorized
  */
 export async function createParticipant(api: Api, input: ParticipantInput): Promise<Participant> {
   const row = parseInput(participantInputSchema, input);
@@ -33,9 +33,9 @@ export async function createParticipant(api: Api, input: ParticipantInput): Prom
 }
 
 /**
- * Changes a participant, unless somebody else has since it was read.
- * @param version the participant as it was read; its `updated_at` says whether it still is
- * @throws ApiError as {@link createParticipant}, and 'Participant not found' when it was deleted meanwhile
+ * Updates a participant, unless another user has changed it since it was read.
+ * @param version the participant as it was read; its `updated_at` identifies the version
+ * @throws ApiError as {@link createParticipant}, and 'Participant not found' if it was deleted in the meantime
  */
 export async function updateParticipant(
   api: Api,
@@ -60,7 +60,7 @@ export async function updateParticipant(
   return { outcome: 'conflict', current: await getParticipant(api, id) };
 }
 
-/** One participant. @throws ApiError 'Participant not found', or where `id` is no id */
+/** Returns one participant. @throws ApiError 'Participant not found', or if `id` is not an id */
 export async function getParticipant(api: Api, id: string): Promise<Participant> {
   const known = parseInput(idSchema(), id);
   const { rows } = await queryRestAsAdmin(api, z.nullable(participantSchema), (rest) =>
@@ -70,7 +70,7 @@ export async function getParticipant(api: Api, id: string): Promise<Participant>
   return rows;
 }
 
-/** Deletes a participant; assistants and assignments of theirs go too. */
+/** Deletes a participant together with their assistants and assignments. */
 export async function deleteParticipant(api: Api, id: string): Promise<void> {
   await queryRestAsAdmin(
     api,

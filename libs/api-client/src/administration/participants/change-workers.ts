@@ -35,12 +35,12 @@ async function callChangeWorkers(
   return rows;
 }
 
-/** Returns what a change of assignments would do to each person. */
+/** Returns the effect that a change of assignments would have on each user. */
 export function previewWorkers(api: Api, change: WorkersChange): Promise<WorkerOutcomes> {
   return callChangeWorkers(api, change, true);
 }
 
-/** Options of the query for what a change of assignments would do. Disabled while no one is selected. */
+/** Options of the query for the effect that a change of assignments would have. Disabled while no one is selected. */
 export function previewWorkersQuery(api: Api, change: WorkersChange) {
   return queryOptions({
     queryKey: recordKey('participants', change.participantId, 'preview', change),
@@ -50,7 +50,7 @@ export function previewWorkersQuery(api: Api, change: WorkersChange) {
   });
 }
 
-/** Changes assignments, all of them or none. @returns what it did to each person */
+/** Changes assignments, all of them or none. @returns the effect on each user */
 export function changeWorkers(api: Api, change: WorkersChange): Promise<WorkerOutcomes> {
   return callChangeWorkers(api, change, false);
 }

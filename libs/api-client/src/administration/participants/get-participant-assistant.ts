@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Api } from '../../http/api';
 import { queryRestAsAdmin } from '../query-rest';
 
-/** The id of a participant's own assistant, or null: there is at most one. */
+/** Returns the id of a participant's own assistant, or null: there is at most one. */
 export async function getParticipantAssistant(
   api: Api,
   participantId: string,

@@ -7,7 +7,7 @@ import { getParticipantAssistant } from './get-participant-assistant';
 import { listAssignments } from './list-assignments';
 
 /**
- * Lets every worker assigned to a participant use the participant's assistant.
+ * Grants every worker assigned to a participant access to the participant's assistant.
  * @returns the number of assigned workers, who now all have access
  * @throws ApiError 'No participant assistant linked.'
  */

@@ -6,10 +6,13 @@ import { readPage, type Counted } from '../query-rest';
 import { pageRange } from '../page-range';
 import type { RowOrder } from '../row-order';
 
-/** What is read of a participant, wherever one is. */
+/** The columns that every query of participants selects. */
 export const PARTICIPANT_COLUMNS = 'id, display_name, status, created_at, updated_at';
 
-/** Which participants: those whose name contains `q` and, unless 'all', who have the status; newest first by default. */
+/**
+ * A search for participants whose name contains `q` and who have the status, unless it is 'all'; newest first by
+ * default.
+ */
 export interface ParticipantSearch {
   q?: string | undefined;
   status?: ParticipantStatus | 'all' | undefined;
@@ -19,7 +22,7 @@ export interface ParticipantSearch {
 
 const NEWEST_FIRST = { by: 'created_at', direction: 'descending' } as const;
 
-/** One page of the participants, 25 a page, with the number of all. */
+/** Lists one page of the participants, 25 a page, with the total. */
 export function listParticipants(
   api: Api,
   { q = '', status = 'all', order = NEWEST_FIRST, page }: ParticipantSearch,

@@ -8,7 +8,7 @@ import { parseInput } from '../parse-input';
 import { PARTICIPANTS_FORBIDDEN } from '../rest-error';
 import { getParticipantAssistant } from './get-participant-assistant';
 
-/** Ends a worker's assignment and, when told so, their direct access to the participant's assistant. */
+/** Deletes a worker's assignment and, if requested, revokes their direct access to the participant's assistant. */
 export async function unassignWorker(api: Api, request: UnassignWorker): Promise<void> {
   const { participantId, userId, alsoRevokeAssistantAccess } = parseInput(
     unassignWorkerSchema,

@@ -10,7 +10,7 @@ interface SharedRecord {
   id: string;
 }
 
-/** A page of the users whose email contains `q`. */
+/** A search for a page of the users whose email contains `q`. */
 interface ViewerSearch {
   q?: string;
   page?: number;

@@ -10,7 +10,7 @@ interface DeletableRecord {
   id: string;
 }
 
-/** Counts what is deleted together with an assistant or a participant. */
+/** Counts the records that are deleted together with an assistant or a participant. */
 export async function readDeletionEffect(
   api: Api,
   record: DeletableRecord,
@@ -21,7 +21,7 @@ export async function readDeletionEffect(
   return rows;
 }
 
-/** Options of the query for what is deleted together with a record. Disabled for one without a kind. */
+/** Options of the query for the records that are deleted together with another one. Disabled for one without a kind. */
 export function deletionEffectQuery(
   api: Api,
   { kind, id }: Pick<DeletableRecord, 'id'> & Partial<DeletableRecord>,

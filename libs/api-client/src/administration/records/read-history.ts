@@ -4,7 +4,10 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { Api } from '../../http/api';
 import { queryRestAsAdmin } from '../query-rest';
 
-/** Reads what administrators changed of a record, newest first, 25 at once. @param after the end of the page before */
+/**
+ * Reads the changes that administrators made to a record, newest first, 25 per page.
+ * @param after the end of the previous page
+ */
 export async function readHistory(
   api: Api,
   record: { kind: RecordKind; id: string },

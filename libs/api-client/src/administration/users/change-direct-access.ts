@@ -9,7 +9,7 @@ import { UNIQUE_VIOLATION } from '../rest-error';
 
 type AccessPair = Omit<ChangeDirectAccess, 'granted'>;
 
-/** Lets a user use an assistant; somebody who already may keeps it. */
+/** Grants a user direct access to an assistant. Does nothing for a user who has it. */
 export async function grantDirectAccess(api: Api, pair: AccessPair): Promise<void> {
   const { assistantId, userId } = pair;
   try {
@@ -21,7 +21,7 @@ export async function grantDirectAccess(api: Api, pair: AccessPair): Promise<voi
   }
 }
 
-/** Takes a user's direct access to an assistant; what their role allows stays. */
+/** Revokes a user's direct access to an assistant. Access through their role is not affected. */
 export async function revokeDirectAccess(api: Api, pair: AccessPair): Promise<void> {
   const { assistantId, userId } = pair;
   await queryRestAsAdmin(api, ignoredAnswer, (rest) =>

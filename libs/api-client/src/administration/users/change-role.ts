@@ -8,8 +8,8 @@ import { parseInput } from '../parse-input';
 import { listRoles } from './list-roles';
 
 /**
- * Gives a user another role.
- * @param actorId the administrator who does it, who may not take the role from themselves
+ * Changes a user's role.
+ * @param actorId the administrator who makes the change, who may not demote themselves
  */
 export async function changeRole(api: Api, change: ChangeRole, actorId: string): Promise<void> {
   const { userId, roleId } = parseInput(changeRoleSchema, change);

@@ -4,7 +4,7 @@ import { ApiError } from '../../http/api-error';
 import { parseInput } from '../parse-input';
 import { getOwnUser, type OwnUser } from './own-user';
 
-/** One user with the role. @throws ApiError where there is none, or `id` is no id */
+/** Returns one user with the role. @throws ApiError if there is none, or `id` is not an id */
 export async function getUser(api: Api, id: string): Promise<OwnUser> {
   const user = await getOwnUser(api, parseInput(idSchema(), id));
   if (!user) throw new ApiError('not_found', 'User not found', 404);

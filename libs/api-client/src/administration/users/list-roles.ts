@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Api } from '../../http/api';
 import { queryRestAsAdmin } from '../query-rest';
 
-/** All roles, ordered by name. */
+/** Lists all roles, ordered by name. */
 export async function listRoles(api: Api): Promise<Role[]> {
   const { rows } = await queryRestAsAdmin(api, z.array(roleSchema), (rest) =>
     rest.from('roles').select('id, name').order('name'),

@@ -5,7 +5,7 @@ import type { Api } from '../../http/api';
 import { queryRestAsAdmin } from '../query-rest';
 import { recordKey } from '../resource-data';
 
-/** Which assistants: those whose label contains `q`, or all; with `usableOnly` those that the person may use. */
+/** A search for assistants whose label contains `q`, or all; with `usableOnly` only those that the user can use. */
 export interface UserAccessSearch {
   q?: string | undefined;
   usableOnly?: boolean | undefined;

@@ -12,13 +12,13 @@ import { readPage, queryRestAsAdmin, type Counted } from '../query-rest';
 import { pageRange } from '../page-range';
 import type { RowOrder } from '../row-order';
 
-/** Which users: those whose email contains `q` and, unless 'all', who have the role. */
+/** A search for users whose email contains `q` and who have the role, unless it is 'all'. */
 export interface UserSearch {
   q?: string | undefined;
   role?: RoleName | 'all' | undefined;
 }
 
-/** A page of such users, by email unless said otherwise. */
+/** A search for a page of users, ordered by email by default. */
 export interface UserPageSearch extends UserSearch {
   order?: RowOrder<'email' | 'created_at'> | undefined;
   page: number;
@@ -26,7 +26,7 @@ export interface UserPageSearch extends UserSearch {
 
 const BY_EMAIL = { by: 'email', direction: 'ascending' } as const;
 
-/** One page of the users, 25 a page, with the number of all. */
+/** Lists one page of the users, 25 a page, with the total. */
 export function listUsers(
   api: Api,
   { q = '', role = 'all', order = BY_EMAIL, page }: UserPageSearch,
@@ -45,14 +45,14 @@ export function listUsers(
   });
 }
 
-/** How many of them, and who is not wanted among them. */
+/** A search for a limited number of users, without the excluded ones. */
 export interface UserPick extends UserSearch {
   limit?: number | undefined;
-  /** Ids, e.g. of those who are chosen already. */
+  /** Ids, e.g. of users who are already selected. */
   except?: readonly string[] | undefined;
 }
 
-/** The first users that fit, ordered by email. */
+/** Returns the first matching users, ordered by email. */
 export async function searchUsers(
   api: Api,
   { q = '', role = 'all', limit = USER_SEARCH_LIMIT, except = [] }: UserPick = {},
@@ -60,7 +60,7 @@ export async function searchUsers(
   const { rows } = await queryRestAsAdmin(api, z.array(foundUserSchema), (rest) => {
     const source = q === '' ? rest.from('users') : rest.rpc('search_users', { q });
     const found = source.select('id, email, role:roles!inner(name)');
-    // Enough of them that those who are not wanted leave no gap: their ids would not fit an address.
+    // Requests enough rows to fill the list without the excluded users, whose ids would not fit in a URL.
     return (role === 'all' ? found : found.eq('role.name', role))
       .order('email')
       .limit(limit + except.length);

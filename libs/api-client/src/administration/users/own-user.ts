@@ -9,7 +9,7 @@ const ownUserSchema = z.pick(userSchema, { id: true, email: true, role_id: true,
 /** A user with the role, as the admin gate reads it. */
 export type OwnUser = Pick<User, 'id' | 'email' | 'role_id' | 'role'>;
 
-/** The record of one user with its role, or null when there is none yet. */
+/** Returns the record of one user with its role, or null if there is none yet. */
 export async function getOwnUser(api: Api, userId: string): Promise<OwnUser | null> {
   const { rows } = await queryRest(api, z.nullable(ownUserSchema), (rest) =>
     rest
@@ -21,7 +21,7 @@ export async function getOwnUser(api: Api, userId: string): Promise<OwnUser | nu
   return rows;
 }
 
-/** Files the missing record of the signed-in person, always as support worker: the database takes no other role. */
+/** Creates the missing record of the signed-in user, always as support worker: the database rejects any other role. */
 export async function createOwnUser(
   api: Api,
   { id, email }: { id: string; email: string },

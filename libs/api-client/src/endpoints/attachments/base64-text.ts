@@ -15,9 +15,9 @@ function binaryText(bytes: Uint8Array): string {
 }
 
 /**
- * A file's bytes as base64 text, in pieces that never are in memory together as one string. The page can paint between
- * two of them, however large the file is.
- * @throws the signal's reason when aborted; what the browser throws when the file cannot be read any more
+ * Encodes a file's bytes as base64 text, in chunks that are never in memory together as one string. The page can paint
+ * between two chunks, however large the file is.
+ * @throws the signal's reason when aborted; the browser's error if the file can no longer be read
  */
 export async function base64Text(file: Blob, signal: AbortSignal): Promise<Blob> {
   const pieces: Blob[] = [];

@@ -1,4 +1,4 @@
-/** Files of messages: most people attach one now and then, so this is loaded when somebody does. */
+/** Attachments of messages. Most users attach a file only now and then, so this module is loaded on first use. */
 export { uploadFile } from './upload-file';
 export { scanFiles } from './scan-files';
 export { removeUpload } from './remove-upload';

@@ -3,8 +3,8 @@ import type { Api } from '../../http/api';
 import { callFunction } from '../../http/call-function';
 
 /**
- * Asks for a link that downloads a file of a conversation.
- * @returns an address that works for a short while, without a header
+ * Requests a link that downloads a file of a conversation.
+ * @returns a URL that is valid for a short time, without a header
  */
 export async function openFile(
   api: Api,

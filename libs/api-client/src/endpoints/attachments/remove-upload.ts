@@ -2,7 +2,7 @@ import type { Api } from '../../http/api';
 import { callFunction } from '../../http/call-function';
 import { ignoredAnswer } from '../ignored-answer';
 
-/** Has the server forget an uploaded file that was never sent. */
+/** Deletes an uploaded file on the server that was never sent in a message. */
 export async function removeUpload(
   api: Api,
   conversationId: string,

@@ -5,7 +5,7 @@ import { readAnswer } from '../../http/read-answer';
 import { sendRequest } from '../../http/send-request';
 
 /**
- * Has uploaded files scanned.
+ * Requests a scan of uploaded files.
  * @returns a verdict for each file that the scanner knows; a file without one has not passed
  * @throws ApiError with the server's message, or 'Network error'; the signal's reason when aborted
  */

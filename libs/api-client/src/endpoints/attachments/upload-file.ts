@@ -11,17 +11,17 @@ async function readFile(file: File, signal: AbortSignal): Promise<Blob> {
     return await base64Text(file, signal);
   } catch (cause) {
     signal.throwIfAborted();
-    // Moved, renamed or changed since it was chosen, or on a drive that is gone.
+    // The file was moved, renamed or changed since it was selected, or its drive was removed.
     const message = 'The file could not be read. It may have been moved or changed.';
     throw new ApiError('unreadable_file', message, 0, { cause });
   }
 }
 
 /**
- * Uploads one file into a conversation. It is not part of any message yet, and has not been scanned.
- * @returns the file as messages carry it
- * @throws ApiError 'unreadable_file', with the server's message when it refuses, 'Network error' when it does not get
- *   through; the signal's reason when aborted
+ * Uploads one file into a conversation. It does not belong to any message yet, and has not been scanned.
+ * @returns the file as messages reference it
+ * @throws ApiError 'unreadable_file', with the server's message if it rejects the file, 'Network error' if the request
+ *   fails; the signal's reason when aborted
  */
 export async function uploadFile(
   api: Api,
@@ -36,7 +36,7 @@ export async function uploadFile(
   const response = await sendRequest(api, FUNCTION_PATH, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    // Put together from pieces: the whole as one string would hold up the page and fill its memory.
+    // Assembled from chunks: the whole file as one string would block the page and fill its memory.
     body: new Blob([envelope.slice(0, -2), ',"file":"', text, '"}}']),
     signal,
   });

@@ -4,7 +4,7 @@ import { messageKeys } from '../messages/message-keys';
 import { conversationKeys } from './conversation-keys';
 import { rowsOf, withoutRow, withRow, type ConversationPages } from './conversation-pages';
 
-/** Changes a cached list, and again after a reading of it that is under way and may not know of the change. */
+/** Updates a cached list, and again after a pending request for it, whose response may not include the change. */
 function changeList(
   client: QueryClient,
   archived: boolean,
@@ -19,7 +19,7 @@ function changeList(
   if (query?.state.fetchStatus === 'fetching') query.promise?.then(patch, patch);
 }
 
-/** A conversation as the cache has it. */
+/** Returns a conversation from the cache. */
 export function findConversation(client: QueryClient, id: string): ConversationRow | undefined {
   for (const archived of [false, true]) {
     const list = client.getQueryData<ConversationPages>(conversationKeys.list(archived));
@@ -29,7 +29,7 @@ export function findConversation(client: QueryClient, id: string): ConversationR
   return client.getQueryData<ConversationRow>(conversationKeys.detail(id));
 }
 
-/** Puts a conversation as it is now wherever the cache shows it, without reading anything anew. */
+/** Updates a conversation in every cached query, without a refetch. */
 export function putConversation(client: QueryClient, row: ConversationRow): void {
   for (const archived of [false, true]) {
     changeList(client, archived, (list) =>
@@ -41,7 +41,7 @@ export function putConversation(client: QueryClient, row: ConversationRow): void
   );
 }
 
-/** Takes a conversation out of the cache. What of it is on the screen at this moment stays until it is left. */
+/** Removes a conversation from the cache, except queries that the screen currently uses. */
 export function dropConversation(client: QueryClient, id: string): void {
   for (const archived of [false, true]) {
     changeList(client, archived, (list) => withoutRow(list, id));
@@ -50,7 +50,7 @@ export function dropConversation(client: QueryClient, id: string): void {
   client.removeQueries({ queryKey: messageKeys.list(id), type: 'inactive' });
 }
 
-/** Brings the cached conversations up to date with what the server told. */
+/** Applies a change that the server reported to the cached conversations. */
 export function applyConversationChange(client: QueryClient, change: ConversationChange): void {
   if (change.event === 'changed') putConversation(client, change.data);
   if (change.event === 'removed') dropConversation(client, change.data.id);

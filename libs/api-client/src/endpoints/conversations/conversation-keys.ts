@@ -1,4 +1,4 @@
-/** Where conversations live in the query cache. */
+/** Keys of the conversation queries. */
 export const conversationKeys = {
   all: ['conversations'] as const,
   lists: ['conversations', 'list'] as const,
@@ -6,6 +6,6 @@ export const conversationKeys = {
     ['conversations', 'list', archived ? 'archived' : 'current'] as const,
   search: (q: string) => ['conversations', 'search', q] as const,
   detail: (id: string) => ['conversations', 'detail', id] as const,
-  /** The key of every deletion under way. */
+  /** The key of every pending deletion. */
   deletion: ['conversations', 'delete'] as const,
 };

@@ -11,7 +11,7 @@ import {
   type ConversationPages,
 } from './conversation-pages';
 
-/** What a server does with its conversations, as far as a list can tell. */
+/** An operation on the conversations of a server, as far as it affects a list. */
 type Deed =
   | { kind: 'say' | 'pin' | 'archive' | 'rename' | 'remove'; which: number }
   | { kind: 'start' }
@@ -47,7 +47,7 @@ function serverWith(count: number) {
       return row;
     },
     remove: (id: string) => (rows = rows.filter((row) => row.id !== id)),
-    /** A page from a place on, as a reading by keyset finds it. */
+    /** Returns a page after a row, as keyset pagination does. */
     page: (after: ConversationRow | null) => {
       const rest = listed().filter((row) => after === null || comparePlaces(row, after) > 0);
       const page = rest.slice(0, PAGE);

@@ -1,32 +1,35 @@
 import type { ConversationList, ConversationRow } from '@homie/contracts';
 
-/** What decides where a conversation stands in a list. */
+/** The fields that determine the position of a conversation in a list. */
 type Place = Pick<ConversationRow, 'id' | 'pinned' | 'updated_at'>;
 
-/** One reading of the list. */
+/** A page of the list. */
 export interface ConversationPage extends Pick<ConversationList, 'rows' | 'nextCursor'> {
-  /** Where it ended when it was read; its last row may have moved since. Null where the list ends. */
+  /** The position of its last row when it was read; that row may have moved since. Null for the last page. */
   end: Place | null;
 }
 
-/** A list as far as it was read. */
+/** The pages of a list that are loaded so far. */
 export interface ConversationPages {
   pages: ConversationPage[];
   pageParams: string[];
 }
 
-/** A page as the server answered it. */
+/** Converts a response of the server to a page. */
 export function toPage({ rows, nextCursor }: ConversationList): ConversationPage {
   return { rows, nextCursor, end: nextCursor === null ? null : (rows.at(-1) ?? null) };
 }
 
-/** Milliseconds and what is left of a moment: the database counts microseconds, which a Date cuts off. */
+/**
+ * Splits a timestamp into milliseconds and remaining microseconds: the database stores microseconds, a Date truncates
+ * them.
+ */
 function moment(text: string): [number, string] {
   const fraction = /\.(\d+)/.exec(text)?.[1] ?? '';
   return [Date.parse(text), fraction.padEnd(6, '0').slice(3, 6)];
 }
 
-/** The server's order: pinned first, then the newest activity. Negative when `a` stands before `b`. */
+/** Compares in the server's order: pinned first, then the newest activity. Negative if `a` is before `b`. */
 export function comparePlaces(a: Place, b: Place): number {
   if (a.pinned !== b.pinned) return a.pinned ? -1 : 1;
   const [at, aRest] = moment(a.updated_at);
@@ -36,7 +39,7 @@ export function comparePlaces(a: Place, b: Place): number {
   return a.id === b.id ? 0 : a.id < b.id ? -1 : 1;
 }
 
-/** The list without a conversation; the same object when it was not in it. */
+/** Returns the list without a conversation; the same object if the conversation is not in it. */
 export function withoutRow(list: ConversationPages, id: string): ConversationPages {
   if (!list.pages.some(({ rows }) => rows.some((row) => row.id === id))) return list;
   const pages = list.pages.map((page) => ({
@@ -47,8 +50,8 @@ export function withoutRow(list: ConversationPages, id: string): ConversationPag
 }
 
 /**
- * The list with a conversation as it is now, where it belongs. One that belongs after what was read so far is left out:
- * reading on brings it.
+ * Returns the list with a conversation at its current position. Omits one that belongs after the loaded pages: a later
+ * page contains it.
  */
 export function withRow(list: ConversationPages, row: ConversationRow): ConversationPages {
   const others = withoutRow(list, row.id);
@@ -66,7 +69,7 @@ export function withRow(list: ConversationPages, row: ConversationRow): Conversa
   return { ...others, pages };
 }
 
-/** All rows read so far, each once. */
+/** Returns all loaded rows, each once. */
 export function rowsOf({ pages }: ConversationPages): ConversationRow[] {
   return [...new Map(pages.flatMap(({ rows }) => rows).map((row) => [row.id, row])).values()];
 }

@@ -10,7 +10,7 @@ import { useApi } from '../../react/api-context';
 import { putConversation } from './apply-conversation-change';
 import { conversationKeys } from './conversation-keys';
 
-/** Starts a conversation with an assistant. Without a title it is called 'New conversation' until one is found. */
+/** Creates a conversation with an assistant. Without a title it is called 'New conversation' until one is found. */
 function createConversation(
   api: Api,
   request: CreateConversationRequest,
@@ -22,7 +22,7 @@ function createConversation(
   });
 }
 
-/** Starts a conversation and puts it into the list. */
+/** Creates a conversation and adds it to the list. */
 export function useCreateConversation() {
   const api = useApi();
   const client = useQueryClient();

@@ -12,13 +12,13 @@ async function deleteConversation(api: Api, id: string): Promise<void> {
   await callFunction(api, ignoredAnswer, { endpoint, method: 'DELETE' });
 }
 
-/** Deletes a conversation and forgets what was cached of it. */
+/** Deletes a conversation and removes it from the cache. */
 export function useDeleteConversation() {
   const api = useApi();
   const client = useQueryClient();
   return useMutation({
     mutationKey: conversationKeys.deletion,
-    // The change feed may report the deletion long after the dialog is gone.
+    // The change feed may report the deletion long after the dialog closed.
     gcTime: Infinity,
     mutationFn: (id: string) => deleteConversation(api, id),
     onSuccess: (_, id) => dropConversation(client, id),

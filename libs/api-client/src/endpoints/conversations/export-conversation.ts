@@ -6,7 +6,7 @@ import {
 import type { Api } from '../../http/api';
 import { callFunction, withQuery } from '../../http/call-function';
 
-/** A conversation as a file: the path that is shown, from the first message to the last. */
+/** Exports a conversation as a file: the path that is shown, from the first message to the last. */
 export function exportConversation(
   api: Api,
   id: string,

@@ -7,7 +7,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const row = testConversation();
 
-/** Follows until so many changes were told. */
+/** Follows the changes until `count` of them were received. */
 async function told(
   count: number,
   after: string | null,

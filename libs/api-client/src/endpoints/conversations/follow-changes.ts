@@ -6,10 +6,10 @@ import { pause } from '../../http/pause';
 import { readFailure } from '../../http/read-answer';
 import { readServerEvents, type ServerEvent } from '../../http/read-events';
 
-/** Waits before another attempt, in milliseconds; the last one repeats. Each event starts them anew. */
+/** Delays before each retry, in milliseconds; the last one repeats. Each event resets them. */
 const RECONNECT_DELAYS_MS = [500, 1_000, 2_000, 5_000, 15_000, 30_000] as const;
 
-/** A change, and from where on to ask for later ones. */
+/** A change, with the id to resume after. */
 export interface NumberedChange {
   id: string;
   change: ConversationChange;
@@ -20,24 +20,24 @@ function toChange({ id, event, data }: ServerEvent): NumberedChange | null {
     event,
     data: JSON.parse(data),
   });
-  // A kind of change that this version does not know.
+  // This version does not know this kind of change.
   return success ? { id, change } : null;
 }
 
-/** A server of an earlier release has no such address: asking again does not change that. */
+/** Returns whether the endpoint does not exist, as on a server of an earlier release: a retry does not change that. */
 function isUnknownAddress(error: unknown): boolean {
   return error instanceof ApiError && [404, 405].includes(error.status);
 }
 
-/** A server that comes back is not asked by everybody in the same moment. */
+/** Adds jitter, so that not all clients reconnect to a restarted server at the same moment. */
 function spread(milliseconds: number): number {
   return milliseconds * (0.75 + Math.random() / 2);
 }
 
 /**
- * Follows what changes in the person's conversations, wherever it was done, through dropped connections.
- * @param after the last change already known; null begins with those from now on
- * @throws ApiError where the server does not tell changes; the signal's reason when aborted
+ * Follows the changes of the user's conversations, made on any device, through dropped connections.
+ * @param after the id of the last known change; null starts with the changes from now on
+ * @throws ApiError if the server does not report changes; the signal's reason when aborted
  */
 export async function* followConversationChanges(
   api: Api,

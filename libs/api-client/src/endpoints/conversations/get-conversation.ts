@@ -5,7 +5,10 @@ import { callFunction } from '../../http/call-function';
 import { useApi } from '../../react/api-context';
 import { conversationKeys } from './conversation-keys';
 
-/** One of the person's conversations. Anybody else's is 'Conversation not found', like one that never was. */
+/**
+ * Returns one of the user's conversations. Those of other users are 'Conversation not found', like one that never
+ * existed.
+ */
 function getConversation(api: Api, id: string, signal?: AbortSignal): Promise<ConversationRow> {
   const endpoint = `/conversations/${encodeURIComponent(id)}`;
   return callFunction(api, conversationRowSchema, { endpoint, method: 'GET', signal });
@@ -18,7 +21,7 @@ function conversationOptions(api: Api, id: string) {
   });
 }
 
-/** One conversation; asks nothing while `id` is null. */
+/** Queries one conversation. Disabled while `id` is null. */
 export function useConversation(id: string | null) {
   return useQuery({ ...conversationOptions(useApi(), id ?? ''), enabled: id !== null });
 }

@@ -16,27 +16,27 @@ import {
   type ConversationPages,
 } from './conversation-pages';
 
-/** Which conversations: those put away or the others, and from where on. */
+/** A page of the archived or the other conversations, from a cursor on. */
 interface ConversationListQuery {
   archived?: boolean | undefined;
-  /** From an earlier answer; '' begins. */
+  /** From an earlier response; '' for the first page. */
   cursor?: string | undefined;
   pageSize?: number | undefined;
 }
 
-/** The person's own conversations from a place on: pinned first, then the newest activity. */
+/** Lists the user's own conversations from a cursor on: pinned first, then the newest activity. */
 function listConversations(
   api: Api,
   { archived = false, cursor = '', pageSize = CONVERSATION_PAGE_SIZE }: ConversationListQuery,
   signal?: AbortSignal,
 ): Promise<ConversationList> {
   const query = withQuery('/conversations', { archived: archived ? 'true' : undefined, pageSize });
-  // An empty cursor has a meaning, so it is sent.
+  // An empty cursor is meaningful, so it is sent.
   const endpoint = `${query}&cursor=${encodeURIComponent(cursor)}`;
   return callFunction(api, conversationListSchema, { endpoint, method: 'GET', signal });
 }
 
-/** Longer lists are not read anew just because the window was left: changes come by themselves. */
+/** The largest number of pages that are refetched on window focus. The change feed updates longer lists by itself. */
 const REFRESHED_PAGES = 3;
 
 function conversationListOptions<Selected>(
@@ -47,7 +47,7 @@ function conversationListOptions<Selected>(
   return infiniteQueryOptions({
     queryKey: conversationKeys.list(archived),
     queryFn: async ({ pageParam, signal }): Promise<ConversationPage> => {
-      // The first page is small, so that it is there soon; who reads on wants more.
+      // The first page is small, so that it loads fast. A user who requests more gets larger pages.
       const pageSize = pageParam === '' ? CONVERSATION_PAGE_SIZE : CONVERSATION_PAGE_SIZE_MAX;
       return toPage(
         await listConversations(api, { archived, cursor: pageParam, pageSize }, signal),
@@ -60,7 +60,7 @@ function conversationListOptions<Selected>(
   });
 }
 
-/** The person's conversations as one list; `fetchNextPage` brings more. */
+/** Queries the user's conversations as one list; `fetchNextPage` loads more. */
 export function useConversationList({ archived = false }: { archived?: boolean } = {}) {
   return useInfiniteQuery(conversationListOptions(useApi(), archived, rowsOf));
 }
@@ -71,7 +71,7 @@ function unreadIds(list: ConversationPages): string[] {
     .map(({ id }) => id);
 }
 
-/** The conversations with a reply that the person has not looked at, as far as the list was read. */
+/** Returns the ids of the conversations with an unread reply, among the loaded pages. */
 export function useUnreadConversations(): string[] {
   return useInfiniteQuery(conversationListOptions(useApi(), false, unreadIds)).data ?? [];
 }

@@ -3,7 +3,7 @@ import { useApi } from '../../react/api-context';
 import { findConversation, putConversation } from './apply-conversation-change';
 import { updateConversation } from './update-conversation';
 
-/** Renames a conversation and brings it up to date everywhere. */
+/** Renames a conversation and updates every cached query. */
 export function useRenameConversation() {
   const api = useApi();
   const client = useQueryClient();

@@ -5,7 +5,7 @@ import { callFunction, withQuery } from '../../http/call-function';
 import { useApi } from '../../react/api-context';
 import { conversationKeys } from './conversation-keys';
 
-/** The person's conversations with a piece of text in their title or in a message, newest activity first. */
+/** Searches the user's conversations for a text in their title or in a message, newest activity first. */
 async function searchConversations(
   api: Api,
   q: string,
@@ -24,14 +24,17 @@ function conversationSearchOptions(api: Api, q: string) {
   return queryOptions({
     queryKey: conversationKeys.search(q),
     queryFn: ({ signal }) => searchConversations(api, q, signal),
-    // What was found a moment ago may be deleted by now.
+    // A result may have been deleted since the last search.
     staleTime: 0,
     gcTime: 0,
     placeholderData: keepPreviousData,
   });
 }
 
-/** What a search finds; asks nothing while `q` is empty. The previous hits stay while a new search runs. */
+/**
+ * Queries the results of a search. Disabled while `q` is empty. The previous results stay until the new ones have
+ * loaded.
+ */
 export function useConversationSearch(q: string) {
   return useQuery({ ...conversationSearchOptions(useApi(), q), enabled: q !== '' });
 }

@@ -6,10 +6,10 @@ import { useApi } from '../../react/api-context';
 import { ignoredAnswer } from '../ignored-answer';
 import { findConversation, putConversation } from './apply-conversation-change';
 
-/** What a person can set at once, without a dialog. */
+/** The properties that a user can change at once, without a dialog. */
 export type ConversationMarks = Omit<UpdateConversationRequest, 'title'>;
 
-/** Changes a conversation; what is left out stays. The server trims a title. */
+/** Updates a conversation; omitted properties do not change. The server trims a title. */
 export async function updateConversation(
   api: Api,
   id: string,
@@ -19,7 +19,10 @@ export async function updateConversation(
   await callFunction(api, ignoredAnswer, { endpoint, method: 'PUT', body: change });
 }
 
-/** Pins, archives, marks as unread, or takes that back: seen at once, and undone when the server refuses. */
+/**
+ * Pins, archives, marks as unread, or undoes that. Updates the cache optimistically and rolls back if the server
+ * refuses.
+ */
 export function useMarkConversation() {
   const api = useApi();
   const client = useQueryClient();
@@ -34,7 +37,7 @@ export function useMarkConversation() {
     onError: (_error, { id, marks }, before) => {
       const now = findConversation(client, id);
       if (!now || !before) return;
-      // Only what this call had changed: the conversation may have got a title or a reply since.
+      // Only the properties that this call changed: the conversation may have received a title or a reply since.
       const { pinned, archived, unread } = before;
       const earlier = { pinned, archived, unread };
       const undone = Object.fromEntries(Object.entries(earlier).filter(([name]) => name in marks));
@@ -43,7 +46,7 @@ export function useMarkConversation() {
   });
 }
 
-/** Tells that a conversation was looked at. Unseen when it fails: the next look tells it again. */
+/** Marks a conversation as read. A failure is not shown: the next visit tries again. */
 export function useMarkRead() {
   const api = useApi();
   const client = useQueryClient();

@@ -3,8 +3,8 @@ import { callFunction } from '../../http/call-function';
 import { ignoredAnswer } from '../ignored-answer';
 
 /**
- * Has a conversation show the newest path through a message.
- * @throws ApiError 'message_not_found' when the conversation has no such message
+ * Makes a conversation show the newest path through a message.
+ * @throws ApiError 'message_not_found' if the conversation has no such message
  */
 export async function chooseBranch(
   api: Api,

@@ -6,14 +6,14 @@ import { useApi } from '../../react/api-context';
 import { messageKeys } from './message-keys';
 import { withLatest } from './message-pages';
 
-/** Which messages of a path: the last so many, those before one, all from one on. */
+/** A range of the messages of a path: the last `limit`, those before one, or all from one on. */
 export interface MessageRange {
   limit?: number;
   before?: string;
   until?: string;
 }
 
-/** Messages of the path that a conversation shows, oldest first; without a range all of them. */
+/** Lists the messages of the path that a conversation shows, oldest first; all of them without a range. */
 export function listMessages(
   api: Api,
   conversationId: string,
@@ -31,15 +31,15 @@ function messageListOptions(api: Api, conversationId: string) {
     queryKey,
     queryFn: async ({ signal, client }) => {
       const latest = await listMessages(api, conversationId, { limit: MESSAGE_PAGE_SIZE }, signal);
-      // Read after the answer: earlier messages may have come meanwhile.
+      // Read after the response: earlier messages may have loaded in the meantime.
       return withLatest(client.getQueryData<MessageList>(queryKey), latest);
     },
   });
 }
 
 /**
- * The end of a conversation, and what was loaded of it before that. Looking again asks for the end only. Asks nothing
- * while `conversationId` is null.
+ * Queries the last messages of a conversation, together with the earlier ones that were loaded. A refetch requests only
+ * the last ones. Disabled while `conversationId` is null.
  */
 export function useMessages(conversationId: string | null) {
   return useQuery({

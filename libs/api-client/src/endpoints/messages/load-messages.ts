@@ -5,7 +5,7 @@ import { listMessages } from './list-messages';
 import { messageKeys } from './message-keys';
 import { withEarlier, withLatest } from './message-pages';
 
-/** Keeps messages beside those that are known, without making these count as looked up just now. */
+/** Merges messages into the cached ones, without resetting the age of the query. */
 function keep(
   client: QueryClient,
   conversationId: string,
@@ -31,7 +31,7 @@ export async function loadEarlierMessages(api: Api, client: QueryClient, convers
 
 /**
  * Loads all messages of a conversation, or all from `until` on.
- * @throws ApiError 'message_not_found' when the path that is shown does not lead through `until`
+ * @throws ApiError 'message_not_found' if the shown path does not include `until`
  */
 export async function loadMessages(
   api: Api,

@@ -1,4 +1,4 @@
-/** Where messages live in the query cache. */
+/** Keys of the message queries. */
 export const messageKeys = {
   all: ['messages'] as const,
   list: (conversationId: string) => ['messages', conversationId] as const,

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { withEarlier, withLatest } from './message-pages';
 
-/** One path of so many messages. */
+/** Creates one path of `length` messages. */
 function path(length: number, prefix = 'm'): Message[] {
   return Array.from({ length }, (_, index) => ({
     id: `${prefix}${index}`,
@@ -16,7 +16,7 @@ function path(length: number, prefix = 'm'): Message[] {
     openai_message_id: null,
   }));
 }
-/** The last messages of a path. */
+/** Returns the last messages of a path. */
 const end = (messages: Message[], size: number): MessageList => ({
   rows: messages.slice(-size),
   hasEarlier: messages.length > size,

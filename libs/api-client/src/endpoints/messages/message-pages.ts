@@ -1,8 +1,8 @@
 import type { MessageList } from '@homie/contracts';
 
 /**
- * The end of a conversation as the server has it now, after the earlier messages that are known. Only one path leads to
- * a message, so what stood before it stands before it still; where both do not meet, the new end is all there is.
+ * Appends the server's latest messages to the earlier ones that are known. Only one path leads to a message, so the
+ * messages before it do not change. If the two ranges do not meet, only the latest messages remain.
  */
 export function withLatest(known: MessageList | undefined, latest: MessageList): MessageList {
   const first = latest.rows[0];
@@ -13,7 +13,7 @@ export function withLatest(known: MessageList | undefined, latest: MessageList):
   return { rows: [...known.rows.slice(0, end), ...latest.rows], hasEarlier: known.hasEarlier };
 }
 
-/** The known messages after those that lead to their first one, which was `firstId` when these were asked for. */
+/** Prepends earlier messages to the known ones, if their first message is still `firstId`, as it was at the request. */
 export function withEarlier(
   known: MessageList | undefined,
   firstId: string,

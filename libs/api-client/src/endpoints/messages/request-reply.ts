@@ -3,10 +3,10 @@ import type { Api } from '../../http/api';
 import { startReply } from './start-reply';
 
 /**
- * Has a message of the person answered, once more or at last, and follows the reply to its end, as a send does: the
- * same `idempotencyKey` never gives a second reply.
+ * Requests a reply to a message of the user, again or for the first time, and follows the reply to its end, like a
+ * send: the same `idempotencyKey` never creates a second reply.
  * @param onRetry as in `followStream`
- * @throws ApiError with the server's message when it refuses, 'Network error' when the connection stays lost
+ * @throws ApiError with the server's message if it refuses, 'Network error' if the connection stays lost
  */
 export function requestReply(
   api: Api,

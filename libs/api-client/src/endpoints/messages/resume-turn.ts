@@ -3,16 +3,16 @@ import type { Api } from '../../http/api';
 import { sendFunctionCall, withQuery } from '../../http/call-function';
 import { followStream } from '../../http/follow-stream';
 
-/** Where the stream of a turn that already runs is read. */
+/** Returns the endpoint of the stream of a running turn. */
 export function resumeEndpoint(conversationId: string, turnId: string): string {
   return withQuery(`/conversations/${encodeURIComponent(conversationId)}/stream`, { turnId });
 }
 
 /**
- * Follows a reply that somebody else started: before a reload, in another tab, on another device.
- * @param afterSeq the last event already known; 0 for all
+ * Follows a reply that was started elsewhere: before a reload, in another tab, on another device.
+ * @param afterSeq the sequence number of the last known event; 0 for all
  * @param onRetry as in `followStream`
- * @throws ApiError with the server's message when it refuses, 'Network error' when the connection stays lost
+ * @throws ApiError with the server's message if it refuses, 'Network error' if the connection stays lost
  */
 export function resumeTurn(
   api: Api,

@@ -4,9 +4,9 @@ import { startReply } from './start-reply';
 
 /**
  * Sends a message and follows the reply to its end, through dropped connections.
- * The same `idempotencyKey` never gives a second message or reply, so asking again is always safe.
+ * The same `idempotencyKey` never creates a second message or reply, so a retry is always safe.
  * @param onRetry as in `followStream`
- * @throws ApiError with the server's message when it refuses, 'Network error' when the connection stays lost
+ * @throws ApiError with the server's message if it refuses, 'Network error' if the connection stays lost
  */
 export function sendMessage(
   api: Api,

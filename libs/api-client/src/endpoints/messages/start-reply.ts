@@ -5,9 +5,9 @@ import { followStream } from '../../http/follow-stream';
 import { resumeEndpoint } from './resume-turn';
 
 /**
- * Makes a call that begins a reply and follows the reply to its end. Until the turn has a name the call itself is made
- * again after a loss, which its idempotency key makes safe; from then on the turn's stream is taken up.
- * @param name the last part of the endpoint
+ * Makes a call that starts a reply and follows the reply to its end. Until the turn id is known, a lost call is
+ * repeated, which its idempotency key makes safe; from then on, the stream of the turn is resumed.
+ * @param name the last segment of the endpoint
  */
 export function startReply(
   api: Api,

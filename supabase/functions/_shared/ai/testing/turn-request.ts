@@ -1,6 +1,6 @@
 import type { TurnRequest } from '../provider.ts';
 
-/** All that a reply is made from, for a test that says only what it is about. */
+/** Creates a complete input for a reply, of which a test overrides only the fields that it is about. */
 export function turnRequest(request: Partial<TurnRequest> = {}): TurnRequest {
   return {
     turnId: 't1',

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 
-/** What a schema says against a value; nothing when it takes it. */
+/** Returns the error messages of a schema for a value; empty if the value is valid. */
 export function refusals(schema: z.ZodMiniType, value: unknown): string[] {
   const result = schema.safeParse(value);
   return result.success ? [] : result.error.issues.map(({ message }) => message);

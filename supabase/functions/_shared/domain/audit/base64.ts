@@ -1,4 +1,4 @@
-/** The bytes of a base64 text, undefined when it is none. */
+/** Decodes base64; returns undefined if the text is invalid. */
 export function bytesOf(text: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
@@ -7,7 +7,7 @@ export function bytesOf(text: string): Uint8Array<ArrayBuffer> | undefined {
   }
 }
 
-/** The base64 text of a few bytes. */
+/** Encodes a small number of bytes as base64. */
 export function textOf(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes));
 }

@@ -12,7 +12,7 @@ function newPair() {
     raw: publicKey.export({ type: 'spki', format: 'der' }).subarray(-32),
   };
 }
-// Of many keys some have the characters that differ between base64 and its form for addresses.
+// Among many keys, some contain the characters that differ between base64 and base64url.
 const pairs = Array.from({ length: 20 }, newPair);
 
 test('a signing key has the public key that belongs to it, and its signatures are valid', async () => {

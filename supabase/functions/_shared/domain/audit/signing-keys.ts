@@ -2,7 +2,7 @@ import type { AuditKey } from '@homie/contracts';
 import { sha256 } from '../../http/sha256.ts';
 import { bytesOf, textOf } from './base64.ts';
 
-/** What comes before the 32 bytes of an Ed25519 key in its two DER forms. https://www.rfc-editor.org/rfc/rfc8410 */
+/** The DER prefixes (PKCS #8 and SPKI) of the 32 bytes of an Ed25519 key. https://www.rfc-editor.org/rfc/rfc8410 */
 const PRIVATE_PREFIX = '302e020100300506032b657004220420';
 const PUBLIC_PREFIX = '302a300506032b6570032100';
 
@@ -11,28 +11,31 @@ export const KEY_SENTENCE =
 export const FORMER_KEYS_SENTENCE =
   'Set AUDIT_FORMER_KEYS to public keys that `npm run homie -- audit keys` has printed, separated by commas.';
 
-/** The private key that statements are signed with, and its public one. */
+/** The private key that signs statements, and its public key. */
 export interface SigningKey {
   privateKey: CryptoKey;
   publicKey: PublicKey;
 }
 
-/** A public key with its name. */
+/** A public key with its ID. */
 export interface PublicKey extends Omit<AuditKey, 'current'> {
   key: CryptoKey;
 }
 
-/** Whether a text is a private key as AUDIT_SIGNING_KEY takes it. */
+/** Returns true if a text is a private key in the format of AUDIT_SIGNING_KEY. */
 export function isPrivateKey(text: string): boolean {
   return derOf(text, PRIVATE_PREFIX) !== undefined;
 }
 
-/** Whether a text is a public key as it is printed, with the lines around it or without. */
+/** Returns true if a text is a public key as printed, with or without the PEM header and footer. */
 export function isPublicKey(text: string): boolean {
   return derOf(text, PUBLIC_PREFIX) !== undefined;
 }
 
-/** @throws Error with what to set, never with what was set */
+/**
+ * Parses a private key and derives its public key.
+ * @throws Error that explains how to set the key, without the invalid value
+ */
 export async function readSigningKey(text: string): Promise<SigningKey> {
   const der = derOf(text, PRIVATE_PREFIX);
   if (!der) throw new Error(KEY_SENTENCE);
@@ -46,7 +49,10 @@ export async function readSigningKey(text: string): Promise<SigningKey> {
   return { privateKey, publicKey };
 }
 
-/** @throws Error that says that it is none */
+/**
+ * Parses a public key.
+ * @throws Error if the text is no public key
+ */
 export async function readPublicKey(text: string): Promise<PublicKey> {
   const der = derOf(text, PUBLIC_PREFIX);
   if (!der) throw new Error('This is no public key of the audit log.');

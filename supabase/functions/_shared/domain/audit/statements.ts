@@ -2,7 +2,7 @@ import type { SignedStatement } from '@homie/contracts';
 import { bytesOf, textOf } from './base64.ts';
 import type { PublicKey, SigningKey } from './signing-keys.ts';
 
-/** Signs a statement as the text that it is. */
+/** Serialises a statement as JSON and signs that text. */
 export async function signStatement(
   { privateKey, publicKey }: SigningKey,
   statement: object,
@@ -16,7 +16,7 @@ export async function signStatement(
   return { payload, keyId: publicKey.id, signature: textOf(new Uint8Array(signature)) };
 }
 
-/** Whether one of the keys has signed the statement. */
+/** Returns true if one of the keys signed the statement. */
 export async function isSigned(
   { payload, keyId, signature }: SignedStatement,
   keys: readonly PublicKey[],
@@ -28,8 +28,8 @@ export async function isSigned(
 }
 
 /**
- * What a signed statement says.
- * @returns undefined when nobody known has signed it, or it is of another kind
+ * Verifies the signature of a statement and parses its payload.
+ * @returns undefined if none of the keys signed it, or if it is a statement of another kind
  */
 export async function readStatement<Said>(
   statement: SignedStatement,

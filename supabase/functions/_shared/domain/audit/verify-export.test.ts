@@ -13,7 +13,7 @@ const newKey = () =>
   );
 const hex = (text: string) => createHash('sha256').update(text, 'hex').digest('hex');
 
-/** A chain of its own, of which every third entry is left out of the export, newest first. */
+/** Returns the rows of a separate hash chain without every third entry, newest first. */
 function rowsOfExport(): AuditExportRow[] {
   let hash = '00'.repeat(32);
   const rows = Array.from({ length: 30 }, (_, index) => {

@@ -4,19 +4,19 @@ import { sha256 } from '../../http/sha256.ts';
 import type { PublicKey } from './signing-keys.ts';
 import { readStatement } from './statements.ts';
 
-/** What does not fit in an exported file. */
+/** A problem in an exported file. */
 interface ExportProblem {
-  /** Counted from one; of the file as a whole, its last line. */
+  /** 1-based; the last line for a problem of the whole file. */
   line: number;
   what: string;
 }
 
-/** What was found in an exported file. */
+/** The result of verifying an exported file. */
 export interface ExportReport {
   rows: number;
-  /** Rows whose link before is in the file too. */
+  /** The number of rows whose preceding entry is in the file too. */
   joined: number;
-  /** In the order of lines; none where everything fits. */
+  /** Sorted by line; empty if the file is valid. */
   problems: ExportProblem[];
   manifest: AuditManifest | undefined;
   checkpoint: AuditCheckpoint | undefined;
@@ -30,14 +30,14 @@ interface Row {
 
 const ROW =
   /^\{"seq":(\d{1,16}),"previous":"([0-9a-f]{64})","hash":"([0-9a-f]{64})","entry":(\{.*\})\}$/s;
-/** More would say nothing new. */
+/** The maximum number of problems in a report: more would add no information. */
 const PROBLEMS_MAX = 20;
 
 /**
- * Checks an export in JSON Lines by itself, without the server and its database: every row against its hash, rows that
- * follow on one another, and all of them against the signed manifest in the last line.
- * @param lines without their ends
- * @param keys whose signatures are good
+ * Verifies an export in JSON Lines without the server and its database: the hash of every row, the links between
+ * consecutive rows, and all rows against the signed manifest in the last line.
+ * @param lines without line breaks
+ * @param keys the trusted public keys
  */
 export async function verifyExport(
   lines: AsyncIterable<string> | Iterable<string>,
@@ -88,7 +88,7 @@ export async function verifyExport(
     const missing = { manifest: undefined, checkpoint: undefined };
     const end = finishedExportSchema.safeParse(given && parsed(given.text));
     if (!end.success) {
-      // What stands where the manifest should may be one more row of a file that was cut.
+      // In a truncated file, the last line may be another row instead of the manifest.
       if (given && ROW.test(given.text)) await readRow(given);
       fail(line, 'The signed manifest is missing: the file was cut, or its export did not end.');
       return missing;

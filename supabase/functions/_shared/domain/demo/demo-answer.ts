@@ -24,7 +24,7 @@ const OPENING_QUOTES = 2;
 const LISTED = 25;
 const POINTS = 3;
 
-/** The answer to a greeting: what the demo can do, and what this assistant's records are about. */
+/** Returns the answer to a greeting: the features of the demo and the topics of this assistant's records. */
 export function greetingAnswer(
   assistantLabel: string,
   records: readonly AssistantRecord[],
@@ -45,7 +45,7 @@ export function greetingAnswer(
   );
 }
 
-/** A list of records: how many, and which. Each entry is Markdown. */
+/** Returns the number of records and a list of them. Each entry is Markdown. */
 export function listAnswer(
   { one, many }: { one: string; many: string },
   entries: readonly string[],
@@ -61,7 +61,7 @@ export function listAnswer(
   );
 }
 
-/** The main points of an earlier conversation, quoted. */
+/** Returns the main points of an earlier conversation as quotes. */
 export function summaryAnswer(conversation: EarlierConversation): string {
   const { title, assistantLabel, messages } = conversation;
   const link = sourceLink({ source: title, href: conversationHref(conversation) });
@@ -73,7 +73,7 @@ export function summaryAnswer(conversation: EarlierConversation): string {
   );
 }
 
-/** The part of an answer that follows the text already written. If the answer starts differently, it starts again. */
+/** Returns the remainder of an answer after the text already written. If the answer starts differently, restarts it. */
 export function continueAfter(written: string, answer: string): string {
   const latest = written.split(AGAIN).at(-1) ?? '';
   return answer.startsWith(latest) ? answer.slice(latest.length) : AGAIN + answer;
@@ -92,7 +92,7 @@ interface SearchMaterial {
   titles?: readonly string[];
 }
 
-/** Answers a question about the tables of attached files; undefined if it asks for nothing that a table can answer. */
+/** Answers a question about the tables of attached files; returns undefined if a table cannot answer it. */
 export function tablesAnswer(question: string, files: readonly SearchedFile[]): string | undefined {
   const read = readFiles(files);
   const newest = tableAnswer(
@@ -103,7 +103,9 @@ export function tablesAnswer(question: string, files: readonly SearchedFile[]): 
   return answers.length > 0 ? reply(...answers, ...unreadable(files)) : undefined;
 }
 
-/** Returns what tables answer to a question, else the passages that match it best, verbatim and with their source. */
+/**
+ * Returns the answer from tables, or else the passages that match the question best, verbatim and with their source.
+ */
 export async function searchAnswer({
   question,
   files,
@@ -148,7 +150,7 @@ function unreadable(files: readonly SearchedFile[]): string[] {
     .map(({ name }) => `I could not read ${inline(name)}.`);
 }
 
-/** What a file contains and how it starts. */
+/** Describes the content of a file and quotes its start. */
 function openingOf(file: ReadFile): string {
   const tables = tablesOf(file).map((each) => {
     const first = each.table.rows.slice(0, OPENING_QUOTES);

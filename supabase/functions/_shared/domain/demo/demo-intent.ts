@@ -1,7 +1,7 @@
 /** The records that the demo can list. */
 export type RecordKind = 'participants' | 'assistants' | 'conversations';
 
-/** What a message asks of the demo. */
+/** The intent of a message to the demo. */
 type DemoIntent =
   | { kind: 'greeting' }
   | { kind: 'records'; records: RecordKind }
@@ -37,7 +37,7 @@ export function demoIntent(question: string): DemoIntent {
   return records ? { kind: 'records', records } : { kind: 'search' };
 }
 
-/** A request for a list: "which participants", "list all my assistants", "how many chats". */
+/** Returns a pattern for a request for a list: "which participants", "list all my assistants", "how many chats". */
 function list(noun: string): RegExp {
   return new RegExp(
     `\\b(?:which|what|list|show|how many|count|name|my)(?: (?:me|all|of|the|my|our|active|inactive|recent|other|are))* ${noun}\\b`,

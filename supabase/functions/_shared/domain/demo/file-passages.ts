@@ -1,13 +1,15 @@
 import type { ExtractedFile, Place, Table } from '../extract/extracted-file.ts';
 import { splitIntoPassages, type Passage } from './passages.ts';
 
-/** What could be read of a file, under its name. */
+/** A file with its extracted content. */
 export interface ReadFile {
   name: string;
   content: ExtractedFile;
 }
 
-/** Everything of a file that is worth quoting, each with its place. A row is quoted with the names of its columns. */
+/**
+ * Returns the passages of a file that are worth quoting, each with its position. A row is quoted with its column names.
+ */
 export function filePassages({ name, content }: ReadFile): Passage[] {
   return [
     ...content.parts.flatMap(({ text, place }) =>
@@ -22,7 +24,7 @@ export function filePassages({ name, content }: ReadFile): Passage[] {
   ];
 }
 
-/** A row as a sentence: its cells, each after the name of its column. */
+/** Formats a row as text: its cells, each after its column name. */
 export function rowText({ columns }: Table, cells: readonly string[]): string {
   return cells
     .flatMap((cell, index) => (cell === '' ? [] : [`${columns[index] ?? index + 1}: ${cell}`]))

@@ -1,7 +1,7 @@
 import MiniSearch from 'minisearch';
 import { plain } from './plain-words.ts';
 
-/** A piece of text worth quoting, and the source that it is cited by. */
+/** A text worth quoting, and the source to cite. */
 export interface Passage {
   text: string;
   source: string;
@@ -9,7 +9,7 @@ export interface Passage {
   href?: string;
   /** Words that the text is about, such as its heading. Searched, not quoted. */
   about?: string;
-  /** The factor of its score; 1 unless given. */
+  /** The factor that multiplies its score; 1 by default. */
   weight?: number;
   /** The text is Markdown. Otherwise it is quoted verbatim, line by line. */
   isMarkdown?: boolean;
@@ -22,19 +22,19 @@ const STOP_WORDS = new Set(
     'then there these they this to was we were what when where which who why will with would you your'
   ).split(' '),
 );
-/** Words that do not say what a question is about: a match of these alone is none. */
+/** Words that do not identify a topic: a match of only these words does not count. */
 const VAGUE_WORDS = new Set(['like', 'good', 'know', 'should', 'need', 'want', 'find', 'today']);
 const LONGEST_PASSAGE = 600;
-/** More passages than this are filtered first. */
+/** The maximum number of passages to index: more passages are filtered first. */
 const MOST_INDEXED = 5_000;
 const BEGINNING = 4;
 const PIECE = 500;
-/** A passage with less than this part of the best score is noise. */
+/** Passages that score below this fraction of the best score are noise. */
 const WORST_SCORE = 0.45;
-/** A passage answers a question if it has at least this part of its words. */
+/** A passage answers a question if it contains at least this fraction of its words. */
 const LEAST_WORDS = 1 / 3;
 
-/** Splits a text into passages: at blank lines, and long ones between sentences. */
+/** Splits a text into passages at blank lines, and splits long passages between sentences. */
 export function splitIntoPassages(text: string, source: string): Passage[] {
   return text
     .split(/(?:\r?\n[ \t]*){2,}/)
@@ -45,8 +45,8 @@ export function splitIntoPassages(text: string, source: string): Passage[] {
 }
 
 /**
- * Returns the passages that match a question best, best first. The order depends on nothing but the input. Of very many
- * passages, only those that contain the beginning of one of the question's words are indexed.
+ * Returns the passages that match a question best, best first. The order is deterministic. If there are more than
+ * `MOST_INDEXED` passages, indexes only those that contain the beginning of one of the question's words.
  */
 export async function rankPassages(
   all: readonly Passage[],
@@ -82,7 +82,7 @@ export async function rankPassages(
     .slice(0, limit);
 }
 
-/** The words of a text that a search compares: without stop words, accents and plurals. */
+/** Returns the words of a text that a search compares: without stop words, accents and plurals. */
 export function searchTerms(text: string): string[] {
   return text.split(/[^\p{L}\p{N}\p{M}]+/u).flatMap((word) => searchTerm(word) ?? []);
 }
@@ -109,5 +109,5 @@ function searchTerm(word: string): string | null {
     : term;
 }
 
-/** Words up to this length keep their final s. */
+/** Words up to this length retain their final s. */
 const LONGEST_SINGULAR = 3;

@@ -1,19 +1,19 @@
 import type { Passage } from './passages.ts';
 import { inline } from './table-answer.ts';
 
-/** A passage as a quote in Markdown, with its source in the last line. */
+/** Formats a passage as a Markdown quote with its source in the last line. */
 export function quote(passage: Passage): string {
   const text = passage.isMarkdown ? closeFence(passage.text) : verbatim(passage.text);
   const lines = text.split(/\r?\n/).map((line) => `> ${line}`.trimEnd());
   return [...lines, '>', `> — *${sourceLink(passage)}*`].join('\n');
 }
 
-/** The name of a source, linked where the app has a screen for it. */
+/** Returns the name of a source, linked if the app has a screen for it. */
 export function sourceLink({ source, href }: Pick<Passage, 'source' | 'href'>): string {
   return href === undefined ? inline(source) : `[${inline(source)}](${href})`;
 }
 
-/** Plain text as Markdown that shows it character for character, every line on its own. */
+/** Escapes plain text so that Markdown renders it verbatim, with its line breaks. */
 function verbatim(text: string): string {
   const fences = text.match(/(?<=^[ \t]*)(?:`{3,}|~{3,})/gm) ?? [];
   if (fences.length > 0) {
@@ -33,7 +33,7 @@ function verbatim(text: string): string {
     .join('\\\n');
 }
 
-/** Markdown whose last code block is closed, so that it cannot contain the lines after it. */
+/** Closes an open code block at the end of Markdown, so that it cannot contain the lines after it. */
 function closeFence(text: string): string {
   let open: string | undefined;
   for (const line of text.split(/\r?\n/)) {

@@ -1,6 +1,6 @@
 import { splitIntoPassages, type Passage } from './passages.ts';
 
-/** A record of an assistant, in Markdown with headings of the second level. */
+/** A record of an assistant, in Markdown with level 2 headings. */
 export interface AssistantRecord {
   id: string;
   title: string;
@@ -13,7 +13,7 @@ export interface AssistantRecord {
 export interface EarlierMessage {
   role: 'user' | 'assistant';
   text: string;
-  /** The demo wrote it: quoting it would quote a quote. */
+  /** The demo generated the message: quoting it would quote a quote. */
   isDemo: boolean;
 }
 
@@ -28,16 +28,16 @@ export interface EarlierConversation {
 const LONGEST_REPLY = 700;
 const OWN_RECORD = 1.6;
 const STATEMENT = 0.5;
-/** A sentence that asks for something. The demo never quotes a person's own question. */
+/** Matches a question or request. The demo never quotes the user's own question. */
 const ASKS =
   /\?\s*$|^(?:please|can|could|would|will|what|who|whom|when|where|why|which|how|is|are|do|does|did|help|list|show|tell|give|write|draft|find|suggest|summari[sz]e|make|explain|translate|check|see|try|hi|hello|hey|thanks?|(?:i|we) (?:need|want|would like))\b/i;
 
-/** The headings of a record. */
+/** Returns the headings of a record. */
 export function headingsOf({ content }: Pick<AssistantRecord, 'content'>): string[] {
   return [...content.matchAll(/^## (.+)$/gm)].flatMap(([, heading]) => heading ?? []);
 }
 
-/** The sections of a record, each with its heading as part of the source. */
+/** Splits a record into its sections. The source of each includes its heading. */
 export function recordPassages({ id, title, content, isOwn }: AssistantRecord): Passage[] {
   return content
     .split(/^(?=## )/m)
@@ -55,7 +55,10 @@ export function recordPassages({ id, title, content, isOwn }: AssistantRecord): 
     .filter(({ text }) => text !== '');
 }
 
-/** The replies of an earlier conversation, found also by its title and the questions before them, and its statements. */
+/**
+ * Returns the replies of an earlier conversation and the user's statements. A search finds a reply by the title and the
+ * question before it too.
+ */
 export function conversationPassages(conversation: EarlierConversation): Passage[] {
   const { title, messages } = conversation;
   const cited = { source: title, href: conversationHref(conversation) };
@@ -68,7 +71,7 @@ export function conversationPassages(conversation: EarlierConversation): Passage
   });
 }
 
-/** What was said earlier in the present conversation. */
+/** Returns passages from earlier messages of the current conversation. */
 export function historyPassages(history: readonly EarlierMessage[]): Passage[] {
   const source = 'earlier in this conversation';
   return history.flatMap(({ role, text, isDemo }) => {
@@ -77,7 +80,7 @@ export function historyPassages(history: readonly EarlierMessage[]): Passage[] {
   });
 }
 
-/** The first words of each reply, as the main points of a conversation. */
+/** Returns the start of each reply as a main point of the conversation, for at most `limit` replies. */
 export function mainPoints(conversation: EarlierConversation, limit: number): Passage[] {
   const cited = { source: conversation.title, href: conversationHref(conversation) };
   const replies = conversation.messages.filter(({ role }) => role === 'assistant');
@@ -107,12 +110,12 @@ function statements(
   });
 }
 
-/** The first paragraphs of a text, at least one. */
+/** Returns the first paragraphs of a text, at least one. */
 function shorten(text: string, length = LONGEST_REPLY): string {
   const [first = '', ...blocks] = text.trim().split(/\n{2,}/);
   let short = first;
   for (const block of blocks) {
-    // A line that announces a list is nothing without it.
+    // A line that introduces a list is useless without the list.
     if (short.length + block.length > length && !short.endsWith(':')) break;
     short += `\n\n${block}`;
   }

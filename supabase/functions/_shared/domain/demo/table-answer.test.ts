@@ -122,7 +122,7 @@ test('a measure is taken only of tables with the column that is named', () => {
   expect(ask('What is the total of Hours?')).toEqual([
     'The total of **Hours** in Sheet “B” of a.xlsx is **2**, over 1 row.',
   ]);
-  // Without a name, the only column with numbers is meant; a table without numbers says nothing.
+  // If the question names no column, the only numeric column is used; a table without numbers gives no answer.
   expect(ask('What is the total?')).toHaveLength(2);
 });
 
@@ -153,7 +153,7 @@ test('groups are made by another column than the one that is measured, and not f
   expect(answers('Total per amount', columns, rows)[0]).toContain('is **3**, over 2 rows');
   expect(answers('Highest amount per name', columns, rows)[0]).toContain('is **2**, in row 3');
   expect(answers('Average hours per name', columns, rows)[0]).toContain('per **Name** in');
-  // The only column with numbers is the one to measure.
+  // The only numeric column is used.
   expect(
     answers(
       'Total per name',
@@ -184,7 +184,7 @@ test('the first of equal values is the highest and the lowest; what is no number
   expect(answers('Total amount of tea', ['Item', 'Amount'], filtered)[0]).toBe(
     'a.csv has no number under **Amount** where **Item** is “Tea”.',
   );
-  // Half of the cells are not most of them.
+  // Half of the cells is not a majority.
   expect(answers('Total amount', ['Amount'], [['1'], ['x']])).toEqual([]);
 });
 

@@ -23,25 +23,25 @@ const MEASURE_NAMES: Record<Measure, string> = {
   highest: 'highest value',
   lowest: 'lowest value',
 };
-/** So many decimals are enough for an average. */
+/** The number of decimals of an average, unless its cells have more. */
 const MEAN_DECIMALS = 2;
-/** So many groups are listed. */
+/** The maximum number of groups in an answer. */
 const GROUPS = 20;
 
 /**
- * Counts, adds up and compares over the tables of files, as a question asks.
- * @returns one paragraph for each table that it is about; none when it asks for nothing of the kind
+ * Answers a question by counting, adding up or comparing in the tables of files.
+ * @returns one paragraph for each table that the question is about; empty if it is not such a question
  */
 export function tableAnswer(question: string, files: readonly ReadFile[]): string[] {
   const wanted = tableQuestion(question);
   const all = aboutWhich(question, files.flatMap(tablesOf));
-  // How much something is can be added up where a table has it; otherwise a row may tell.
+  // A "how much" question is a sum over the tables that contain a value it names; without one, a row may be the answer.
   const tables =
     wanted?.kind === 'amount' ? all.filter(({ table }) => namedValue(table, question)) : all;
   if (!wanted || tables.length === 0) return [];
   if (wanted.kind === 'columns') return tables.map(columnsLine);
   if (wanted.kind === 'rows') {
-    // A count of something that no table knows is none of ours.
+    // A count of something that is in no table is not answered here.
     const filtered = tables.filter(({ table }) => namedValue(table, question));
     if (filtered.length > 0) return filtered.map((each) => rowsLine(each, question));
     const named = tables.filter(({ table }) => namedColumns(table, question).length > 0);
@@ -59,12 +59,12 @@ export function tableAnswer(question: string, files: readonly ReadFile[]): strin
   return lines.filter((line) => line !== undefined);
 }
 
-/** What a table holds, in a line. */
+/** Describes the rows and columns of a table in one line. */
 export function columnsLine({ title, table }: FileTable): string {
   return `${title} has ${counted(table.rows.length, 'row')} under the columns ${table.columns.map((column) => `**${inline(column)}**`).join(', ')}.${readOnly(table)}`;
 }
 
-/** The tables of a file, each under a name that a person knows it by. */
+/** Returns the tables of a file, each with a title that the user recognises. */
 export function tablesOf({ name, content }: ReadFile): FileTable[] {
   return content.tables.map((table) => ({
     title:
@@ -75,7 +75,7 @@ export function tablesOf({ name, content }: ReadFile): FileTable[] {
   }));
 }
 
-/** A question that names a sheet or a file is about that alone. */
+/** Returns only the tables whose sheet the question names, or all tables if it names none. */
 function aboutWhich(question: string, tables: FileTable[]): FileTable[] {
   const words = plain(question);
   const bySheet = tables.filter(
@@ -84,7 +84,7 @@ function aboutWhich(question: string, tables: FileTable[]): FileTable[] {
   return bySheet.length > 0 ? bySheet : tables;
 }
 
-/** Counts the different values of a column, such as participants. */
+/** Counts the distinct values of a column, such as participants. */
 function differentLine({ title, table }: FileTable, question: string): string {
   const [column = 0] = namedColumns(table, question);
   const values = new Set(
@@ -93,7 +93,7 @@ function differentLine({ title, table }: FileTable, question: string): string {
   return `${title} has **${counted(values.size, 'different value')}** under **${inline(table.columns[column] ?? '')}**, in ${counted(table.rows.length, 'row')}.${readOnly(table)}`;
 }
 
-/** A total or average for each value of the column that a question names after "per" or "each". */
+/** Returns a total or average for each value of the column that a question names after "per" or "each". */
 function groupsAnswer(
   { title, table }: FileTable,
   question: string,
@@ -125,7 +125,7 @@ function groupsAnswer(
   ].join('\n');
 }
 
-/** The column with numbers that a question names, or the only one. */
+/** Returns the numeric column that a question names, or the only numeric column. */
 function measureColumn(table: Table, question: string): number | undefined {
   const numeric = table.columns.flatMap((_, index) => (isNumeric(table, index) ? [index] : []));
   const named = namedColumns(table, question).find((index) => numeric.includes(index));
@@ -146,7 +146,7 @@ function numbersOf(rows: readonly TableRow[], column: number): Value[] {
   });
 }
 
-/** A total or an average, with the decimals of its cells. */
+/** Returns a total or an average, with the decimals of its cells. */
 function worked(values: readonly Value[], measure: 'sum' | 'mean'): string {
   const decimals = Math.min(10, Math.max(...values.map(({ cell }) => decimalsOf(cell))));
   const sum = values.reduce((total, { number }) => total + number, 0);
@@ -207,7 +207,7 @@ function where(table: Table, { column, value }: RowFilter): string {
   return `where **${inline(table.columns[column] ?? '')}** is “${inline(value)}”`;
 }
 
-/** Most of what a column holds are numbers. */
+/** Returns true if most cells of a column are numbers. */
 function isNumeric({ rows }: Table, column: number): boolean {
   const cells = rows.map(({ cells: all }) => all[column] ?? '').filter((cell) => cell !== '');
   return cells.filter((cell) => cellNumber(cell) !== undefined).length > cells.length / 2;
@@ -228,7 +228,7 @@ function counted(count: number, what: string): string {
   return `${count.toLocaleString('en-AU')} ${count === 1 ? what : `${what}s`}`;
 }
 
-/** As it stands in a line of Markdown. */
+/** Escapes a text for a line of Markdown, and truncates it to 200 characters. */
 export function inline(text: string): string {
   return text
     .replaceAll(/\s+/g, ' ')

@@ -1,10 +1,10 @@
 import type { Table } from '../extract/extracted-file.ts';
 import { plain } from './plain-words.ts';
 
-/** What can be worked out over a column. */
+/** A calculation over the values of a column. */
 export type Measure = 'sum' | 'mean' | 'highest' | 'lowest';
 
-/** What a question wants of a table. */
+/** The kind of answer that a question requests from a table. */
 export type TableQuestion =
   | { kind: 'rows' }
   | { kind: 'columns' }
@@ -21,7 +21,7 @@ const AMOUNT = /\bhow much\b/;
 const ROWS = /\b(how many|count|number of)\b/;
 const COLUMNS = /\b(columns?|fields|headings?)\b/;
 
-/** Tells whether a question asks for something that can be counted in a table; undefined when it does not. */
+/** Parses a question that a table can answer; returns undefined for any other question. */
 export function tableQuestion(question: string): TableQuestion | undefined {
   const words = plain(question);
   const measure = MEASURES.find(([, sign]) => sign.test(words))?.[0];
@@ -31,7 +31,7 @@ export function tableQuestion(question: string): TableQuestion | undefined {
   return ROWS.test(words) ? { kind: 'rows' } : undefined;
 }
 
-/** The columns that a question names, the longest name first. */
+/** Returns the indexes of the columns that a question names, the longest name first. */
 export function namedColumns(table: Table, question: string): number[] {
   const words = ` ${plain(question)} `;
   return table.columns
@@ -42,19 +42,19 @@ export function namedColumns(table: Table, question: string): number[] {
     .map(({ index }) => index);
 }
 
-/** The column that a question wants a measure for each value of: "per participant", "for each service". */
+/** Returns the index of the column to group by: "per participant", "for each service". */
 export function groupColumn(table: Table, question: string): number | undefined {
   const words = /\b(?:per|by|each|every)\b(.*)$/i.exec(question)?.[1];
   return words === undefined ? undefined : namedColumns(table, words)[0];
 }
 
-/** Which rows a question is about: those with this value in this column. */
+/** A filter for the rows that have this value in this column. */
 export interface RowFilter {
   column: number;
   value: string;
 }
 
-/** A value of a column that a question names, such as “Paid”. Numbers are none: they may be anything. */
+/** Returns a column value that a question names, such as “Paid”. Ignores numbers, because they are ambiguous. */
 export function namedValue(table: Table, question: string): RowFilter | undefined {
   const words = ` ${plain(question)} `;
   const names = new Set(table.columns.map(plain));

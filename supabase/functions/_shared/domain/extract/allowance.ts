@@ -1,9 +1,9 @@
 import type { ExtractionLimits } from './extracted-file.ts';
 
-/** How long others wait at most while a file is read in the same thread, as far as our own code goes. */
+/** The maximum time that our own code blocks the thread while it reads a file, in milliseconds. */
 const AT_A_STRETCH_MS = 12;
 
-/** What may still be read of one file: so many characters, for so long. */
+/** The remaining budget for reading one file: characters and time. */
 export class Allowance {
   readonly limits: ExtractionLimits;
   readonly #end: number;
@@ -24,19 +24,19 @@ export class Allowance {
     return this.#characters <= 0;
   }
 
-  /** As much of a text as there is room for; never half a character. */
+  /** Returns as much of a text as fits into the budget, and deducts it. Never splits a surrogate pair. */
   take(text: string): string {
     const kept = startOf(text, Math.max(0, this.#characters));
     this.#characters -= text.length;
     return kept;
   }
 
-  /** Whether the processor was held for a while. */
+  /** True if the thread has been blocked for `AT_A_STRETCH_MS`. */
   get isBreathDue(): boolean {
     return performance.now() - this.#pausedAt >= AT_A_STRETCH_MS;
   }
 
-  /** Lets others have the processor when that is due. */
+  /** Yields to other tasks if `isBreathDue`. */
   async breathe(): Promise<void> {
     if (!this.isBreathDue) return;
     await new Promise((resolve) => setTimeout(resolve, 0));
@@ -44,7 +44,7 @@ export class Allowance {
   }
 }
 
-/** The start of a text, at most so many UTF-16 units, without half a character at its end. */
+/** Truncates a text to a number of UTF-16 code units, without splitting a surrogate pair. */
 export function startOf(text: string, length: number): string {
   if (text.length <= length) return text;
   const start = text.slice(0, length);

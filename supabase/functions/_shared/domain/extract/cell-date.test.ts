@@ -6,7 +6,7 @@ test.each([
   [44_538, true, '2025-12-09'],
   [46_000.5, false, '2025-12-09 12:00'],
   [46_000.000_01, false, '2025-12-09 00:00:01'],
-  // Seconds are rounded, so that no sum of fractions shows 11:59:59.
+  // Seconds are rounded, so that a sum of fractions does not show 11:59:59.
   [46_000.499_999_99, false, '2025-12-09 12:00'],
   [0.25, false, '06:00'],
   [0.25 + 1 / 86_400, false, '06:00:01'],

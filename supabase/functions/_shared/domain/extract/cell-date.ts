@@ -1,21 +1,21 @@
 const DAY_MS = 86_400_000;
-/** The day before the first, once the day is left out that 1900 did not have. */
+/** Day 0 of the 1900 date system, moved by one day for 29 February, which 1900 did not have. */
 const FROM_1900 = Date.UTC(1899, 11, 30);
 const FROM_1904 = Date.UTC(1904, 0, 1);
 
-/** Numbers of the formats for dates and times that every workbook knows (ECMA-376, 18.8.30). */
+/** The IDs of the built-in number formats for dates and times (ECMA-376, 18.8.30). */
 export const DATE_FORMATS: ReadonlySet<number> = new Set([
   14, 15, 16, 17, 18, 19, 20, 21, 22, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 45, 46, 47, 50, 51,
   52, 53, 54, 55, 56, 57, 58,
 ]);
 
-/** Whether a format of the workbook's own shows dates or times. */
+/** Returns true if a custom number format shows dates or times. */
 export function isDateFormat(format: string): boolean {
   const positive = format.split(';')[0] ?? '';
   return /[ymdhs]/i.test(positive.replaceAll(/"[^"]*"|\\.|_.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, ''));
 }
 
-/** A number as the date or time that a sheet shows for it, in the order of ISO 8601. */
+/** Formats a serial number as the date or time that a sheet shows for it, in the order of ISO 8601. */
 export function cellDate(number: number, countsFrom1904: boolean): string {
   const day = Math.floor(number);
   const time = new Date(

@@ -15,7 +15,7 @@ test.each([
   ['A\u00fe', 'A\u00fe'],
   ['A\u00ff', 'A\u00ff'],
   ['\u0080\u0085\u009f', '\u20ac\u2026\u0178'],
-  // Codes without a meaning stay what they are.
+  // Unassigned codes are unchanged.
   ['\u0081\u0090', '\u0081\u0090'],
 ])('%j is read as Windows-1252', (bytes, text) => {
   expect(decodeText(latin1(bytes)).text).toBe(text);
@@ -24,7 +24,7 @@ test.each([
 test.each([
   ['\u00ff\u00feA\0', 'A'],
   ['\u00fe\u00ff\0A', 'A'],
-  // Half a pair is shown as what it is: unreadable.
+  // Half a surrogate pair is decoded as U+FFFD.
   ['\u00ff\u00fe\u003d\u00d8A\0', '\ufffdA'],
   ['\u00ef\u00bb\u00bfA', 'A'],
 ])('the byte order mark of %j is no part of the text', (bytes, text) => {

@@ -1,10 +1,10 @@
-/** What Windows-1252 has where Latin-1 has control characters, from 0x80 on; a blank is no character of either. */
+/** The Windows-1252 characters from 0x80 on, where Latin-1 has control characters; a blank marks an unassigned code. */
 const BEYOND_LATIN_1 = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
 
 /**
- * Decodes a text by its byte order mark, else as UTF-8 and, where it is none, as Windows-1252, in which every byte means
- * something. The mark itself is no part of the text.
- * @param most how many bytes are read; a character that is cut there is left out
+ * Decodes a text by its byte order mark, or else as UTF-8. Falls back to Windows-1252, in which every byte is valid.
+ * Omits the byte order mark.
+ * @param most the maximum number of bytes to read; a character that is cut at the limit is omitted
  */
 export function decodeText(
   bytes: Uint8Array,
@@ -24,7 +24,7 @@ export function decodeText(
   }
 }
 
-/** Node 20 takes Windows-1252 for Latin-1. */
+/** Decodes Windows-1252 by its own table, because Node 20 decodes Windows-1252 as Latin-1. */
 function decodeWindows1252(bytes: Uint8Array): string {
   return new TextDecoder('latin1').decode(bytes).replaceAll(/[\x80-\x9f]/g, (control) => {
     const meant = BEYOND_LATIN_1[control.charCodeAt(0) - 0x80] ?? ' ';

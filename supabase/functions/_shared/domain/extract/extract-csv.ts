@@ -6,7 +6,7 @@ import { SheetReading } from './sheet-table.ts';
 const BYTES_PER_CHARACTER = 3;
 const DELIMITERS = [',', ';', '\t', '|'];
 
-/** A table in text. Its first line tells which sign separates the columns. */
+/** Extracts the table of a CSV file. Detects the delimiter from the first line. */
 export async function extractCsv(
   name: string,
   bytes: Uint8Array,
@@ -37,7 +37,7 @@ export async function extractCsv(
   return reading.end(name);
 }
 
-/** Rows may have commas within numbers and names; names of columns seldom do. */
+/** Detects the delimiter from the first line: rows may have commas in numbers and names, but column names rarely do. */
 function delimiterOf(text: string): string {
   const first = /^\s*([^\r\n]{0,10000})/.exec(text)?.[1]?.replaceAll(/"[^"]*"/g, '') ?? '';
   const count = (sign: string) => first.split(sign).length;

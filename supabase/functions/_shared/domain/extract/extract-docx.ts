@@ -5,12 +5,12 @@ import { onlyFirst } from './notes.ts';
 import { readXml } from './read-xml.ts';
 import { attribute, type XmlPiece } from './xml-pieces.ts';
 
-/** What is read, in this order. */
+/** The parts of the document to read, in this order. */
 const PARTS = ['word/document.xml', 'word/footnotes.xml', 'word/endnotes.xml'];
-/** The same again for readers of old, what was taken out, and how fields are computed: nobody sees them. */
+/** Invisible elements: fallback content for old readers, deleted or moved text, and field codes. */
 const UNSEEN = new Set(['Fallback', 'del', 'moveFrom', 'instrText', 'delText']);
 
-/** The text of a document in paragraphs, each with the heading that it stands under. */
+/** Extracts the text of a Word document in paragraphs, each with the heading above it. */
 export async function extractDocx(
   name: string,
   bytes: Uint8Array,
@@ -32,7 +32,7 @@ export async function extractDocx(
   return { parts: reading.parts, tables: [], notes: [] };
 }
 
-/** Puts paragraphs together. The cells of a table's row become one line. */
+/** Assembles paragraphs from XML pieces. The cells of a table row become one line. */
 class DocumentReading {
   readonly parts: TextPart[] = [];
   readonly #allowance: Allowance;

@@ -27,18 +27,18 @@ const EXTRACT: Record<FileKind, Extract> = {
   docx: extractDocx,
 };
 
-/** A file that is to be read. Its bytes are given away with it. */
+/** A file to extract. The caller hands over its bytes. */
 export interface FileToExtract {
   name: string;
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Reads a file somewhere: in this thread or another. Never rejects. */
+/** Extracts a file, in this thread or another. Never rejects. */
 export type ExtractFile = (file: FileToExtract) => Promise<ExtractedFile>;
 
 /**
- * Reads the text and tables of a file, as far as the limits go. Never rejects: what could not be read, or not wholly, is
- * said in a note. The same file gives the same result, unless it takes too long.
+ * Extracts the text and tables of a file, up to the limits. Never rejects: a note reports a file that could not be
+ * read, or only partially. The same file gives the same result, unless the time limit is exceeded.
  */
 export async function extractFile(
   { name, bytes }: FileToExtract,

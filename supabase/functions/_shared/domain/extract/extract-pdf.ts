@@ -2,19 +2,19 @@ import type { Allowance } from './allowance.ts';
 import type { ExtractedFile, TextPart } from './extracted-file.ts';
 import { noTextInPages, onlyFirst } from './notes.ts';
 
-/** A gap between two lines that is so much higher than the letters begins a paragraph. */
+/** The minimum gap between two lines that starts a paragraph, as a multiple of the letter height. */
 const PARAGRAPH_GAP = 1.7;
 
-/** What pdf.js tells of a piece of text; pieces of marked content have no text. */
+/** A text item of pdf.js; items of marked content have no text. */
 interface TextItem {
   str: string;
   hasEOL: boolean;
   height: number;
-  /** A matrix of six numbers; the last is the height on the page. */
+  /** A matrix of six numbers; the last is the vertical position on the page. */
   transform: unknown[];
 }
 
-/** The text of a PDF page by page, in the order in which it was written down. */
+/** Extracts the text of a PDF page by page, in the order in which the file stores it. */
 export async function extractPdf(
   name: string,
   bytes: Uint8Array,

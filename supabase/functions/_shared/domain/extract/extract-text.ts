@@ -3,12 +3,12 @@ import { decodeText } from './decode-text.ts';
 import type { ExtractedFile, TextPart } from './extracted-file.ts';
 import { onlyFirst } from './notes.ts';
 
-/** No encoding of ours takes more for a UTF-16 unit. */
+/** The maximum number of bytes per UTF-16 code unit in the supported encodings. */
 const BYTES_PER_CHARACTER = 3;
-/** A paragraph with the blank lines after it. */
+/** Matches a paragraph and the blank lines after it. */
 const PARAGRAPH = /[^\n]*(?:\n(?![ \t\r]*\n)[^\n]*)*(?:\n[ \t\r]*)*/gy;
 
-/** A plain text, character for character, in paragraphs with the line at which each begins. */
+/** Extracts plain text verbatim, in paragraphs with the number of their first line. */
 export function extractText(
   name: string,
   bytes: Uint8Array,

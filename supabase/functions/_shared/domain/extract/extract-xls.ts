@@ -3,10 +3,10 @@ import { nothing, type ExtractedFile } from './extracted-file.ts';
 import { onlyFirst, tooLargeAndOld } from './notes.ts';
 import { SheetReading } from './sheet-table.ts';
 
-/** The library takes twenty times as much memory, and whoever shares the thread waits for it. */
+/** The maximum file size in bytes: the library needs twenty times as much memory, and blocks the thread. */
 const LARGEST = 10 * 1024 * 1024;
 
-/** The sheets of a workbook of old. The library reads it in one go. */
+/** Extracts the sheets of an XLS workbook. The library reads it in a single call. */
 export async function extractXls(
   name: string,
   bytes: Uint8Array,
@@ -20,7 +20,7 @@ export async function extractXls(
     dense: true,
     cellFormula: false,
     cellHTML: false,
-    // One more than are kept tells that there are more; names of columns come on top.
+    // One row more than the limit detects that there are more; another one is for the header.
     sheetRows: rowsPerSheet + 2,
     sheets: Array.from({ length: mostSheets }, (_, index) => index),
     dateNF: 'yyyy-mm-dd',

@@ -4,14 +4,14 @@ import { extractFile } from './extract-file.ts';
 import type { ExtractionLimits } from './extracted-file.ts';
 
 interface Book {
-  /** Rows of the sheets, by their titles. */
+  /** The rows of each sheet, by its title. */
   sheets?: Record<string, string>;
-  /** Attributes of the sheets' list, by their titles. */
+  /** The attributes of each sheet in the list of sheets, by its title. */
   states?: Record<string, string>;
   properties?: string;
   texts?: string;
   styles?: string;
-  /** Where the sheets are said to be. */
+  /** The folder of the sheets in the workbook's relationships. */
   folder?: string;
 }
 
@@ -45,7 +45,7 @@ function read(
   return extractFile({ name: 'a.xlsx', bytes }, limits);
 }
 
-/** The cells of rows below one that names the columns. */
+/** Returns the cells of the rows below a header row. */
 async function cellsOf(rows: string, book: Book = {}): Promise<(string[] | undefined)[]> {
   const names = '<row r="1"><c r="A1" t="str"><v>A</v></c><c r="B1" t="str"><v>B</v></c></row>';
   const { tables } = await read({ ...book, sheets: { S: names + rows } });

@@ -7,17 +7,17 @@ import { readXml } from './read-xml.ts';
 import { SheetReading } from './sheet-table.ts';
 import { attribute, type XmlPiece } from './xml-pieces.ts';
 
-/** What is known of a workbook before its sheets are read. */
+/** The workbook data that is read before the sheets. */
 interface Workbook {
   texts: string[];
-  /** By the number of the style: how its numbers are meant. */
+  /** The meaning of the numbers with a style, by style index. */
   styles: ('date' | 'percent' | 'number')[];
   countsFrom1904: boolean;
 }
 
 /**
- * The sheets of a workbook. Rows are read while they are unpacked, and what a cell's address claims takes no memory: a
- * single cell far out would otherwise stand for a million empty rows.
+ * Extracts the sheets of a workbook. Parses rows while they are unpacked. Allocates no memory for the addresses of
+ * cells: otherwise a single distant cell would create a million empty rows.
  */
 export async function extractXlsx(
   name: string,
@@ -76,13 +76,13 @@ async function readSheets(entries: Entries, allowance: Allowance) {
   return { sheets, countsFrom1904 };
 }
 
-/** Texts that cells name by number, as far as there is room for them. */
+/** Reads the shared strings, which cells reference by index, up to a memory limit. */
 async function readTexts(entry: ZipEntry | undefined, allowance: Allowance): Promise<string[]> {
   const texts: string[] = [];
   let text = '';
   let isText = false;
   let isReading = false;
-  // Much of it may be named by rows that are not read: it counts when a row names it.
+  // A shared string counts towards the allowance when a row references it: many belong to rows that are not read.
   let room = allowance.limits.characters * 2;
   for await (const pieces of readXml(entry, allowance)) {
     for (const piece of pieces) {
@@ -147,7 +147,7 @@ async function readRows(
   }
 }
 
-/** Puts the cells of a row together. */
+/** Assembles the cells of a row from XML pieces. */
 class CellReading {
   readonly #workbook: Workbook;
   readonly #columns: number;
@@ -176,7 +176,7 @@ class CellReading {
     }
   }
 
-  /** @returns the cells of the row, which is over */
+  /** @returns the cells of the completed row */
   endRow(): string[] {
     const cells = Array.from(this.#cells, (cell = '') => cell);
     this.#cells = [];
@@ -196,7 +196,7 @@ class CellReading {
     if (this.#column < this.#columns) this.#cells[this.#column] = this.#shown();
   }
 
-  /** The value as a person reads it in the cell, or close to it. */
+  /** Formats the value as the cell shows it, or close to it. */
   #shown(): string {
     const { texts, styles, countsFrom1904 } = this.#workbook;
     const value = this.#value;
@@ -210,7 +210,7 @@ class CellReading {
   }
 }
 
-/** What Excel shows of a number: it keeps 15 digits, and 0.1 + 0.2 is 0.3. */
+/** Formats a number as Excel does: with 15 digits, so that 0.1 + 0.2 is 0.3. */
 function precise(number: number): string {
   return String(Number(number.toPrecision(15)));
 }

@@ -1,37 +1,39 @@
-/** Where in its file a text stands. Pages, lines and rows are counted from 1, rows as the sheet counts them. */
+/**
+ * The position of a text in its file. Pages, lines and rows are 1-based; rows have the numbers that the sheet shows.
+ */
 export type Place =
   { page: number } | { line: number } | { heading: string } | { sheet?: string; row: number };
 
-/** A piece of a file's text. Pieces that follow each other are the text, blanks and line ends included. */
+/** A segment of a file's text. Consecutive segments form the text, including white space and line breaks. */
 export interface TextPart {
   text: string;
   place?: Place;
 }
 
-/** One row of a table under its columns. */
+/** A row of a table, with its cells in the order of the columns. */
 export interface TableRow {
   row: number;
   cells: string[];
 }
 
-/** A sheet, or a file that is one table. */
+/** A sheet, or a file that consists of one table. */
 export interface Table {
   sheet?: string;
   columns: string[];
   rows: TableRow[];
-  /** It has more rows than these. */
+  /** True if the source has more rows than these. */
   isCut?: boolean;
 }
 
-/** What could be read of a file. */
+/** The extracted content of a file. */
 export interface ExtractedFile {
   parts: TextPart[];
   tables: Table[];
-  /** What the person has to know of it, each a sentence. */
+  /** Notes for the user about the extraction, each a complete sentence. */
   notes: string[];
 }
 
-/** How much is read of one file. */
+/** The limits for extracting one file. */
 export interface ExtractionLimits {
   pages: number;
   sheets: number;
@@ -50,14 +52,14 @@ export const EXTRACTION_LIMITS: ExtractionLimits = {
   milliseconds: 20_000,
 };
 
-/** Whether nothing at all could be read. */
+/** Returns true if nothing could be read. */
 export function isBlank({ parts, tables }: ExtractedFile): boolean {
   return (
     parts.every(({ text }) => text.trim() === '') && tables.every(({ rows }) => rows.length === 0)
   );
 }
 
-/** A file of which nothing could be read, and why. */
+/** Returns an empty result with the reason as a note. */
 export function nothing(note: string): ExtractedFile {
   return { parts: [], tables: [], notes: [note] };
 }

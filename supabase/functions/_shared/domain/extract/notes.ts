@@ -1,4 +1,4 @@
-/** What a person is told of a file that was not read to its end, or not at all. */
+/** Notes for the user about a file that was read only partially, or not at all. */
 
 export function onlyFirst(count: number, what: string, name: string): string {
   return `Only the first ${count.toLocaleString('en-AU')} ${what} of ${name} were read.`;

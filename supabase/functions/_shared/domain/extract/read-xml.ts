@@ -4,8 +4,8 @@ import type { Allowance } from './allowance.ts';
 import { XmlPieces, type XmlPiece } from './xml-pieces.ts';
 
 /**
- * Reads a part of an Office document while it is unpacked: what is not asked for is not unpacked either.
- * @throws Refused or SyntaxError when it is damaged
+ * Parses a part of an Office document while unpacking it, only as far as the caller requests.
+ * @throws Refused or SyntaxError if the part is damaged
  */
 export async function* readXml(
   entry: ZipEntry | undefined,

@@ -1,6 +1,6 @@
 import type { ExtractedFile, Table } from './extracted-file.ts';
 
-/** A file's text as a model is given it: pages named before them, tables as CSV with the number of each row. */
+/** Formats a file's text for a model: each page after its number, tables as CSV with row numbers. */
 export function readableText({ parts, tables }: ExtractedFile): string {
   const pieces: string[] = [];
   for (const { text, place } of parts) {

@@ -2,12 +2,15 @@ import type { Allowance } from './allowance.ts';
 import type { ExtractedFile, Table, TableRow } from './extracted-file.ts';
 import { onlyFirst } from './notes.ts';
 
-/** Names of columns are looked for in so many rows: a title may stand above them. */
+/** The number of rows in which the header is searched: a title may be above it. */
 const HEADER_WITHIN = 10;
-/** Blanks have one place each: were there two for the same ones, a long run of them would be tried in every way. */
+/**
+ * A run of blanks can match in one position only: with two adjacent ones, the pattern would try every split of a long
+ * run.
+ */
 const NUMBER = /^[-+(]?\s*(?:[$€£]\s*)?\d[\d.,\s]*(?:\)\s*)?%?$/;
 
-/** Takes the rows of one sheet as they are read. */
+/** Collects the rows of one sheet as they are read. */
 export class SheetReading {
   readonly #allowance: Allowance;
   readonly #sheet: string | undefined;
@@ -19,13 +22,16 @@ export class SheetReading {
     this.#sheet = sheet;
   }
 
-  /** @returns whether there is room for more */
+  /**
+   * Adds a row.
+   * @returns false if the limit of rows or characters is exceeded
+   */
   add(row: number, cells: readonly string[]): boolean {
     const { columns, rowsPerSheet } = this.#allowance.limits;
     const filled = cells.slice(0, columns).map((cell) => cell.trim());
     while (filled.at(-1) === '') filled.pop();
     if (filled.length === 0) return true;
-    // Names of the columns come on top of the rows.
+    // The header does not count towards `rowsPerSheet`.
     if (this.#rows.length > rowsPerSheet || this.#allowance.isSpent) {
       this.#isCut = true;
       return false;
@@ -34,12 +40,12 @@ export class SheetReading {
     return true;
   }
 
-  /** To be told that rows were left out that were not even offered. */
+  /** Records that further rows were omitted before `add` was called for them. */
   cut(): void {
     this.#isCut = true;
   }
 
-  /** The sheet as a table under the names of its columns, with what stands above them as text. */
+  /** Returns the sheet as a table with its column names. The rows above the header become text. */
   end(name: string): ExtractedFile {
     const header = headerOf(this.#rows);
     const above = this.#rows.slice(0, Math.max(0, header));
@@ -71,9 +77,9 @@ export class SheetReading {
 }
 
 /**
- * The row that names the columns: the first with as many texts as columns are in use. A sheet whose first rows hold
+ * Finds the header: the first row that fills at least 60% of the columns in use. A sheet in which that row contains
  * numbers has none.
- * @returns its index, -1 for none
+ * @returns its index, or -1
  */
 function headerOf(rows: readonly TableRow[]): number {
   const first = rows.slice(0, HEADER_WITHIN);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { attribute, XmlPieces, type XmlPiece } from './xml-pieces.ts';
 
-/** The pieces of XML that arrives in chunks, texts that follow each other as one. */
+/** Returns the pieces of XML that arrives in chunks, with adjacent texts joined. */
 function read(...chunks: string[]): XmlPiece[] {
   const xml = new XmlPieces();
   const pieces: XmlPiece[] = [];

@@ -1,12 +1,15 @@
-/** A piece of XML: an element's beginning or end under its name without prefix, or text. */
+/** A piece of XML: a start or end tag with its name without prefix, or text. */
 export type XmlPiece =
   | { kind: 'open'; name: string; attributes: string; isEmpty: boolean }
   | { kind: 'close'; name: string }
   | { kind: 'text'; text: string };
 
-/** A name goes on to its end: one that might end anywhere would be tried to end everywhere while its tag is not whole. */
+/**
+ * Matches a tag. A name extends to its delimiter: otherwise the pattern would try every length while the tag is
+ * incomplete.
+ */
 const TAG = /<(\/?)(?:[^\s<>/:]+:)?([^\s<>/]+)(?=[\s/>])((?:[^<>"']|"[^"]*"|'[^']*')*?)(\/?)>/y;
-/** No mark-up of an honest document is longer. */
+/** The maximum length of markup: no legitimate document exceeds it. */
 const LONGEST_TAG = 1024 * 1024;
 const ENTITIES: ReadonlyMap<string, string> = new Map([
   ['amp', '&'],
@@ -16,18 +19,21 @@ const ENTITIES: ReadonlyMap<string, string> = new Map([
   ['apos', "'"],
 ]);
 
-/** Takes XML apart as it arrives. It resolves no entity that a document defines itself. */
+/** Tokenises streamed XML. Does not resolve entities that a document defines itself. */
 export class XmlPieces {
   #rest = '';
 
-  /** @throws SyntaxError for what is no XML */
+  /**
+   * Returns the pieces that are complete so far.
+   * @throws SyntaxError if the text is no XML
+   */
   *push(text: string): Generator<XmlPiece> {
     const xml = this.#rest + text;
     let at = 0;
     while (at < xml.length) {
       const open = xml.indexOf('<', at);
       if (open !== at) {
-        // Text goes on until something opens: an entity is never cut in two.
+        // Text extends to the next tag: an entity is never split.
         if (open < 0) break;
         yield { kind: 'text', text: resolved(xml.slice(at, open)) };
         at = open;
@@ -54,13 +60,15 @@ export class XmlPieces {
   }
 }
 
-/** An element's attribute by its name without prefix. */
+/** Returns the value of an element's attribute by its name without prefix. */
 export function attribute(attributes: string, name: string): string | undefined {
   const found = new RegExp(`(?:^|[\\s:])${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(attributes);
   return found ? resolved(found[1] ?? found[2] ?? '') : undefined;
 }
 
-/** Comments, instructions, declarations and literal text; an end of -1 has not arrived yet. */
+/**
+ * Finds the end of a comment, a processing instruction, a declaration or a CDATA section; -1 if it has not arrived yet.
+ */
 function specialEnd(xml: string, at: number): { end: number; text?: string } | undefined {
   if (xml.startsWith('<![CDATA[', at)) {
     const close = xml.indexOf(']]>', at);

@@ -1,6 +1,6 @@
 import { Refused } from './refused.ts';
 
-/** Reads numbers out of bytes, as ZIP and OLE write them. What is not there makes the file a damaged one. */
+/** Reads little-endian numbers, as in ZIP and OLE. Refuses the file as damaged if an offset is out of range. */
 export class ByteReader {
   readonly bytes: Uint8Array;
   readonly #view: DataView;
@@ -34,7 +34,7 @@ export class ByteReader {
   }
 }
 
-/** Whether bytes begin with others. */
+/** Returns true if the bytes start with a magic number. */
 export function startsWith(bytes: Uint8Array, magic: readonly number[]): boolean {
   return magic.every((byte, index) => bytes[index] === byte);
 }

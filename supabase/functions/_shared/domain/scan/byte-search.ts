@@ -1,4 +1,4 @@
-/** Looks for one piece of bytes in others, by Horspool's method. */
+/** Searches bytes for a sequence, by Horspool's algorithm. */
 export class ByteSearch {
   readonly #wanted: Uint8Array;
   readonly #shifts: Uint32Array;
@@ -15,7 +15,7 @@ export class ByteSearch {
     return this.#wanted.length;
   }
 
-  /** @returns the first place at or after `from`, or -1 */
+  /** @returns the first offset at or after `from`, or -1 */
   in(bytes: Uint8Array, from = 0): number {
     const last = this.#wanted.length - 1;
     let at = from;

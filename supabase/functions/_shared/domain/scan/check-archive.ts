@@ -7,7 +7,7 @@ import { Refused } from './refused.ts';
 import { UnpackBudget, unpackEntry } from './unpack.ts';
 import { zipEntries, type ZipEntry } from './zip-entries.ts';
 
-/** The main part of each kind of document, as the list of its parts calls it. */
+/** The content type of the main part of each kind of document. */
 const MAIN_PARTS = {
   docx: /wordprocessingml\.document\.main\+xml/,
   xlsx: /spreadsheetml\.sheet\.main\+xml/,
@@ -17,7 +17,7 @@ const MACRO_NAMES = /vba(project|data)|^xl\/macrosheets\//i;
 const RELATIONS = /\.rels$/i;
 const TEXT_PARTS = /\.xml$/i;
 const OBJECT_NAMES = /(^|\/)(activeX\/|oleObject[^/]*$)/i;
-/** Executables of Windows and Linux, archives of other kinds, PDF. Documents within documents are looked into. */
+/** Magic numbers of Windows and Linux executables, other archives and PDF. Documents within documents are scanned. */
 const FOREIGN_MAGICS: readonly (readonly number[])[] = [
   OLE_MAGIC,
   PDF_MAGIC,
@@ -26,21 +26,24 @@ const FOREIGN_MAGICS: readonly (readonly number[])[] = [
   [0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c],
   [0x52, 0x61, 0x72, 0x21, 0x1a, 0x07],
 ];
-/** Parts that are read as a whole. */
+/** The maximum size of a part that is loaded whole, in bytes. */
 const LONGEST_SMALL_PART = 4 * 1024 * 1024;
 const LONGEST_INNER_ARCHIVE = 10 * 1024 * 1024;
 
-/** Documents of today's Office: archives of a known build, without anything that acts. */
+/** Checks current Office documents (DOCX, XLSX): archives with a known structure and without active content. */
 export async function checkArchive({ kind, bytes }: ScannedFile): Promise<void> {
   if (kind !== 'docx' && kind !== 'xlsx') return;
-  // With a password, Office puts its archive into an old compound file.
+  // Office stores a password-protected archive in a compound file (OLE2).
   if (startsWith(bytes, OLE_MAGIC)) throw new Refused('encrypted');
   if (!startsWith(bytes, ZIP_MAGIC)) throw new Refused('wrongType');
   const types = await lookInto(bytes, new UnpackBudget(bytes.length), true);
   if (!types.some((type) => MAIN_PARTS[kind].test(type))) throw new Refused('wrongType');
 }
 
-/** @returns the types of the parts */
+/**
+ * Scans an archive.
+ * @returns the content types of the parts
+ */
 async function lookInto(
   bytes: Uint8Array,
   budget: UnpackBudget,
@@ -68,7 +71,10 @@ async function lookInto(
   return types;
 }
 
-/** @returns the whole of an entry that has to be looked into: lists of parts and relations, an archive of its own */
+/**
+ * Scans an entry.
+ * @returns its content if that needs further checks: content types, relationships, a nested archive
+ */
 async function lookAt(entry: ZipEntry, budget: UnpackBudget): Promise<Uint8Array | undefined> {
   const { name } = entry;
   const virus = new VirusWatch();

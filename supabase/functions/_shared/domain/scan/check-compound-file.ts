@@ -6,12 +6,12 @@ import { Refused } from './refused.ts';
 
 const MACRO_STORAGES = new Set(['_vba_project_cur', '_vba_project', 'vba', 'macros']);
 const ENCRYPTED_STREAMS = new Set(['encryptedpackage', 'encryptioninfo']);
-/** Where Excel keeps objects of other programs. */
+/** Storages and streams in which Excel stores objects of other programs. */
 const OBJECT_STORAGES = /^(MBD[0-9A-F]{8}|.Ole10Native|ObjectPool|Ctls)$/i;
-/** A file for several versions of Excel has two. */
+/** The maximum number of workbook streams: a file for several versions of Excel has two. */
 const MAX_WORKBOOKS = 8;
 
-/** Spreadsheets of old: compound files with a workbook, without macros, objects or a password. */
+/** Checks XLS files: compound files with a workbook, without macros, objects or a password. */
 export async function checkCompoundFile({ kind, bytes }: ScannedFile): Promise<void> {
   if (kind !== 'xls') return;
   if (!startsWith(bytes, OLE_MAGIC)) throw new Refused('wrongType');

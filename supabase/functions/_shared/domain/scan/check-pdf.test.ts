@@ -9,7 +9,7 @@ import { joined, pdfFile } from './testing/pdf-files.ts';
 const check = (bytes: Bytes, kind: 'pdf' | 'txt' = 'pdf') => checkPdf({ kind, bytes });
 const away = '<< /S /URI /URI (http://x) >>';
 
-/** Objects that are packed, after a list of their numbers and places. */
+/** Returns an object stream: a table of object numbers and offsets, then the objects. */
 function packed(
   list: string,
   objects: string,
@@ -123,7 +123,7 @@ test.each<[string, keyof typeof REASONS, Bytes]>([
   await expect(check(bytes)).rejects.toThrow(new Refused(reason));
 });
 
-/** A PDF with a name that begins just before a place. */
+/** Returns a PDF with a name that starts just before an offset. */
 function launchAt(place: number): Bytes {
   const before = pdfFile(['(']).indexOf(0x28) + 1;
   return pdfFile([`(${'x'.repeat(place - before - 3)}/Launch)`]);

@@ -12,18 +12,18 @@ const PIECE = 256 * 1024;
 const END = new ByteSearch('%%EOF');
 const OBJECT = new ByteSearch('obj');
 const ARCHIVE_END = new ByteSearch('PK\u0005\u0006');
-/** How near its end a PDF says that it ends. */
+/** The number of bytes at the end of a PDF that must contain `%%EOF`. */
 const END_WITHIN = 1024;
-/** How much of what is done on opening is looked at. */
+/** The number of bytes of an open action that are checked. */
 const OPENING_LENGTH = 2048;
-/** More than a PDF that was saved again and again has. */
+/** The maximum number of open actions: more than in a PDF that was saved repeatedly. */
 const MAX_OPENINGS = 1_000;
-/** Numbers that an object begins with. */
+/** The number of bytes before `obj` that contain the object number. */
 const NUMBERS_LENGTH = 24;
-/** How long the list of packed objects may be. */
+/** The maximum length of the offset table of an object stream, in bytes. */
 const LIST_LENGTH = 256 * 1024;
 
-/** Names that do something, or hide something. Each is too long to appear in packed data by chance. */
+/** Names that run or hide something. Each is too long to appear in compressed data by chance. */
 const REFUSED_NAMES = new Map<string, keyof typeof REASONS>([
   ['JavaScript', 'scripts'],
   ['Rendition', 'scripts'],
@@ -34,30 +34,30 @@ const REFUSED_NAMES = new Map<string, keyof typeof REASONS>([
   ['RichMedia', 'embedded'],
   ['Encrypt', 'encrypted'],
 ]);
-/** Actions that go somewhere else, harmless where a person clicks them and not where they happen by themselves. */
+/** Actions that open another target: harmless if the user clicks them, but not if they run automatically. */
 const ACTIONS_ELSEWHERE = new Set(['/URI', '/GoToR', '/GoToE', '/SubmitForm']);
 
-/** A PDF must be one from its first byte to its last, and only be there to be read. */
+/** Checks that a file is a PDF from its first to its last byte, without active content. */
 export async function checkPdf({ kind, bytes }: ScannedFile): Promise<void> {
   if (kind !== 'pdf') return;
   if (!startsWith(bytes, PDF_MAGIC)) throw new Refused('wrongType');
   if (END.in(bytes, Math.max(0, bytes.length - END_WITHIN)) < 0) throw new Refused('damaged');
-  // Archives are read from their end, so that one can hang on to anything.
+  // ZIP readers start at the end of a file, so that an archive can be appended to any file.
   if (ARCHIVE_END.in(bytes, Math.max(0, bytes.length - 0xffff - 22)) >= 0)
     throw new Refused('extra');
   await new PdfInspection(bytes).run();
 }
 
-/** One look at a PDF from its beginning to its end. */
+/** A scan of one PDF from start to end. */
 class PdfInspection {
   readonly #bytes: Uint8Array;
   readonly #pauses = new Pauses();
   readonly #unpacking: UnpackBudget;
   readonly #reading: DictionaryBudget;
-  /** Objects that act on opening, by number. */
+  /** The numbers of objects that run when the PDF is opened. */
   readonly #openings = new Set<number>();
   #openingCount = 0;
-  /** Objects that are actions which go elsewhere, by number. */
+  /** The numbers of objects that are `ACTIONS_ELSEWHERE`. */
   readonly #elsewhere = new Set<number>();
 
   constructor(bytes: Uint8Array) {
@@ -78,7 +78,7 @@ class PdfInspection {
       throw new Refused('opening');
   }
 
-  /** What counts as text, comment or packed data is a matter of how one reads: names are looked for everywhere. */
+  /** Searches for names everywhere, because readers differ in what they treat as text, comment or compressed data. */
   async #lookAtNames(bytes: Uint8Array): Promise<void> {
     for (let from = 0; from < bytes.length; from += PIECE) {
       for (const { name, end } of pdfNames(bytes, from, from + PIECE)) {
@@ -90,7 +90,7 @@ class PdfInspection {
     }
   }
 
-  /** Opening at a page is what most do. */
+  /** Checks an open action. Most PDFs open at a page. */
   #lookAtOpening(bytes: Uint8Array, at: number): void {
     this.#openingCount += 1;
     if (this.#openingCount > MAX_OPENINGS) throw new Refused('tooMuch');
@@ -101,7 +101,7 @@ class PdfInspection {
       throw new Refused('opening');
   }
 
-  /** An object of its own, which may be a stream that has others packed into it. */
+  /** Checks an indirect object, which may be a stream that contains other objects. */
   async #lookAtObject(keyword: number): Promise<void> {
     const dictionary = readDictionary(this.#bytes, keyword + OBJECT.length, this.#reading);
     if (!dictionary) return;
@@ -114,7 +114,7 @@ class PdfInspection {
     this.#lookAtObjects(within.objects, Number(dictionary.entries.get('First')?.[0]));
   }
 
-  /** @param first where the objects begin; before them is a list of their numbers and places */
+  /** @param first the offset of the first object; before it is a table of object numbers and offsets */
   #lookAtObjects(packed: Uint8Array, first: number): void {
     if (!Number.isSafeInteger(first) || first < 0 || first > packed.length) return;
     if (first > LIST_LENGTH) throw new Refused('tooMuch');

@@ -3,13 +3,13 @@ import { Pauses } from './pause.ts';
 import { Refused } from './refused.ts';
 
 const PIECE = 1024 * 1024;
-/** Control characters that texts have: tabulators, line ends, a page's end, and what old systems leave. */
+/** Control characters that are valid in texts: tabs, line breaks, form feeds, and those from old systems. */
 const ALLOWED_CONTROLS = new Set([0x08, 0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x1a, 0x1b]);
-/** Codes without a meaning in Windows-1252. */
+/** Codes that are unassigned in Windows-1252. */
 const UNASSIGNED = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
 const PDF_MAGIC = '%PDF-';
 
-/** A text must be one, in UTF-8, UTF-16 or Windows-1252. */
+/** Checks that a text file is text in UTF-8, UTF-16 or Windows-1252. */
 export async function checkText({ kind, bytes }: ScannedFile): Promise<void> {
   if (kind !== 'txt' && kind !== 'csv') return;
   const [first, second] = bytes;
@@ -19,11 +19,14 @@ export async function checkText({ kind, bytes }: ScannedFile): Promise<void> {
   if (start.replace(/^\u00ef\u00bb\u00bf/, '').startsWith(PDF_MAGIC))
     throw new Refused('wrongType');
   const hasUnassigned = await findOddBytes(bytes);
-  // Every byte means something in Windows-1252 but these: with one of them it must be UTF-8.
+  // Windows-1252 assigns every byte but these: a text with one of them must be UTF-8.
   if (hasUnassigned) await requireEncoding(bytes, 'utf-8');
 }
 
-/** @throws Refused for what no text contains */
+/**
+ * Returns true if the text contains `UNASSIGNED` bytes.
+ * @throws Refused for control characters that no text contains
+ */
 async function findOddBytes(bytes: Uint8Array): Promise<boolean> {
   const pauses = new Pauses();
   let hasUnassigned = false;

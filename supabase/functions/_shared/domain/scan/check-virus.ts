@@ -2,17 +2,17 @@ import { ByteSearch } from './byte-search.ts';
 import type { ScannedFile } from './check.ts';
 import { Refused } from './refused.ts';
 
-/** The harmless test virus of EICAR, in two pieces so that no scanner takes this file for one. */
+/** The harmless test virus of EICAR, split in two so that no scanner reports this file. */
 const EICAR = new ByteSearch(
   ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join(''),
 );
 
-/** Known viruses in the bytes as they are. */
+/** Searches the raw bytes of a file for known viruses. */
 export function checkVirus({ bytes }: ScannedFile): void {
   if (EICAR.in(bytes) >= 0) throw new Refused('virus');
 }
 
-/** Known viruses in bytes that come in pieces. */
+/** Searches streamed bytes for known viruses. */
 export class VirusWatch {
   #end: Uint8Array = new Uint8Array(0);
 

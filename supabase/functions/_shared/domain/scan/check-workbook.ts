@@ -3,7 +3,7 @@ import type { CompoundStream } from './compound-file.ts';
 import { Pauses } from './pause.ts';
 import { Refused } from './refused.ts';
 
-/** Numbers of records, by [MS-XLS] 2.3. */
+/** Record types, by [MS-XLS] 2.3. */
 const BEGIN = 0x0809;
 const END = 0x000a;
 const FILE_PASSWORD = 0x002f;
@@ -12,16 +12,16 @@ const SUPPORTING_LINK = 0x01ae;
 
 const MACRO_SHEET = 1;
 const MACRO_MODULE = 6;
-/** What the record that begins a sheet says of one with macros. */
+/** The type of a macro sheet in the record that starts a sheet. */
 const MACRO_CONTENT = 0x0040;
 const HEADER_LENGTH = 4;
-/** Lengths in place of a name: links to the workbook itself and to functions that were added. */
+/** Lengths that replace a name: links to the workbook itself and to add-in functions. */
 const NO_NAMES = new Set([0x0401, 0x3a01]);
 const MAX_RECORDS = 1_000_000;
 
 /**
- * Looks at the records that describe a workbook, up to its first sheet.
- * @throws Refused for a password, for macros of before VBA, and for links to other programs
+ * Checks the records that describe a workbook, up to its first sheet.
+ * @throws Refused for a password, for macros older than VBA, and for links to other programs
  */
 export async function checkWorkbook(stream: CompoundStream): Promise<void> {
   const pauses = new Pauses();
@@ -35,7 +35,7 @@ export async function checkWorkbook(stream: CompoundStream): Promise<void> {
     if (type === SUPPORTING_LINK)
       checkLink(new ByteReader(stream.read(at + HEADER_LENGTH, length)));
     at += HEADER_LENGTH + length;
-    // A record costs about as much as so many bytes that are only searched.
+    // A record costs about as much as searching 256 bytes.
     await pauses.after(256);
   }
   throw new Refused('tooMuch');
@@ -51,7 +51,7 @@ function checkSheet(stream: CompoundStream, record: ByteReader): void {
   if (beginning.u16(6) === MACRO_CONTENT) throw new Refused('macros');
 }
 
-/** The name of another workbook is one piece; that of a program and what it is to do are two. */
+/** Checks a link. The name of another workbook is one string; the name of a program and its command are two. */
 function checkLink(record: ByteReader): void {
   if (record.length < 4 || NO_NAMES.has(record.u16(2))) return;
   const characters = record.slice(4, Math.min(record.length - 4, 1_024));

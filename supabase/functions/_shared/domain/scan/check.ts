@@ -1,13 +1,13 @@
 import type { FileKind } from '@homie/contracts';
 
-/** A file to be judged: what its name claims, and what it is. */
+/** A file to check: the kind that its name claims, and its content. */
 export interface ScannedFile {
   kind: FileKind;
   bytes: Uint8Array<ArrayBuffer>;
 }
 
 /**
- * Looks at one danger. A file that it has nothing to say about passes.
- * @throws Refused with the reason why the file must not pass
+ * Checks a file for one threat. Files to which the check does not apply pass.
+ * @throws Refused with the reason for blocking the file
  */
 export type Check = (file: ScannedFile) => Promise<void> | void;

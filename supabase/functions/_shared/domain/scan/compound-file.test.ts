@@ -10,7 +10,7 @@ const damaged = new Refused('damaged');
 const DIRECTORY = 1024;
 const check = (bytes: Bytes, kind: 'xls' | 'pdf' = 'xls') => checkCompoundFile({ kind, bytes });
 
-/** A file whose directory entry at an index has other values at a place. */
+/** Returns a file with other values at an offset of a directory entry. */
 const withEntry = (bytes: Bytes, index: number, at: number, ...values: number[]) =>
   changed(bytes, DIRECTORY + index * 128 + at, ...values);
 
@@ -24,7 +24,7 @@ test('a directory has names, kinds, beginnings and lengths', () => {
 
 const END_OF_CHAIN = 0xfffffffe;
 
-/** A file of so many empty sectors that has a directory of one sector and no streams. */
+/** Returns a file with empty sectors, a directory of one sector and no streams. */
 function bareFile({ shift = 9, tables = 1, sectors = 8, directory = 4 }) {
   const length = 2 ** shift;
   const bytes = new Uint8Array((1 + sectors) * length);
@@ -108,7 +108,7 @@ test.each([0, 1, 9, 63])('a short stream behind %i others is read', (shortAfter)
 });
 
 test('a short stream of several small sectors is read along their chain', () => {
-  // Sector 0 of the table is free for the chain of small sectors: 1 leads to 3.
+  // Mini sector 0 is free. The mini FAT links mini sector 1 to 3.
   const bytes = compoundFile({ shortAfter: 1 });
   const table = 512 * (5 + 1 + 2);
   const view = new DataView(bytes.buffer);
@@ -124,7 +124,7 @@ test('a short stream of several small sectors is read along their chain', () => 
   expect([...stream.read(64, 2)]).toEqual([0x61, 0x62]);
   expect([...stream.read(0, 2)]).toEqual([0x09, 0x08]);
   expect(() => stream.read(64, 37)).toThrow(damaged);
-  // A chain that leads behind its table.
+  // A chain that continues beyond its table.
   view.setUint32(DIRECTORY + 128 + 116, 128, true);
   expect(() => new CompoundFile(bytes).open({ ...workbook, start: 128 })).toThrow(damaged);
 });

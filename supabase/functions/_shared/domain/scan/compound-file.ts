@@ -18,7 +18,7 @@ export interface CompoundEntry {
   size: number;
 }
 
-/** A stream of a compound file, in the sectors that hold it. */
+/** A stream of a compound file, read from its sectors. */
 export class CompoundStream {
   readonly size: number;
   readonly #sectorLength: number;
@@ -37,7 +37,10 @@ export class CompoundStream {
     this.#readSector = readSector;
   }
 
-  /** @throws Refused where the stream does not go so far */
+  /**
+   * Reads a range of the stream.
+   * @throws Refused if the range exceeds the stream
+   */
   read(from: number, length: number): Uint8Array {
     if (from + length > this.size) throw new Refused('damaged');
     const bytes = new Uint8Array(length);
@@ -58,8 +61,8 @@ export class CompoundStream {
 }
 
 /**
- * Reads the directory of a compound file (OLE2, [MS-CFB]), which is what old Office documents are.
- * @throws Refused when it is damaged; chains that lead back into themselves included
+ * Reads the directory of a compound file (OLE2, [MS-CFB]), the format of old Office documents.
+ * @throws Refused if the file is damaged, including cyclic sector chains
  */
 export class CompoundFile {
   readonly entries: readonly CompoundEntry[];
@@ -78,10 +81,10 @@ export class CompoundFile {
     );
   }
 
-  /** Makes a stream's bytes readable where they lie. */
+  /** Opens a stream without copying its bytes. */
   open({ start, size }: CompoundEntry): CompoundStream {
     if (size >= this.#reader.u32(56)) return this.#whole(start, size);
-    // Short streams lie together in the root's own, in sectors of their own size.
+    // Short streams are stored in the stream of the root entry, in mini sectors.
     const root = this.entries.find(({ isRoot }) => isRoot);
     if (!root) throw new Refused('damaged');
     const together = this.#whole(root.start, root.size);
@@ -100,7 +103,7 @@ export class CompoundFile {
     );
   }
 
-  /** Which small sectors a short stream is in, as far as it goes. */
+  /** Returns the mini sectors of a short stream, up to its size. */
   #smallChain(start: number, size: number): number[] {
     const chains = [...this.#chain(this.#reader.u32(60))];
     const perSector = this.#sectorLength / 4;

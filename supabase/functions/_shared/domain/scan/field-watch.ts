@@ -4,26 +4,27 @@ import { XmlStream } from './xml-stream.ts';
 
 const NAME = /^\/?(?:[^\s/:]*:)?(instrText|fldSimple|fldChar|ddeLink|oleLink)(?=[\s/]|$)/;
 const DDE = /[\s"'=>]DDE(AUTO)?[\s"\\]/i;
-/** The end of a field's code that is searched again with what follows it: longer than any match. */
+/** The number of characters at the end of a field code to search again with the next text: longer than any match. */
 const OVERLAP = 16;
 const LONGEST_ENTITY = 4_096;
 
-/** Finds what talks to other programs in the XML of a document, which arrives in pieces: fields of texts, links of workbooks. */
+/** Finds links to other programs in the streamed XML of a document: fields of texts, links of workbooks. */
 export class FieldWatch {
   readonly #stream = new XmlStream({
     onTag: (tag) => this.#readTag(tag),
     onText: (text, isLiteral) => this.#readText(text, isLiteral),
   });
   #isFound = false;
-  /** Whether the text is a field's code. */
+  /** True while the text is a field code. */
   #isCode = false;
-  /** The end of the code so far. One field may be spread over many elements, a few letters in each. */
+  /** The end of the field code so far. One field may be spread over many elements, a few letters in each. */
   #code = ' ';
-  /** The entity that a piece of text has cut. */
+  /** The incomplete entity at the end of the last text. */
   #entity = '';
 
   /**
-   * @returns whether there is any
+   * Scans the next chunk.
+   * @returns true if a link was found
    * @throws Refused
    */
   push(piece: Uint8Array): boolean {
@@ -37,7 +38,7 @@ export class FieldWatch {
         this.#isCode = !tag.startsWith('/') && !tag.endsWith('/');
         break;
       case 'fldChar':
-        // Another field starts, or this one ends.
+        // A field starts or ends.
         this.#readCode(' ');
         break;
       case 'fldSimple': {

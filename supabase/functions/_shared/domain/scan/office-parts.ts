@@ -4,17 +4,20 @@ import { xmlElements } from './xml-elements.ts';
 const MACRO_TYPES = /macroEnabled|macrosheet|vbaProject|vbaData/i;
 const OBJECT_TYPES = /oleObject|activeX/i;
 const XML_TYPES = /(wordprocessing|spreadsheet)ml\..*\+xml/i;
-/** What a document may point to elsewhere: an address that a person clicks, the workbook that a formula names. */
+/**
+ * External relationships that are allowed: a hyperlink that the user clicks, the workbook that a formula references.
+ */
 const HARMLESS_ELSEWHERE = /\/(hyperlink|externalLinkPath)$/i;
-/** Parts that bring a document of any other kind, or an object. */
+/** Relationships to an embedded document of any other kind, or to an object. */
 const OBJECT_RELATIONS = /\/(aFChunk|oleObject|activeXControl(Binary)?|control)$/i;
 const MACRO_RELATIONS = /\/(vbaProject|wordVbaData|xl(Intl)?Macrosheet)$/i;
 
 /**
- * Reads the list of a document's parts. Some programs list types by extensions that no part has.
+ * Reads the content types of a document's parts. Ignores the types that some programs list for extensions that no part
+ * has.
  * @param names of the parts
- * @returns the types of the parts
- * @throws Refused for parts that act
+ * @returns the content types of the parts
+ * @throws Refused for parts with active content
  */
 export function readContentTypes(bytes: Uint8Array, names: readonly string[]): string[] {
   const extensions = new Set(names.map((name) => name.replace(/^.*\./s, '').toLowerCase()));
@@ -26,7 +29,7 @@ export function readContentTypes(bytes: Uint8Array, names: readonly string[]): s
     if (MACRO_TYPES.test(type)) throw new Refused('macros');
     if (OBJECT_TYPES.test(type)) throw new Refused('embedded');
     const part = name === 'Override' ? attributes.get('PartName') : `.${extension}`;
-    // By this name it is searched for fields and links.
+    // Only parts with this extension are searched for fields and links.
     if (XML_TYPES.test(type) && !/\.xml$/i.test(part ?? '')) throw new Refused('damaged');
     types.push(type);
   }
@@ -34,7 +37,7 @@ export function readContentTypes(bytes: Uint8Array, names: readonly string[]): s
 }
 
 /**
- * Looks at what a part refers to. What lies elsewhere is fetched when the document is opened: templates, frames,
+ * Checks the relationships of a part. External targets are loaded when the document is opened: templates, frames,
  * pictures, objects.
  * @throws Refused
  */

@@ -1,11 +1,11 @@
-/** How much is looked at in one go. */
+/** The number of bytes to process between two pauses. */
 const BETWEEN = 256 * 1024;
 
-/** Lets others have the processor now and then while a large file is looked at. */
+/** Yields to other tasks at intervals while a large file is scanned. */
 export class Pauses {
   #since = 0;
 
-  /** To be told what was looked at, in bytes. */
+  /** Counts processed bytes, and pauses after every `BETWEEN` bytes. */
   async after(bytes: number): Promise<void> {
     this.#since += bytes;
     if (this.#since < BETWEEN) return;

@@ -1,23 +1,23 @@
 import { PDF_ENDS, readPdfName } from './pdf-names.ts';
 import { Refused } from './refused.ts';
 
-/** The entries of a dictionary by their decoded names, each value as it stands, and where the dictionary ends. */
+/** A PDF dictionary: its entries by decoded name, with verbatim values, and its end offset. */
 export interface PdfDictionary {
-  /** As often as an entry is there: readers differ in which one they take. */
+  /** All values of a repeated entry, because readers differ in which one they use. */
   entries: ReadonlyMap<string, readonly string[]>;
   end: number;
 }
 
-/** How much may be read of the dictionaries of one file: some may lie within others. */
+/** The budget for reading the dictionaries of one file: they may be nested. */
 export class DictionaryBudget {
   #left: number;
 
-  /** @param length of the file */
+  /** @param length the size of the file in bytes */
   constructor(length: number) {
     this.#left = 4 * length + 1024 * 1024;
   }
 
-  /** @throws Refused when it is too much */
+  /** @throws Refused if the budget is exceeded */
   spend(bytes: number): void {
     this.#left -= bytes;
     if (this.#left < 0) throw new Refused('tooMuch');
@@ -33,8 +33,8 @@ const DEEPEST = 100;
 const LATIN1 = new TextDecoder('latin1');
 
 /**
- * Reads the dictionary that begins at a place, white space and comments before it passed over.
- * @returns undefined when there is none, or it does not end
+ * Reads the dictionary at an offset, skipping white space and comments before it.
+ * @returns undefined if there is none, or it does not end
  */
 export function readDictionary(
   bytes: Uint8Array,
@@ -49,7 +49,7 @@ export function readDictionary(
     while (at < bytes.length) {
       if (bytes[at] === CLOSE && bytes[at + 1] === CLOSE) return { entries, end: at + 2 };
       if (bytes[at] !== SLASH) {
-        // Something without a name: readers pass over it.
+        // A value without a name: readers skip it.
         at = afterSpace(bytes, afterToken(bytes, at));
         continue;
       }
@@ -70,7 +70,7 @@ export function readDictionary(
   }
 }
 
-/** Where the next thing begins that is neither white space nor a comment. */
+/** Returns the offset of the next byte that is neither white space nor in a comment. */
 export function afterSpace(bytes: Uint8Array, from: number): number {
   let at = from;
   for (;;) {
@@ -80,7 +80,7 @@ export function afterSpace(bytes: Uint8Array, from: number): number {
   }
 }
 
-/** Where a value ends: a name, a number, a text, or what is between brackets. Always further than it began. */
+/** Returns the end offset of a value: a name, a number, a string, or a bracketed group. Always greater than `from`. */
 function afterToken(bytes: Uint8Array, from: number): number {
   const first = bytes[from];
   if (first === ROUND_OPEN) return afterText(bytes, from);
@@ -107,7 +107,7 @@ function afterText(bytes: Uint8Array, from: number): number {
   return bytes.length;
 }
 
-/** Lists and dictionaries within one another, without calling itself: how deep is the file's choice. */
+/** Returns the end offset of nested arrays and dictionaries. Does not recurse, because the file controls the depth. */
 function afterNested(bytes: Uint8Array, from: number): number {
   let depth = 0;
   for (let at = from; at < bytes.length; at = afterSpace(bytes, at)) {

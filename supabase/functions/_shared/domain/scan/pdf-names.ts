@@ -1,21 +1,21 @@
 const SLASH = 0x2f;
 const HASH = 0x23;
 const LONGEST = 32;
-/** White space and delimiters: what ends a name. */
+/** The characters that end a name: white space and delimiters. */
 export const PDF_ENDS: ReadonlySet<number> = new Set(
   Array.from('\0\t\n\f\r ()<>[]{}/%', (character) => character.charCodeAt(0)),
 );
 
-/** A name of a PDF, and where what follows it begins. */
+/** A name in a PDF, and its end offset. */
 export interface PdfName {
   name: string;
   end: number;
 }
 
 /**
- * Finds the names in a PDF, `/Like#20this` decoded. It looks everywhere, for what counts as text, comment or packed
- * data is a matter of how one reads.
- * @param to where to end; a name may reach beyond
+ * Finds and decodes the names in a PDF, such as `/Like#20this`. Searches everywhere, because readers differ in what
+ * they treat as text, comment or compressed data.
+ * @param to the end offset of the search; a name may extend beyond it
  */
 export function* pdfNames(bytes: Uint8Array, from: number, to: number): Generator<PdfName> {
   let at = bytes.indexOf(SLASH, from);
@@ -26,7 +26,7 @@ export function* pdfNames(bytes: Uint8Array, from: number, to: number): Generato
   }
 }
 
-/** Reads the name that begins at a place, behind its slash. */
+/** Reads the name at an offset, after its slash. */
 export function readPdfName(bytes: Uint8Array, start: number): PdfName {
   let name = '';
   let at = start;
@@ -45,7 +45,7 @@ function hexPair(high: number | undefined, low: number | undefined): number | un
   return /^[0-9a-f]{2}$/i.test(text) ? Number.parseInt(text, 16) : undefined;
 }
 
-/** A piece of a PDF with the names in it decoded, for comparing. */
+/** Decodes the names in a piece of a PDF, for comparison. */
 export function decodedNames(text: string): string {
   return text.replace(/#([0-9a-f]{2})/gi, (_, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),

@@ -9,14 +9,14 @@ import { UnpackBudget } from './unpack.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** Unpacks what follows a dictionary, of a file that is large enough for any content. */
+/** Unpacks the stream after a dictionary, with the budget of a file that is large enough for any content. */
 async function unpack(bytes: Bytes) {
   const dictionary = readDictionary(bytes, 0, new DictionaryBudget(bytes.length));
   if (!dictionary) throw new Error('No dictionary');
   return unpackObjects(bytes, dictionary, new UnpackBudget(100 * MEGABYTE));
 }
 
-/** A stream of objects that are packed with zlib. */
+/** Returns an object stream that is compressed with zlib. */
 const packed = (entries: string, objects: Bytes) =>
   joined([latin1(`<< /Type /ObjStm ${entries} >> stream\n`), zlibSync(objects)]);
 

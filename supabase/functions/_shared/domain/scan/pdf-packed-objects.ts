@@ -8,11 +8,12 @@ const STREAM = new ByteSearch('stream');
 const STREAM_END = new ByteSearch('endstream');
 const [SPACE, RETURN, LINE_END] = [0x20, 0x0d, 0x0a];
 const ZLIB = /^\[?\s*\/(FlateDecode|Fl)\s*\]?$/;
-/** How much of one stream of objects is kept to be read. */
+/** The maximum unpacked size of an object stream, in bytes. */
 const LONGEST = 16 * 1024 * 1024;
 
 /**
- * Whether a stream has objects in it. Readers go by where the first one is, and do not all ask for the type.
+ * Returns true if a stream contains objects. Readers use the offset of the first object, and not all of them check the
+ * type.
  */
 function hasObjects({ entries }: PdfDictionary): boolean {
   const types = entries.get('Type') ?? [];
@@ -20,9 +21,9 @@ function hasObjects({ entries }: PdfDictionary): boolean {
 }
 
 /**
- * Unpacks the objects that a stream after a dictionary holds.
- * @returns undefined when there is no such stream
- * @throws Refused for one that only some readers could unpack
+ * Unpacks the objects of the stream after a dictionary.
+ * @returns undefined if there is no such stream
+ * @throws Refused for a stream that only some readers could unpack
  */
 export async function unpackObjects(
   bytes: Uint8Array,
@@ -52,7 +53,7 @@ function open(bytes: Uint8Array, start: number, budget: UnpackBudget): Uint8Arra
   return objects;
 }
 
-/** Whether what is unpacked would have to be put right first, as with pictures. */
+/** Returns true if the unpacked data would need further decoding by a predictor, as with pictures. */
 function isTurnedAround({ entries }: PdfDictionary): boolean {
   const parameters = [...(entries.get('DecodeParms') ?? []), ...(entries.get('DP') ?? [])];
   return parameters

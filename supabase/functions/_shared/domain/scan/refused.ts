@@ -1,4 +1,4 @@
-/** Why a file is not passed and what to do about it, in words for the person who attached it. */
+/** The reasons for blocking a file and the next step, as messages for the user who attached it. */
 export const REASONS = {
   damaged: 'The file is damaged. Open it, save it as a new file and attach that one.',
   elsewhere:
@@ -15,7 +15,7 @@ export const REASONS = {
   wrongType: 'The content of the file does not match its name. Save it again in the right format.',
 } as const;
 
-/** A file must not pass. Anything else that a check throws is no verdict. */
+/** Blocks a file. Any other error that a check throws is no verdict. */
 export class Refused extends Error {
   readonly reason: string;
 

@@ -7,10 +7,10 @@ import { checkVirus } from './check-virus.ts';
 import type { Check } from './check.ts';
 import { Refused } from './refused.ts';
 
-/** What was found: 'error' is no verdict, and lets nothing through. */
+/** The result of a scan: 'error' is no verdict, and such a file is not accepted. */
 export type Verdict = { status: 'clean' } | { status: 'blocked' | 'error'; reason: string };
 
-/** Everything that is looked at, in this order. */
+/** All checks, in the order in which they run. */
 export const CHECKS: readonly Check[] = [
   checkVirus,
   checkPdf,
@@ -19,13 +19,16 @@ export const CHECKS: readonly Check[] = [
   checkText,
 ];
 
-/** Names what is looked at: to be counted up whenever that changes, so that earlier verdicts can be told from later ones. */
+/**
+ * The version of the checks. Increment it with every change, so that earlier verdicts can be distinguished from later
+ * ones.
+ */
 export const CHECKS_VERSION = 'checks 3';
 
-/** What is said of a file that no check could judge. */
+/** The message for a file that could not be checked. */
 export const NOT_CHECKED = 'The file could not be checked. Please try again.';
 
-/** Judges a file by its content. Never throws: what goes wrong is told, and the file is not let through. */
+/** Scans a file by its content. Never throws: passes errors to `onError` and does not accept the file. */
 export async function scanFile(
   { name, bytes }: { name: string; bytes: Uint8Array<ArrayBuffer> },
   {

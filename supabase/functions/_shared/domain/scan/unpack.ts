@@ -3,35 +3,38 @@ import { Pauses } from './pause.ts';
 import { Refused } from './refused.ts';
 import type { ZipEntry } from './zip-entries.ts';
 
-/** What goes in at once: at the highest ratio, a thousand times as much comes out. */
+/** The number of packed bytes per step: at the highest ratio, they unpack to a thousand times as much. */
 const PIECE = 4 * 1024;
 const MAX_BYTES = 250 * 1024 * 1024;
-/** Beginning a stream costs something too, however little is in it. */
+/** The maximum number of streams: starting a stream has a cost too, even if it contains little. */
 const MAX_STREAMS = 10_000;
 const MAX_RATIO = 200;
-/** Small files may well be packed better than that. */
+/** The unpacked size from which `MAX_RATIO` applies, in bytes: small files may have a higher ratio. */
 const RATIO_FROM = 10 * 1024 * 1024;
 
-/** How much may still be unpacked of one file, all that is in it together. */
+/** The remaining budget for unpacking one file, including everything nested in it. */
 export class UnpackBudget {
   readonly #packed: number;
   readonly #pauses = new Pauses();
   #unpacked = 0;
   #streams = 0;
 
-  /** @param packed length of the file */
+  /** @param packed the size of the file in bytes */
   constructor(packed: number) {
     this.#packed = packed;
   }
 
-  /** @throws Refused when it is too much */
+  /** @throws Refused if the budget is exceeded */
   spend(bytes: number): void {
     this.#unpacked += bytes;
     const isFarMore = this.#unpacked > RATIO_FROM && this.#unpacked > this.#packed * MAX_RATIO;
     if (this.#unpacked > MAX_BYTES || isFarMore) throw new Refused('tooMuch');
   }
 
-  /** To be told before a stream is looked for. @throws Refused when there are too many */
+  /**
+   * Counts a stream; call it before searching for one.
+   * @throws Refused if there are too many
+   */
   begin(): void {
     this.#streams += 1;
     if (this.#streams > MAX_STREAMS) throw new Refused('tooMuch');
@@ -43,8 +46,8 @@ export class UnpackBudget {
 }
 
 /**
- * Unpacks an entry of an archive piece by piece, and no further than asked for.
- * @throws Refused when it is damaged, or more than the budget allows
+ * Unpacks an archive entry in chunks, only as far as the caller requests.
+ * @throws Refused if the entry is damaged, or exceeds the budget
  */
 export async function* unpackEntry(
   { method, data, size }: ZipEntry,
@@ -61,9 +64,7 @@ export async function* unpackEntry(
   if (unpacked !== size) throw new Refused('damaged');
 }
 
-/**
- * Unpacks a deflated stream, with or without zlib's frame around it, to its own end: what follows it is not looked at.
- */
+/** Unpacks a deflate stream, raw or in zlib format, to its own end. Ignores the data after it. */
 export async function* inflated(
   data: Uint8Array,
   frame: 'raw' | 'zlib',
@@ -85,8 +86,8 @@ export async function* inflated(
 }
 
 /**
- * Whether the last block is over. fflate goes by this itself and tells nobody, so it is read past its types: whatever
- * else it is given it would keep, and copy each time.
+ * Returns true if the last block is complete. fflate does not expose this state, so this reads private fields: fflate
+ * would store all further input, and copy it each time.
  */
 function hasEnded(stream: Inflate | Unzlib): boolean {
   const { f: isLastBlock, l: openBlock } = (stream as unknown as { s: { f?: number; l?: unknown } })

@@ -16,8 +16,8 @@ const NAMED: ReadonlyMap<string, string> = new Map([
 const ATTRIBUTE = /\s*([^\s=/>"'<]+)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/y;
 
 /**
- * Reads the elements of a small part of a document, each character once. It knows less than Office does, and refuses
- * what it does not know: what one reads and the other does not could hide in it.
+ * Parses the elements of a small part of a document in one pass. Supports less than Office does, and refuses anything
+ * else: content that Office and this parser read differently could be hidden in it.
  * @throws Refused
  */
 export function* xmlElements(bytes: Uint8Array): Generator<XmlElement> {
@@ -59,7 +59,7 @@ function endOf(text: string, mark: string, from: number): number {
 }
 
 /**
- * Reads the start of an element.
+ * Parses the start tag of an element.
  * @param start the offset of its name
  * @throws Refused
  */
@@ -89,7 +89,7 @@ function withoutPrefix(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }
 
-/** An attribute or text with its characters in place of their entities. */
+/** Replaces the entities of an attribute or text with their characters. */
 export function unescaped(text: string): string {
   return text.replace(/&(#x[0-9a-f]+|#\d+|\w{1,8});/gi, (whole, entity: string) => {
     if (!entity.startsWith('#')) return NAMED.get(entity) ?? whole;

@@ -1,33 +1,33 @@
 import { Refused } from './refused.ts';
 
-/** Receives the content of a document in its order. */
+/** Receives the content of a document in document order. */
 export interface XmlReader {
-  /** @param tag an element's start or end between its angle brackets */
+  /** @param tag the text of a start or end tag between its angle brackets */
   onTag(tag: string): void;
-  /** @param isLiteral whether entities have no meaning in it; a text may arrive in any number of pieces */
+  /** @param isLiteral true if entities have no meaning in it (CDATA); a text may arrive in any number of chunks */
   onText(text: string, isLiteral: boolean): void;
 }
 
-/** The characters before the last bracket of each kind of markup that is no element. */
+/** The characters before the closing bracket of each kind of markup that is no element. */
 const ENDS = { comment: '--', instruction: '?', literal: ']]' } as const;
 type State = 'text' | 'markup' | 'tag' | keyof typeof ENDS;
-/** Those whose letters are the bytes of ASCII, and UTF-16, which its first bytes show. */
+/** The supported encodings: those that encode letters as ASCII, and UTF-16, which the first bytes identify. */
 const ENCODINGS = /^(utf-8|utf-16|us-ascii|iso-8859-\d{1,2}|windows-125\d)$/i;
 const ENCODING = /^xml\s[^]*?\sencoding\s*=\s*["']([^"']*)/;
 const MARK = /["'>]/g;
-/** No tag of an honest document is longer. */
+/** The maximum length of markup: no tag of a legitimate document exceeds it. */
 const LONGEST_MARKUP = 1024 * 1024;
 
 /**
- * Reads XML that arrives in pieces, each character once.
- * @throws Refused for what could be read differently: declarations of types and entities, other encodings
+ * Parses streamed XML in one pass.
+ * @throws Refused for ambiguous content: DOCTYPE and entity declarations, other encodings
  */
 export class XmlStream {
   readonly #reader: XmlReader;
   #start = new Uint8Array();
   #decoder: TextDecoder | undefined;
   #state: State = 'text';
-  /** The markup that has not ended yet; of comments and literal texts only what their end may start with. */
+  /** The incomplete markup; for comments and CDATA sections, only the possible start of their closing delimiter. */
   #pending = '';
   #quote = '';
 
@@ -42,7 +42,7 @@ export class XmlStream {
     if (this.#pending.length > LONGEST_MARKUP) throw new Refused('damaged');
   }
 
-  /** Chooses the encoding by the first two bytes, as neither can be zero in any other. */
+  /** Detects the encoding by the first two bytes: in other encodings than UTF-16, neither can be zero. */
   #decode(piece: Uint8Array): string {
     if (this.#decoder) return this.#decoder.decode(piece, { stream: true });
     const bytes = Uint8Array.from([...this.#start, ...piece.subarray(0, 2)]);
@@ -58,7 +58,10 @@ export class XmlStream {
     );
   }
 
-  /** @returns the offset up to which it has read */
+  /**
+   * Parses from an offset, depending on the state.
+   * @returns the offset up to which the text was parsed
+   */
   #read(text: string, at: number): number {
     switch (this.#state) {
       case 'text':
@@ -80,7 +83,7 @@ export class XmlStream {
     return end + 1;
   }
 
-  /** Reads one character after another until they say what kind of markup starts. */
+  /** Reads one character per call until the kind of markup is known. */
   #readStart(text: string, at: number): number {
     const character = text.charAt(at);
     if (this.#pending === '' && character !== '!' && character !== '?') {
@@ -137,13 +140,16 @@ export class XmlStream {
   }
 }
 
-/** @returns the offset of the next quote or end of a tag, or -1 */
+/** @returns the offset of the next quote or closing bracket of a tag, or -1 */
 function markFrom(text: string, from: number): number {
   MARK.lastIndex = from;
   return MARK.test(text) ? MARK.lastIndex - 1 : -1;
 }
 
-/** @param instruction its content, of which only the declaration at the start of a document has a meaning here */
+/**
+ * Checks the encoding that an XML declaration names.
+ * @param instruction its content; only the declaration at the start of a document has a meaning here
+ */
 function requireEncoding(instruction: string): void {
   const encoding = ENCODING.exec(instruction)?.[1] ?? 'utf-8';
   if (!ENCODINGS.test(encoding)) throw new Refused('damaged');

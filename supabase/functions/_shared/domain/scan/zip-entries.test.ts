@@ -11,7 +11,7 @@ const second = offsetOf(archive, 'PK\u0001\u0002', 'last');
 
 const packedLength = archive[second + 20] ?? 0;
 
-/** An archive with a number in place of the one that its last record has. */
+/** Returns an archive with other values in its end of central directory record. */
 const ending = (at: number, ...values: number[]) => changed(archive, END + at, ...values);
 const named = (name: string) => zipFile({ [name]: stored(bytesOf('x')) });
 
@@ -101,22 +101,22 @@ test('24 bytes for sizes may follow the data of an entry, and no more', () => {
   expect(() => zipEntries(shifted(0, 25))).toThrow(new Refused('extra'));
 });
 
-/** An archive that lists its first entry a second time, under the second one's name. */
+/** Returns an archive that lists its first entry a second time, under the second one's name. */
 function twice(): Bytes {
   const bytes = zipFile({ 'a.txt': stored(bytesOf('1')), 'b.txt': stored(bytesOf('1')) });
   const listed = offsetOf(bytes, 'PK\u0001\u0002', 'last');
   const at = offsetOf(bytes, 'PK\u0003\u0004', 'last');
-  // The second header lies where it did, so that names agree; the first entry's data reaches into it.
+  // The second local header stays at its offset, so that the names match; the first entry's data extends into it.
   return changed(changed(bytes, offsetOf(bytes, 'PK\u0001\u0002') + 20, at), listed, 0x50);
 }
 
-/** An archive with a byte behind the last entry of its list. */
+/** Returns an archive with a byte after the last entry of its central directory. */
 function longer(): Bytes {
   const bytes = joined([archive.slice(0, END), latin1('x'), archive.slice(END)]);
   return changed(bytes, END + 1 + 12, (END + 1 - LISTED) % 256);
 }
 
-/** An archive of one entry with bytes that nobody lists, before it and behind its data. */
+/** Returns an archive of one entry with unlisted bytes before the entry and after its data. */
 function shifted(before: number, behind = 0): Bytes {
   const bytes = named('a');
   const listed = offsetOf(bytes, 'PK\u0001\u0002');

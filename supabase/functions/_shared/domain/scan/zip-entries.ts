@@ -6,19 +6,19 @@ const CENTRAL = 0x02014b50;
 const END = 0x06054b50;
 const END_LENGTH = 22;
 const LONGEST_COMMENT = 0xffff;
-/** What may follow an entry's data: sizes and checksum for who could not write them before. */
+/** The maximum length of a data descriptor: sizes and checksum, from writers that do not know them in advance. */
 const DESCRIPTOR_LENGTH = 24;
 const MAX_ENTRIES = 3_000;
-/** Bits of a general purpose flag that say: encrypted, strongly encrypted, names encrypted. */
+/** General purpose bit flags: encrypted, strongly encrypted, names encrypted. */
 const ENCRYPTED = 0x0001 | 0x0040 | 0x2000;
 
-/** One file in an archive. */
+/** A file in an archive. */
 export interface ZipEntry {
   name: string;
   method: 'stored' | 'deflated';
-  /** The data as it stands in the archive. */
+  /** The data as stored in the archive. */
   data: Uint8Array;
-  /** Its length once unpacked, as the archive says. */
+  /** The unpacked size that the archive declares. */
   size: number;
 }
 
@@ -28,9 +28,9 @@ interface Place {
 }
 
 /**
- * Reads what an archive contains. It is strict where readers differ, for what two of them see differently can pass one
- * and harm the other: the list at the end and the headers before the data must agree, and nothing may lie before,
- * between or behind the entries.
+ * Reads the entries of an archive. Is strict where readers differ, because content that two readers see differently can
+ * pass one and harm the other: the central directory and the local headers must match, and no data may be before,
+ * between or after the entries.
  * @throws Refused
  */
 export function zipEntries(bytes: Uint8Array): ZipEntry[] {
@@ -118,7 +118,7 @@ function requireNoGaps(places: Place[], list: number): void {
   let allowed = 0;
   const inOrder = places.toSorted((a, b) => a.from - b.from);
   for (const { from, to } of [...inOrder, { from: list, to: list }]) {
-    // One entry's data serving several is how small archives become huge.
+    // Small archives become huge if several entries share the same data.
     if (from < end) throw new Refused('tooMuch');
     if (from - end > allowed) throw new Refused('extra');
     end = to;

@@ -2,15 +2,15 @@ import { isClosingEvent, type SequencedStreamEvent } from '@homie/contracts';
 import { AppError } from '@homie/contracts/requests';
 import type { TurnAppend, TurnReading, TurnState, TurnStore } from '../turn-store.ts';
 
-/** What may befall one append: it never arrives, its answer never does, the row is locked, or it is refused. */
+/** Fault of one append: the request is lost, the response is lost, the row is locked, or the append is rejected. */
 export type Mishap = 'none' | 'refuse' | 'lose' | 'locked' | 'broken';
 
-/** The part of the database's promise that writers and readers build on, in memory and with mishaps at will. */
+/** In-memory turn store with the database's guarantees that writers and readers rely on, and with fault injection. */
 export class MemoryTurns implements Pick<TurnStore, 'append' | 'read' | 'interruptStale'> {
   readonly #events = new Map<string, SequencedStreamEvent[]>();
-  /** Asked once for every append of several turns together. */
+  /** Called once for every append of several turns together. */
   mishap: (turnIds: readonly string[]) => Mishap = () => 'none';
-  /** How many turns each append carried. */
+  /** Number of turns in each append. */
   readonly appends: number[] = [];
 
   begin(turnId: string): void {

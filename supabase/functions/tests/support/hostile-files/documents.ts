@@ -15,10 +15,10 @@ const elsewhere = (type: string) => ({
     `<Relationships><Relationship Type="http://x/${type}" Target="https://x.example/" TargetMode="External"/></Relationships>`,
   ),
 });
-/** Documents within documents, so many times. */
+/** Creates nested documents, `times` deep. */
 const nested = (times: number): Uint8Array =>
   docx(times === 0 ? {} : { 'word/embeddings/a.docx': nested(times - 1) });
-/** An archive that says of its first entry that it is as long as given. */
+/** Creates an archive that declares a false size for its first entry. */
 function lying(size: number): Uint8Array {
   const bytes = docx();
   const list = new TextDecoder('latin1').decode(bytes).indexOf('PK\u0001\u0002');
@@ -28,7 +28,7 @@ function lying(size: number): Uint8Array {
 const entries = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`a${index}`, new Uint8Array(0)]));
 
-/** Documents and workbooks of today, and what passes itself off as one. */
+/** Office Open XML documents and workbooks, and files that pretend to be one. */
 export const documents = hostileFiles(
   ['plain.docx', docx(), 'clean'],
   ['plain.xlsx', xlsx(), 'clean'],

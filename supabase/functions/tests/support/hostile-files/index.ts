@@ -4,5 +4,5 @@ import { papers } from './papers.ts';
 import { texts } from './texts.ts';
 import { workbooks } from './workbooks.ts';
 
-/** Files as the worst of senders make them, and harmless ones beside them, made anew each time. */
+/** Hostile files, and harmless ones for comparison. They are generated on each run. */
 export const HOSTILE_FILES = [...texts, ...papers, ...documents, ...workbooks, ...names];

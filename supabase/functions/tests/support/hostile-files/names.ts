@@ -4,7 +4,7 @@ import { hostileFiles } from './hostile-file.ts';
 
 const text = bytesOf('Quiet after ten.');
 
-/** Harmless contents under names that are not, or are none. */
+/** Harmless contents with hostile or invalid names. */
 export const names = hostileFiles(
   ['../../../etc/passwd.txt', text, 'clean'],
   ['..\\..\\windows\\win.ini.txt', text, 'clean'],

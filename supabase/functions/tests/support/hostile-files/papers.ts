@@ -4,7 +4,7 @@ import { EICAR, hostileFiles } from './hostile-file.ts';
 
 const script = '5 0 << /S /JavaScript /JS (app.alert\\(1\\)) >>';
 
-/** PDF, and what passes itself off as one. */
+/** PDF files, and files that pretend to be one. */
 export const papers = hostileFiles(
   ['plain.pdf', pdfFile(), 'clean'],
   ['linked.pdf', pdfFile(['<< /A << /S /URI /URI (https://example.org) >> >>']), 'clean'],

@@ -2,7 +2,7 @@ import { bytesOf, latin1, officeFile } from '../../../_shared/domain/scan/testin
 import { joined, pdfFile } from '../../../_shared/domain/scan/testing/pdf-files.ts';
 import { EICAR, hostileFiles } from './hostile-file.ts';
 
-/** Texts and tables, and what passes itself off as one. */
+/** Text and CSV files, and files that pretend to be one. */
 export const texts = hostileFiles(
   ['plain.txt', bytesOf('Quiet after ten.\n'), 'clean'],
   ['formulas.csv', bytesOf('=cmd|\' /C calc\'!A0,"+1",-2,@SUM(A1)\n'), 'clean'],

@@ -2,7 +2,7 @@ import { compoundFile } from '../../../_shared/domain/scan/testing/compound-file
 import { bytesOf, officeFile } from '../../../_shared/domain/scan/testing/office-files.ts';
 import { hostileFiles } from './hostile-file.ts';
 
-/** Workbooks of old, and what passes itself off as one. */
+/** Legacy workbooks (.xls), and files that pretend to be one. */
 export const workbooks = hostileFiles(
   ['plain.xls', compoundFile(), 'clean'],
   ['linked.xls', compoundFile({ link: 'budget.xls' }), 'clean'],

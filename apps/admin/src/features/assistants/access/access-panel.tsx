@@ -6,7 +6,7 @@ import { AddUsers } from './add-users';
 import { RoleGrants } from './role-grants';
 import { UserGrants } from './user-grants';
 
-/** Who may use an assistant: roles, people, and the answer to who can see it in the end. */
+/** Renders the access to an assistant: granted roles, granted users, and everyone who can see it as a result. */
 export function AccessPanel({ assistantId }: { assistantId: string }) {
   const { admin, api } = useAdminApi();
   const query = useQuery(admin.grantsQuery(api, assistantId));

@@ -3,13 +3,13 @@ import { Text } from '@homie/ui';
 
 interface OutcomeTextProps {
   rows: GrantOutcomes['rows'] | undefined;
-  /** Whether access is to be granted or revoked. */
+  /** True to grant access, false to revoke it. */
   granted: boolean;
 }
 
 const people = (count: number) => (count === 1 ? '1 person' : `${count} people`);
 
-/** What a change of access is going to do, in a sentence that screen readers hear when it changes. */
+/** Describes the effect of a change of access. Screen readers announce updates. */
 export function OutcomeText({ rows = [], granted }: OutcomeTextProps) {
   const count = (wanted: AccessOutcome) => rows.filter(({ outcome }) => outcome === wanted).length;
   const parts: string[] = [];

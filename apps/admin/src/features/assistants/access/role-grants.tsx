@@ -15,11 +15,11 @@ const names: Record<RoleName, { label: string; hint?: string }> = {
   support_worker: { label: 'Support worker' },
 };
 
-/** The roles that can use the assistant. A tick takes effect at once, and another undoes it. */
+/** Renders the roles that can use the assistant. Toggling a checkbox saves at once. */
 export function RoleGrants({ assistantId, grants }: RoleGrantsProps) {
   const { admin, api } = useAdminApi();
   const { busy, run } = useChange((client) => admin.invalidateGrants(client, assistantId));
-  // What was pressed is shown while it is being saved, and taken back where that fails.
+  // Optimistic: the pressed value is shown while it is being saved, and reverted on failure.
   const [changing, setChanging] = useState<RoleName>();
 
   async function change(roleName: RoleName, granted: boolean) {

@@ -15,7 +15,7 @@ interface UserGrantsProps {
   grants: GrantsView['userGrants'];
 }
 
-/** The users with direct access. Revoking one takes effect at once and can be undone; several are previewed first. */
+/** Renders the users with direct access. Revoking one saves at once and can be undone; several are previewed first. */
 export function UserGrants({ assistantId, grants }: UserGrantsProps) {
   const { admin, api } = useAdminApi();
   const { busy, run } = useChange((client) => admin.invalidateGrants(client, assistantId));

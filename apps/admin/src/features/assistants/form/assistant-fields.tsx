@@ -7,12 +7,12 @@ import { assistantLabels as labels, type AssistantFormValues } from './assistant
 import { KindField } from './kind-field';
 
 interface AssistantFieldsProps {
-  /** The assistant that is edited, whose participant stays among the choices. */
+  /** The edited assistant: its participant remains among the choices. */
   assistantId: string | undefined;
   participantName: string | null | undefined;
 }
 
-/** The fields of an assistant; what does not apply is not shown. */
+/** Renders the fields of an assistant that apply to its values. */
 export function AssistantFields({ assistantId, participantName }: AssistantFieldsProps) {
   const { admin, api } = useAdminApi();
   const { features } = useEnvironment();

@@ -7,7 +7,7 @@ import {
 } from '@homie/contracts';
 import type { FormSchema } from '@homie/ui';
 
-/** What the form of an assistant holds: its domains as they are typed. */
+/** The values of an assistant's form, with the domains as typed. */
 export interface AssistantFormValues {
   label: string;
   kind: Assistant['kind'];
@@ -18,7 +18,7 @@ export interface AssistantFormValues {
   web_domains: string;
 }
 
-/** What a new assistant begins with. */
+/** The initial values of a new assistant. */
 export const newAssistant: AssistantFormValues = {
   label: '',
   kind: 'org',
@@ -29,7 +29,7 @@ export const newAssistant: AssistantFormValues = {
   web_domains: '',
 };
 
-/** An assistant as the form holds it. */
+/** Converts an assistant to form values. */
 export function toFormValues(assistant: Assistant): AssistantFormValues {
   return {
     label: assistant.label,
@@ -71,7 +71,7 @@ function domainOf(line: string): string {
   return isAddress && URL.canParse(address) ? new URL(address).hostname : line;
 }
 
-/** The contract's rules over what is typed. Hidden domains are neither validated nor saved. */
+/** Validates typed values with the contract's schema. Hidden domains are neither validated nor saved. */
 export const assistantFormSchema: FormSchema<AssistantInput, AssistantFormValues> = {
   '~standard': {
     validate(typed) {

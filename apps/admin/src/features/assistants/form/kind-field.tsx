@@ -8,7 +8,7 @@ const kinds = [
   { value: 'participant', label: 'Participant', hint: 'For one person you support' },
 ] as const;
 
-/** The kind of an assistant. Choosing the organisation's takes a chosen participant back. */
+/** Renders the kind of an assistant. Selecting the organisation's kind clears the participant. */
 export function KindField() {
   const { value, setValue } = useFormField<AssistantFormValues, 'kind'>('kind');
   const participant = useFormField<AssistantFormValues, 'participant_id'>('participant_id');

@@ -2,7 +2,7 @@ import type { AdminApi } from '@homie/api-client';
 import { parseWebDomains as parseLines, type AssistantModel } from '@homie/contracts';
 import type { FormSchema } from '@homie/ui';
 
-/** What the form of a model holds: everything as it is typed. */
+/** The values of a model's form, as typed. */
 export interface ModelValues {
   provider: string;
   model: string;
@@ -11,7 +11,7 @@ export interface ModelValues {
   vectorStoreIds: string;
 }
 
-/** The fields' names as people read them. */
+/** The labels of the fields. */
 export const modelLabels = {
   provider: 'Provider',
   model: 'Model',
@@ -34,7 +34,7 @@ export function describeModelValue(name: string, value: unknown): string {
   return providerChoices.find((choice) => choice.value === text)?.label ?? text;
 }
 
-/** A model as the form holds it. */
+/** Converts a model to form values. */
 export function toModelValues(model: AssistantModel): ModelValues {
   return {
     provider: model.provider,
@@ -45,7 +45,7 @@ export function toModelValues(model: AssistantModel): ModelValues {
   };
 }
 
-/** Returns the schema of the form, which applies the rules of the contract to what is typed. */
+/** Returns the schema of the form, which validates typed values with the contract's schema. */
 export function modelFormSchema({
   assistantModelSchema,
 }: Pick<AdminApi, 'assistantModelSchema'>): FormSchema<AssistantModel, ModelValues> {

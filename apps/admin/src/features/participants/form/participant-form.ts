@@ -1,20 +1,20 @@
 import type { Participant, ParticipantInput } from '@homie/contracts';
 
-/** What a new participant begins with. */
+/** The initial values of a new participant. */
 export const newParticipant: ParticipantInput = { display_name: '', status: 'active' };
 
-/** A participant as the form holds it. */
+/** Converts a participant to form values. */
 export function toFormValues(participant: Participant): ParticipantInput {
   return { display_name: participant.display_name, status: participant.status };
 }
 
-/** The fields' names as people read them. */
+/** The labels of the fields. */
 export const participantLabels = {
   display_name: 'Display name',
   status: 'Status',
 } as const satisfies Record<keyof ParticipantInput, string>;
 
-/** The statuses as people read them. */
+/** The labels of the statuses. */
 export const statusOptions = [
   { value: 'active', label: 'Active' },
   { value: 'inactive', label: 'Inactive' },

@@ -15,7 +15,7 @@ interface AssignWorkersProps {
   onDirty: (isDirty: boolean) => void;
 }
 
-/** Finds support workers by email and assigns them, after telling what that does. */
+/** Finds support workers by email and assigns them, after a preview of the effect. */
 export function AssignWorkers({ participantId, assigned, onDirty }: AssignWorkersProps) {
   const { admin, api } = useAdminApi();
   const { busy, run } = useChange(admin.participantData.invalidate);
@@ -24,7 +24,7 @@ export function AssignWorkers({ participantId, assigned, onDirty }: AssignWorker
   const [isMissing, setMissing] = useState(false);
   const assignedIds = assigned.map(({ user_id }) => user_id);
   const picked = chosen.filter(({ id }) => !assignedIds.includes(id));
-  // Whoever is assigned, by this person or another, is no longer to be assigned.
+  // Deselects workers who are assigned by now, by this user or another.
   if (picked.length < chosen.length) setChosen(picked);
   const userIds = picked.map(({ id }) => id);
   const change = { participantId, userIds, assigned: true, withAccess };

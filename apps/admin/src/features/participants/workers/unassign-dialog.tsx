@@ -12,7 +12,7 @@ interface UnassignDialogProps {
   onClose: () => void;
 }
 
-/** Asks before workers are unassigned, and whether they lose access to the participant's assistant as well. */
+/** Confirms that workers are unassigned, with the option to also revoke access to the participant's assistant. */
 export function UnassignDialog({ participantId, workers, onClose }: UnassignDialogProps) {
   const { admin, api } = useAdminApi();
   const { busy, run } = useChange(admin.participantData.invalidate);
@@ -76,7 +76,7 @@ export function UnassignDialog({ participantId, workers, onClose }: UnassignDial
           onChange={setWithAccess}
         />
       </Box>
-      {/* Room for two lines: the buttons stay where they are when it is known. */}
+      {/* Reserves two lines, so that the buttons do not move when the preview loads. */}
       <Text asChild size="sm" tone="muted" mt="2" minHeight="11">
         <output>{preview}</output>
       </Text>

@@ -39,7 +39,7 @@ export function WorkersDrawer({
         {query.data === undefined && query.isError ? (
           <UnreadRecord noun="participant" query={query} />
         ) : assignments.data ? (
-          // As high when nobody is assigned yet: the list of found workers needs its place.
+          // The same height without assigned workers: the list of found workers needs the space.
           <Box minHeight="60dvh">
             <AssignWorkers
               participantId={id}

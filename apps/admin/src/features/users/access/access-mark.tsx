@@ -9,7 +9,7 @@ const looks = {
   both: { icon: IconBothAccess, bg: 'accent.subtle', color: 'accent.fg' },
 } as const satisfies Record<AccessState, object>;
 
-/** How a user stands to an assistant, as a sign; the words stand beside it. */
+/** Renders a user's access to an assistant as an icon; the text is next to it. */
 export function AccessMark({ state }: { state: AccessState }) {
   const { icon: Icon, bg, color } = looks[state];
   return (

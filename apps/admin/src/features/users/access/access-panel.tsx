@@ -16,7 +16,7 @@ const words: Readonly<Record<AccessState, string>> = {
   both: 'Direct access, and through their role',
 };
 
-/** Every assistant with how a user stands to it. Direct access is switched here; what the role brings is not. */
+/** Lists every assistant with the user's access to it. Only direct access can be changed here, not access by role. */
 export function AccessPanel({ userId }: { userId: string }) {
   const { admin, api } = useAdminApi();
   const search = usePagedSearch();

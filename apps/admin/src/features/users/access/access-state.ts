@@ -1,9 +1,9 @@
 import type { AccessSummary } from '@homie/contracts';
 
-/** The four ways in which a user stands to an assistant. */
+/** The four states of a user's access to an assistant. */
 export type AccessState = 'none' | 'direct' | 'role' | 'both';
 
-/** Which of them it is. */
+/** Returns the state of a user's access to an assistant. */
 export function accessState({
   hasDirectAccess,
   hasRoleAccess,

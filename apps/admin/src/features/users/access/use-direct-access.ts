@@ -6,8 +6,8 @@ import { useAdminApi } from '../../../data/admin-api';
 import { showFailure } from '../../../data/show-failure';
 
 /**
- * Switches a user's direct access. The switch moves at once and goes back when it fails; what is switched again
- * meanwhile follows in its turn.
+ * Toggles a user's direct access. Updates the switch optimistically and reverts it on failure; further changes of the
+ * same assistant are queued.
  * @param queryKey of the shown page
  */
 export function useDirectAccess(userId: string, queryKey: readonly unknown[]) {
@@ -32,7 +32,7 @@ export function useDirectAccess(userId: string, queryKey: readonly unknown[]) {
   }
 
   return async function toggle(assistantId: string, granted: boolean) {
-    // An answer that is on its way would undo what is shown from here on.
+    // A pending response would overwrite the optimistic update.
     void client.cancelQueries({ queryKey });
     show(assistantId, granted);
     const before = underWay.current.get(assistantId) ?? Promise.resolve();

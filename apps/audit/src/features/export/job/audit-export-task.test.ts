@@ -8,7 +8,7 @@ const filter: AuditExportOptions['filter'] = { page: 1, pageSize: 50, sort: 'cre
 const place = { moment: 1, id: '4d1f3c1e-0000-4000-8000-000000000001' };
 const statement = { payload: '{}', keyId: 'key', signature: 'c2ln' };
 
-/** An entry as the server exports it. Its text has a form of its own, which must be kept. */
+/** Returns an entry as the server exports it. Its JSON has irregular formatting, which the export must preserve. */
 function rowOf(seq: number): AuditExportRow {
   const entry =
     `{"id": "${place.id}", "meta": {"number": ${seq}}, "action": "login", "user_id": null, "assistant_id": null,

@@ -10,28 +10,28 @@ import { growingFile } from '../model/file-parts';
 import { readRows } from '../model/read-rows';
 import type { ExportFormat, ExportTask } from './export-job';
 
-/** What of the audit log is to be exported. */
+/** Options of {@link auditExportTask}. */
 export interface AuditExportOptions {
   filter: AuditFilter;
   format: ExportFormat;
   fileName: string;
-  /** How many entries fit as far as the screen knows. */
+  /** The number of matching entries, as far as the screen knows. */
   expected: number;
 }
 
-/** Longest that rows are written without letting the page do something else, in milliseconds. */
+/** The longest time to write rows without yielding to the event loop, in milliseconds. */
 const TURN_MS = 30;
 
-/** A pause in which the page can draw and answer. */
+/** Yields to the event loop, so that the page can render and respond. */
 const breathe = () => new Promise<void>((resolve) => setTimeout(resolve));
 
-/** Writes rows in turns, so that the page never waits long. */
+/** Writes rows in time slices, so that the page stays responsive. */
 async function inTurns<Row>(rows: readonly Row[], write: (row: Row) => void) {
   let begun = performance.now();
   for (const row of rows) {
     write(row);
     if (performance.now() - begun > TURN_MS) {
-      // The pause is the point.
+      // Awaited in the loop on purpose.
       await breathe();
       begun = performance.now();
     }
@@ -43,7 +43,7 @@ const types: Readonly<Record<ExportFormat, string>> = {
   jsonl: 'application/jsonl;charset=utf-8',
 };
 
-/** The export of a filter: rows become text as they are read, and the text a file that the browser keeps. */
+/** Creates the export of a filter. Converts rows to text as they are read, and stores the text in Blobs. */
 export function auditExportTask(
   api: Api,
   audit: AdminApi,

@@ -16,7 +16,7 @@ beforeEach(() => {
     );
 });
 
-/** Whether leaving the page asks first. */
+/** Tests whether the browser confirms before it unloads the page. */
 const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 function task(run: ExportTask['run']): ExportTask {

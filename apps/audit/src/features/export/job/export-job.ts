@@ -2,55 +2,55 @@ import { ApiError } from '@homie/api-client';
 import { createStore } from '@homie/composition';
 import { announce, toast } from '@homie/ui';
 
-/** Forms of an export, by the ending of their file. */
+/** The formats of an export, by file extension. */
 export type ExportFormat = 'csv' | 'jsonl';
 
-/** A file that was made, and how much of the log it holds. */
+/** An exported file and its number of entries. */
 interface ExportedFile {
   file: Blob;
   count: number;
-  /** Whether there was more than fits. */
+  /** True if more entries matched than the file can hold. */
   limited: boolean;
 }
 
-/** What is to be exported. */
+/** An export that {@link ExportJob} can run. */
 export interface ExportTask {
   format: ExportFormat;
   fileName: string;
-  /** @param onProgress told the rows so far and all that there will be */
+  /** @param onProgress called with the number of rows so far and the total */
   run: (
     signal: AbortSignal,
     onProgress: (count: number, total: number) => void,
   ) => Promise<ExportedFile>;
 }
 
-/** Where an export stands. */
+/** The state of an export. */
 export type ExportState =
   | { phase: 'idle' }
   | { phase: 'running'; format: ExportFormat; count: number; total: number | undefined }
   | { phase: 'failed'; message: string };
 
-/** The one export of a page. It goes on while other screens are looked at. */
+/** The single export job of a page. It continues when the user opens another screen. */
 export interface ExportJob {
   get: () => ExportState;
   subscribe: (listener: () => void) => () => void;
   /** Starts, unless one runs already. */
   start: (task: ExportTask) => Promise<void>;
   cancel: () => void;
-  /** Once more what failed. */
+  /** Restarts the failed export. */
   retry: () => void;
-  /** Forgets what failed. */
+  /** Discards the failed export. */
   dismiss: () => void;
 }
 
 const FAILED = 'Failed to export audit logs';
 
-/** What a person is told of a failure; what was not meant for them is told in general. */
+/** Returns the error message for the user: the server's message, or a general one for any other error. */
 function messageOf(error: unknown): string {
   return (error instanceof ApiError && error.message) || FAILED;
 }
 
-/** Has the browser ask before the page is left. */
+/** Makes the browser confirm before it unloads the page. */
 function ask(event: BeforeUnloadEvent) {
   event.preventDefault();
 }
@@ -61,7 +61,7 @@ function whenAborted(signal: AbortSignal): Promise<never> {
   });
 }
 
-/** @param save hands a finished file to the person */
+/** @param save saves a finished file for the user */
 export function createExportJob(save: (file: Blob, name: string) => void): ExportJob {
   const { getState, setState, subscribe } = createStore<ExportState>({ phase: 'idle' });
   let abort: AbortController | undefined;
@@ -101,7 +101,7 @@ export function createExportJob(save: (file: Blob, name: string) => void): Expor
       const running = task.run(signal, (count, total) => {
         if (!signal.aborted) progress(task, count, total);
       });
-      // Cancelling does not wait for an answer that is under way.
+      // Cancelling does not wait for a pending response.
       const exported = await Promise.race([running, whenAborted(signal)]);
       save(exported.file, task.fileName);
       tell(exported);

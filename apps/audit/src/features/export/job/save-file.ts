@@ -1,7 +1,7 @@
-/** Long enough for a browser to take the file, in milliseconds. */
+/** How long to retain the object URL, in milliseconds: long enough for the browser to read the file. */
 const KEEP_FILE_MS = 60_000;
 
-/** Has the browser save a file under a name. */
+/** Downloads a file under a name. */
 export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');

@@ -4,7 +4,7 @@ import { saveFile } from './save-file';
 
 const job = createExportJob(saveFile);
 
-/** The page's one export, and where it stands. Leaving the screen does not end it. */
+/** Returns the export job of the page and its state. The export continues when the user leaves the screen. */
 export function useExportJob(): { job: ExportJob; state: ExportState } {
   return { job, state: useSyncExternalStore(job.subscribe, job.get) };
 }

@@ -2,7 +2,7 @@ import type { AuditLog } from '@homie/contracts';
 import { isoTime } from '../../../time/clock';
 import { csvCell } from './csv-cell';
 
-/** The columns in the order of the specification; what a row does not have is an empty cell. */
+/** The columns in the order of the specification; a missing value is an empty cell. */
 const columns: Readonly<Record<string, (row: AuditLog) => string | null>> = {
   created_at_utc: ({ created_at }) => isoTime(new Date(created_at), 'utc'),
   created_at_aest: ({ created_at }) => isoTime(new Date(created_at), 'melbourne'),
@@ -25,7 +25,7 @@ function line(values: readonly (string | null)[]): string {
 /** The first line of an export. https://www.rfc-editor.org/rfc/rfc4180 */
 export const csvHeader = line(Object.keys(columns));
 
-/** A row of the audit log as a line of an export. */
+/** Formats a row of the audit log as a line of an export. */
 export function csvLine(row: AuditLog): string {
   return line(Object.values(columns).map((read) => read(row)));
 }

@@ -5,7 +5,7 @@ import { csvCell } from './csv-cell';
 
 const parse = (text: string) => Papa.parse<string[]>(text, { delimiter: ',' }).data;
 
-/** What a reader of the file gets for a value. */
+/** Returns a value as a CSV parser reads it from the file. */
 const readBack = (value: string) => parse(csvCell(value))[0]?.[0];
 
 describe('EXPORT-10 what a spreadsheet would take for a formula is prefixed with an apostrophe', () => {

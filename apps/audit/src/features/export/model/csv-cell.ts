@@ -1,13 +1,13 @@
-/** What is not plain printable ASCII or would be changed by collapsing whitespace; most cells have none of it. */
+/** Matches non-printable or non-ASCII characters and whitespace that would be collapsed; most cells have neither. */
 const IRREGULAR = /[^ -~]|^ | $| {2}/;
 const DASHES = /[\p{Pd}\u2212]/gu;
 const SINGLE_QUOTES = /[\u2018-\u201b\u2032\u2035\u02bc\u00b4\u2039\u203a]/g;
 const DOUBLE_QUOTES = /[\u201c-\u201f\u2033\u2036\u00ab\u00bb]/g;
 const OTHERS = /[^ -~]/gu;
-/** What a spreadsheet takes for the beginning of a formula. */
+/** Matches the first character of a text that a spreadsheet evaluates as a formula. */
 const FORMULA = /^[=+\-@]/;
 
-/** The text in plain printable ASCII: dashes and quotes simplified, whitespace collapsed, others as underscores. */
+/** Converts a text to printable ASCII: simplifies dashes and quotes, collapses whitespace, replaces others with `_`. */
 function toAscii(text: string): string {
   if (!IRREGULAR.test(text)) return text;
   return text
@@ -20,8 +20,8 @@ function toAscii(text: string): string {
 }
 
 /**
- * A value as a cell of a CSV file that a spreadsheet opens as text: never a formula, never a line of its own. The guard
- * comes after the rest, so that it also sees what only looks like a formula once it is trimmed or simplified.
+ * Formats a value as a CSV cell that a spreadsheet opens as text, never as a formula or a separate line. Guards against
+ * formulas last, to include text that only becomes one when it is trimmed or simplified.
  * https://owasp.org/www-community/attacks/CSV_Injection
  */
 export function csvCell(value: string): string {

@@ -1,6 +1,6 @@
 import type { DateRange } from '../../../state/audit-state';
 
-/** The name of an export: `audit-{from}-{to}` with its first and last day as YYYYMMDD, or 'all' at an open end. */
+/** Returns the file name of an export: `audit-{from}-{to}` with the days as YYYYMMDD, or 'all' at an open end. */
 export function exportFileName({ from, to }: DateRange, ending: 'csv' | 'jsonl'): string {
   return `audit-${compact(from)}-${compact(to)}.${ending}`;
 }

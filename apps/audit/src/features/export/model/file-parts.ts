@@ -1,14 +1,14 @@
-/** Text that is kept as a string until it is worth a part of its own, in UTF-16 units. */
+/** The amount of text to buffer before it is moved to a Blob, in UTF-16 code units. */
 const PART = 1_000_000;
 
-/** A file that grows: what it holds is handed to the browser, which may keep it on disk, instead of the page's heap. */
+/** An append-only file. Its content is stored in Blobs, which the browser may write to disk, not in the page's heap. */
 export interface GrowingFile {
   append: (text: string) => void;
-  /** All that was appended. */
+  /** Returns all appended text. */
   toBlob: () => Blob;
 }
 
-/** An empty file. @param type its media type */
+/** Creates an empty file. @param type its media type */
 export function growingFile(type: string): GrowingFile {
   const parts: Blob[] = [];
   let waiting: string[] = [];

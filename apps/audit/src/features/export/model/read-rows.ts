@@ -1,33 +1,33 @@
 import { AUDIT_EXPORT_MAX } from '@homie/contracts';
 
-/** A part of what is exported; `next` is where to go on, undefined at the end. */
+/** A page of rows; `next` is the cursor of the next page, undefined at the end. */
 export interface RowsPage<Row, Place> {
   rows: readonly Row[];
   next: Place | undefined;
 }
 
-/** How to export: where rows come from and where they go. */
+/** Options of {@link readRows}. */
 export interface ReadRowsOptions<Row, Place> {
-  /** Reads the first page, or the one at a place. */
+  /** Reads the page at a cursor, or the first page without one. */
   read: (place: Place | undefined) => Promise<RowsPage<Row, Place>>;
-  /** Takes rows; they are not kept. */
+  /** Writes rows, which are not retained afterwards. */
   write: (rows: readonly Row[]) => void | Promise<void>;
-  /** Told the rows written so far, after each page. */
+  /** Called after each page with the number of rows written so far. */
   onProgress: (count: number) => void;
   signal: AbortSignal;
 }
 
-/** What became of it: the rows written, and whether there were more than fit. */
+/** The number of rows written; `limited` if there were more than {@link AUDIT_EXPORT_MAX}. */
 export interface ReadRowsResult {
   count: number;
   limited: boolean;
 }
 
 /**
- * Reads page after page and hands each on, until there is none or more than {@link AUDIT_EXPORT_MAX} rows were read.
- * Exactly as many rows as the cap are not limited: whether another one exists is only known by reading on. The next page
- * is under way while one is written.
- * @throws what `read` throws, and the signal's reason once it is aborted
+ * Reads pages in sequence and writes each, until the last one or until more than {@link AUDIT_EXPORT_MAX} rows were
+ * read. Exactly as many rows as the cap are not limited: only reading on shows if another row exists. Prefetches the
+ * next page while one is written.
+ * @throws the error that `read` throws, and the signal's reason once it is aborted
  */
 export async function readRows<Row, Place>(
   options: ReadRowsOptions<Row, Place>,
@@ -36,16 +36,16 @@ export async function readRows<Row, Place>(
   let count = 0;
   let reading: Promise<RowsPage<Row, Place>> | undefined = read(undefined);
   while (reading) {
-    // A page tells where the next one begins.
+    // Sequential: each page has the cursor of the next one.
     const page: RowsPage<Row, Place> = await reading;
     const { rows, next } = page;
     signal.throwIfAborted();
     const fitting = rows.slice(0, AUDIT_EXPORT_MAX - count);
     const limited = fitting.length < rows.length;
     reading = limited || next === undefined ? undefined : read(next);
-    // Its failure is told when it is its turn, or by nobody when this ends before.
+    // An error is thrown when this page is awaited, or ignored if the loop returns first.
     reading?.catch(() => undefined);
-    // Rows are written in their order.
+    // Writes are sequential to preserve the order of the rows.
     await write(fitting);
     count += fitting.length;
     onProgress(count);

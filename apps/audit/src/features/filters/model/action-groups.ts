@@ -1,8 +1,8 @@
 import type { ActionGroup } from '../../../api/use-action-groups';
 
 /**
- * Returns the groups to choose from. Adds selected actions that no group has, e.g. from a link by a newer version, to the
- * first group, so that they can be deselected.
+ * Returns the groups to choose from. Adds selected actions that no group has, e.g. from a link by a newer version, to
+ * the first group, so that they can be deselected.
  */
 export function actionGroups(
   [first, ...others]: readonly [ActionGroup, ...ActionGroup[]],
@@ -13,7 +13,7 @@ export function actionGroups(
   return [{ ...first, actions: [...first.actions, ...unknown] }, ...others];
 }
 
-/** The chosen actions after one was pressed; undefined when none is left. */
+/** Toggles an action and returns the chosen actions; undefined if there are none. */
 export function toggleAction(
   chosen: readonly string[] | undefined,
   action: string,

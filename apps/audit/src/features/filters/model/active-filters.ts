@@ -15,7 +15,7 @@ export interface FilterNames {
   actionWords: (action: string) => string;
 }
 
-/** Lists the filters that are set: the dates first, excluded terms last. An id stands in for a name that is not known. */
+/** Lists the active filters: the dates first, excluded terms last. Shows an id if its name is not known. */
 export function activeFilters(state: AuditState, names: FilterNames): ActiveFilter[] {
   const dates = describeDates(state.dates, state.zone);
   return [

@@ -9,7 +9,7 @@ interface LineProblemsProps {
   onChoose: (unclear: UnclearName, name: FoundName) => void;
 }
 
-/** What is wrong with the line, each in a sentence, with what could be meant. Spoken when it appears. */
+/** Renders an error message for each problem of the line, with suggestions. Screen readers announce it. */
 export function LineProblems({ id, problems, onChoose }: LineProblemsProps) {
   return (
     <Box id={id} role="alert" fontSize="sm">

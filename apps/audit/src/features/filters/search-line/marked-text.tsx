@@ -5,11 +5,11 @@ import type { Span } from './model/scan';
 interface MarkedTextProps {
   text: string;
   marks: readonly Span[];
-  /** The box above it, whose scrolling it follows. */
+  /** The input above it; its scroll position is mirrored. */
   input: RefObject<HTMLInputElement | null>;
 }
 
-/** The marks under a line of text: the same text behind the box, invisible but for the waves. */
+/** Underlines spans of the input's text: renders the same text behind the input, invisible except for wavy lines. */
 export function MarkedText({ text, marks, input }: MarkedTextProps) {
   const mirror = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -10,7 +10,7 @@ import { useProposals, type Offer } from './use-proposals';
 import { useSearchLine, type LineProblem } from './use-search-line';
 
 /**
- * The search as a line over the same state as the panel: typing is offered what fits, Enter searches, Escape takes back.
+ * Renders the search as a line over the same state as the panel: typing shows proposals, Enter searches, Escape undoes.
  * https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
  */
 export function SearchLine({ control }: { control: AuditControl }) {
@@ -48,7 +48,7 @@ export function SearchLine({ control }: { control: AuditControl }) {
     setCaret(next.caret);
     moveTo.current = next.caret;
     setActive(-1);
-    // A field goes on with its values; a value is an end.
+    // After a field the list stays open with its values; after a value it closes.
     setOpen(!offer.isWhole);
   }
 
@@ -109,7 +109,7 @@ export function SearchLine({ control }: { control: AuditControl }) {
         <Input
           ref={input}
           id={id}
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the native one cannot offer parts of a line
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the native one cannot complete parts of a line
           role="combobox"
           type="text"
           enterKeyHint="search"

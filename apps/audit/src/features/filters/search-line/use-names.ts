@@ -7,14 +7,14 @@ import type { FoundName } from './model/suggest';
 
 const nameKey = (field: NamedField, id: string) => ['audit', 'name', field, id] as const;
 
-/** The names of what is filtered by, and how to find and remember some. */
+/** Looks up and caches the names of ids in filters. */
 export interface Names {
   nameOf: NameOf;
   lookUp: (field: NamedField, text: string) => Promise<FoundName[]>;
   learn: (field: NamedField, name: FoundName) => void;
 }
 
-/** The names of what a state names by its id. What is gone has none. */
+/** Loads the names of the ids in a state. A deleted record has none. */
 export function useNames(state: AuditState): Names {
   const api = useApi();
   const { readAuditName, suggestUsers, suggestAssistants, suggestParticipants } = useAuditApi();

@@ -4,17 +4,17 @@ import { useActions } from './use-actions';
 import type { Names } from './use-names';
 import { LOOKUP_AFTER, typingAt, type Proposal, type Typing } from './model/suggest';
 
-/** What a name that was looked up becomes; the ones that are proposed without looking up have none. */
+/** A proposal in the list. Only one from a lookup has `onTaken`. */
 export interface Offer extends Proposal {
-  /** Notes which thing of that name is meant. */
+  /** Stores the id that was chosen for the name. */
   onTaken?: () => void;
 }
 
-/** What is offered for what is being typed. */
+/** The proposals for the term at the caret. */
 export interface Offers {
   at: Typing['at'];
   offers: readonly Offer[];
-  /** Whether there is something to show: offers, or why there are none. */
+  /** True if there is something to show: offers, or the reason why there are none. */
   isShown: boolean;
   searching: boolean;
   failed: boolean;
@@ -24,12 +24,12 @@ export interface Offers {
 interface ProposalsOptions {
   line: string;
   caret: number;
-  /** Whether anybody looks at them. */
+  /** True while the list is open. */
   wanted: boolean;
   zone: Zone;
 }
 
-/** The proposals at the caret. Names are looked up once the typing rests. */
+/** Returns the proposals at the caret. Lookups of names are debounced. */
 export function useProposals(
   { line, caret, wanted, zone }: ProposalsOptions,
   { lookUp, learn }: Pick<Names, 'lookUp' | 'learn'>,

@@ -11,32 +11,32 @@ import type { FoundName } from './model/suggest';
 import { useActions } from './use-actions';
 import type { Names } from './use-names';
 
-/** What is wrong with a line; a name that is not one thing has choices. */
+/** A problem of a line. A name without a unique match has choices. */
 export type LineProblem = Problem | UnclearName;
 
-/** The search line as it is typed. */
+/** The search line with unsubmitted text. */
 export interface SearchLineDraft {
   text: string;
-  /** Whether something is typed that is not searched for yet. */
+  /** True if the text is not submitted yet. */
   isDraft: boolean;
   problems: readonly LineProblem[];
   busy: boolean;
   type: (text: string) => void;
-  /** Back to what is searched for. */
+  /** Resets the text to the current search. */
   undo: () => void;
-  /** Searches for the line. @returns the first problem, if there is any */
+  /** Submits the line. @returns the first problem, if there is any */
   submit: () => Promise<LineProblem | undefined>;
-  /** Takes one of the choices of an unclear name, and searches. */
+  /** Selects one of the choices of an unclear name, and searches. */
   choose: (unclear: UnclearName, name: FoundName) => Promise<LineProblem | undefined>;
-  /** Notes what a name in the line stands for. */
+  /** Stores the id that was chosen for a name in the line. */
   note: (field: NamedField, name: FoundName) => void;
 }
 
 const nameKey = (field: NamedField, name: string) => `${field}:${name.trim().toLowerCase()}`;
 
 /**
- * The search line over the screen's state. While nothing is typed it shows the state; what is typed stays until it is
- * searched for, or until the state changes elsewhere.
+ * Returns the search line over the screen's state. Shows the state until the user types; retains typed text until it is
+ * submitted, or until the state changes elsewhere.
  */
 export function useSearchLine(
   { state, change }: Pick<AuditControl, 'state' | 'change'>,
@@ -44,7 +44,7 @@ export function useSearchLine(
 ): SearchLineDraft {
   const actions = useActions();
   const address = writeAddress({ ...state, page: 1 }).toString();
-  /** What is typed, and over which state. */
+  /** The typed text, and the address of the state at that time. */
   const [typed, setTyped] = useState<{ text: string; of: string }>();
   const [found, setFound] = useState<{ of: string; problems: readonly LineProblem[] }>();
   const [busy, setBusy] = useState(false);
@@ -65,7 +65,7 @@ export function useSearchLine(
     setFound(undefined);
   }
 
-  /** What a name stands for: what was chosen for it, or what is filtered by under that name already. */
+  /** Returns the id of a name: the one that was chosen for it, or the one in the active filter of that name. */
   function known(field: NamedField, name: string) {
     const key = nameKey(field, name);
     return (
@@ -84,7 +84,7 @@ export function useSearchLine(
       setBusy(true);
       const { ids, unclear } = await resolveNames(answer.names, { lookUp: names.lookUp, known });
       setBusy(false);
-      // Meanwhile another face of the state may have changed it.
+      // Another view may have changed the state in the meantime.
       if (shown.current !== address) return undefined;
       problems = unclear;
       if (problems.length === 0) {

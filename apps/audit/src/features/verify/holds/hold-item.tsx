@@ -10,11 +10,11 @@ import { holdSubject } from './describe-hold';
 interface HoldItemProps {
   hold: AuditHold;
   zone: Zone;
-  /** What can be done with it, or how it stands. */
+  /** Actions for the hold, or its status. */
   action: ReactNode;
 }
 
-/** A hold: what it is on, why, and who set and lifted it when. */
+/** Renders a hold: its subject and reason, and who set and lifted it when. */
 export function HoldItem({ hold, zone, action }: HoldItemProps) {
   const { reason, setBy, setAt, liftedBy, liftedAt } = hold;
   const at = (time: string) => labelledTime(new Date(time), zone);
@@ -45,7 +45,7 @@ export function HoldItem({ hold, zone, action }: HoldItemProps) {
   );
 }
 
-/** What the subject of a hold is called, if it has a name and still exists. */
+/** Returns the name of the subject of a hold, if it has one and still exists. */
 function useSubjectName({ kind, subjectId }: AuditHold): string | null | undefined {
   const api = useApi();
   const { readAuditName } = useAuditApi();

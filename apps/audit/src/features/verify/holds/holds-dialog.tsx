@@ -9,12 +9,12 @@ import { SetHold } from './set-hold';
 import { useHolds } from './use-holds';
 
 interface HoldsDialogProps {
-  /** Whose clock times are told in. */
+  /** The time zone of the displayed times. */
   zone: Zone;
   onClose: () => void;
 }
 
-/** The dialog of legal holds: what must not be deleted, since when and why; setting and lifting them. */
+/** Renders the dialog that lists, sets and lifts legal holds: records that must not be deleted, since when and why. */
 export function HoldsDialog({ zone, onClose }: HoldsDialogProps) {
   const { data, error, refetch, isFetching } = useHolds();
   const [isSetting, setSetting] = useState(false);

@@ -2,7 +2,7 @@ import { Box, Heading, Text } from '@homie/ui';
 import { describeHold } from './describe-hold';
 import { useHolds } from './use-holds';
 
-/** What is on hold, and why; nothing where nothing is. */
+/** Lists the active holds with their reasons; renders nothing if there are none. */
 export function HoldsInForce() {
   const { data } = useHolds();
   const holding = data?.filter(({ liftedAt }) => liftedAt === null) ?? [];

@@ -14,7 +14,7 @@ interface KindFieldProps {
   children: (kind: AuditHoldKind) => ReactNode;
 }
 
-/** Chooses what a hold is on, and which one below it. Another kind clears that. */
+/** Renders the field for the kind of a hold's subject, and below it the subject, which another kind clears. */
 export function KindField({ children }: KindFieldProps) {
   const { value: kind, error, setValue } = useFormField<AuditHoldInput, 'kind'>('kind');
   const { setValue: setSubject } = useFormField<AuditHoldInput, 'subjectId'>('subjectId');

@@ -7,12 +7,12 @@ import { holdSubject } from './describe-hold';
 
 interface LiftHoldProps {
   hold: AuditHold;
-  /** Called whether it worked or not: somebody else may have lifted it. */
+  /** Called after success and failure: another user may have lifted the hold. */
   onLifted: () => void;
   onClose: () => void;
 }
 
-/** Asks before a hold is lifted. */
+/** Renders the confirmation before a hold is lifted. */
 export function LiftHold({ hold, onLifted, onClose }: LiftHoldProps) {
   const api = useApi();
   const { liftAuditHold } = useAuditApi();

@@ -2,7 +2,7 @@ import { useApi, useQuery } from '@homie/api-client';
 import { Text } from '@homie/ui';
 import { useAuditApi } from '../../../api/audit-api';
 
-/** How long entries are kept where no hold keeps them longer. Its line is there before the answer, so that nothing moves. */
+/** Shows how long entries are retained without a hold. Reserves its line while loading to avoid a layout shift. */
 export function Retention() {
   const api = useApi();
   const { readAuditRetention } = useAuditApi();

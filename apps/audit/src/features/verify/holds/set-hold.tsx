@@ -13,7 +13,7 @@ interface SetHoldProps {
 
 const NEW: AuditHoldInput = { kind: 'participant', subjectId: null, reason: '' };
 
-/** The dialog that places a hold on everything, or on a person, participant, assistant or conversation. */
+/** Renders the dialog that sets a hold on everything, or on a person, participant, assistant or conversation. */
 export function SetHold({ onSet, onClose }: SetHoldProps) {
   const api = useApi();
   const { auditHoldInputSchema, setAuditHold } = useAuditApi();

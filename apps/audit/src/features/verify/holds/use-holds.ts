@@ -1,7 +1,7 @@
 import { useApi, useQuery } from '@homie/api-client';
 import { useAuditApi } from '../../../api/audit-api';
 
-/** All legal holds, those that hold first; asked anew whenever somebody looks. */
+/** Queries all legal holds, active ones first. Always stale, so that each view refetches them. */
 export function useHolds() {
   const api = useApi();
   const { listAuditHolds } = useAuditApi();

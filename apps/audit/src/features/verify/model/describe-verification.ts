@@ -1,6 +1,6 @@
 import type { AuditProblem } from '@homie/contracts';
 
-/** What a verification found, as far as it is told in words. */
+/** The result of a verification, as far as it is described in words. */
 export interface Findings {
   links: number;
   purged: number;
@@ -12,19 +12,19 @@ export interface Findings {
     /** The server also stores it outside the database. */
     outsideDatabase: boolean;
   } | null;
-  /** Where the entries stand that were looked at; null for all of the log. */
+  /** The positions of the first and the last verified entry; null for the whole log. */
   range: { first: number; last: number } | null;
 }
 
 const number = (count: number) => count.toLocaleString('en-AU');
 
-/** The outcome in a few words. */
+/** Describes the outcome in a few words. */
 export function verdictOf({ problem, range }: Findings): string {
   if (problem) return "Something doesn't match";
   return range ? 'The chain is intact in this range' : 'The chain is intact';
 }
 
-/** The first thing that does not fit, in plain words. */
+/** Describes the first mismatch in plain words. */
 export function describeProblem({ code, seq }: AuditProblem): string {
   const place = seq === null ? '' : number(seq);
   switch (code) {
@@ -53,19 +53,19 @@ export function describeProblem({ code, seq }: AuditProblem): string {
   }
 }
 
-/** Whether there is an entry to look at: one that is gone has none. */
+/** Tests whether a problem has an entry to open: a missing entry has none. */
 export function hasEntry({ code, entryId }: AuditProblem): boolean {
   return entryId !== null && code !== 'entry_missing';
 }
 
-/** What was looked at, in a sentence. */
+/** Describes the number of verified and purged entries. */
 export function describeExtent({ links, purged }: Findings): string {
   const gone =
     purged === 0 ? '' : ` ${number(purged)} of them were purged, and the purges are on record.`;
   return `${number(links)} ${links === 1 ? 'entry was' : 'entries were'} checked.${gone}`;
 }
 
-/** What an intact chain proves. */
+/** Describes the guarantees of an intact chain. */
 export function describeProof({ checkpoint, links, range }: Findings): string[] {
   if (range && links === 0) return ['The log has no entries for this time.'];
   if (range)
@@ -87,7 +87,7 @@ function describeCheckpoint(checkpoint: Findings['checkpoint']): string {
     : `Up to entry ${place} it matches the last signed checkpoint in the database.`;
 }
 
-/** What it cannot prove. */
+/** Describes the limits of the verification. */
 export function describeLimits({ links, checkpoint, range }: Findings): string[] {
   if (range)
     return [
@@ -102,14 +102,14 @@ export function describeLimits({ links, checkpoint, range }: Findings): string[]
   ];
 }
 
-/** Who could forge the log without this verification noticing. */
+/** Describes who could forge the log without being detected by this verification. */
 function describeForgery(checkpoint: Findings['checkpoint']): string {
   return checkpoint?.outsideDatabase === false
     ? "Whoever owns the database could remove entries together with their checkpoints. Only the function's log, and checkpoints or exports stored elsewhere, would show it."
     : "Whoever owns both the database and the server's data folder could forge the whole log. Only the server's log, and checkpoints or exports stored elsewhere, would show it.";
 }
 
-/** What no checkpoint stands for. */
+/** Describes the entries that no checkpoint covers. */
 function describeUnsigned(links: number, signed: number | undefined): string[] {
   const unsigned = links - (signed ?? 0);
   if (unsigned <= 0) return [];

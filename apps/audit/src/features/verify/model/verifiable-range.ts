@@ -1,14 +1,14 @@
 import type { AuditControl } from '../../../state/use-audit-state';
 import type { AuditTime } from '../../../state/audit-state';
 
-/** What can be verified by itself. */
+/** A time range that can be verified separately. */
 export interface VerifiableRange {
   time: AuditTime;
-  /** As people call it. */
+  /** The display name. */
   name: string;
 }
 
-/** The days that are looked at; undefined when that is all of the log. */
+/** Returns the shown days; undefined if they are the whole log. */
 export function verifiableRange({
   filter: { from, to },
   days,

@@ -14,15 +14,15 @@ import { clearSearchedWords } from '../../../platform/searched-words';
 import { useMarkedWords } from './use-marked-words';
 import { useMatches, type MatchesSearch } from './use-matches';
 
-/** While one of these is open, its own keys count. */
+/** An open one of these handles its own keys. */
 const MODAL = '[aria-modal=true], [role=menu]';
 
 export interface FindBarProps extends MatchesSearch {
-  /** Where the messages are; gets the focus that the bar leaves behind. */
+  /** The container of the messages; gets the focus when the bar closes. */
   thread: RefObject<HTMLElement | null>;
 }
 
-/** Leads from one message with the words that were searched for to the next. F3 does so from anywhere, Escape ends it. */
+/** Navigates between the matches of a search. F3 does so from anywhere, Escape closes the bar. */
 export function FindBar({ thread, ...search }: FindBarProps) {
   const { conversationId, q } = search;
   const { position, at, none, failed, retry, step } = useMatches(search);
@@ -32,7 +32,7 @@ export function FindBar({ thread, ...search }: FindBarProps) {
   useEffect(() => {
     if (position !== undefined) announce(`Match ${position}`);
   }, [position]);
-  // A conversation that is left is returned to as it is without a search.
+  // Clears the search on unmount: a conversation that is opened again shows no search.
   useEffect(() => () => clearSearchedWords({ conversationId, q }), [conversationId, q]);
 
   function close() {
@@ -63,7 +63,7 @@ export function FindBar({ thread, ...search }: FindBarProps) {
   }
 
   return (
-    // Keys of the buttons in it.
+    // Handles keys of the buttons in it.
     <Flex
       as="section"
       ref={bar}

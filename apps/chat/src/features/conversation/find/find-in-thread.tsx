@@ -3,7 +3,7 @@ import type { FindBarProps } from './find-bar';
 
 const loadFindBar = () => import('./find-bar');
 
-/** The bar that leads from match to match, once it has arrived. */
+/** The lazily loaded find bar. */
 export function FindInThread(props: FindBarProps) {
   const { part } = usePart(loadFindBar);
   return part && <part.FindBar {...props} />;

@@ -1,17 +1,17 @@
 import { literalPattern } from '../../../platform/literal-pattern';
 
-/** Words that stand in two of these do not stand together. */
+/** Block elements: a match does not span two of them. */
 const BLOCKS = 'article, div, p, li, td, th, pre, blockquote, h1, h2, h3, h4, h5, h6';
-/** What a message carries besides its words. */
+/** Elements of a message that are not its text. */
 const ASIDE = 'button, time, [aria-hidden=true]';
 
-/** A text of an element, and where it begins in that of the whole. */
+/** A text node, and its start offset in the text of the whole element. */
 interface Piece {
   node: Text;
   start: number;
 }
 
-/** The text of an element, a line for each block, and the pieces that it is made of. */
+/** Returns the text of an element, one line per block, and its text nodes. */
 function textOf(element: Element): { text: string; pieces: Piece[] } {
   const pieces: Piece[] = [];
   let text = '';
@@ -41,8 +41,8 @@ function pattern(words: string): RegExp {
 }
 
 /**
- * Where words stand in what an element shows, in any case, also where markup cuts them apart.
- * @returns in the order of the text
+ * Finds the ranges of the given words in the visible text of an element, ignoring case, also across markup.
+ * @returns in text order
  */
 export function findWords(element: Element, words: string): Range[] {
   if (words.trim() === '') return [];

@@ -22,7 +22,7 @@ function style(): void {
   document.adoptedStyleSheets.push(sheet);
 }
 
-/** Marks words in all messages that are drawn, for as long as they are sought. The page itself stays as it is. */
+/** Highlights words in all rendered messages while they are searched for. Does not change the DOM. */
 export function useMarkedWords(thread: RefObject<HTMLElement | null>, words: string): void {
   useEffect(() => {
     const element = thread.current;
@@ -37,7 +37,7 @@ export function useMarkedWords(thread: RefObject<HTMLElement | null>, words: str
       CSS.highlights.set(NAME, new Highlight(...ranges));
     }
     mark();
-    // Messages come into sight, and replies grow.
+    // Messages scroll into view, and replies grow.
     const watching = new MutationObserver(() => (frame ??= requestAnimationFrame(mark)));
     watching.observe(element, { childList: true, characterData: true, subtree: true });
     return () => {

@@ -2,28 +2,28 @@ import { keepPreviousData, lazySearchApi, messageKeys, useApi, useQuery } from '
 import { useState } from 'react';
 import type { ThreadItem } from '../../../engine/thread-items';
 
-/** More are not answered: the newest of them. */
+/** The server returns at most this many, the newest. */
 const MOST = 500;
 
-/** What is looked for, and how to go to a message. */
+/** A search, and a function that goes to a message. */
 export interface MatchesSearch {
   conversationId: string;
   q: string;
   items: readonly ThreadItem[];
-  /** The message that the address names. */
+  /** The message in the address. */
   messageId: string | null;
   seek: (messageId: string) => void;
 }
 
-/** The messages of a conversation that have a text, and a way from one to the next. */
+/** Returns the messages of a conversation that contain a text, and a function that steps through them. */
 export function useMatches({ conversationId, q, items, messageId, seek }: MatchesSearch) {
   const api = useApi();
 
-  // The address forgets the message when the reader moves on; the next match is still the one after it.
+  // The address drops the message when the reader moves on; the next match is still the one after it.
   const [at, setAt] = useState(messageId);
   if (messageId !== null && messageId !== at) setAt(messageId);
 
-  // What leads to the message may choose another path than was shown: what is on that path is asked for once it is there.
+  // Going to the message may select another path than the one shown: the search waits until that path is loaded.
   const arrived = messageId === null || items.some(({ id }) => id === messageId);
   const [settled, settle] = useState(arrived);
   if (arrived && !settled) settle(true);
@@ -42,7 +42,7 @@ export function useMatches({ conversationId, q, items, messageId, seek }: Matche
   const ids = search.data ?? [];
   const place = ids.findIndex((id) => id === at);
 
-  /** Leads to the next match, or the one before; around at either end. */
+  /** Goes to the next or the previous match; wraps around at either end. */
   function step(by: 1 | -1) {
     const from = place < 0 && by < 0 ? ids.length : place;
     const next = ids[(from + by + ids.length) % ids.length];
@@ -51,7 +51,7 @@ export function useMatches({ conversationId, q, items, messageId, seek }: Matche
 
   const total = ids.length < MOST ? `${ids.length}` : `${MOST}+`;
   return {
-    /** Where the reader is among them, in words; undefined until it is known. */
+    /** The reader's position among the matches, as text; undefined until it is loaded. */
     position:
       search.data === undefined
         ? undefined

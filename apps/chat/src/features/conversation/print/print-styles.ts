@@ -1,4 +1,4 @@
-/** Black on white, whatever the theme; nothing is cut off, and a message stays in one piece where it fits on a page. */
+/** Black on white in any theme; nothing is cut off, and a message is not split if it fits on a page. */
 export const printStyles = {
   fontSize: '11pt',
   color: 'black',

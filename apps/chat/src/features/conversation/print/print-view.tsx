@@ -15,7 +15,7 @@ interface PrintViewProps {
   items: readonly ThreadItem[];
 }
 
-/** A conversation on paper: who said what and when, and nothing to press. It stands in for the whole page. */
+/** The print version of a conversation: authors, times and text, without controls. Replaces the whole page. */
 export function PrintView({ conversation, conversationId, items }: PrintViewProps) {
   const [printedAt] = useState(() => fullTime(new Date()));
   return createPortal(

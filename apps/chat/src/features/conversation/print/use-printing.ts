@@ -6,9 +6,9 @@ import { flushSync } from 'react-dom';
 import { printRequest } from '../../../screen/print-request';
 
 /**
- * Whether the conversation is being printed, by the browser's own command or by a wish of the person, for which all its
- * messages are loaded first.
- * @param ready whether the conversation is there
+ * Returns whether the conversation is being printed: by the browser's own command, or by a request of the user, for
+ * which all its messages are loaded first.
+ * @param ready whether the conversation is loaded
  */
 export function usePrinting(conversationId: string, ready: boolean): boolean {
   const api = useApi();
@@ -19,7 +19,7 @@ export function usePrinting(conversationId: string, ready: boolean): boolean {
   useEffect(() => {
     const listening = new AbortController();
     const { signal } = listening;
-    // The browser takes its picture as soon as it has told of it.
+    // The browser takes its snapshot right after the event.
     const show = (next: boolean) => flushSync(() => setPrinting(next));
     addEventListener('beforeprint', () => show(true), { signal });
     const paper = matchMedia('print');

@@ -1,28 +1,30 @@
-/** A row and where it stands: its top below that of the scrolling element, in pixels. */
+/** A row and its offset: its top relative to that of the scroll container, in pixels. */
 export interface Place {
   key: string;
   top: number;
 }
 
-/** Where conversations were left that were not left at their end. For as long as the page lives. */
+/**
+ * The reading positions of conversations that were not left at their end. Stored in memory until the page is closed.
+ */
 export const readingPlaces = new Map<string, Place>();
 
-/** Closer to the end than this counts as being there, in pixels. */
+/** Closer to the end than this counts as at the end, in pixels. */
 const AT_END = 24;
 
-/** Whether the end of what scrolls is in sight. */
+/** Returns whether the end of the scroll container is in view. */
 export function isAtEnd({ scrollHeight, scrollTop, clientHeight }: HTMLElement): boolean {
   return scrollHeight - scrollTop - clientHeight < AT_END;
 }
 
-/** Where a row stands now, if it is drawn. */
+/** Returns the current offset of a row, or null if it is not rendered. */
 export function placeOf(scroller: HTMLElement, key: string): Place | null {
   const row = scroller.querySelector(`[data-row="${CSS.escape(key)}"]`);
   if (row === null) return null;
   return { key, top: row.getBoundingClientRect().top - scroller.getBoundingClientRect().top };
 }
 
-/** The uppermost row in view and its place, apart from those in `except`. */
+/** Returns the topmost row in view and its offset, except those in `except`. */
 export function firstInSight(
   scroller: HTMLElement,
   except: ReadonlySet<string> = new Set(),

@@ -5,8 +5,8 @@ function rowOf(element: Element): string | null {
 }
 
 /**
- * Keeps the focus in the row that has it. The row is to stay mounted, also out of sight; and when what had the focus
- * leaves it, a button that is no longer of use or an editor that is done, the message itself takes the focus.
+ * Retains the focus in the row that has it. The row must stay mounted, also outside the viewport; and if the focused
+ * element is removed (a button that is no longer needed, an editor that is done), the message itself gets the focus.
  */
 export function useKeptFocus(scroller: RefObject<HTMLElement | null>) {
   const [focusedKey, setFocusedKey] = useState<string | null>(null);
@@ -18,7 +18,7 @@ export function useKeptFocus(scroller: RefObject<HTMLElement | null>) {
   return {
     focusedKey,
     onFocus: ({ target }: FocusEvent) => setFocusedKey(rowOf(target)),
-    // What was taken away did not give up the focus.
+    // A removed element has not lost the focus to another one.
     onBlur: ({ target }: FocusEvent) => {
       if (target.isConnected) setFocusedKey(null);
     },

@@ -4,36 +4,42 @@ import { firstInSight, isAtEnd, placeOf, readingPlaces, type Place } from './rea
 import { watchPress } from './watch-press';
 import { watchReader, type ReaderWatch } from './watch-reader';
 
-/** Nearer to the beginning than this, earlier messages are loaded: some screens ahead of the reader. In pixels. */
+/** Closer to the start than this, earlier messages are loaded: some screens ahead of the reader. In pixels. */
 const NEAR_START = 1600;
 
-/** What is held in sight until the reader moves: the end, a row where it stands, or nothing. */
+/** The anchor until the reader moves: the end, a row at its offset, or nothing. */
 type Aim = 'end' | Place | null;
 
-/** The height of what stands above the rows, in pixels. */
+/** The height of the content above the rows, in pixels. */
 export const HEAD_HEIGHT = 56;
 
-/** Between the upper edge and a row that is brought into sight, in pixels. */
+/** The distance between the upper edge and a row that is scrolled into view, in pixels. */
 const EDGE = 16;
 
-/** Where a conversation is read, and how to go elsewhere. */
+/** The reading position of a conversation, and functions that move it. */
 export interface ReadingPosition {
-  /** The element that scrolls. */
+  /** The scroll container. */
   scroller: RefObject<HTMLDivElement | null>;
   rows: RefObject<VirtualizerHandle | null>;
-  /** The row that the conversation was left at; null at its end. Must be mounted: its measured height places the others. */
+  /**
+   * The row that the conversation was left at; null at its end. Must be mounted: its measured height positions the
+   * others.
+   */
   restoredKey: string | null;
-  /** Whether the reader left the end: it is neither followed nor in sight. */
+  /** Whether the reader left the end: it is neither followed nor in view. */
   away: boolean;
-  /** Goes to the end and stays there. */
+  /** Scrolls to the end and follows it. */
   toEnd: () => void;
-  /** Goes to a row and stays there until the reader moves. */
+  /** Scrolls to a row and anchors it until the reader moves. */
   toRow: (place: Place) => void;
-  /** Keeps a row in its place, whatever changes around it, until the reader moves; with its start in view if asked. */
+  /**
+   * Anchors a row at its offset, whatever changes around it, until the reader moves; with its start in view if
+   * requested.
+   */
   stay: (key: string, options?: { startInView: boolean }) => void;
-  /** Keeps a row where it stands too, but with its beginning in sight and room below it. */
+  /** Anchors a row at its offset too, but with its start in view and space below it. */
   bring: (key: string) => void;
-  /** To be called when rows have another size or another place: before the change is painted. */
+  /** Must be called when rows change size or position, before the change is painted. */
   settle: () => void;
 }
 
@@ -43,14 +49,14 @@ interface Reading {
   keys: readonly string[];
   /** Called when the reader nears the first row, each time something moves there. */
   onNearStart: () => void;
-  /** Called when the reader moves on their own. */
+  /** Called when the reader scrolls. */
   onMoved: () => void;
 }
 
 /**
- * Where a conversation is read. The end of a growing text is kept in sight while the reader is there. Only their own
- * moves end that, and only their return begins it again: a text that grows never decides. A conversation that is
- * returned to is where it was left. While something is pressed its row stands still, whatever grows around it.
+ * Manages the reading position of a conversation. Keeps the end of a growing text in view while the reader is there.
+ * Only the reader's own moves stop that, and only their return starts it again: growing text never does. A conversation
+ * that is opened again is restored to its last position. A pressed row does not move, whatever grows around it.
  */
 export function useReadingPosition(reading: Reading): ReadingPosition {
   const { conversationId, keys } = reading;
@@ -64,8 +70,8 @@ export function useReadingPosition(reading: Reading): ReadingPosition {
   const [away, setAway] = useState(false);
 
   const look = useCallback(() => {
-    // Who is at the end is not on the way up, however short the conversation is; and a line that it grows by, which is
-    // not followed yet, is nothing that the reader left behind.
+    // A reader at the end is not scrolling up, however short the conversation is; and a line that was added and is not
+    // followed yet does not count as left behind.
     if (aim.current === 'end' || scroller.current === null) return setAway(false);
     setAway(!isAtEnd(scroller.current));
     if (scroller.current.scrollTop < NEAR_START) latest.current.onNearStart();
@@ -92,7 +98,9 @@ export function useReadingPosition(reading: Reading): ReadingPosition {
   }, [look]);
 
   const frame = useRef<number>(undefined);
-  /** To look how long the text is has it laid out: the frame does that anyway, and the key that sends need not. */
+  /**
+   * Reading the height of the text forces layout: the frame does that anyway, and the keystroke that sends need not.
+   */
   const settleWithFrame = useCallback(() => {
     frame.current ??= requestAnimationFrame(() => {
       frame.current = undefined;
@@ -144,7 +152,7 @@ export function useReadingPosition(reading: Reading): ReadingPosition {
         settle();
       },
       moved() {
-        // What is pressed may also be dragged along, as by somebody who marks a text.
+        // A pressed row may also be dragged along, e.g. while the user selects text.
         if (held.current) held.current = placeOf(element, held.current.key);
         look();
       },
@@ -170,8 +178,8 @@ export function useReadingPosition(reading: Reading): ReadingPosition {
   const before = useRef(firstKey);
   useLayoutEffect(() => {
     latest.current = reading;
-    // Rows that were put before the first must not move what is read. They do not count as read: the one at the upper edge
-    // is measured only now, and would push down those below it.
+    // Rows that are prepended must not move the rows in view. They are no anchors: the one at the upper edge is
+    // measured only now, and would push down those below it.
     if (before.current !== firstKey && aim.current === null && scroller.current) {
       const known = before.current === undefined ? 0 : keys.indexOf(before.current);
       aim.current = firstInSight(scroller.current, new Set(keys.slice(0, Math.max(0, known))));

@@ -1,18 +1,18 @@
-/** The click of a finger comes a little after it was lifted, in milliseconds. */
+/** The maximum time between `pointerup` and the click of a touch, in milliseconds. */
 const CLICK_WITHIN_MS = 100;
 
-/** What a press does. */
+/** Callbacks of a press. */
 export interface Press {
-  /** A finger or a button went down on a row. */
+  /** A pointer was pressed on a row. */
   down: (key: string) => void;
-  /** The press is over, its click included. */
+  /** The press has finished, including its click. */
   over: () => void;
 }
 
 /**
- * Watches presses on rows. A button gets its click only if it is still under the pointer when that comes up again: from
- * `down` to `over` the row must not move.
- * @returns how to stop
+ * Watches presses on rows. A button gets its click only if it is still under the pointer on release: from `down` to
+ * `over` the row must not move.
+ * @returns a function that stops watching
  */
 export function watchPress(element: HTMLElement, { down, over }: Press): () => void {
   const listening = new AbortController();

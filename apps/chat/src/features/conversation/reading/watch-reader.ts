@@ -1,22 +1,22 @@
 import { isAtEnd } from './reading-places';
 
-/** What the reader does with a scrolling element; what the page does to it is nobody's wish. */
+/** Callbacks of the reader's moves in a scroll container; scrolling by the page itself is not reported. */
 export interface ReaderMoves {
-  /** They go up, or are about to. */
+  /** They scroll up, or are about to. */
   up: () => void;
-  /** They move somewhere that is neither up nor the end. */
+  /** They scroll somewhere that is neither up nor the end. */
   elsewhere: () => void;
-  /** They arrived at the end. */
+  /** They reached the end. */
   toEnd: () => void;
-  /** They ask for the beginning or the end. A scroll on its own would be cut short by rows that are measured on its way. */
+  /** They request the start or the end. A native scroll would be cut short by rows that are measured on its way. */
   wish: (place: 'start' | 'end') => void;
-  /** The place changed, by whoever. */
+  /** The scroll offset changed, by reader or page. */
   moved: () => void;
 }
 
-/** Watches who moves an element. */
+/** Watches which of reader and page scrolls an element. */
 export interface ReaderWatch {
-  /** To be told of each place that the page itself goes to, so that it is not taken for the reader's. */
+  /** Must be called after each scroll by the page itself, so that it is not attributed to the reader. */
   placed: () => void;
   stop: () => void;
 }
@@ -24,10 +24,9 @@ export interface ReaderWatch {
 const UP_KEYS = new Set(['ArrowUp', 'PageUp']);
 
 /**
- * Tells the reader's moves from the page's own. A wheel, a finger, a key, a dragged scrollbar, the focus: from such an
- * input until the scrolling has come to rest it is the reader who scrolls. Assistive technology scrolls without any
- * input; its way up shows in content and a window of unchanged size: a browser that clamps `scrollTop` moves the view up
- * as well.
+ * Distinguishes the reader's scrolling from the page's own. After a wheel, touch, key, scrollbar or focus input, the
+ * reader is scrolling until the scroll settles. Assistive technology scrolls without any input; its way up is detected
+ * if content and window have an unchanged size: a browser that clamps `scrollTop` moves the view up as well.
  */
 export function watchReader(element: HTMLElement, moves: ReaderMoves): ReaderWatch {
   const listening = new AbortController();
@@ -35,7 +34,8 @@ export function watchReader(element: HTMLElement, moves: ReaderMoves): ReaderWat
   let isDragging = false;
   let isMovingFocus = false;
   let touchY = 0;
-  // The page places it before anything is painted. To look now would have the first message laid out by the key that sent it.
+  // The page sets the offset before anything is painted. Reading it now would lay out the first message in the
+  // keystroke that sent it.
   let top = 0;
   let height = 0;
   let windowHeight = 0;
@@ -57,9 +57,9 @@ export function watchReader(element: HTMLElement, moves: ReaderMoves): ReaderWat
     isMovingFocus = false;
   }
   /**
-   * Checks whether the reader scrolled up, apart from inputs that say so themselves. The browser clamps by what content
-   * shrank and the window grew. Unless a scrollbar or the focus moves, any change of size casts doubt: content can
-   * shrink and grow again before the scroll is reported, as a row does that was estimated too high.
+   * Checks whether the reader scrolled up, apart from inputs that report it themselves. The browser clamps by as much
+   * as content shrank and the window grew. Unless a scrollbar or the focus moves, any change of size casts doubt:
+   * content can shrink and grow again before the scroll is reported, as a row does that was estimated too high.
    */
   function isReaderGoingUp() {
     const { scrollTop, scrollHeight, clientHeight } = element;
@@ -90,7 +90,7 @@ export function watchReader(element: HTMLElement, moves: ReaderMoves): ReaderWat
     if (target instanceof Element && target.matches(':focus-visible'))
       isReader = isMovingFocus = true;
   });
-  // A press on the element itself is one on its scrollbar; its content has targets of its own.
+  // A press on the element itself is one on its scrollbar; its content has separate targets.
   on('pointerdown', ({ target }) => {
     if (target === element) isReader = isDragging = true;
   });

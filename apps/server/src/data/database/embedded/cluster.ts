@@ -8,7 +8,7 @@ import { syncFolder } from '../../files/safe-files.ts';
 import { findPrograms } from './find-programs.ts';
 import { giveToPostgres, runProgram } from './run-program.ts';
 
-/** Longest path of a Unix socket, in bytes, on Linux and macOS, less the name of the socket. */
+/** Longest path of a Unix socket, in bytes, on Linux and macOS, minus the name of the socket. */
 const LONGEST_SOCKET_FOLDER = 103 - '/.s.PGSQL.5432'.length;
 const PORT = 5432;
 export const usesSockets = process.platform !== 'win32';
@@ -19,7 +19,7 @@ const SETTINGS = {
   work_mem: '8MB',
   maintenance_work_mem: '64MB',
   max_connections: '40',
-  // Nothing reads the log of writes but recovery.
+  // Only crash recovery reads the write-ahead log.
   wal_level: 'minimal',
   max_wal_senders: '0',
   min_wal_size: '32MB',
@@ -27,21 +27,21 @@ const SETTINGS = {
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Values of people must not get into a log.
+  // Users' values must not get into a log.
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
 };
 
-/** How the driver connects. */
+/** Connection parameters of the driver. */
 export interface ClusterAddress {
   url: string;
-  /** Takes the place of the host in `url`. */
+  /** Replaces the host in `url`. */
   socketFolder?: string;
 }
 
 /**
  * Creates the files of a new PostgreSQL, all of them or none.
- * @param folder does not exist yet; its parent does
+ * @param folder must not exist; its parent must
  */
 export async function createCluster(
   folder: string,
@@ -51,7 +51,7 @@ export async function createCluster(
   }: { superuser?: string; settings?: Record<string, string> } = {},
 ): Promise<void> {
   await removeUnfinished(folder);
-  // A name of its own: the initdb of a server that was killed may still be writing.
+  // A unique name: the initdb of a server that was killed may still be writing.
   const unfinished = `${folder}.new.${randomUUID()}`;
   await mkdir(unfinished, { mode: 0o700 });
   giveToPostgres(unfinished);
@@ -81,7 +81,7 @@ export async function createCluster(
   await syncFolder(dirname(folder));
 }
 
-/** Removes what earlier processes did not finish, as far as nobody is still writing there. */
+/** Removes the unfinished folders of earlier processes that no process is still writing. */
 async function removeUnfinished(folder: string): Promise<void> {
   const names = (await readdir(dirname(folder))).filter((name) =>
     name.startsWith(`${basename(folder)}.new.`),
@@ -90,7 +90,7 @@ async function removeUnfinished(folder: string): Promise<void> {
     await rm(join(dirname(folder), name), { recursive: true, force: true }).catch(() => undefined);
 }
 
-/** Returns where the server of a cluster listens for connections. */
+/** Returns the address where the server of a cluster listens. */
 export async function clusterAddress(folder: string): Promise<ClusterAddress> {
   if (usesSockets)
     return {
@@ -105,14 +105,14 @@ export async function clusterAddress(folder: string): Promise<ClusterAddress> {
   return { url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres` };
 }
 
-/** In the cluster's own folder, unless its path is too long for the operating system. */
+/** Returns the cluster's own folder, or a shorter path if that one is too long for the operating system. */
 export function socketFolderOf(folder: string): string {
   if (Buffer.byteLength(folder) <= LONGEST_SOCKET_FOLDER) return folder;
   const name = createHash('sha256').update(folder).digest('hex').slice(0, 16);
   return join(tmpdir(), `homie-${name}`);
 }
 
-/** On Windows any user could connect to the port, so that there is a password. */
+/** Returns the flag with a password file. On Windows any user could connect to the port, so there is a password. */
 async function passwordFlag(folder: string): Promise<string> {
   const file = passwordFile(folder);
   if (!existsSync(file)) await writeFile(file, randomBytes(32).toString('hex'), { mode: 0o600 });

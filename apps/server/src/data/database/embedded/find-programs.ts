@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 /** There is no embedded PostgreSQL for this computer. */
 export class NoEmbeddedPostgresError extends Error {}
 
-/** Paths of the programs. */
+/** Paths of the executables. */
 export interface Programs {
   initdb: string;
   postgres: string;
@@ -13,7 +13,7 @@ export interface Programs {
 
 /**
  * Finds PostgreSQL in the npm package for this operating system and processor.
- * @throws {NoEmbeddedPostgresError} with a sentence that names DATABASE_URL
+ * @throws {NoEmbeddedPostgresError} with an error message that names DATABASE_URL
  */
 export function findPrograms(): Programs {
   const system = process.platform === 'win32' ? 'windows' : process.platform;

@@ -11,7 +11,7 @@ import { findPrograms } from './find-programs.ts';
 import { giveToPostgres, runProgram } from './run-program.ts';
 
 const ASK_EVERY_MS = 20;
-/** Recovery after a crash of a busy server takes seconds. */
+/** Crash recovery of a busy server takes seconds. */
 const START_PATIENCE_MS = 120_000;
 const STOP_PATIENCE_MS = 10_000;
 const PRINTED_LINES = 20;
@@ -19,27 +19,27 @@ const PRINTED_LINES = 20;
 /** A running PostgreSQL. */
 export interface Postmaster {
   pid: number;
-  /** Resolves when it has ended, to a description of how. */
+  /** Resolves when it has exited, to a description of the exit. */
   ended: Promise<string>;
-  /** Ends connections and stops, within seconds. */
+  /** Closes connections and stops, within seconds. */
   stop(): Promise<void>;
-  /** Asks it to stop, without waiting. */
+  /** Requests a stop, without waiting. */
   signal(): void;
 }
 
 export interface PostmasterOptions {
-  /** Listens on this port of 127.0.0.1 as well. */
+  /** Also listens on this port of 127.0.0.1. */
   port?: number;
-  /** Settings beside those in `postgresql.conf`. */
+  /** Settings in addition to those in `postgresql.conf`. */
   settings?: Readonly<Record<string, string>>;
-  /** Gets the lines that PostgreSQL logs when it cannot go on. */
+  /** Receives the lines that PostgreSQL logs on a fatal error. */
   log?: (line: string) => void;
 }
 
 /**
- * Starts PostgreSQL and waits until it accepts connections. One that an earlier process left running is stopped first.
+ * Starts PostgreSQL and waits until it accepts connections. Stops one that an earlier process left running first.
  * @param folder of the cluster
- * @throws Error with what PostgreSQL printed
+ * @throws Error with the output of PostgreSQL
  */
 export async function startPostmaster(
   folder: string,
@@ -128,7 +128,7 @@ async function stopChild(
   await ended;
 }
 
-/** What PostgreSQL writes of itself: https://www.postgresql.org/docs/17/storage-file-layout.html */
+/** Reads the lock file of PostgreSQL: https://www.postgresql.org/docs/17/storage-file-layout.html */
 async function readPidFile(folder: string): Promise<{ pid?: number; status?: string }> {
   const text = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '');
   const lines = text.split('\n').map((line) => line.trim());
@@ -136,8 +136,8 @@ async function readPidFile(folder: string): Promise<{ pid?: number; status?: str
 }
 
 /**
- * Stops the PostgreSQL that a killed server left behind, and removes a file that would keep a new one from starting: the
- * number in it may be another process's by now.
+ * Stops the orphaned PostgreSQL of a killed server, and removes a lock file that would prevent a new one from starting:
+ * the process id in it may belong to another process by now.
  */
 async function stopLeftOver(folder: string): Promise<void> {
   const { pid } = await readPidFile(folder);
@@ -156,7 +156,10 @@ async function stopLeftOver(folder: string): Promise<void> {
   throw new Error(`The PostgreSQL of an earlier process (number ${pid}) does not stop.`);
 }
 
-/** PostgreSQL works in the folder of its cluster; where a system has no /proc, the number has to do. */
+/**
+ * Returns whether the process is the PostgreSQL of this cluster, whose folder is its working directory. On a system
+ * without /proc, the process id has to do.
+ */
 async function isPostmasterOf(folder: string, pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0);

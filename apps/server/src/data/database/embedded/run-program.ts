@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
 
-/** Lets a process that is not root pass through folders that only root may enter, and nothing else. */
+/** Lets a process that is not root traverse folders that only root may enter, and nothing else. */
 const READING_ONLY = [
   `--reuid=${NOBODY}`,
   `--regid=${NOBODY}`,
@@ -16,8 +16,8 @@ const READING_ONLY = [
 ];
 
 /**
- * Starts a program of PostgreSQL, as another user when this process is root, in a session of its own: Ctrl-C in a
- * terminal reaches this process alone.
+ * Starts a program of PostgreSQL, as another user if this process is root, in a separate session: Ctrl-C in a terminal
+ * reaches this process alone.
  * @param folder of the cluster
  */
 export function runProgram(
@@ -32,7 +32,7 @@ export function runProgram(
   return spawn('setpriv', [...READING_ONLY, program, ...args], options);
 }
 
-/** Gives a folder and everything in it to the user that PostgreSQL runs as. */
+/** Changes the owner of a folder and its content to the user that PostgreSQL runs as. */
 export function giveToPostgres(folder: string): void {
   if (!isRoot || statSync(folder).uid === NOBODY) return;
   chownSync(folder, NOBODY, NOBODY);
@@ -42,13 +42,13 @@ export function giveToPostgres(folder: string): void {
   }
 }
 
-/** Whether every user may enter all folders above it. */
+/** Returns whether every user may enter all folders above it. */
 function isOpenToAll(folder: string): boolean {
   const parent = dirname(folder);
   return parent === folder || ((statSync(parent).mode & 0o001) !== 0 && isOpenToAll(parent));
 }
 
-/** Without variables such as PGDATA, PGPORT or PGOPTIONS of whoever started this process. */
+/** Returns the environment without variables such as PGDATA, PGPORT or PGOPTIONS. */
 function environment(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('PG')));
 }

@@ -4,17 +4,17 @@ import { startPostmaster, type Postmaster, type PostmasterOptions } from './post
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 5_000;
 
-/** A PostgreSQL that is started again whenever it ends. */
+/** A PostgreSQL that restarts whenever it exits. */
 export interface SupervisedPostgres {
-  /** For how many milliseconds it has not been running. */
+  /** Returns for how many milliseconds it has not been running. */
   downFor(): number;
   stop(): Promise<void>;
 }
 
 /**
- * Starts PostgreSQL and keeps it running until `stop`.
+ * Starts PostgreSQL and restarts it until `stop`.
  * @param folder of the cluster
- * @throws Error when it cannot be started at first
+ * @throws Error if the first start fails
  */
 export async function supervisePostgres(
   folder: string,
@@ -57,7 +57,7 @@ export async function supervisePostgres(
       process.off('exit', onExit);
       await running?.stop();
       await watching;
-      // It may have been starting meanwhile.
+      // A restart may have finished in the meantime.
       await running?.stop();
     },
   };

@@ -10,12 +10,14 @@ import { parseInput } from '../../parse-input';
 import { callRpc } from './call-rpc';
 import { callAuditFunction } from './call-audit-function';
 
-/** All holds, those that hold first, each with who set and who lifted it. */
+/** Lists all holds, active ones first, each with the users who set and lifted it. */
 export function listAuditHolds(api: Api): Promise<AuditHold[]> {
   return callRpc(api, z.array(auditHoldSchema), { name: 'list_audit_holds', parameters: {} });
 }
 
-/** Keeps entries from every purge, for a reason. It is recorded as `audit_hold_set`, without the reason. */
+/**
+ * Sets a hold that excludes entries from every purge, for a reason. Recorded as `audit_hold_set`, without the reason.
+ */
 export function setAuditHold(api: Api, hold: AuditHoldInput): Promise<AuditHold> {
   const { kind, subjectId, reason } = parseInput(auditHoldInputSchema, hold);
   const parameters = { kind, subject_id: subjectId ?? null, reason };
@@ -30,7 +32,7 @@ export function liftAuditHold(api: Api, holdId: string): Promise<AuditHold> {
   });
 }
 
-/** How long entries are kept where no hold keeps them longer. */
+/** Returns how long entries are retained if no hold retains them longer. */
 export function readAuditRetention(api: Api): Promise<AuditRetention> {
   return callAuditFunction(api, auditRetentionSchema, { endpoint: '/retention', method: 'GET' });
 }

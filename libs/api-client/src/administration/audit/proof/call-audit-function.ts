@@ -4,7 +4,7 @@ import { envelopeData } from '../../../http/call-function';
 import { readAnswer, type AnswerSchema } from '../../../http/read-answer';
 import { sendRequest } from '../../../http/send-request';
 
-/** Where the `audit` function answers. */
+/** The path of the `audit` function. */
 const FUNCTION_PATH = '/functions/v1/audit';
 
 /**

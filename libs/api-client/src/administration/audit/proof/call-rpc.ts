@@ -3,7 +3,7 @@ import type { AnswerSchema } from '../../../http/read-answer';
 import { queryRest } from '../../query-rest';
 
 /**
- * Calls a function of the database as the signed-in person.
+ * Calls a function of the database as the signed-in user.
  * @throws ApiError as {@link queryRest}; the signal's reason when aborted
  */
 export async function callRpc<Answer>(

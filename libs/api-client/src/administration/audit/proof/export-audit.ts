@@ -17,16 +17,16 @@ import { parseInput } from '../../parse-input';
 import { callRpc } from './call-rpc';
 import { callAuditFunction } from './call-audit-function';
 
-/** A part of an export; `next` is where to go on, undefined at the end. */
+/** A page of an export; `next` is the position of the next page, undefined after the last one. */
 export interface AuditExportPage {
   rows: AuditExportRow[];
   next: AuditExportPlace | undefined;
 }
 
 /**
- * Begins an export of what fits the filter and is there now, in the filter's order. It is recorded as `audit_exported`.
- * @returns its id, and the last link that can be in it
- * @throws ApiError 'rate_limited' with a sentence after too many in an hour, 'admin_required'
+ * Starts an export of the entries that match the filter now, in the filter's order. Recorded as `audit_exported`.
+ * @returns its id, and the last link that it can contain
+ * @throws ApiError 'rate_limited' with an error message after too many in an hour, 'admin_required'
  */
 export function beginAuditExport(
   api: Api,
@@ -38,9 +38,9 @@ export function beginAuditExport(
 }
 
 /**
- * Reads 1000 rows of an export, each once, whatever is recorded meanwhile. More than `AUDIT_EXPORT_MAX` can be read:
- * where to stop, and that there was more, is the reader's to see.
- * @throws ApiError 404 a day after its beginning
+ * Reads 1000 rows of an export, each once, whatever is recorded in the meantime. More than `AUDIT_EXPORT_MAX` rows can
+ * be read: the caller decides where to stop, and detects that there were more.
+ * @throws ApiError 404 a day after the export was started
  */
 export async function readAuditExport(
   api: Api,
@@ -59,7 +59,10 @@ export async function readAuditExport(
   return { rows: page.rows, next: page.next ?? undefined };
 }
 
-/** Ends an export. The server sums up by itself what it has to hold. @returns the signed manifest and a checkpoint */
+/**
+ * Finishes an export. The server computes its expected contents itself.
+ * @returns the signed manifest and a checkpoint
+ */
 export function finishAuditExport(
   api: Api,
   exportId: string,

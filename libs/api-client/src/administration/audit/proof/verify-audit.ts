@@ -12,31 +12,31 @@ import type { AnswerSchema } from '../../../http/read-answer';
 import { callRpc } from './call-rpc';
 import { callAuditFunction } from './call-audit-function';
 
-/** A time of the log, half-open; without an end it is open there. */
+/** A half-open time range of the log; unbounded on a side without a limit. */
 type AuditTime = Pick<AuditFilter, 'from' | 'to'>;
 
-/** What a verification found. */
+/** The result of a verification. */
 export interface AuditVerification {
-  /** Links that were checked, each with its entry. */
+  /** Links that were verified, each with its entry. */
   links: number;
-  /** Of these, entries that a recorded purge has taken. */
+  /** Entries among these that a recorded purge has deleted. */
   purged: number;
-  /** The first thing that does not fit; null when everything does. */
+  /** The first inconsistency; null if there is none. */
   problem: AuditProblem | null;
-  /** The last checkpoint before, which the chain was compared with; null when there was none. */
+  /** The last checkpoint before, with which the chain was compared; null if there was none. */
   checkpoint: { seq: number; madeAt: string; keyId: string; outsideDatabase: boolean } | null;
-  /** Where the entries stand that were asked for; null for all of the log. */
+  /** The positions of the requested entries; null for the whole log. */
   range: { first: number; last: number } | null;
 }
 
-/** How to verify. */
+/** Options of a verification. */
 export interface VerifyAuditOptions {
-  /** Told how many of `total` links and entries have been looked at. */
+  /** Called with the number of links and entries verified so far, of `total`. */
   onProgress?: (progress: { checked: number; total: number }) => void;
   signal?: AbortSignal;
-  /** Only entries of this time; all of the log unless given. */
+  /** Only entries of this time range; the whole log by default. */
   time?: AuditTime | undefined;
-  /** Links or entries at once. */
+  /** Links or entries per request. */
   step?: number;
 }
 
@@ -47,9 +47,9 @@ export async function listAuditKeys(api: Api): Promise<AuditKey[]> {
 }
 
 /**
- * Verifies the audit log: every link of the chain with its entry, up to the first that does not fit, then every entry
- * for its link, then the chain against the last checkpoint. Of a time only its links and those beside it are looked at.
- * It is recorded as `audit_verified`.
+ * Verifies the audit log: every link of the chain with its entry, up to the first inconsistency, then every entry for
+ * its link, then the chain against the last checkpoint. For a time range, only its links and the adjacent ones are
+ * verified. Recorded as `audit_verified`.
  * @throws ApiError 'admin_required'; the signal's reason when aborted
  */
 export async function verifyAudit(
@@ -69,7 +69,7 @@ export async function verifyAudit(
   let links = 0;
   let purged = 0;
   for (let done = false; !done;) {
-    // A piece tells where the next one begins.
+    // Each response contains the position at which the next one starts.
     const piece = await ask(chainPieceSchema, 'verify_audit_chain', { after_seq: links });
     purged += piece.purged;
     if (piece.problem)

@@ -1,6 +1,6 @@
 import { officeFile, bytesOf, latin1, type Bytes } from '../../scan/testing/office-files.ts';
 
-/** A PDF of which each page shows lines of text; a page without lines is blank. */
+/** Builds a PDF in which each page shows lines of text; a page without lines is blank. */
 export function pdfDocument(pages: readonly (readonly string[])[]): Bytes {
   const font = 3;
   const objects = [
@@ -32,7 +32,7 @@ export function pdfDocument(pages: readonly (readonly string[])[]): Bytes {
 
 const WORD = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
 
-/** A document with a body given as XML. */
+/** Builds a Word document with a body given as XML. */
 export function wordDocument(body: string, parts: Record<string, Bytes> = {}): Bytes {
   return officeFile('docx', {
     'word/document.xml': bytesOf(
@@ -42,7 +42,7 @@ export function wordDocument(body: string, parts: Record<string, Bytes> = {}): B
   });
 }
 
-/** A paragraph of a document. */
+/** Returns a paragraph of a Word document as XML. */
 export function paragraph(text: string, style?: string): string {
   const properties = style === undefined ? '' : `<w:pPr><w:pStyle w:val="${style}"/></w:pPr>`;
   return `<w:p>${properties}<w:r><w:t xml:space="preserve">${escaped(text)}</w:t></w:r></w:p>`;
@@ -50,7 +50,7 @@ export function paragraph(text: string, style?: string): string {
 
 type Cell = string | number | boolean | { date: number };
 
-/** A workbook of today's Excel. Texts are kept apart from the cells, as Excel does. */
+/** Builds an XLSX workbook. Stores texts separately from the cells, as Excel does. */
 export function workbook(sheets: Record<string, readonly (readonly Cell[])[]>): Bytes {
   const texts: string[] = [];
   const cell = (value: Cell, column: number, row: number) => {

@@ -1,13 +1,13 @@
 import type { Bytes } from './office-files.ts';
 
-/** Changes bytes of a file at a place, counted from the end when negative. */
+/** Returns a copy of a file with other bytes at an offset, which counts from the end if it is negative. */
 export function changed(bytes: Bytes, at: number, ...values: number[]): Bytes {
   const copy = bytes.slice();
   copy.set(values, at < 0 ? copy.length + at : at);
   return copy;
 }
 
-/** Where a signature is, first or last. */
+/** Returns the offset of the first or last occurrence of a signature. */
 export function offsetOf(
   bytes: Bytes,
   signature: string,

@@ -8,24 +8,24 @@ const FREE = 0xffffffff;
 const FAT_SECTOR = 0xfffffffd;
 const MAGIC = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 
-/** How a workbook of old begins: one record that says so. */
+/** The record that starts an XLS workbook. */
 const BEGINNING = [0x09, 0x08, 0x10, 0x00, 0x00, 0x06, 0x05, 0x00, ...Array<number>(12).fill(0)];
 const PASSWORD = [0x2f, 0x00, 0x02, 0x00, 0x00, 0x00];
 const END = [0x0a, 0, 0, 0];
 
 interface Options {
-  /** Names of further storages. */
+  /** Names of additional storages. */
   storages?: readonly string[];
-  /** The workbook's name. */
+  /** The name of the workbook's stream. */
   workbook?: string;
   hasPassword?: boolean;
-  /** Adds a sheet, with its kind as the list of sheets has it and as the sheet itself does. */
+  /** Adds a sheet, with its kind in the list of sheets and in the sheet itself. */
   sheet?: { listedAs: number; content: number };
-  /** Adds a link to something else: the name of a workbook, or a program and what it is to do. */
+  /** Adds an external link: the name of a workbook, or a program and its command. */
   link?: string;
-  /** Keeps the workbook among the short streams, after so many others. */
+  /** Stores the workbook among the short streams, after this number of mini sectors. */
   shortAfter?: number;
-  /** Where the directory's chain goes on, for one that does not end. */
+  /** The sector to which the directory's chain continues, for a chain that does not end. */
   directoryLeadsTo?: number;
 }
 
@@ -44,13 +44,13 @@ function workbookRecords({
   ];
   if (sheet === undefined) return [...before, ...END];
   const listed = [0x85, 0x00, 10, 0, 0, 0, 0, 0, 0, sheet.listedAs, 2, 0, 0x61, 0x62];
-  // Where the sheet begins: behind all that describes the workbook.
+  // The offset of the sheet: after all records that describe the workbook.
   listed[4] = before.length + listed.length + END.length;
   const begun = [0x09, 0x08, 4, 0, 0x00, 0x06, sheet.content, 0];
   return [...before, ...listed, ...END, ...begun, ...END];
 }
 
-/** A spreadsheet of old: sector 0 holds the table of chains, 1 to 4 the directory, the rest the workbook. */
+/** Builds an XLS file: sector 0 contains the FAT, 1 to 4 the directory, and the remaining sectors the workbook. */
 export function compoundFile({
   storages = [],
   workbook = 'Workbook',
@@ -99,7 +99,7 @@ export function compoundFile({
   return bytes;
 }
 
-/** A spreadsheet of old of 7 MB: half of it lists workbooks, and each of them is at the end of the other half. */
+/** Builds an XLS file of 7 MB: half of it lists workbooks, and each of them is at the end of the other half. */
 export function manyWorkbooks(): Bytes {
   const tables = 109;
   const sectors = (tables * SECTOR) / 4;

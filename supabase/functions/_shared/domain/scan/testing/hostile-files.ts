@@ -14,7 +14,7 @@ export const macroType = 'application/vnd.ms-word.document.macroEnabled.main+xml
 export const MAIN_TYPE =
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
 
-/** The relations of a document, of which one leads outside. */
+/** Returns the relationships of a document, one of which is external. */
 export function relation(type: string, target: string, mode = 'External') {
   return {
     'word/_rels/document.xml.rels': bytesOf(
@@ -23,22 +23,22 @@ export function relation(type: string, target: string, mode = 'External') {
   };
 }
 
-/** The same words in as many elements as letters. */
+/** Spreads a text over one element per letter. */
 export function spread(words: string): string {
   return Array.from(words, (letter) => `<w:r><w:instrText>${letter}</w:instrText></w:r>`).join('');
 }
 
-/** A document that lists a part of a type, under a name that says nothing. */
+/** Returns a document that lists a part of a content type, under a name that does not reveal it. */
 export function withType(type: string): Bytes {
   return officeFile('docx', {}, `${MAIN_TYPE}"/><Override PartName="/a.bin" ContentType="${type}`);
 }
 
-/** Packed objects that do nothing, described as given. */
+/** Returns harmless packed objects with a description. */
 export function hidden(description: string): Bytes {
   return packed('5 0 << /Type /Page >>', description, '/Type /ObjStm');
 }
 
-/** Packed objects with a script, described as given. */
+/** Returns packed objects that contain a script, with a description. */
 export function hiding(description: string, type = '/Type /ObjStm'): Bytes {
   return packed('5 0 << /S /JavaScript /JS (x) >>', description, type);
 }
@@ -49,7 +49,7 @@ function packed(objects: string, description: string, type: string): Bytes {
   return joined([latin1(start), data, latin1('\nendstream')]);
 }
 
-/** An archive that lists an entry which lies within the data of another one. */
+/** Returns an archive that lists an entry inside the data of another entry. */
 export function overlapping(): Bytes {
   const inner = { 'word/in.xml': stored(bytesOf('x')) };
   const alone = zipFile(inner);
@@ -60,7 +60,7 @@ export function overlapping(): Bytes {
   return changed(bytes, listed + 42, within % 256, Math.floor(within / 256));
 }
 
-/** A stream's description in which a reader could look for the filter again and again. */
+/** Returns the dictionary of a stream in which a reader could search for the filter again and again. */
 export function slowToFilter(): string {
   const unfinished = `/Filter${' '.repeat(1_500)}`;
   return `<< /Type /ObjStm ${unfinished} /Filter /Fl >>\nstream\n\u0078\u009c\u0003\u0000`;

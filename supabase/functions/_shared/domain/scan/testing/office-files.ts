@@ -8,22 +8,22 @@ const MAIN_PARTS = { docx: 'word/document.xml', xlsx: 'xl/workbook.xml' } as con
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-/** The text of a file as bytes. */
+/** Encodes a text as UTF-8. */
 export function bytesOf(text: string): Bytes {
   return new TextEncoder().encode(text);
 }
 
-/** Each character a byte, whatever it means. */
+/** Encodes each character as one byte, like Latin-1. */
 export function latin1(text: string): Bytes {
   return Uint8Array.from(text, (character) => character.charCodeAt(0));
 }
 
-/** An archive of any entries. */
+/** Builds a ZIP archive. */
 export function zipFile(entries: Zippable): Bytes {
   return zipSync(entries);
 }
 
-/** A document of today's Office with what else is given, by the name of the part. */
+/** Builds a DOCX or XLSX file with additional parts, by part name. */
 export function officeFile(
   kind: 'docx' | 'xlsx',
   parts: Zippable = {},
@@ -40,8 +40,8 @@ export function officeFile(
   });
 }
 
-/** A Word document with these parts beside or in place of its own. */
+/** Builds a Word document with these parts in addition to, or in place of, its own. */
 export const docx = (parts?: Parameters<typeof officeFile>[1]) => officeFile('docx', parts);
 
-/** A part that is stored as it is. */
+/** Returns a part that is stored without compression. */
 export const stored = (bytes: Bytes): [Bytes, { level: 0 }] => [bytes, { level: 0 }];

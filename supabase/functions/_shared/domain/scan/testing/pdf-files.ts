@@ -1,7 +1,7 @@
 import { zlibSync } from 'fflate';
 import { latin1, type Bytes } from './office-files.ts';
 
-/** A PDF with the objects given, each without its number. */
+/** Builds a PDF with the given objects, and numbers them. */
 export function pdfFile(objects: readonly (string | Bytes)[] = [], end = '%%EOF\n'): Bytes {
   const parts = [
     latin1('%PDF-1.7\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n'),
@@ -15,7 +15,7 @@ export function pdfFile(objects: readonly (string | Bytes)[] = [], end = '%%EOF\
   return joined(parts);
 }
 
-/** An object that packs others. */
+/** Returns an object stream: an object that contains others. */
 export function packedObjects(
   text: string,
   filter: '/FlateDecode' | '[/Fl]' | '/LZWDecode' | 'none' = '/FlateDecode',
@@ -29,7 +29,7 @@ export function packedObjects(
   ]);
 }
 
-/** One piece of bytes after the other. */
+/** Concatenates byte arrays. */
 export function joined(parts: readonly Uint8Array[]): Bytes {
   const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;

@@ -10,11 +10,11 @@ export const fields = [
 ] as const;
 export type FieldName = (typeof fields)[number];
 
-/** Those that name something which has an id. */
+/** The fields with the name of something that has an id. */
 export const namedFields = ['user', 'assistant', 'participant'] as const;
 export type NamedField = (typeof namedFields)[number];
 
-/** What each field filters by. */
+/** A description of each field. */
 export const fieldHints: Readonly<Record<FieldName, string>> = {
   user: 'who did it, by email',
   action: 'what was done',
@@ -25,7 +25,7 @@ export const fieldHints: Readonly<Record<FieldName, string>> = {
   before: 'before this day',
 };
 
-/** What to type after each field. */
+/** A description of the value of each field. */
 export const fieldValues: Readonly<Record<FieldName, string>> = {
   user: 'an email',
   action: 'an action',
@@ -36,7 +36,7 @@ export const fieldValues: Readonly<Record<FieldName, string>> = {
   before: 'a date like 2026-11-21 or a time like 24h',
 };
 
-/** Other names that people know from mail, code search and log tools. A map: in an object `constructor` would be a name. */
+/** Aliases known from mail, code search and log tools. A Map: in an object, `constructor` would be a name. */
 const aliases: ReadonlyMap<string, FieldName> = new Map([
   ['actor', 'user'],
   ['by', 'user'],
@@ -57,7 +57,7 @@ export function findField(name: string): FieldName | undefined {
   return fields.find((field) => field === lower) ?? aliases.get(lower);
 }
 
-/** Whether the field names something which has an id. */
+/** Tests whether the value of a field is the name of something that has an id. */
 export function isNamed(field: FieldName): field is NamedField {
   return namedFields.some((named) => named === field);
 }

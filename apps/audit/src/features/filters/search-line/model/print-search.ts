@@ -15,7 +15,7 @@ function printFields(terms: TypedTerms): string[] {
   return printed;
 }
 
-/** A search as a line, which reads as the same search. */
+/** Formats a search as a line that parses to the same search. */
 export function printSearch(search: TypedSearch): string {
   const { dates, not } = search;
   const parts = printFields(search);

@@ -7,39 +7,39 @@ import { readEnd, type DateField } from './ends';
 import { scan, type Span, type Term } from './scan';
 import { emptySearch, type TypedDates, type TypedSearch } from './typed-search';
 
-/** What is wrong in a line, in plain words, and where. */
+/** An error message for a span of the line. */
 export interface Problem extends Span {
   text: string;
 }
 
-/** A name in a line that has to become an id. */
+/** A name in a line that has to be resolved to an id. */
 export interface NamedTerm extends Span {
   field: NamedField;
   isExcluded: boolean;
   value: string;
 }
 
-/** What a line says; the search is good for use only without problems. */
+/** A parsed line. The search is valid only if there are no problems. */
 export interface ReadSearch {
   search: TypedSearch;
   names: readonly NamedTerm[];
   problems: readonly Problem[];
 }
 
-/** What a line is read with. */
+/** Options of {@link readSearch}. */
 export interface ReadOptions {
-  /** The actions that there are. */
+  /** All known actions. */
   actions: readonly string[];
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Whether a value is an id, which needs no looking up. */
+/** Tests whether a value is an id, which needs no lookup. */
 export const isId = (value: string): boolean => UUID.test(value);
 
 type MutableTerms = { -readonly [Key in keyof TypedSearch['not']]: TypedSearch['not'][Key] };
 
-/** Reads a line. Never throws: whatever cannot be used is told as a problem at its place. */
+/** Parses a line. Never throws: returns each invalid term as a problem with its position. */
 export function readSearch(line: string, options: ReadOptions): ReadSearch {
   const search = emptySearch();
   const dates: TypedDates = {};
@@ -107,7 +107,7 @@ export function readSearch(line: string, options: ReadOptions): ReadSearch {
 
 const otherField = (field: DateField) => (field === 'after' ? 'before' : 'after');
 
-/** Tests whether nothing lies between the ends; only ends of the same form are compared. */
+/** Tests whether the date range is empty. Compares only ends of the same format. */
 function isEmpty({ from, to }: TypedDates): boolean {
   if (from === undefined || to === undefined) return false;
   if (isRelative(from) && isRelative(to)) {
@@ -118,7 +118,7 @@ function isEmpty({ from, to }: TypedDates): boolean {
   return isDay(from) ? from > to : from >= to;
 }
 
-/** The words of a line are one keyword, looked for as it stands. */
+/** Joins the words of a line to one keyword, which is searched verbatim. */
 function readKeyword(words: readonly Term[], problems: Problem[]): string {
   const keyword = words.map(({ value }) => value).join(' ');
   const [first, last] = [words[0], words.at(-1)];
@@ -142,7 +142,7 @@ function unknownDate(text: string): string {
     : "We don't recognise that date. Try 2026-11-21.";
 }
 
-/** The field that a misspelt name resembles. */
+/** Returns the field that a misspelt name resembles. */
 function nearestField(name: string): FieldName | undefined {
   return fields.find((field) => field.startsWith(name.slice(0, 2)));
 }

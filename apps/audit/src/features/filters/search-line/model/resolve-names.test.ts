@@ -23,7 +23,7 @@ const lookUp = vi.fn<NameSource['lookUp']>((field, text) =>
 const known = () => undefined;
 const read = (line: string) => readSearch(line, { actions: ['login'] });
 
-/** What a line changes in the state. */
+/** Returns the changes that a line makes to the state. */
 async function partOf(line: string, source: NameSource = { lookUp, known }) {
   const answer = read(line);
   const { ids, unclear } = await resolveNames(answer.names, source);

@@ -2,32 +2,32 @@ import type { NamedField } from './fields';
 import type { NamedTerm, Problem } from './read-search';
 import type { FoundName } from './suggest';
 
-/** A name that is not one thing: what could be meant. */
+/** A name without a unique match, with possible matches. */
 export interface UnclearName extends Problem {
   term: NamedTerm;
   choices: readonly FoundName[];
 }
 
-/** What names in a line stand for. */
+/** The ids of the names in a line, and the names without a unique match. */
 export interface ResolvedNames {
   ids: ReadonlyMap<NamedTerm, string>;
   unclear: readonly UnclearName[];
 }
 
-/** How names become ids. */
+/** Resolves names to ids. */
 export interface NameSource {
-  /** Those that contain the text. */
+  /** Finds names that contain the text. */
   lookUp: (field: NamedField, text: string) => Promise<readonly FoundName[]>;
-  /** The id that the person already chose for a name. */
+  /** Returns the id that the user already chose for a name. */
   known: (field: NamedField, name: string) => string | undefined;
 }
 
-/** Choices beside a name that nobody has. */
+/** The number of choices for a name without an exact match. */
 const PROPOSED = 3;
 
 const fold = (text: string) => text.trim().toLowerCase();
 
-/** Finds the id of each name: the only thing that is called exactly so, or what was chosen among several. */
+/** Finds the id of each name: the only exact match, or the one that the user chose among several. */
 export async function resolveNames(
   names: readonly NamedTerm[],
   { lookUp, known }: NameSource,

@@ -1,28 +1,28 @@
-/** A stretch of the line; `end` is the place behind its last character. */
+/** A range of the line; `end` is the offset after its last character. */
 export interface Span {
   start: number;
   end: number;
 }
 
-/** One thing that a line says: `-name:value`, or a word without a name. */
+/** A term of a line: `-name:value`, or a word without a name. */
 export interface Term extends Span {
-  /** Whether a minus stands before it. */
+  /** True if a minus precedes it. */
   isExcluded: boolean;
-  /** What stands before the colon, as typed; undefined for a word. */
+  /** The text before the colon, as typed; undefined for a word. */
   name?: string;
-  /** What is meant, without quotes and escapes. */
+  /** The value without quotes and escapes. */
   value: string;
   isQuoted: boolean;
-  /** Where the value stands, with its quotes. */
+  /** The range of the value, with its quotes. */
   valueAt: Span;
-  /** A quote that is opened and not closed. */
+  /** True if a quote is not closed. */
   isOpen: boolean;
 }
 
 const BLANK = /\s/;
 const NAME = /([a-z]+):/iy;
 
-/** Reads a quoted value from its first quote on. In it `\` makes the next character stand for itself. */
+/** Reads a quoted value from its opening quote on. A `\` escapes the next character. */
 function readQuoted(line: string, start: number): { value: string; end: number; isOpen: boolean } {
   let value = '';
   let at = start + 1;
@@ -36,7 +36,7 @@ function readQuoted(line: string, start: number): { value: string; end: number; 
   return { value, end: at, isOpen: true };
 }
 
-/** Reads a value without quotes: up to the next blank. */
+/** Reads a value without quotes, up to the next whitespace. */
 function readBare(line: string, start: number): { value: string; end: number; isOpen: boolean } {
   let end = start;
   while (end < line.length && !BLANK.test(line.charAt(end))) end += 1;
@@ -57,7 +57,7 @@ function readTerm(line: string, start: number): Term {
   return { start, end, isExcluded, ...(name && { name }), value, isQuoted, valueAt, isOpen };
 }
 
-/** The terms of a line, in their order. Every line has a reading: what makes no sense is judged later. */
+/** Splits a line into its terms, in order. Accepts any line; terms are validated later. */
 export function scan(line: string): Term[] {
   const terms: Term[] = [];
   let at = 0;
@@ -73,12 +73,12 @@ export function scan(line: string): Term[] {
   return terms;
 }
 
-/** Whether a value reads the same without quotes. */
+/** Tests whether a value can be parsed without quotes. */
 function isPlain(value: string): boolean {
   return value !== '' && !/\s/.test(value) && !value.startsWith('"');
 }
 
-/** A value in quotes where it needs them. */
+/** Quotes a value if necessary. */
 export function quote(value: string): string {
   return isPlain(value) ? value : quoteAlways(value);
 }
@@ -87,19 +87,19 @@ function quoteAlways(value: string): string {
   return `"${value.replace(/["\\]/g, '\\$&')}"`;
 }
 
-/** Whether a text without blanks reads as itself where no field stands before it. */
+/** Tests whether a text without whitespace is parsed as one word, without a field. */
 function isWord(text: string): boolean {
   if (!isPlain(text)) return false;
   const [term] = scan(text);
   return term?.name === undefined && !term?.isExcluded;
 }
 
-/** A keyword as one term. */
+/** Formats a keyword as one term. */
 export function quoteWord(keyword: string): string {
   return isWord(keyword) ? keyword : quoteAlways(keyword);
 }
 
-/** A keyword as words where they read the same, else in quotes. */
+/** Formats a keyword as words if they parse to the same keyword, else in quotes. */
 export function quoteWords(keyword: string): string {
   return keyword.split(' ').every(isWord) ? keyword : quoteAlways(keyword);
 }

@@ -3,19 +3,19 @@ import type { NamedField } from './fields';
 import { isId, type NamedTerm, type ReadSearch } from './read-search';
 import type { TypedSearch, TypedTerms } from './typed-search';
 
-/** Which part of the state a named field sets. */
+/** The property of the state that a named field sets. */
 const parts = {
   user: 'userId',
   assistant: 'assistantId',
   participant: 'participantId',
 } as const satisfies Record<NamedField, keyof AuditTerms>;
 
-/** The name of something that a state names by its id; undefined while it is not known. */
+/** Returns the name of an id in the state; undefined while it is not known. */
 export type NameOf = (field: NamedField, id: string) => string | undefined;
 
 const named = Object.keys(parts) as NamedField[]; /* the keys of the record are the fields */
 
-/** The ids that a state names. */
+/** Returns the ids in a state. */
 export function namedIds(state: AuditState): { field: NamedField; id: string }[] {
   return [state, state.not].flatMap((terms) =>
     named.flatMap((field) => {
@@ -35,12 +35,12 @@ function toTyped(terms: AuditTerms, nameOf: NameOf): TypedTerms {
   return typed;
 }
 
-/** A state as a line says it. */
+/** Converts a state to a search with names instead of ids. */
 export function toSearch(state: AuditState, nameOf: NameOf): TypedSearch {
   return { ...toTyped(state, nameOf), dates: state.dates, not: toTyped(state.not, nameOf) };
 }
 
-/** What a line changes in the state: all of its filters. @param ids of the names in it */
+/** Converts a parsed line to changes of the state: all of its filters. @param ids the ids of the names in the line */
 export function toStatePart(
   { search, names }: ReadSearch,
   ids: ReadonlyMap<NamedTerm, string>,

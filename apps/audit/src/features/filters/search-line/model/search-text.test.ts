@@ -132,7 +132,7 @@ const terms: fc.Arbitrary<TypedTerms> = fc
     actions: fc.uniqueArray(fc.constantFrom(...actions)),
     q: keyword,
   })
-  .map((value) => defined(value as TypedTerms)); // undefined keys are gone then
+  .map((value) => defined(value as TypedTerms)); // removes undefined keys
 const date = fc.date({
   min: new Date('2000-01-01'),
   max: new Date('2099-01-01'),

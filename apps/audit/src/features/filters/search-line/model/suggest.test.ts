@@ -7,13 +7,13 @@ const options = {
   now: new Date('2026-11-21T14:00:00Z'),
 } as const;
 
-/** What is proposed at the | of a line. */
+/** Returns the proposals at the | of a line. */
 function proposals(marked: string): readonly Proposal[] {
   const typing = typingAt(marked.replace('|', ''), marked.indexOf('|'), options);
   return 'proposals' in typing ? typing.proposals : [];
 }
 
-/** The line after the first proposal was taken, with its caret as |. */
+/** Accepts the first proposal and returns the line, with its caret as |. */
 function taken(marked: string): string {
   const [line, at] = [marked.replace('|', ''), marked.indexOf('|')];
   const typing = typingAt(line, at, options);

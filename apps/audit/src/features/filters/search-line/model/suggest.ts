@@ -3,22 +3,22 @@ import { relativeWords } from '../../../../time/relative';
 import { fieldHints, fields, findField, isNamed, type FieldName, type NamedField } from './fields';
 import { quote, scan, type Span } from './scan';
 
-/** What can be put into a line at its caret. */
+/** A completion of a line at its caret. */
 export interface Proposal {
   key: string;
-  /** What is offered, as people read it. */
+  /** The display text. */
   text: string;
   detail?: string | undefined;
-  /** What is put in, in place of what is being typed. */
+  /** The text that replaces the typed term. */
   insert: string;
-  /** Whether the term is finished by it, so that a blank follows. */
+  /** True if it completes the term, so that a space follows. */
   isWhole: boolean;
 }
 
-/** What is being typed at the caret, and with what it could go on. */
+/** The term at the caret, and its completions. */
 export type Typing =
   | { at: Span; proposals: readonly Proposal[] }
-  /** Names have to be looked up. */
+  /** Completions that need a lookup of names. */
   | { at: Span; lookUp: NamedField; query: string; toProposal: (name: FoundName) => Proposal };
 
 /** A name that a lookup found. */
@@ -28,17 +28,17 @@ export interface FoundName {
   subtitle?: string;
 }
 
-/** What proposals depend on. */
+/** Options of {@link typingAt}. */
 export interface SuggestOptions {
   zone: Zone;
   actions: readonly string[];
   now: Date;
 }
 
-/** Lookups start when more than so many characters are typed. */
+/** Lookups start when more than this many characters are typed. */
 export const LOOKUP_AFTER = 2;
 
-/** What is being typed where the caret stands. */
+/** Returns the term at the caret and its completions. */
 export function typingAt(line: string, caret: number, options: SuggestOptions): Typing {
   const term = scan(line).find(({ start, end }) => start < caret && caret <= end);
   if (!term) return { at: { start: caret, end: caret }, proposals: fieldProposals('', '') };
@@ -80,7 +80,7 @@ export function typingAt(line: string, caret: number, options: SuggestOptions): 
   };
 }
 
-/** A value as far as it is typed, without the quote that opens it. */
+/** Returns the typed value, without its opening quote. */
 function typedValue(text: string): string {
   return scan(text)[0]?.value ?? '';
 }
@@ -139,7 +139,7 @@ function valueProposals(
   }
 }
 
-/** A line with a proposal in place of what is being typed, and where the caret stands then. */
+/** Replaces the typed term with a proposal. Returns the line and the new position of the caret. */
 export function insertProposal(
   line: string,
   { start, end }: Span,

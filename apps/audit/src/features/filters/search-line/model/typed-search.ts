@@ -1,19 +1,19 @@
 import type { NamedField } from './fields';
 
-/** What rows are to have, or not to have. Names stand as they are written; an id may stand in their place. */
+/** The terms that rows must match, or must not match. Names are verbatim; each can also be an id. */
 export type TypedTerms = Partial<Record<NamedField | 'conversation', string>> & {
   actions: readonly string[];
   /** The keyword; '' is none. */
   q: string;
 };
 
-/** The dates of a search, both ends included: days of the shown clock or moments. */
+/** The dates of a search, both ends included: days of the shown clock or timestamps. */
 export interface TypedDates {
   from?: string | undefined;
   to?: string | undefined;
 }
 
-/** What a line asks for. */
+/** The search that a line describes. */
 export interface TypedSearch extends TypedTerms {
   /** 'recent' is the last 14 days. */
   dates: 'recent' | TypedDates;
