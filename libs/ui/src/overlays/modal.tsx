@@ -28,7 +28,7 @@ interface ModalLook {
   role?: 'dialog' | 'alertdialog';
 }
 
-/** The one modal surface: `Dialog`, `ConfirmDialog` and `Drawer` are this with a placement and a role. */
+/** Renders a modal surface. `Dialog`, `ConfirmDialog` and `Drawer` set its placement and role. */
 export function Modal({
   placement,
   size = 'md',
