@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { KeyboardEvent, SubmitEvent } from 'react';
 import { expect, test, vi } from 'vitest';
 import { Button, IconButton, IconTrash, LinkButton, UiProvider } from '../index.ts';
 
@@ -13,36 +14,46 @@ test('a busy button is disabled and says what it is doing', async () => {
       </Button>
     </UiProvider>,
   );
-  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Signing in...' });
-  expect(button.disabled).toBe(true);
+  const button = screen.getByRole('button', { name: 'Signing in...' });
+  expect(button.getAttribute('aria-disabled')).toBe('true');
   expect(button.getAttribute('aria-busy')).toBe('true');
   await userEvent.click(button);
   expect(onClick).not.toHaveBeenCalled();
 });
 
-test('a button that was busy has its focus back, unless it went elsewhere meanwhile', () => {
+test('a button keeps the focus while it is busy, so that its dialog receives Escape', async () => {
+  const onKeyDown = vi.fn<(event: KeyboardEvent<HTMLElement>) => void>();
   const page = (busy: boolean) => (
     <UiProvider>
-      <Button busy={busy}>Sign in</Button>
-      <Button>Other</Button>
+      <div role="presentation" onKeyDown={onKeyDown}>
+        <Button busy={busy}>Sign in</Button>
+      </div>
     </UiProvider>
   );
   const { rerender } = render(page(false));
   const button = screen.getByRole('button', { name: 'Sign in' });
   button.focus();
-  const other = screen.getByRole('button', { name: 'Other' });
   rerender(page(true));
-  // Browsers blur an element when it is disabled; this environment does not, so the test does.
-  other.focus();
-  other.blur();
-  expect(document.activeElement).toBe(document.body);
-  rerender(page(false));
+  await userEvent.keyboard('{Escape}');
+  expect(onKeyDown).toHaveBeenCalledOnce();
   expect(document.activeElement).toBe(button);
+});
 
-  rerender(page(true));
-  other.focus();
-  rerender(page(false));
-  expect(document.activeElement).toBe(other);
+test('a busy submit button does not submit its form, by Enter either', async () => {
+  const onSubmit = vi.fn<(event: SubmitEvent<HTMLFormElement>) => void>();
+  render(
+    <UiProvider>
+      <form onSubmit={onSubmit}>
+        <input aria-label="Email" />
+        <Button type="submit" busy>
+          Send
+        </Button>
+      </form>
+    </UiProvider>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  await userEvent.type(screen.getByLabelText('Email'), '{Enter}');
+  expect(onSubmit).not.toHaveBeenCalled();
 });
 
 test('a button does not submit the form around it unless asked to', async () => {

@@ -1,8 +1,7 @@
 import type { HTMLChakraProps } from '@chakra-ui/react/styled-system';
-import { useImperativeHandle, type ReactNode, type Ref } from 'react';
+import type { MouseEvent, ReactNode, Ref } from 'react';
 import { Spinner } from '../feedback/spinner.tsx';
 import { buttonRecipe } from './button-recipe.ts';
-import { useFocusThroughBusy } from './use-focus-through-busy.ts';
 import { styled } from '../theme/styled.ts';
 
 const StyledButton = styled('button', buttonRecipe);
@@ -21,21 +20,18 @@ export interface ButtonProps extends Omit<HTMLChakraProps<'button'>, 'as' | 'asC
   ref?: Ref<HTMLButtonElement | null>;
 }
 
+/** Also keeps a submit button from submitting: pressing Enter in a field of its form clicks it. */
+function cancelClick(event: MouseEvent) {
+  event.preventDefault();
+  event.stopPropagation();
+}
+
 /** A button. Its type is `button` by default, so that it never submits a form by accident. */
-export function Button({ busy = false, busyLabel, disabled, children, ref, ...rest }: ButtonProps) {
-  const button = useFocusThroughBusy(busy);
-  useImperativeHandle<HTMLButtonElement | null, HTMLButtonElement | null>(
-    ref,
-    () => button.current,
-  );
+export function Button({ busy = false, busyLabel, onClick, children, ...rest }: ButtonProps) {
+  // Not `disabled` while busy: browsers blur a disabled element, and keys would no longer reach its dialog.
+  const busyProps = busy && { 'aria-busy': true, 'aria-disabled': true };
   return (
-    <StyledButton
-      type="button"
-      {...rest}
-      ref={button}
-      disabled={busy || disabled}
-      aria-busy={busy || undefined}
-    >
+    <StyledButton type="button" {...rest} {...busyProps} onClick={busy ? cancelClick : onClick}>
       {busy && <Spinner size="sm" />}
       {busy && busyLabel ? busyLabel : children}
     </StyledButton>

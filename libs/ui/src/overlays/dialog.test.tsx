@@ -155,7 +155,7 @@ test('a confirmation starts on Cancel and cannot be left while it is busy', asyn
   expect(onConfirm).toHaveBeenCalledOnce();
 
   rerender(dialog(true));
-  expect((button('Deleting...') as HTMLButtonElement).disabled).toBe(true);
+  expect(button('Deleting...').getAttribute('aria-disabled')).toBe('true');
   await user.keyboard('{Escape}');
   expect(onCancel).not.toHaveBeenCalled();
   rerender(dialog(false));
