@@ -77,8 +77,11 @@ test('with forced colours the selected conversation is outlined', async ({
     );
     return { isForced: matchMedia('(forced-colors: active)').matches, count: outlined.length };
   };
-  const { isForced, count } = await screen.tab.evaluate(outline, null);
+  const { isForced } = await screen.tab.evaluate(outline, null);
   // WebKit has no forced colours on any platform.
   expect(isForced).toBe(engine !== 'webkit');
-  expect(count > 0).toBe(isForced);
+  // The list may arrive after the conversation.
+  await expect
+    .poll(async () => (await screen.tab.evaluate(outline, null)).count > 0)
+    .toBe(isForced);
 });

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -39,8 +39,12 @@ function start(listenOn: number) {
 }
 
 test('npm start says where it is, who may sign in and where the mails are, and stops with npm', async () => {
+  const builtAt = () => statSync(path.join(root, 'apps/shell/dist/app.html')).ctimeMs;
+  const before = builtAt();
   const { child, output } = start(port);
   await expect.poll(output).toContain('Stop with Ctrl-C');
+  // Another server may run from this build: the other specs' servers do.
+  expect(builtAt()).toBe(before);
   expect(output()).toContain(`http://localhost:${port}`);
   expect(output()).toContain(`http://localhost:${port}/_mailbox`);
   for (const name of ['admin', 'office', 'worker']) {
