@@ -1,7 +1,11 @@
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import type { PluginOption, UserConfig, UserConfigFnObject } from 'vite';
 import { leanLibraries } from '../libs/federation-build/src/lean-libraries.ts';
+import { listScreens } from '../libs/federation-build/src/list-screens.ts';
+import { oneChunk } from '../libs/federation-build/src/one-chunk.ts';
+import { preloadStart } from '../libs/federation-build/src/preload-start.ts';
 import { recoverableImports } from '../libs/federation-build/src/recoverable-imports.ts';
 import { importedNames, providedNames } from './contract.ts';
 import { devGateway } from './dev-gateway.ts';
@@ -23,6 +27,15 @@ const router = fileURLToPath(
   new URL('../node_modules/react-router/dist/production/index.mjs', import.meta.url),
 );
 
+/** @param modules each of which shares a file with everything that it imports, but for what an earlier one imports */
+const grouped = (modules: readonly string[]) => ({
+  ...build,
+  rolldownOptions: {
+    ...build.rolldownOptions,
+    output: { codeSplitting: { groups: modules.map((module) => oneChunk(path.resolve(module))) } },
+  },
+});
+
 /**
  * Vite configuration of the shell.
  * @param composition brings the remotes: Module Federation, unless a bench compares it with something else
@@ -36,6 +49,8 @@ export function shellConfig(composition: PluginOption = [host(), providedNames()
       composition,
       devGateway(),
       landingPage(),
+      preloadStart('app.html'),
+      listScreens({ '/auth/': 'src/features/auth-screens.ts' }),
     ],
     resolve: { alias: [{ find: /^react-router$/, replacement: router }] },
     define: {
@@ -57,22 +72,34 @@ export function shellConfig(composition: PluginOption = [host(), providedNames()
   };
 }
 
+interface RemoteOptions {
+  alias?: Readonly<Record<string, string>>;
+  screens?: Readonly<Record<string, string>>;
+}
+
 /**
  * Vite configuration of a remote.
  * @param name the remote's name in /remotes.json and in the list of dev ports
- * @param alias modules that stand in place of packages
+ * @param options `alias` has modules that replace packages; `screens` modules that are imported on demand, by the start
+ *   of the addresses that need them at once
  */
 export function remoteConfig(
   name: Exclude<keyof typeof devPorts, 'shell' | 'backend'>,
-  alias: Readonly<Record<string, string>> = {},
+  { alias = {}, screens = {} }: RemoteOptions = {},
 ) {
   const port = devPorts[name];
   return (({ command }) => ({
     // Relative addresses: one build runs from any origin and folder, so promoting needs no rebuild.
     base: command === 'build' ? './' : '/',
-    plugins: [importedNames(), recoverableImports(), react(), remote(name, command)],
+    plugins: [
+      importedNames(),
+      recoverableImports(),
+      react(),
+      remote(name, command),
+      listScreens(screens),
+    ],
     resolve: { alias },
-    build,
+    build: grouped(['src/remote/routes.tsx', ...Object.values(screens)]),
     server: { port, strictPort: true, cors: true, origin: `http://localhost:${port}` },
   })) satisfies UserConfigFnObject;
 }

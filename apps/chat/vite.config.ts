@@ -2,8 +2,11 @@ import path from 'node:path';
 import { remoteConfig } from '../../.config/vite.ts';
 
 export default remoteConfig('chat', {
-  'decode-named-character-reference': path.join(
-    import.meta.dirname,
-    'src/markdown/decode-character-reference.ts',
-  ),
+  alias: {
+    'decode-named-character-reference': path.join(
+      import.meta.dirname,
+      'src/markdown/decode-character-reference.ts',
+    ),
+  },
+  screens: { '/app?conversation=': 'src/screen/open-conversation.tsx' },
 });

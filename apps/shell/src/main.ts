@@ -1,5 +1,4 @@
 import { takeAuthLink } from './app/auth-link';
+import { bootstrap } from './app/bootstrap';
 
-const link = takeAuthLink(window);
-// The shared libraries are provided before anything that uses them is evaluated: hence the import.
-void import('./app/bootstrap').then(({ bootstrap }) => bootstrap(link));
+void bootstrap(takeAuthLink(window));

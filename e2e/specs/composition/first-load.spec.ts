@@ -58,6 +58,48 @@ test.describe('first load', () => {
     expect(bytes).toBeLessThanOrEqual(250 * kilobyte);
   });
 
+  for (const [path, ready] of [
+    ['/app?conversation=', 'textarea'],
+    ['/auth/sign-in', 'input[inputmode=email]'],
+  ] as const) {
+    test(`the page ${path} requests every script at once that it needs before one can type`, async ({
+      page,
+      openConversation,
+      context,
+    }) => {
+      const { conversation } = await openConversation('First load');
+      if (!path.startsWith('/app')) await page.evaluate(() => localStorage.clear());
+      const first = await context.newPage();
+      await first.addInitScript((selector) => {
+        new MutationObserver(() => {
+          if (!document.querySelector(selector)) return;
+          if (performance.getEntriesByName('ready').length === 0) performance.mark('ready');
+        }).observe(document, { childList: true, subtree: true });
+      }, ready);
+      await first.goto(path.startsWith('/app') ? path + conversation.id : path);
+      await expect(first.locator(ready)).toBeVisible();
+      const { named, requested } = await first.evaluate(() => {
+        const elements = document.querySelectorAll('script[src], link[rel=modulepreload]');
+        const [mark] = performance.getEntriesByName('ready');
+        return {
+          named: [...elements].map((element) =>
+            String(element.getAttribute('src') ?? element.getAttribute('href')),
+          ),
+          requested: performance
+            .getEntriesByType('resource')
+            .filter(
+              ({ name, startTime }) => name.endsWith('.js') && startTime < (mark?.startTime ?? 0),
+            )
+            .map(({ name }) => new URL(name).pathname),
+        };
+      });
+      // What renders replies and what renews sessions is requested concurrently: typing does not wait for it.
+      const late = requested.filter((address) => !/\/(markdown|module)-/.test(address));
+      expect(late.filter((address) => !named.includes(address))).toEqual([]);
+      expect(named.length).toBeGreaterThan(8);
+    });
+  }
+
   for (const [path, table, remote] of [
     ['/admin/assistants', 'Assistants', 'admin'],
     ['/admin/participants', 'Participants', 'admin'],

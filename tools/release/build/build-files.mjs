@@ -8,7 +8,8 @@ import { Failure } from '../failure.mjs';
  * Returns whether a file of a build is not part of a release: pages of a dev server, and files that only tools read.
  * @param {string} name
  */
-const leftOut = (name) => /^(index\.html|mf-stats\.json|contract\.json|\.vite\/.*)$/.test(name);
+const leftOut = (name) =>
+  /^(index\.html|mf-stats\.json|contract\.json|screens\.json|\.vite\/.*)$/.test(name);
 
 /** @param {Buffer} bytes */
 const sha256 = (bytes) => createHash('sha256').update(bytes).digest();
@@ -36,6 +37,7 @@ export const integrityOf = (bytes) => `sha256-${sha256(bytes).toString('base64')
  * @property {Record<string, string>} files hashes of the scripts, by path inside the release
  * @property {Record<string, string[]>} imports static imports of each script, by path inside the release
  * @property {string[]} preload paths of the scripts that are needed at once
+ * @property {Record<string, string[]>} screens paths of those that also are, by the start of a page's address
  * @property {string[]} [notes] release notes, in plain text
  */
 
@@ -69,27 +71,29 @@ export async function readBuild(folder) {
   const { path: directory = '', name } = metaData.remoteEntry;
   const entry = path.posix.join(directory, name);
   const preload = [entry, ...exposes.flatMap(({ assets }) => assets.js.sync)];
+  // Builds from before this list have none.
+  const screens = found.includes('screens.json') ? await json('screens.json') : {};
   return {
     files,
     entry,
     contract: await json('contract.json'),
-    integrityFile: integrityFileOf(files, preload),
+    integrityFile: integrityFileOf(files, { preload, screens }),
     hash: hashOf(files),
   };
 }
 
 /**
  * @param {Build['files']} files
- * @param {string[]} preload
+ * @param {Pick<IntegrityList, 'preload' | 'screens'>} needed
  */
-function integrityFileOf(files, preload) {
+function integrityFileOf(files, needed) {
   const scripts = [...files].filter(([name]) => name.endsWith('.js'));
   /** @type {IntegrityList} */
   const list = {
     schemaVersion: 2,
     files: Object.fromEntries(scripts.map(([name, bytes]) => [name, integrityOf(bytes)])),
     imports: importsOf(scripts),
-    preload,
+    ...needed,
   };
   return stringify(list);
 }

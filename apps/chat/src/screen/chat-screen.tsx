@@ -6,23 +6,21 @@ import { Flex, toast } from '@homie/ui';
 import { useCallback, useEffect, useState } from 'react';
 import { ConversationMenu } from '../platform/conversation-menu';
 import { useConversationActions } from '../platform/use-conversation-actions';
+import { FirstMessage } from '../features/new-conversation/first-message';
 import { SidebarArea } from '../features/sidebar/sidebar-area';
 import { useSidebar } from '../features/sidebar/use-sidebar';
 import { Welcome } from '../features/welcome';
 import { ChatProvider, useChat, useLiveConversations } from '../engine/react';
-import { usePart } from '../platform/use-part';
 import { useSelection } from '../platform/use-selection';
 import { NEW_CONVERSATION } from '../engine/drafts';
-import { ConversationArea } from './conversation-area';
 import { ChatDialogs, type OpenDialog } from './chat-dialogs';
 import { CitedRecord } from './cited-record';
+import { ConversationArea } from './conversation-area';
 import { useChatShortcuts } from './use-chat-shortcuts';
 import { useExplainLoss } from './use-explain-loss';
 import { usePrint } from './use-print';
 import { useUnread } from './use-unread';
 import { useVisible } from './use-visible';
-
-const loadFirstMessage = () => import('../features/new-conversation/first-message');
 
 /** The chat: conversations beside the one that the address selects. */
 export function ChatScreen() {
@@ -80,7 +78,6 @@ function Chat({ userId }: { userId: string }) {
     remove: useCallback((row) => setDialog({ name: 'delete', conversation: row }), []),
     print: usePrint(conversationId, select),
   });
-  const { part: first } = usePart(loadFirstMessage);
   const explainLoss = useExplainLoss();
   const onMissing = () => {
     if (current) void explainLoss(current);
@@ -106,7 +103,7 @@ function Chat({ userId }: { userId: string }) {
         <Welcome
           productName={productName}
           onNewChat={openNew}
-          composer={first && <first.FirstMessage onCreated={select} />}
+          composer={<FirstMessage onCreated={select} />}
         />
       ) : (
         <ConversationArea

@@ -11,10 +11,15 @@ import { RequireSession } from './require-session';
 import { useHeadingFocus } from './use-heading-focus';
 
 const About = lazy(() => import('../features/about'));
-const SignIn = lazy(() => import('../features/sign-in/sign-in'));
-const AuthCallback = lazy(() => import('../features/auth-callback/auth-callback'));
-const ResetPassword = lazy(() => import('../features/reset-password/reset-password'));
-const SignOut = lazy(() => import('../features/sign-out'));
+
+const loadAuthScreens = () => import('../features/auth-screens');
+type AuthScreens = Awaited<ReturnType<typeof loadAuthScreens>>;
+const authScreen = <Name extends keyof AuthScreens>(name: Name) =>
+  lazy(() => loadAuthScreens().then((screens) => ({ default: screens[name] })));
+const SignIn = authScreen('SignIn');
+const AuthCallback = authScreen('AuthCallback');
+const ResetPassword = authScreen('ResetPassword');
+const SignOut = authScreen('SignOut');
 
 /** Which screen an address shows, and to whom. */
 export function AppRoutes({ link }: { link: AuthLink }) {

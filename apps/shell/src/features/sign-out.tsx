@@ -6,7 +6,7 @@ import { AuthPage } from '../layout/auth-page';
 import { reportFailure } from '../layout/report-failure';
 
 /** Ends the session when it opens, once. Without a session it leads to sign-in. */
-export default function SignOut() {
+export function SignOut() {
   const auth = useAuth();
   const navigate = useNavigate();
   const { status, session, ended } = useSessionState();

@@ -1,16 +1,18 @@
 import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { build, type PluginOption } from 'vite';
+import { build, type PluginOption, type Rolldown } from 'vite';
 
 /**
  * Builds files with plugins, without minification.
  * @param files contents by path; `main.js` is the entry
- * @returns the scripts by file name
+ * @param groups of modules that share a file, by the folder that has the files
+ * @returns the built files by name
  */
 export async function buildFiles(
   files: Readonly<Record<string, string>>,
   plugins: PluginOption[],
+  groups?: (root: string) => Rolldown.CodeSplittingOptions['groups'],
 ): Promise<Record<string, string>> {
   const root = await realpath(await mkdtemp(path.join(tmpdir(), 'homie-build-')));
   try {
@@ -28,13 +30,20 @@ export async function buildFiles(
         minify: false,
         target: 'es2022',
         modulePreload: { polyfill: false },
-        rolldownOptions: { input: 'main.js', preserveEntrySignatures: 'strict' },
+        rolldownOptions: {
+          input: 'main.js',
+          preserveEntrySignatures: 'strict',
+          ...(groups && { output: { codeSplitting: { groups: groups(root) } } }),
+        },
       },
     });
     const outputs = Array.isArray(result) ? result : 'output' in result ? [result] : [];
     return Object.fromEntries(
       outputs.flatMap(({ output }) =>
-        output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file.code]] : [])),
+        output.map((file) => [
+          file.fileName,
+          file.type === 'chunk' ? file.code : String(file.source),
+        ]),
       ),
     );
   } finally {

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
 import type { NamedRelease } from './read-manifest.ts';
 import { resolveFile } from './resolve-file.ts';
+import type { Screens } from './read-screens.ts';
 
 /** A path within the release itself: a list is not valid for files of another one. */
 const fileSchema = z.string().check(z.regex(/^(?!\.)[\w.+-]+(\/(?!\.)[\w.+-]+)*\.js$/));
@@ -13,6 +14,7 @@ const integritySchema = z.object({
   files: z.record(fileSchema, z.string().check(z.regex(/^sha256-[\w+/]{43}=$/))),
   /** Scripts that the first screen needs at once. */
   preload: z._default(z.array(fileSchema), []),
+  screens: z._default(z.record(z.string(), z.array(fileSchema)), {}),
 });
 
 /** Hashes and preloads of the scripts of a release, by address. */
@@ -20,9 +22,11 @@ export interface ReleaseScripts {
   hashes: ReadonlyMap<string, string>;
   /** Scripts that the first screen needs at once. */
   preload: readonly string[];
+  /** Those that also are, by the start of a page's address. */
+  screens: Screens;
 }
 
-const UNKNOWN: ReleaseScripts = { hashes: new Map(), preload: [] };
+const UNKNOWN: ReleaseScripts = { hashes: new Map(), preload: [], screens: {} };
 
 interface Options {
   /** Folder of our own releases. */
@@ -73,11 +77,16 @@ export function createReleaseIntegrity({ remotesDir, remoteOrigins, log }: Optio
     const bytes = await (isOwn ? readOwn(address) : readForeign(address, integrity !== undefined));
     const hash = `sha256-${createHash('sha256').update(bytes).digest('base64')}`;
     if (integrity !== undefined && integrity !== hash) throw new Error('is not the released one');
-    const { files, preload } = integritySchema.parse(JSON.parse(bytes.toString('utf8')));
+    const { files, preload, screens } = integritySchema.parse(JSON.parse(bytes.toString('utf8')));
     const folder = isOwn ? new URL('.', address).pathname : new URL('.', address).href;
+    const inside = (listed: readonly string[]) =>
+      listed.filter((file) => file in files).map((file) => folder + file);
     return {
       hashes: new Map(Object.entries(files).map(([file, sha256]) => [folder + file, sha256])),
-      preload: preload.filter((file) => file in files).map((file) => folder + file),
+      preload: inside(preload),
+      screens: Object.fromEntries(
+        Object.entries(screens).map(([start, listed]) => [start, inside(listed)]),
+      ),
     };
   }
 

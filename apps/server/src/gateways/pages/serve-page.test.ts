@@ -38,6 +38,20 @@ describe('the page', () => {
     expect(html.indexOf('type="importmap"')).toBeLessThan(html.indexOf('type="module"'));
   });
 
+  test('preloads the scripts of a screen of the shell; a shell without a list of them is served too', async () => {
+    const links = async (path: string) =>
+      [
+        ...(await open(site.gateway(), path)).html.matchAll(/modulepreload"[^>]*href="([^"]*)"/g),
+      ].map(([, address]) => address);
+    expect(await links('/auth/sign-in')).toEqual([]);
+    await writeFile(
+      join(site.folder, 'shell/screens.json'),
+      '{"/auth/":["assets/auth-screens-x.js"]}',
+    );
+    expect(await links('/auth/sign-in')).toEqual(['/assets/auth-screens-x.js']);
+    expect(await links('/about')).toEqual([]);
+  });
+
   test('asks for what the remote of its address needs at once, unless that is another one for some people', async () => {
     const list = JSON.parse(listOf(scripts));
     const preload = [

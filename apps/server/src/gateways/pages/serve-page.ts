@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { remoteOf } from '@homie/contracts';
 import { pageCsp } from '../../http/security-headers.ts';
 import { acceptedEncoding, encode } from './encoding.ts';
 import type { NamedRelease, ServedManifest } from './read-manifest.ts';
+import { readScreens, scriptsFor } from './read-screens.ts';
 import type { ReleaseScripts } from './release-integrity.ts';
 import type { ResolvedFile } from './resolve-file.ts';
 
@@ -29,7 +31,7 @@ const INTEGRITY_PROBE = { '/integrity-probe.js': `sha256-${'A'.repeat(43)}=` };
 
 /**
  * Serves the page of the app, with an import map that has the hash of each script of each release in the manifest.
- * Browsers enforce the hashes. The page preloads the scripts that the remote of its address needs at once.
+ * Browsers enforce the hashes. The page preloads the scripts that the screen of its address needs at once, of the shell and of a remote.
  */
 export function createPageServer({ scriptsOf, origins, policyHeaders }: Options) {
   return async (
@@ -37,25 +39,33 @@ export function createPageServer({ scriptsOf, origins, policyHeaders }: Options)
     file: ResolvedFile,
     { releases, everybodys }: Pick<ServedManifest, 'releases' | 'everybodys'>,
   ): Promise<Response> => {
-    const [html, scripts] = await Promise.all([
+    const { pathname, search } = new URL(request.url);
+    const address = pathname + search;
+    const [html, screens, scripts] = await Promise.all([
       readFile(file.path, 'utf8'),
+      readScreens(join(dirname(file.path), 'screens.json')),
       Promise.all(releases.map(scriptsOf)),
     ]);
     const integrity: Record<string, string> = {
       ...INTEGRITY_PROBE,
       ...Object.fromEntries(scripts.flatMap(({ hashes }) => [...hashes])),
     };
-    const drawn = everybodys[remoteOf(new URL(request.url).pathname) ?? ''];
-    const preload = drawn ? (await scriptsOf(drawn)).preload : [];
+    const remote = everybodys[remoteOf(pathname) ?? ''];
+    const ofRemote = remote && (await scriptsOf(remote));
+    const needed = [
+      ...scriptsFor(screens, address),
+      ...(ofRemote ? [...ofRemote.preload, ...scriptsFor(ofRemote.screens, address)] : []),
+    ];
+    const preload = [...new Set(needed)].filter((script) => !html.includes(`"${script}"`));
     // No address can close the element.
     const map = JSON.stringify({ integrity }).replaceAll('<', '\\u003c');
     const element = `<script type="importmap">${map}</script>`;
     // Browsers request preloads before they have read the map: without the hash they would request them twice.
     // Addresses from `URL` contain no quotes and no angle brackets.
-    const links = preload.map(
-      (address) =>
-        `<link rel="modulepreload" crossorigin href="${address}" integrity="${integrity[address]}">`,
-    );
+    const links = preload.map((script) => {
+      const hash = integrity[script];
+      return `<link rel="modulepreload" crossorigin href="${script}"${hash ? ` integrity="${hash}"` : ''}>`;
+    });
     const bytes = Buffer.from(
       html
         .replace(FIRST_MODULE, () => `${element}\n    ${FIRST_MODULE}`)

@@ -8,7 +8,7 @@ import { completeSignIn } from './complete-sign-in';
 import { ConfirmEmail } from './confirm-email';
 
 /** Shows a button for a mailed confirmation link; completes any other link at once. */
-export default function AuthCallback({ link }: { link: AuthLink }) {
+export function AuthCallback({ link }: { link: AuthLink }) {
   return link.kind === 'token-hash' && link.type === 'signup' ? (
     <ReplaceSession>
       <ConfirmEmail tokenHash={link.tokenHash} />

@@ -8,7 +8,7 @@ import { NewPasswordForm } from './new-password-form';
 import { useOpenedLink } from './use-opened-link';
 
 /** Where the link of a reset mail arrives. */
-export default function ResetPassword({ link }: { link: AuthLink }) {
+export function ResetPassword({ link }: { link: AuthLink }) {
   const screen = <NewPassword link={link} />;
   return link.kind === 'token-hash' || link.kind === 'tokens' ? (
     <ReplaceSession>{screen}</ReplaceSession>

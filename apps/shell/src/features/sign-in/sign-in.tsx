@@ -6,7 +6,7 @@ import { InboxContext, type Inbox } from './inbox-context';
 import { SignInScreen, type SignInTab } from './sign-in-screen';
 
 /** The sign-in screen, or "Check your inbox" once one of its forms has had a mail sent. `#sign-up` opens the second tab. */
-export default function SignIn() {
+export function SignIn() {
   const session = useSession();
   const { hash } = useLocation();
   const [inbox, setInbox] = useState<Inbox | null>(null);

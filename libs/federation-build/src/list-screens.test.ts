@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { listScreens } from './list-screens.ts';
+import { buildFiles } from './testing/build-files.ts';
+
+const FILES = {
+  'main.js': 'export const open = () => [import("./screen.js"), import("./other.js")];',
+  'screen.js': 'import { shared } from "./shared.js"; export const screen = shared;',
+  'other.js': 'import { shared } from "./shared.js"; export const other = shared;',
+  'shared.js': 'export const shared = globalThis.shared;',
+};
+
+test('lists the file of a module and what it imports, by the start of an address', async () => {
+  const output = await buildFiles(FILES, [listScreens({ '/auth/': 'screen.js' })]);
+  const screens = JSON.parse(output['screens.json'] ?? '');
+  expect(Object.keys(screens)).toEqual(['/auth/']);
+  const code = screens['/auth/'].map((file: string) => output[file]).join('\n');
+  expect(code).toContain('globalThis.shared');
+  expect(code).not.toContain('other');
+});
+
+test('fails the build if a module has no file', async () => {
+  const plugins = [listScreens({ '/auth/': 'missing.js' })];
+  await expect(buildFiles(FILES, plugins)).rejects.toThrow('no file of missing.js');
+});

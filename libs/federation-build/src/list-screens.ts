@@ -1,0 +1,38 @@
+import type { Plugin, Rolldown } from 'vite';
+
+/** Name of the file that {@link listScreens} writes. */
+const SCREENS = 'screens.json';
+
+/**
+ * Writes `screens.json`: the scripts that a page needs at once besides those of its start, by the start of its address. A
+ * server preloads them with the page, because only it knows the address then.
+ * @param screens paths of modules that are imported on demand, by the start of an address
+ */
+export function listScreens(screens: Readonly<Record<string, string>>): Plugin {
+  return {
+    name: 'homie:list-screens',
+    apply: 'build',
+    generateBundle(_, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const listed = Object.entries(screens).map(([start, module]) => {
+        const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(module));
+        return chunk
+          ? [start, staticImports(bundle, chunk.fileName)]
+          : this.error(`list-screens.ts found no file of ${module}`);
+      });
+      const source = JSON.stringify(Object.fromEntries(listed));
+      this.emitFile({ type: 'asset', fileName: SCREENS, source });
+    },
+  };
+}
+
+/** Returns a file and all that it imports statically, itself first. */
+export function staticImports(bundle: Rolldown.OutputBundle, file: string): string[] {
+  const files = new Set([file]);
+  // A set visits what is added while it is iterated.
+  for (const each of files) {
+    const chunk = bundle[each];
+    if (chunk?.type === 'chunk') for (const imported of chunk.imports) files.add(imported);
+  }
+  return [...files];
+}

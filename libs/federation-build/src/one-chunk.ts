@@ -1,0 +1,31 @@
+import path from 'node:path';
+import type { Rolldown } from 'vite';
+
+type Group = NonNullable<Rolldown.CodeSplittingOptions['groups']>[number];
+
+/** Modules of the bundler and of federation run before the others and stay in their own files. */
+const isOwn = (id: string) => !id.startsWith('\0') && (!id.includes('virtual:mf') || isShared(id));
+const isShared = (id: string) => id.includes('__loadShare__');
+
+/**
+ * Returns a group that puts everything that a module imports statically into one file. A bundler splits it by who else
+ * imports it, into files of a few hundred bytes, and a page that needs all of them makes a request for each.
+ * @param entry absolute path of the module, which keeps its own file: that exports only its names
+ */
+export function oneChunk(entry: string): Group {
+  const name = `${path.parse(entry).name}-imports`;
+  let modules: Set<string> | undefined;
+  return {
+    debugName: name,
+    name(id, bundle) {
+      if (!modules) {
+        modules = new Set([entry]);
+        // A set visits what is added while it is iterated.
+        for (const module of modules)
+          for (const imported of bundle.getModuleInfo(module)?.importedIds ?? [])
+            if (isOwn(imported)) modules.add(imported);
+      }
+      return id !== entry && modules.has(id) ? name : null;
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import type { Plugin } from 'vite';
+import { preloadStart } from './preload-start.ts';
+import { buildFiles } from './testing/build-files.ts';
+
+const FILES = {
+  'main.js': 'import "./shared.js"; export const open = () => import("./screen.js");',
+  'shared.js': 'globalThis.shared = 1;',
+  'screen.js':
+    'import "./shared.js"; import { part } from "./part.js"; export const screen = part;',
+  'part.js': 'export const part = globalThis.part;',
+};
+
+/** Writes what the federation plugin writes: a page, and a script that imports two others. */
+const federation = (bootstrap: string): Plugin => ({
+  name: 'federation',
+  generateBundle(_, bundle) {
+    const main = Object.keys(bundle).find((name) => name.includes('main')) ?? '';
+    const source = bootstrap.replaceAll('MAIN', main.replace('assets/', ''));
+    const fileName = 'assets/mf-entry-bootstrap-0-1234.js';
+    this.emitFile({ type: 'asset', fileName, source });
+    const page = '<head><link rel="modulepreload" href="/assets/init.js"></head>';
+    this.emitFile({ type: 'asset', fileName: 'app.html', source: page });
+  },
+});
+
+const IMPORTS = '__mfImport("./init.js"); __mfImport("./MAIN")';
+
+test('the page preloads what the bootstrap imports, each file once', async () => {
+  const output = await buildFiles(FILES, [federation(IMPORTS), preloadStart('app.html')]);
+  const links = [...(output['app.html'] ?? '').matchAll(/href="\/([^"]+)"/g)].map(
+    ([, file]) => file,
+  );
+  expect(links[0]).toBe('assets/init.js');
+  expect(links.filter((file) => file?.includes('main'))).toHaveLength(1);
+});
+
+test.each([
+  ['there is no bootstrap', [preloadStart('app.html')], 'no page with the bootstrap'],
+  ['it imports nothing', [federation('{}'), preloadStart('app.html')], 'no imports'],
+])('the build fails if %s', async (_, plugins, message) => {
+  await expect(buildFiles(FILES, plugins)).rejects.toThrow(message);
+});
