@@ -4,7 +4,7 @@ import { startConversations } from '../fixtures/conversations.ts';
 import { chatOf } from './chat.ts';
 import { expect, test } from './journey.ts';
 
-test('a person signs up, confirms the address by mail and arrives in the chat', async ({
+test('a user signs up, confirms the email address and reaches the chat', async ({
   server,
   openScreen,
 }) => {
@@ -23,7 +23,7 @@ test('a person signs up, confirms the address by mail and arrives in the chat', 
   await screen.heading(/^Welcome/).expectVisible();
 });
 
-test('a password is reset by mail on another device, and signs in there', async ({
+test('a user resets the password by email on another device and is signed in there', async ({
   server,
   newUser,
   openScreen,
@@ -45,7 +45,7 @@ test('a password is reset by mail on another device, and signs in there', async 
   expect(session.access_token).toBeTruthy();
 });
 
-test('a link to a conversation asks to sign in, with the keyboard alone, and opens it then', async ({
+test('a deep link prompts for sign-in and then opens the conversation, by keyboard alone', async ({
   server,
   newUser,
   openScreen,
@@ -64,7 +64,7 @@ test('a link to a conversation asks to sign in, with the keyboard alone, and ope
   await chatOf(screen).composer.expectVisible();
 });
 
-test('after signing out, the chat asks to sign in again', async ({ newUser, openScreen }) => {
+test('after sign-out, /app redirects to sign-in', async ({ newUser, openScreen }) => {
   const screen = await openScreen(await newUser());
   await screen.open('/app');
   await screen.button(/^Account of/).click();

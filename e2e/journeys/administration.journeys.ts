@@ -5,7 +5,7 @@ import { expect, test } from './journey.ts';
 
 const unique = (word: string) => `${word} ${randomUUID().slice(0, 8)}`;
 
-test('an assistant is created, changed, granted to a role and to a user, and deleted', async ({
+test('an admin creates and edits an assistant, grants it to a role and a user, and deletes it', async ({
   server,
   newUser,
   openScreen,
@@ -46,7 +46,7 @@ test('an assistant is created, changed, granted to a role and to a user, and del
   await screen.button(`${label}!`).expectHidden();
 });
 
-test('a participant is created, renamed and deleted', async ({ openScreen }) => {
+test('an admin creates, renames and deletes a participant', async ({ openScreen }) => {
   const name = unique('Alex');
   const screen = await openScreen('admin');
   await screen.open('/admin/participants?create=participant');
@@ -65,7 +65,7 @@ test('a participant is created, renamed and deleted', async ({ openScreen }) => 
   await screen.button(`${name} Lee`).expectHidden();
 });
 
-test('a worker is assigned to a participant and gains access to its assistant', async ({
+test('assigning a worker to a participant grants access to its assistant', async ({
   server,
   newUser,
   openScreen,
@@ -86,12 +86,12 @@ test('a worker is assigned to a participant and gains access to its assistant', 
   expect(await directUsers(server, assistantId)).toEqual([email]);
 });
 
-test('a user is given another role in the list, and direct access in their dialog', async ({
+test("an admin changes a user's role in the list and grants direct access in the dialog", async ({
   server,
   newUser,
   openScreen,
 }) => {
-  // A label that comes first.
+  // A label that sorts first.
   const label = `00 ${randomUUID().slice(0, 8)}`;
   const id = await makeAssistant(server, label);
   const { email } = await newUser();

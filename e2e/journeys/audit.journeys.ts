@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readDownload } from './downloads.ts';
 import { expect, test } from './journey.ts';
 
-test('the audit log is filtered by action and exported as CSV, every row of the filter', async ({
+test('the audit log is filtered by action, and the CSV export contains every matching row', async ({
   driver,
   server,
   openScreen,
@@ -29,7 +29,7 @@ test('the audit log is filtered by action and exported as CSV, every row of the 
   expect(rows.map((row) => /""number"":(\d)/.exec(row)?.[1])).toEqual(['2', '0']);
 });
 
-test('the details of an audit entry are shown, Escape returns to its row, and the log is verified', async ({
+test("an entry's details open, Escape returns focus to its row, and Verify finds the chain intact", async ({
   server,
   openScreen,
 }) => {

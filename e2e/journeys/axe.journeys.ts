@@ -9,7 +9,7 @@ declare const axe: typeof Axe;
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Violations of WCAG 2.2 AA on the screen, as `rule: elements`. */
+/** Returns the WCAG 2.2 AA violations on the screen, as `rule: elements`. */
 async function findViolations(screen: Screen): Promise<string[]> {
   await screen.tab.addScript(source);
   return screen.tab.evaluate(async () => {
@@ -28,9 +28,7 @@ async function expectNoViolations(screen: Screen, ready: Target) {
 
 const options = { reducedMotion: true };
 
-test('axe finds nothing on the landing page and on the screen to sign in', async ({
-  openScreen,
-}) => {
+test('the landing and sign-in pages have no axe violations', async ({ openScreen }) => {
   const screen = await openScreen(undefined, options);
   await screen.open('/');
   await expectNoViolations(screen, screen.heading('Your AI Assistant'));
@@ -38,7 +36,7 @@ test('axe finds nothing on the landing page and on the screen to sign in', async
   await expectNoViolations(screen, screen.field('Email'));
 });
 
-test('axe finds nothing in the chat: welcome, a conversation, the dialog of a new one', async ({
+test('the chat has no axe violations: welcome, conversation, New Chat dialog', async ({
   openScreen,
 }) => {
   const screen = await openScreen('worker', options);
@@ -52,7 +50,7 @@ test('axe finds nothing in the chat: welcome, a conversation, the dialog of a ne
   await expectNoViolations(screen, screen.role('dialog').role('radio', /^Shift notes/));
 });
 
-test('axe finds nothing in the administration: overview, assistants, participants, users, audit log', async ({
+test('the admin area has no axe violations: overview, assistants, participants, users, audit log', async ({
   openScreen,
 }) => {
   const screen = await openScreen('admin', options);

@@ -1,16 +1,16 @@
 import type { Screen, Target } from './screen.ts';
 
-/** The parts of the chat that journeys use by the same names. */
+/** Targets of the chat that several journeys share. */
 export interface Chat {
   composer: Target;
   mine: Target;
   replies: Target;
   list: Target;
   attached: Target;
-  /** Waits until a file is uploaded and checked. */
+  /** Waits until a file is uploaded and scanned. */
   expectAttached(name: string): Promise<void>;
   send(text: string): Promise<void>;
-  /** Waits until so many replies are shown and none is being written. */
+  /** Waits until `count` replies are shown and none is streaming. */
   expectReplied(count: number): Promise<void>;
 }
 

@@ -6,7 +6,10 @@ import { expect, test } from './journey.ts';
 const QUESTION = 'When does the roster start?';
 const COMPLETE = `${FIRST_WORDS} ${LAST_WORDS}`;
 
-test('a conversation is started with an assistant of choice', async ({ newUser, openScreen }) => {
+test('New Chat starts a conversation with the selected assistant', async ({
+  newUser,
+  openScreen,
+}) => {
   const screen = await openScreen(await newUser());
   await screen.open('/app');
   await screen.button('New Chat').first().click();
@@ -21,7 +24,7 @@ test('a conversation is started with an assistant of choice', async ({ newUser, 
   await screen.role('textbox', /^Message /).expectFocused();
 });
 
-test('Shift+Enter starts a line, Enter sends, and a reply appears while it is written', async ({
+test('Shift+Enter inserts a line break, Enter sends, and the reply streams in', async ({
   replies,
   openConversation,
 }) => {
@@ -42,7 +45,7 @@ test('Shift+Enter starts a line, Enter sends, and a reply appears while it is wr
   await chat.replies.expectText(COMPLETE);
 });
 
-test('Stop keeps what was written, and Regenerate writes another reply next to it', async ({
+test('Stop retains the partial reply, and Regenerate adds a second version', async ({
   replies,
   openConversation,
 }) => {
@@ -65,7 +68,7 @@ test('Stop keeps what was written, and Regenerate writes another reply next to i
   await chat.replies.expectText('You stopped this reply.');
 });
 
-test('an edited message starts a branch, and the earlier one can be shown again', async ({
+test('editing a message creates a branch, and the earlier version can be shown again', async ({
   openConversation,
 }) => {
   const { screen } = await openConversation('Edits');
@@ -103,7 +106,7 @@ test('a reply resumes after a reload and after a lost connection', async ({
   expect(await readMessages(server, account, conversation.id)).toHaveLength(2);
 });
 
-test('a message sent without a connection waits, and arrives once when it is back', async ({
+test('a message sent offline is queued, and delivered once after reconnecting', async ({
   server,
   relay,
   openConversation,

@@ -5,11 +5,11 @@ import type { Screen } from './screen.ts';
 const theme = (screen: Screen) =>
   screen.tab.evaluate(() => document.documentElement.dataset['theme'], null);
 
-/** Whether the page scrolls sideways. */
+/** Returns whether the page scrolls horizontally. */
 const isTooWide = (screen: Screen) =>
   screen.tab.evaluate(() => document.documentElement.scrollWidth > innerWidth, null);
 
-test('the dark theme is chosen and survives a reload', async ({ openConversation }) => {
+test('the selected dark theme persists after a reload', async ({ openConversation }) => {
   const { screen } = await openConversation('Theme');
   await screen.button(/^Theme/).click();
   await screen.role('menuitemradio', 'Dark').click();
@@ -19,7 +19,7 @@ test('the dark theme is chosen and survives a reload', async ({ openConversation
   expect(await theme(screen)).toBe('dark');
 });
 
-test('at phone width a conversation is opened from the drawer, and nothing is cut off', async ({
+test('at phone width the drawer opens a conversation, and the page does not overflow', async ({
   openConversation,
 }) => {
   const { screen } = await openConversation('Shopping', { viewport: { width: 390, height: 800 } });
@@ -34,7 +34,7 @@ test('at phone width a conversation is opened from the drawer, and nothing is cu
   expect(await isTooWide(screen)).toBe(false);
 });
 
-test('the dark theme and the reduced motion of the operating system are followed', async ({
+test('follows the dark theme and reduced motion settings of the operating system', async ({
   openConversation,
 }) => {
   const { screen } = await openConversation('Calm', { colorScheme: 'dark', reducedMotion: true });
@@ -51,7 +51,7 @@ test('the dark theme and the reduced motion of the operating system are followed
   expect(await screen.tab.evaluate(reduces, null)).toBe(true);
 });
 
-test('at 200% zoom a message is written and sent, and nothing is cut off', async ({
+test('at 200% zoom a message can be sent, and the page does not overflow', async ({
   openConversation,
 }) => {
   const { screen } = await openConversation('Zoom', { zoom: 2 });
@@ -63,7 +63,7 @@ test('at 200% zoom a message is written and sent, and nothing is cut off', async
   expect(await isTooWide(screen)).toBe(false);
 });
 
-test('with forced colours the selected conversation is outlined', async ({
+test('outlines the selected conversation in forced-colours mode', async ({
   engine,
   openConversation,
 }) => {
@@ -80,7 +80,7 @@ test('with forced colours the selected conversation is outlined', async ({
   const { isForced } = await screen.tab.evaluate(outline, null);
   // WebKit has no forced colours on any platform.
   expect(isForced).toBe(engine !== 'webkit');
-  // The list may arrive after the conversation.
+  // The list may load after the conversation.
   await expect
     .poll(async () => (await screen.tab.evaluate(outline, null)).count > 0)
     .toBe(isForced);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect } from '@playwright/test';
 import type { Driver } from './drivers/driver.ts';
 
-/** Waits until a download with such a name is complete. Returns its text, and deletes it. */
+/** Waits until a download whose name matches is complete, deletes the file and returns its text. */
 export async function readDownload({ downloads }: Driver, name: RegExp): Promise<string> {
   let file = '';
   const isComplete = async () => {

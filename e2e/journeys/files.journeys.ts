@@ -2,7 +2,7 @@ import type { Tab } from './drivers/driver.ts';
 import { chatOf } from './chat.ts';
 import { test } from './journey.ts';
 
-/** Dispatches the events of a file that is dropped, or pasted, on the element with the focus. No driver can do either. */
+/** Dispatches the drop or paste events of a file on the focused element: no driver can drop or paste files. */
 function handOver(tab: Tab, how: 'drop' | 'paste', name: string) {
   return tab.evaluate(
     ({ event, fileName }) => {
@@ -11,7 +11,7 @@ function handOver(tab: Tab, how: 'drop' | 'paste', name: string) {
       const target = document.activeElement ?? document.body;
       const init = { bubbles: true, cancelable: true };
       if (event === 'paste') {
-        // Not a ClipboardEvent: Firefox drops the files from those that a script makes.
+        // Not a ClipboardEvent: Firefox removes the files from one that a script creates.
         const paste = new Event('paste', init);
         target.dispatchEvent(Object.defineProperty(paste, 'clipboardData', { value: data }));
         return;
@@ -28,7 +28,7 @@ function handOver(tab: Tab, how: 'drop' | 'paste', name: string) {
   );
 }
 
-test('files are attached by drop, by paste and with the file chooser, and sent together', async ({
+test('attaches files by drop, paste and file chooser, and sends them in one message', async ({
   file,
   openConversation,
 }) => {

@@ -2,10 +2,10 @@ import type * as TestingLibrary from '@testing-library/dom';
 
 declare const TestingLibraryDom: typeof TestingLibrary;
 
-/** A text, or a regular expression as JSON. */
+/** A string, or a regular expression as JSON. */
 export type Matcher = string | { source: string; flags: string };
 
-/** One step on the way from the page to elements in it. */
+/** One step of a query for elements of the page. */
 export type Step =
   | { by: 'role'; role: string; name?: Matcher }
   | { by: 'label'; text: Matcher }
@@ -13,22 +13,22 @@ export type Step =
   | { by: 'containing'; text: string }
   | { by: 'index'; index: number };
 
-/** An element as its user perceives it. */
+/** The state of an element as a user perceives it. */
 export interface ElementState {
-  /** Its text, with each run of white space as one blank. */
+  /** Its text, with each run of white space collapsed into one space. */
   text: string;
   value: string;
   attributes: Record<string, string>;
   isChecked: boolean;
   isEnabled: boolean;
   isFocused: boolean;
-  /** The part of its area that is inside the viewport, 0 to 1. */
+  /** The fraction of its area that is inside the viewport, 0 to 1. */
   visibleRatio: number;
-  /** The point that a user aims at. */
+  /** The point that a user would click. */
   point: { x: number; y: number };
   /** Size in CSS pixels. */
   size: { width: number; height: number };
-  /** Whether a click there reaches it: nothing covers it. */
+  /** True if a click at `point` reaches it, which means that nothing covers it. */
   receivesClicks: boolean;
 }
 
@@ -42,8 +42,8 @@ export interface Inspection {
 }
 
 /**
- * Finds elements the way assistive technology does, and reports their state. Runs in the page: it uses nothing but its
- * argument and Testing Library. Returns null where that is not loaded yet.
+ * Finds elements as assistive technology does, and returns their state. Runs in the page, so it uses nothing but its
+ * argument and Testing Library. Returns null until Testing Library is loaded.
  */
 export function inspect({ steps, reveal, mark }: Inspection): ElementState[] | null {
   if (!('TestingLibraryDom' in window)) return null;
@@ -73,7 +73,7 @@ export function inspect({ steps, reveal, mark }: Inspection): ElementState[] | n
 
   const describe = (element: HTMLElement): ElementState => {
     const control = element instanceof HTMLInputElement ? element : undefined;
-    // Controls that are drawn by their label are smaller than what their user aims at.
+    // Controls that are rendered by their label are smaller than the area that a user clicks.
     const label = control?.labels?.[0];
     const target = label && element.getBoundingClientRect().width <= 2 ? label : element;
     const box = target.getBoundingClientRect();

@@ -24,7 +24,7 @@ import { Screen } from './screen.ts';
 /** The browser of a project. */
 export interface BrowserOptions {
   engine: Engine;
-  /** The system's browser, or its driver; without it Playwright's own build. */
+  /** Path of the system's browser or its driver; undefined for Playwright's own build. */
   executable: string | undefined;
 }
 
@@ -50,7 +50,7 @@ interface Fixtures {
   relay: Relay;
   replies: HeldProvider;
   release: ReleaseCommand;
-  /** Opens a tab as on a device that has never been here, signed in if an account is given. */
+  /** Opens a tab with empty storage, signed in if an account is given. */
   openScreen(who?: DemoRole | Account, options?: TabOptions): Promise<Screen>;
   /** Opens an empty conversation of a new user. */
   openConversation(title: string, options?: TabOptions): Promise<OpenConversation>;

@@ -5,14 +5,14 @@ import { releaseProduct } from '../fixtures/releases.ts';
 
 const chatBuild = path.resolve(import.meta.dirname, '../../apps/chat/dist');
 
-/** The environment's name for the folder with what journeys release: a store, and another build of the chat. */
+/** Environment variable with the folder that journeys release from: a store, and another build of the chat. */
 export const PREPARED_RELEASES = 'HOMIE_TEST_PREPARED_RELEASES';
 
-/** The button for a new conversation in the chat as it was built, and in the other build. */
+/** Label of the New Chat button in the original build, and in the other build. */
 export const NEW_CHAT = 'New Chat';
 export const OTHER_NEW_CHAT = 'Begin a Chat';
 
-/** Copies the build of the chat, with one word changed that is visible at once. */
+/** Copies the build of the chat, and changes one visible label in the copy. */
 async function copyChat(folder: string) {
   await cp(chatBuild, folder, { recursive: true });
   for (const name of await readdir(folder, { recursive: true })) {
@@ -23,7 +23,7 @@ async function copyChat(folder: string) {
   }
 }
 
-/** Before all journeys: releases the product once into a folder that each worker copies. */
+/** Global setup: releases the product once into a folder that each worker copies. */
 export default async function prepareReleases(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(tmpdir(), 'homie-releases-'));
   await Promise.all([

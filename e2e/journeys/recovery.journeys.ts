@@ -9,7 +9,7 @@ import type { Screen } from './screen.ts';
 const CHAT_SCRIPTS = /^\/remotes\/chat\/.*\.js/;
 const otherChat = () => path.join(process.env[PREPARED_RELEASES] ?? '', 'chat');
 
-/** With commands that release another build of the chat, or roll it back; after the journey the first one runs again. */
+/** Adds commands that release another build of the chat or roll it back; a release is rolled back after the journey. */
 const test = base.extend<{ chatReleases: { release(): Promise<void>; rollBack(): Promise<void> } }>(
   {
     chatReleases: async ({ release }, use) => {
@@ -30,7 +30,7 @@ const test = base.extend<{ chatReleases: { release(): Promise<void>; rollBack():
   },
 );
 
-/** That the page was never loaded again. */
+/** Expects that the page was not reloaded. */
 async function expectSamePage(screen: Screen) {
   const entries = () => performance.getEntriesByType('navigation');
   expect(await screen.tab.evaluate(entries, null)).toHaveLength(1);
@@ -42,7 +42,7 @@ const markPage = (screen: Screen) =>
 
 const failed = (screen: Screen) => screen.heading('The chat could not be loaded');
 
-test('a remote whose scripts do not arrive fails alone, and Retry loads it without a reload', async ({
+test('a remote whose scripts fail to load fails alone, and Retry loads it without a reload', async ({
   relay,
   openScreen,
 }) => {
@@ -58,10 +58,7 @@ test('a remote whose scripts do not arrive fails alone, and Retry loads it witho
   await expectSamePage(screen);
 });
 
-test('a remote is loaded by Retry after the manifest did not arrive', async ({
-  relay,
-  openScreen,
-}) => {
+test('Retry loads a remote after the manifest failed to load', async ({ relay, openScreen }) => {
   const screen = await openScreen('worker');
   relay.refuse(/^\/remotes\.json/);
   await screen.open('/app');
@@ -73,7 +70,7 @@ test('a remote is loaded by Retry after the manifest did not arrive', async ({
   await expectSamePage(screen);
 });
 
-test('an altered script is not run, and Retry loads the remote once it is as released', async ({
+test('an altered script is not executed, and Retry loads the remote once its hashes match', async ({
   relay,
   openScreen,
 }) => {
@@ -91,7 +88,7 @@ test('an altered script is not run, and Retry loads the remote once it is as rel
   await expectSamePage(screen);
 });
 
-test('a lazy module that did not arrive is loaded when its button is pressed again', async ({
+test('a lazy module that failed to load is requested again on the next click', async ({
   relay,
   openConversation,
 }) => {
@@ -110,7 +107,7 @@ test('a lazy module that did not arrive is loaded when its button is pressed aga
   await expectSamePage(screen);
 });
 
-test('an open page keeps its release of the chat until it is loaded again', async ({
+test('an open page stays on its release of the chat until it is reloaded', async ({
   chatReleases,
   openConversation,
 }) => {
@@ -126,7 +123,7 @@ test('an open page keeps its release of the chat until it is loaded again', asyn
   await screen.button(NEW_CHAT).expectHidden();
 });
 
-test('Retry loads a release, and after a reload the one before, that came while the page was open', async ({
+test('Retry loads the release, or the rollback, that was published while the page was open', async ({
   relay,
   chatReleases,
   openScreen,
@@ -153,7 +150,9 @@ test('Retry loads a release, and after a reload the one before, that came while 
   await expectSamePage(screen);
 });
 
-test('a developer overrides the chat in this browser and resets it', async ({ openScreen }) => {
+test('a developer overrides the version of the chat in this browser and resets it', async ({
+  openScreen,
+}) => {
   const files = await readdir(otherChat());
   const entry = files.find((file) => /^remoteEntry-.*\.js$/.test(file)) ?? '';
   const origin = await serveFiles(otherChat());

@@ -6,10 +6,10 @@ import { expect } from '@playwright/test';
 import type { Tab } from './drivers/driver.ts';
 import { inspect, type ElementState, type Inspection, type Matcher, type Step } from './in-page.ts';
 
-/** The longest that a condition is waited for, in milliseconds. */
+/** Maximum time to wait for a condition, in milliseconds. */
 const PATIENCE_MS = 90_000;
 
-/** The shortest time between two checks of a condition, in milliseconds. */
+/** Minimum interval between two checks of a condition, in milliseconds. */
 const INTERVAL_MS = 50;
 
 const { resolve } = createRequire(import.meta.url);
@@ -36,8 +36,8 @@ function describeStep(step: Step): string {
 }
 
 /**
- * Elements of a screen by role and name. Nothing is searched until it is used, and every use waits. Names and texts that
- * are strings match as a whole, regular expressions match a part.
+ * A lazy query for elements of a screen by role and name. Each use runs the query and waits for its condition. Strings
+ * match a whole name or text, regular expressions match a part of it.
  */
 export class Target {
   readonly tab: Tab;
@@ -77,17 +77,17 @@ export class Target {
     return this.#and({ by: 'label', text: toMatcher(label) });
   }
 
-  /** Visible elements with a text of their own. */
+  /** Visible elements whose own text matches. */
   text(text: Text): Target {
     return this.#and({ by: 'text', text: toMatcher(text) });
   }
 
-  /** Those of them whose text contains `text`. */
+  /** The matches whose text contains `text`. */
   containing(text: string): Target {
     return this.#and({ by: 'containing', text });
   }
 
-  /** One of several, counted from 0; from the end if negative. */
+  /** One of the matches, counted from 0; from the end if negative. */
   nth(index: number): Target {
     return this.#and({ by: 'index', index });
   }
@@ -104,7 +104,7 @@ export class Target {
     return this.#steps.map(describeStep).join(' › ');
   }
 
-  /** The state of all matches at this moment. */
+  /** Returns the current state of all matches. */
   async states(options: Omit<Inspection, 'steps'> = {}): Promise<ElementState[]> {
     const inspection = { steps: this.#steps, ...options };
     const states = await this.tab.evaluate(inspect, inspection);
@@ -113,7 +113,7 @@ export class Target {
     return (await this.tab.evaluate(inspect, inspection)) ?? [];
   }
 
-  /** Waits until a condition of the matches holds. Returns them. @throws what they were instead */
+  /** Waits until the matches meet a condition, and returns them. @throws an error with their last state */
   async waitFor(
     condition: string,
     holds: (states: ElementState[]) => boolean,
@@ -134,10 +134,10 @@ export class Target {
           receivesClicks,
         }));
       } catch (error) {
-        // The page was replaced during the query.
+        // The page navigated during the query.
         last = error;
       }
-      // The page gets at least half of its time.
+      // Leaves the page idle for at least as long as the query took.
       await delay(Math.max(INTERVAL_MS, performance.now() - started));
     }
     const found = last instanceof Error ? last.message : JSON.stringify(last, null, 1);
@@ -156,7 +156,7 @@ export class Target {
     return state;
   }
 
-  /** Waits until a click reaches it, and it stays where it is. */
+  /** Waits until a click reaches it and its position is stable. */
   async #clickable(): Promise<ElementState> {
     let before = '';
     return this.#one(
@@ -175,7 +175,7 @@ export class Target {
     await this.tab.click((await this.#clickable()).point);
   }
 
-  /** Clicks into it, replaces its text by pressing keys, and waits for the value. */
+  /** Focuses it with a click, replaces its text with key presses, and waits for the value. */
   async fill(text: string) {
     await this.click();
     await this.expectFocused();
@@ -191,12 +191,12 @@ export class Target {
     await this.tab.chooseFiles('[data-journey]', paths);
   }
 
-  /** Expects one that is at least partly inside the viewport. */
+  /** Expects one match that is at least partly inside the viewport. */
   async expectVisible() {
     await this.#one('on the screen', ({ visibleRatio }) => visibleRatio > 0);
   }
 
-  /** Expects none. */
+  /** Expects no match. */
   async expectHidden() {
     await this.expectCount(0);
   }
@@ -205,14 +205,14 @@ export class Target {
     await this.waitFor(`expected ${count}`, (states) => states.length === count);
   }
 
-  /** Expects one whose text contains `text`. */
+  /** Expects one match whose text contains `text`. */
   async expectText(text: Text) {
     await this.#one(`with text ${nameOf(toMatcher(text))}`, (state) =>
       typeof text === 'string' ? state.text.includes(text) : text.test(state.text),
     );
   }
 
-  /** Expects texts that contain these, one each, in this order. */
+  /** Expects one match per text, in this order, each of which contains its text. */
   async expectTexts(texts: readonly string[]) {
     await this.waitFor(
       `expected ${JSON.stringify(texts)}`,
@@ -245,13 +245,13 @@ export class Target {
     await this.#one('with the focus', ({ isFocused }) => isFocused);
   }
 
-  /** Expects one that is inside the viewport as a whole. */
+  /** Expects one match that is completely inside the viewport. */
   async expectWhollyVisible() {
     await this.#one('inside the viewport', ({ visibleRatio }) => visibleRatio > 0.99);
   }
 }
 
-/** A tab, as its user reads and operates it. */
+/** A tab as a user reads and operates it. */
 export class Screen extends Target {
   readonly origin: string;
 
@@ -273,7 +273,7 @@ export class Screen extends Target {
     return this.tab.press(keys);
   }
 
-  /** Presses Tab until the focus is on a control. */
+  /** Presses Tab until a control has the focus. */
   async tabTo(target: Target) {
     await target.expectEnabled();
     for (let presses = 0; presses < 60; presses += 1) {
@@ -287,7 +287,7 @@ export class Screen extends Target {
     await expect.poll(() => this.tab.url(), { timeout: PATIENCE_MS }).toMatch(address);
   }
 
-  /** The newest message that reports a success, or with `alert` a failure. */
+  /** The latest toast with this text: `status` for a success, `alert` for a failure. */
   toast(text: string, role: 'status' | 'alert' = 'status'): Target {
     return this.role(role).containing(text).first();
   }

@@ -5,7 +5,7 @@ import { readDownload } from './downloads.ts';
 import { expect, test as base } from './journey.ts';
 import type { Screen } from './screen.ts';
 
-/** With the chat of a new user who has conversations, the last one being the newest. */
+/** Adds `openChat`: opens the chat of a new user with conversations of these titles; the last one is the newest. */
 const test = base.extend<{ openChat(...titles: string[]): Promise<Screen> }>({
   openChat: async ({ server, newUser, openScreen }, use) => {
     await use(async (...titles) => {
@@ -18,13 +18,13 @@ const test = base.extend<{ openChat(...titles: string[]): Promise<Screen> }>({
   },
 });
 
-/** Chooses from the menu of a conversation in the list. */
+/** Chooses an item of a conversation's menu in the list. */
 async function choose(screen: Screen, title: string, item: string) {
   await screen.button(`Actions for ${title}`).click();
   await screen.role('menuitem', item).click();
 }
 
-test('the search finds words of a message and opens it', async ({ openConversation }) => {
+test('search finds a message by its text and opens it', async ({ openConversation }) => {
   const { screen } = await openConversation('About the house');
   const chat = chatOf(screen);
   await chat.send('The boiler hums at night.');
@@ -38,7 +38,7 @@ test('the search finds words of a message and opens it', async ({ openConversati
   await chat.mine.expectText('The boiler hums at night.');
 });
 
-test('the keyboard alone walks through the list, opens the palette, the help and a new conversation', async ({
+test('conversations, the palette, the help and New Chat are reachable by keyboard alone', async ({
   openChat,
 }) => {
   const screen = await openChat('Garden plan', 'Shopping');
@@ -61,9 +61,7 @@ test('the keyboard alone walks through the list, opens the palette, the help and
   await screen.role('dialog', 'New Conversation').expectVisible();
 });
 
-test('conversations are renamed, pinned, archived and deleted in the list', async ({
-  openChat,
-}) => {
+test('the list renames, pins, archives and deletes conversations', async ({ openChat }) => {
   const screen = await openChat('Old name', 'Spare', 'Newest');
   const { list } = chatOf(screen);
   await choose(screen, 'Old name', 'Rename');
@@ -90,7 +88,7 @@ test('conversations are renamed, pinned, archived and deleted in the list', asyn
   await list.heading('Pinned').expectVisible();
 });
 
-test('a reply is copied, and its conversation exported as Markdown and printed', async ({
+test('copies a reply, exports the conversation as Markdown and prints it', async ({
   driver,
   openConversation,
 }) => {
@@ -100,7 +98,7 @@ test('a reply is copied, and its conversation exported as Markdown and printed',
   await chat.expectReplied(1);
   await chat.replies.button('Copy').click();
   await chat.composer.click();
-  // The code that copies formatted text is loaded when it is first needed.
+  // The module that copies formatted text is loaded lazily.
   const paste = async () => {
     await screen.press('Mod+a');
     await screen.press('Mod+v');
@@ -114,7 +112,7 @@ test('a reply is copied, and its conversation exported as Markdown and printed',
   expect(text).toContain('Which bus goes there?');
   expect(text).toContain(FIRST_WORDS);
 
-  // No driver can press the button of a print dialog: the page announces to itself what the dialog would.
+  // No driver can operate a print dialog, so the page dispatches the event that the dialog would.
   await screen.tab.evaluate(() => {
     window.print = () => {
       dispatchEvent(new Event('beforeprint'));

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { holdRequests, type HeldRequests } from '../fixtures/hold-requests.ts';
 
-/** A section of the admin area, as its tab is called. */
+/** The tab of a section of the admin area. */
 export type AdminTab = 'Overview' | 'Assistants' | 'Participants' | 'Users' | 'Audit Logs';
 
 /** The admin area: its gate, its frame and its overview. */
@@ -40,7 +40,7 @@ export class AdminPage {
     return this.page.getByRole('region', { name: title });
   }
 
-  /** A quick action, be it a link or a button. */
+  /** A quick action, which is a link or a button. */
   quickAction(name: string): Locator {
     return this.page.getByRole('link', { name }).or(this.page.getByRole('button', { name }));
   }
@@ -60,7 +60,7 @@ export class AdminPage {
     await this.page.route(recordLookup, (route) => route.abort('connectionfailed'));
   }
 
-  /** Lets the server respond again. */
+  /** Stops intercepting the lookup. */
   async restoreLookup() {
     await this.page.unroute(recordLookup);
   }

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The header of every screen behind the sign-in. */
+/** The header of every screen that requires sign-in. */
 export class AppHeader {
   readonly page: Page;
   readonly banner: Locator;

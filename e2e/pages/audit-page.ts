@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, type Request } from '@playwright/test';
 
-/** Filter of a query of the audit log. */
+/** Filter of an audit log query. */
 export interface AskedFilter {
   from?: string;
   to?: string;
@@ -12,7 +12,10 @@ export interface AskedFilter {
 /** Address of the audit log's queries. */
 export const QUERY = '**/rest/v1/rpc/query_audit_logs';
 
-/** The histogram queries the oldest entry at the same address, a page of one. */
+/**
+ * Returns whether a request queries the list. The histogram queries the oldest entry at the same address, with a page
+ * size of 1.
+ */
 function isListQuery(request: Request): boolean {
   return request.url().endsWith(QUERY.slice(2)) && filterOf(request).pageSize !== 1;
 }
@@ -49,7 +52,7 @@ export class AuditPage {
     await this.page.goto(`/admin/audit${query}`);
   }
 
-  /** Does `act` and returns the filter of the list's next query. */
+  /** Runs `act` and returns the filter of the list's next query. */
   async askedBy(act: () => Promise<unknown>): Promise<AskedFilter> {
     const [request] = await Promise.all([this.page.waitForRequest(isListQuery), act()]);
     return filterOf(request);
@@ -96,7 +99,7 @@ export class AuditPage {
     ).toBeVisible();
   }
 
-  /** A value of the open sheet, by the button that copies it. */
+  /** The button that copies a value of the open sheet. */
   copy(label: string): Locator {
     return this.sheet.getByRole('button', { name: `Copy ${label}`, exact: true });
   }

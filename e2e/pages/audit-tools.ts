@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Locator, Page } from '@playwright/test';
 
-/** Controls of the audit screen outside its panel and its table: the search line, saved views, exports, the check. */
+/** Controls of the audit screen outside its panel and table: search line, saved views, exports and verification. */
 export class AuditTools {
   readonly page: Page;
   readonly line: Locator;

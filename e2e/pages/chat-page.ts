@@ -10,7 +10,7 @@ export interface Call {
   body?: unknown;
 }
 
-/** The note with the first reply of the demo in a conversation. */
+/** The note in the demo's first reply of a conversation. */
 export const DEMO_WORDS = 'Demo: no AI model is connected';
 
 /** The chat: sidebar, conversation, composer and dialogs. */
@@ -66,7 +66,7 @@ export class ChatPage {
     await this.page.getByRole('menuitem', { name: action, exact: true }).click();
   }
 
-  /** The title in the dialog for a new conversation or a new name. */
+  /** The Title field of the New Conversation and Rename dialogs. */
   get title(): Locator {
     return this.dialog.getByRole('textbox', { name: 'Title' });
   }
@@ -123,7 +123,7 @@ export class ChatPage {
     return { release: () => settle('go'), fail: () => settle('fail') };
   }
 
-  /** Breaks the connection for the calls that match. Returns a function that restores it. */
+  /** Aborts the calls that match with a connection error. Returns a function that lets them through again. */
   async cutCalls(fits: (call: Call) => boolean): Promise<() => void> {
     let cut = true;
     await this.page.route(FUNCTION, (route) =>
@@ -134,7 +134,7 @@ export class ChatPage {
     return () => (cut = false);
   }
 
-  /** Responds to the calls that match instead of the server: with responses that a healthy server never sends. */
+  /** Responds to the calls that match in place of the server, with responses that a healthy server never sends. */
   async answerCalls(
     fits: (call: Call) => boolean,
     answer: { status?: number; contentType?: string; body: string },
@@ -147,11 +147,11 @@ export class ChatPage {
   }
 }
 
-/** Returns whether a call lists the person's conversations. */
+/** Returns whether a call lists the user's conversations. */
 export const isList = ({ endpoint, method }: Call) =>
   method === 'GET' && /^\/conversations(\?|$)/.test(endpoint);
 
-/** Returns whether a call follows the changes of the person's conversations. */
+/** Returns whether a call subscribes to changes of the user's conversations. */
 export const isFollowing = ({ endpoint }: Call) => endpoint.startsWith('/conversations/changes');
 
 /** Returns whether a call sends a message. */

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { AppHeader } from './app-header.ts';
 
-/** The dialog that points a remote at another version, and the badge in the header while one is. */
+/** The dialog that overrides the version of a remote, and the badge in the header while an override is active. */
 export class OverrideDialog {
   readonly dialog: Locator;
   readonly part: Locator;

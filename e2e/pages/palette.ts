@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The commands over the chat. */
+/** The command palette of the chat. */
 export class Palette {
   readonly page: Page;
   readonly dialog: Locator;
@@ -14,7 +14,7 @@ export class Palette {
     this.chosen = this.dialog.getByRole('option', { selected: true });
   }
 
-  /** Opens it with the keyboard, once the chat is there to listen. */
+  /** Opens it by keyboard, once the chat handles shortcuts. */
   async open() {
     await this.page.getByRole('button', { name: /^(Hide|Show) conversations$/ }).waitFor();
     await this.page.keyboard.press('Control+k');

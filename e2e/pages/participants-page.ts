@@ -30,7 +30,7 @@ export class ParticipantsPage {
       .filter({ has: this.page.getByRole('rowheader', { name, exact: true }) });
   }
 
-  /** The names on the page, in their order. */
+  /** The names on the page, in order. */
   get names(): Locator {
     return this.table.getByRole('rowheader');
   }

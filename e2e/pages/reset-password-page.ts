@@ -18,7 +18,7 @@ export class ResetPasswordPage {
     this.submitting = page.getByRole('button', { name: 'Updating password...' });
   }
 
-  /** Opens the screen as the link of a mail does. */
+  /** Opens the screen with the query or fragment of a mailed link. */
   async open(link: string) {
     await this.page.goto(`/auth/reset-password${link}`);
   }

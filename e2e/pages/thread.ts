@@ -35,7 +35,7 @@ export class Thread {
     );
   }
 
-  /** Scrolls the messages with the wheel; negative is up. Resolves when they have stopped moving. */
+  /** Scrolls the messages with the wheel; negative is up. Resolves once scrolling has stopped. */
   async wheel(pixels: number) {
     const box = await this.region.boundingBox();
     if (!box) throw new Error('The messages are not on the screen');
@@ -50,7 +50,7 @@ export class Thread {
     await this.atRest();
   }
 
-  /** Waits until nothing moves any more: two frames in which every row has the same position. */
+  /** Waits until scrolling has stopped: every row has the same position for two frames. */
   async atRest() {
     const places = () =>
       this.region.evaluate(async (element) => {

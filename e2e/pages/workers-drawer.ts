@@ -52,7 +52,7 @@ export class WorkersDrawer {
     await this.press(this.drawer.getByRole('button', { name: /^Assign / }));
   }
 
-  /** Unassigns one worker. @param alsoRevoke whether they lose access as well */
+  /** Unassigns one worker. @param alsoRevoke whether the worker also loses access */
   async unassign(email: string, { alsoRevoke }: { alsoRevoke: boolean }) {
     await this.press(this.drawer.getByRole('button', { name: `Unassign ${email}` }));
     const revoke = this.unassignDialog.getByRole('switch', {

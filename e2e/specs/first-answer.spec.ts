@@ -9,7 +9,7 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true
 
 const MOST_TAPS = 12;
 const MOST_SECONDS = 90;
-/** What a keyboard leaves of the screen. */
+/** Visible part of the screen above the on-screen keyboard. */
 const ABOVE_KEYBOARD = { width: 390, height: 500 };
 
 test('a new user on a phone gets from the landing page to a cited answer and its source within 90 s and 12 taps @main', async ({
@@ -72,7 +72,7 @@ test('a new user on a phone gets from the landing page to a cited answer and its
   });
   expect(taps).toBeLessThanOrEqual(MOST_TAPS);
   expect(seconds).toBeLessThan(MOST_SECONDS);
-  // The conversation is still behind the source.
+  // The conversation is still open behind the source.
   await page.keyboard.press('Escape');
   await expect(chat.replies).toBeVisible();
   await expect(page).toHaveURL(/\/app\?conversation=[^&]+&assistant=[^&]+$/);

@@ -7,7 +7,7 @@ import { SignOutPage } from '../pages/sign-out-page.ts';
 import { Toasts } from '../pages/toasts.ts';
 
 test(
-  'SIGNUP-04 CALLBACK-02 CONV-06 SEND-01 SEND-07 SIGNOUT-05 a person signs up, confirms by mail, talks with an assistant, reloads and signs out',
+  'SIGNUP-04 CALLBACK-02 CONV-06 SEND-01 SEND-07 SIGNOUT-05 a user signs up, confirms by email, chats with an assistant, reloads and signs out',
   { tag: '@main' },
   async ({ page, server }) => {
     const account = { email: `${randomUUID()}@test.example`, password: 'a-good-password' };
@@ -27,7 +27,7 @@ test(
       );
     });
 
-    await test.step('confirm by the mail', async () => {
+    await test.step('confirm by email', async () => {
       await page.goto(await server.lastMailLink(account.email));
       await page.getByRole('button', { name: 'Confirm my email' }).click();
       await expect(page).toHaveURL(/\/app$/);
@@ -49,7 +49,7 @@ test(
       await expect(chat.replies).toContainText(DEMO_WORDS);
     });
 
-    await test.step('find it again after a reload, and after a restart of the server', async () => {
+    await test.step('show it again after a reload and a restart of the server', async () => {
       const reply = await chat.replies.innerText();
       await page.reload();
       await expect(chat.replies).toHaveText(reply, { useInnerText: true });

@@ -23,7 +23,7 @@ test.afterEach(async () => {
   await rm(data, { recursive: true, force: true });
 });
 
-/** Runs the README's command; what it prints so far is in `output()`. */
+/** Runs the README's command; `output()` returns its output so far. */
 function start(listenOn: number) {
   const child = spawn('npm', ['start', '--silent'], {
     cwd: root,
@@ -38,12 +38,12 @@ function start(listenOn: number) {
   return { child, output: () => text };
 }
 
-test('npm start says where it is, who may sign in and where the mails are, and stops with npm', async () => {
+test('npm start prints its URL, the demo accounts and the mailbox URL, and stops with npm', async () => {
   const builtAt = () => statSync(path.join(root, 'apps/shell/dist/app.html')).ctimeMs;
   const before = builtAt();
   const { child, output } = start(port);
   await expect.poll(output).toContain('Stop with Ctrl-C');
-  // Another server may run from this build: the other specs' servers do.
+  // The build is unchanged, because the servers of other specs run from it.
   expect(builtAt()).toBe(before);
   expect(output()).toContain(`http://localhost:${port}`);
   expect(output()).toContain(`http://localhost:${port}/_mailbox`);

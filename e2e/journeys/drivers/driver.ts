@@ -7,7 +7,7 @@ export interface Point {
   y: number;
 }
 
-/** How a tab is displayed, and what its user prefers. */
+/** Display settings and user preferences of a tab. */
 export interface TabOptions {
   /** Size of the viewport in CSS pixels; 1280 × 800 by default. */
   viewport?: { width: number; height: number };
@@ -19,13 +19,13 @@ export interface TabOptions {
   forcedColors?: boolean;
 }
 
-/** A tab of a browser: real keys and a real pointer, and nothing that only one engine has. */
+/** A browser tab with real keyboard and pointer input, limited to what every engine supports. */
 export interface Tab {
   /** Loads an address and waits for its load event. */
   goto(url: string): Promise<void>;
   reload(): Promise<void>;
   url(): Promise<string>;
-  /** Runs a function in the page. It uses nothing but its argument, which is JSON, as is its result. */
+  /** Runs a function in the page. It may use nothing but its argument; argument and result are JSON. */
   evaluate<Argument, Result>(
     run: (argument: Argument) => Result,
     argument: Argument,
@@ -33,22 +33,22 @@ export interface Tab {
   /** Runs a script in the page. */
   addScript(source: string): Promise<void>;
   click(point: Point): Promise<void>;
-  /** Presses the keys of a text one after the other. */
+  /** Types a text, one key press per character. */
   type(text: string): Promise<void>;
   /** Presses a key with modifiers, e.g. `Mod+Shift+O`; `Mod` is Ctrl, on a Mac Cmd. */
   press(keys: string): Promise<void>;
   /** Chooses files in the file input that a CSS selector names. */
   chooseFiles(input: string, paths: readonly string[]): Promise<void>;
-  /** A picture of the viewport (PNG). */
+  /** Takes a screenshot of the viewport (PNG). */
   screenshot(): Promise<Buffer>;
 }
 
-/** A browser. It has one tab at a time. */
+/** A browser with one tab at a time. */
 export interface Driver {
   readonly engine: Engine;
-  /** The folder that downloads are stored in, under their own names. */
+  /** Folder in which downloads are stored under their suggested names. */
   readonly downloads: string;
-  /** Opens a tab as on a device that has never been here. Closes the one before. */
+  /** Opens a tab with empty storage, and closes the previous one. */
   open(options?: TabOptions): Promise<Tab>;
   close(): Promise<void>;
 }

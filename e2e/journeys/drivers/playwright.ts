@@ -14,7 +14,7 @@ import { DEFAULT_VIEWPORT, type Driver, type Engine, type Tab, type TabOptions }
 const LAUNCHERS = { chromium, firefox, webkit };
 const asRoot = process.getuid?.() === 0;
 
-/** Preferences of Firefox that take the place of emulation, which it does not have. */
+/** Returns Firefox preferences that replace emulation, which its driver does not support. */
 function firefoxPreferences(options: TabOptions) {
   return {
     'ui.prefersReducedMotion': options.reducedMotion ? 1 : 0,
@@ -25,7 +25,7 @@ function firefoxPreferences(options: TabOptions) {
   };
 }
 
-/** Launches a browser: one of Playwright's own builds, or with `executable` one of the system. */
+/** Launches Playwright's own build of a browser, or the system's browser if `executable` is given. */
 function launch(
   engine: Engine,
   executable: string | undefined,
@@ -34,7 +34,7 @@ function launch(
 ) {
   return LAUNCHERS[engine].launch({
     ...(executable ? { executablePath: executable } : {}),
-    // The stock Firefox speaks WebDriver BiDi. It stores downloads by their names, and Playwright reports none.
+    // The stock Firefox uses WebDriver BiDi: it stores downloads under their names, and Playwright reports none.
     ...(executable && engine === 'firefox' ? { channel: 'moz-firefox', downloadsPath } : {}),
     ...(engine === 'firefox' ? { firefoxUserPrefs: firefoxPreferences(options) } : {}),
     ...(engine === 'chromium'
@@ -50,7 +50,7 @@ export async function startPlaywrightDriver(engine: Engine, executable?: string)
   let launchedWith = '';
   let context: BrowserContext | undefined;
 
-  /** Firefox starts again for other preferences; the others emulate them per tab. */
+  /** Returns the browser. Restarts Firefox if its preferences change; the other engines emulate them per tab. */
   const browserFor = async (options: TabOptions) => {
     const needed = engine === 'firefox' ? JSON.stringify(firefoxPreferences(options)) : '';
     if (browser && needed === launchedWith) return browser;
@@ -76,7 +76,7 @@ export async function startPlaywrightDriver(engine: Engine, executable?: string)
         reducedMotion: options.reducedMotion ? 'reduce' : 'no-preference',
         colorScheme: options.colorScheme ?? 'light',
         forcedColors: options.forcedColors ? 'active' : 'none',
-        // A headless Chromium asks nobody, and denies the clipboard; Firefox does not know these permissions.
+        // Headless Chromium denies clipboard access without a prompt; Firefox does not know these permissions.
         ...(engine === 'chromium' ? { permissions: ['clipboard-read', 'clipboard-write'] } : {}),
       });
       const page = await context.newPage();

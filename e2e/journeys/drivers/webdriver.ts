@@ -7,10 +7,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../../fixtures/server.ts';
 import { DEFAULT_VIEWPORT, type Driver, type Tab, type TabOptions } from './driver.ts';
 
-/** The key that WebDriver returns a reference to an element under. */
+/** The key under which WebDriver returns an element reference. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 
-/** Keys without a character, as WebDriver encodes them. */
+/** WebDriver's codes for keys that have no character. */
 const KEYS: Record<string, string> = {
   Mod: '\uE009',
   Shift: '\uE008',
@@ -30,14 +30,14 @@ const KEYS: Record<string, string> = {
   F3: '\uE033',
 };
 
-/** Style of the browser's own toolbar, which otherwise makes its window wider than a phone. */
+/** Style that shrinks the browser's toolbar, which otherwise makes the window wider than a phone. */
 const NARROW_TOOLBAR =
   '* { font-size: 1px; padding: 0; margin: 0; border: 0; min-width: 0; min-height: 0; } image { -gtk-icon-transform: scale(0); }';
 
 /** Sends a command to a WebDriver server. @throws its error message */
 type Send = <Value>(method: string, path: string, body?: object) => Promise<Value>;
 
-/** A session with the browser, and the program that serves it. */
+/** A WebDriver session, and the process that serves it. */
 interface Session {
   send: Send;
   /** Path of its commands. */
@@ -84,7 +84,7 @@ async function stopProgram(child: ChildProcess | undefined) {
   await exited;
 }
 
-/** A screen without a monitor, and the window manager that gives windows the focus. */
+/** Starts a virtual display (Xvfb), and the window manager that focuses windows. */
 async function startDisplay() {
   let number = '';
   const server = spawn(
@@ -113,8 +113,8 @@ async function startDisplay() {
 }
 
 /**
- * Drives the system's WebKit (WebKitGTK, the engine of Safari) through `WebKitWebDriver`, which has one session at a
- * time: each tab is a session of its own.
+ * Drives the system's WebKit (WebKitGTK, the engine of Safari) through `WebKitWebDriver`, which supports one session
+ * at a time: each tab is a separate session.
  */
 export async function startWebDriver(executable: string): Promise<Driver> {
   const home = await mkdtemp(path.join(tmpdir(), 'homie-webkit-'));
@@ -146,7 +146,7 @@ export async function startWebDriver(executable: string): Promise<Driver> {
       DISPLAY: display.display,
       GDK_BACKEND: 'x11',
       GDK_SCALE: String(options.zoom ?? 1),
-      // Without a graphics card, sharing buffers with one costs more than it saves.
+      // Without a GPU, sharing buffers costs more than it saves.
       WEBKIT_DISABLE_DMABUF_RENDERER: '1',
       GTK_THEME: options.colorScheme === 'dark' ? 'Adwaita:dark' : 'Adwaita',
       HOME: home,
@@ -185,7 +185,7 @@ export async function startWebDriver(executable: string): Promise<Driver> {
   };
 }
 
-/** Gives the viewport a size: the window is larger, by its toolbar. */
+/** Resizes the window so that the viewport has this size: the toolbar adds to the size of the window. */
 async function resizeWindow({ send, session }: Session, tab: Tab, width: number, height: number) {
   const frame = await tab.evaluate(
     () => ({ width: outerWidth - innerWidth, height: outerHeight - innerHeight }),

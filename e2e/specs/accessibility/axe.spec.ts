@@ -9,13 +9,13 @@ const sizes = {
   phone: { ...PHONE, themes: ['dark', 'light'] },
 } as const;
 
-// By far the longest list of tests: all workers share it.
+// By far the longest list of tests, so all workers share it.
 test.describe.configure({ mode: 'parallel' });
 
 for (const [size, { themes, ...device }] of Object.entries(sizes)) {
   const isPhone = size === 'phone';
   const also = isPhone ? ', each control has 44 px for a finger, no field zooms in' : '';
-  test.describe(`axe finds nothing in either theme${also}, ${size}`, () => {
+  test.describe(`no axe violations in either theme${also}, ${size}`, () => {
     test.use({ ...device, colorScheme: themes[0], reducedMotion: 'reduce' });
     for (const { name, as, open } of screens) {
       test(`on ${name}`, async ({ page, server, signIn }) => {
@@ -23,10 +23,10 @@ for (const [size, { themes, ...device }] of Object.entries(sizes)) {
         await open(page, server);
         for (const theme of themes) {
           await showTheme(page, theme);
-          // A static page looks at the theme as it loads.
+          // A static page reads the theme while it loads.
           if (name === 'landing') await page.reload();
           await expect(page.locator('html')).toHaveClass(theme);
-          // The other theme has other colours and nothing else.
+          // The other theme differs only in its colours.
           const extent = theme === themes[0] ? { tags: ['best-practice'] } : { colours: true };
           expect(await findFaults(page, extent), theme).toEqual([]);
         }

@@ -4,7 +4,7 @@ import type { RunningServer } from '../../fixtures/server.ts';
 import { ChatPage } from '../../pages/chat-page.ts';
 import { SignOutPage } from '../../pages/sign-out-page.ts';
 
-/** A screen, and how a person gets it on the page complete. */
+/** A screen, and the steps that load it completely. */
 export interface Screen {
   name: string;
   as?: DemoRole;
@@ -16,7 +16,7 @@ const at = (address: string, heading: string | RegExp) => async (page: Page) => 
   await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
 };
 
-/** The chat with its sidebar, which on small screens is a drawer. */
+/** Opens the chat with its sidebar, which is a drawer on small screens. */
 async function openSidebar(page: Page): Promise<ChatPage> {
   const chat = new ChatPage(page);
   await chat.open();
@@ -55,7 +55,7 @@ async function openAuditLogs(page: Page) {
   await expect(page.getByRole('button', { name: /^Details of / }).first()).toBeVisible();
 }
 
-/** Every screen of the product that a person can come to. */
+/** Every screen of the product that a user can reach. */
 export const screens: Screen[] = [
   { name: 'landing', open: at('/', 'Your AI Assistant') },
   { name: 'about', open: at('/about', 'About this installation') },
@@ -138,7 +138,7 @@ export const screens: Screen[] = [
     name: 'user menu',
     as: 'admin',
     open: async (page) => {
-      // The header is there before the chat, and axe wants the whole page.
+      // The header renders before the chat, and axe needs the whole page.
       await at('/app', /welcome/i)(page);
       await page.getByRole('button', { name: /^Account of / }).click();
       await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible();

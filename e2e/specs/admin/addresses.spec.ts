@@ -4,7 +4,7 @@ import { AdminPage } from '../../pages/admin-page.ts';
 
 test.beforeEach(({ page, signIn }) => signIn(page, 'admin'));
 
-test('an address of a record that is not there says so, and leaves the list', async ({ page }) => {
+test('reports a missing record in a dialog, and shows the list behind it', async ({ page }) => {
   for (const [address, noun] of [
     [`assistants?delete=${randomUUID()}`, 'assistant'],
     ['assistants?open=x', 'assistant'],
@@ -22,7 +22,7 @@ test('an address of a record that is not there says so, and leaves the list', as
   }
 });
 
-test('the screens are loaded before they are asked for: their tabs need nothing more', async ({
+test('preloads the code of every admin screen, so that opening a tab requests no more', async ({
   page,
 }) => {
   const admin = new AdminPage(page);
@@ -37,7 +37,7 @@ test('the screens are loaded before they are asked for: their tabs need nothing 
   );
   await admin.open();
   await Promise.all(screens);
-  // What a screen imports is requested together with it, and may arrive after it.
+  // The imports of a screen are requested together with it, and may load after it.
   await expect.poll(() => [...unfinished]).toEqual([]);
   await page.route('**/remotes/admin/**', (route) => route.abort());
   for (const [tab, table] of [

@@ -10,7 +10,7 @@ interface Made {
   label: string;
 }
 
-/** An assistant of its own for a test. */
+/** Creates an assistant for one test. */
 async function makeAssistant(server: RunningServer, word: string): Promise<Made> {
   const made = { id: randomUUID(), label: `${word} ${randomUUID().slice(0, 8)}` };
   await callRest(server, 'assistants', {
@@ -28,7 +28,7 @@ const COLUMNS = ['Label', 'Type', 'Participant', 'Assistant ID', 'Created', 'Act
 
 test.beforeEach(({ page, signIn }) => signIn(page, 'admin'));
 
-test('ASST-01 ASST-02 the screen lists the assistants in their columns, found, ordered and kept in the address', async ({
+test('ASST-01 ASST-02 lists the assistants in columns; search, filter and sorting work, with the filters in the URL', async ({
   page,
 }) => {
   const screen = new AssistantsPage(page);
@@ -57,7 +57,7 @@ test('ASST-01 ASST-02 the screen lists the assistants in their columns, found, o
   );
 });
 
-test('ASST-03 without assistants it says so and offers to create one', async ({ page }) => {
+test('ASST-03 shows an empty state that offers to create an assistant', async ({ page }) => {
   const screen = new AssistantsPage(page);
   await page.route('**/functions/v1/conversations', (route) =>
     route.request().postData()?.includes('"/assistants?')
@@ -70,7 +70,9 @@ test('ASST-03 without assistants it says so and offers to create one', async ({ 
   await expect(screen.dialog).toBeVisible();
 });
 
-test('ASST-04 ASST-05 ASST-06 ASST-07 ASST-08 the form shows what applies', async ({ page }) => {
+test('ASST-04 ASST-05 ASST-06 ASST-07 ASST-08 the form shows only the fields that apply, and validates them', async ({
+  page,
+}) => {
   const screen = new AssistantsPage(page);
   await screen.open('?create=assistant');
   await expect(screen.dialog.getByText('3-60 ASCII characters')).toBeVisible();
@@ -111,7 +113,7 @@ test('ASST-04 ASST-05 ASST-06 ASST-07 ASST-08 the form shows what applies', asyn
   await expect(screen.field('Label')).toBeFocused();
 });
 
-test('ASST-09 ASST-10 ASST-11 ASST-12 an assistant is created, changed and deleted by keyboard alone', async ({
+test('ASST-09 ASST-10 ASST-11 ASST-12 creates, edits and deletes an assistant by keyboard alone', async ({
   page,
 }) => {
   const screen = new AssistantsPage(page);
@@ -148,7 +150,7 @@ test('ASST-09 ASST-10 ASST-11 ASST-12 an assistant is created, changed and delet
   await expect(screen.row(`${label}!`)).toBeHidden();
 });
 
-test('ASST-11 where conversations would be lost they are counted, and the label must be typed', async ({
+test('ASST-11 counts the conversations that a deletion would remove, and requires typing the label to confirm', async ({
   page,
 }) => {
   const screen = new AssistantsPage(page);
@@ -162,7 +164,7 @@ test('ASST-11 where conversations would be lost they are counted, and the label 
   await expect(screen.button('Delete')).toBeEnabled();
 });
 
-test('somebody else saved meanwhile: what differs is told, and taking theirs is one press', async ({
+test('a concurrent edit shows the conflicting value, and Keep mine overwrites it', async ({
   page,
   server,
 }) => {
@@ -182,7 +184,7 @@ test('somebody else saved meanwhile: what differs is told, and taking theirs is 
   await expect(screen.row(`${label} mine`)).toBeVisible();
 });
 
-test('ASST-14 ASST-15 ASST-16 ASST-17 ASST-18 access is granted and revoked, for roles and people', async ({
+test('ASST-14 ASST-15 ASST-16 ASST-17 ASST-18 grants and revokes access for roles and users', async ({
   page,
   server,
   newUser,
@@ -235,7 +237,7 @@ test('ASST-14 ASST-15 ASST-16 ASST-17 ASST-18 access is granted and revoked, for
   );
 });
 
-test('LIMIT-18 people are searched for 300 ms after the typing rests, 20 at most', async ({
+test('LIMIT-18 searches for users 300 ms after the last keystroke, with a limit of 20', async ({
   page,
   server,
 }) => {

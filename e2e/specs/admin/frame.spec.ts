@@ -25,17 +25,17 @@ const composeNothing = (page: Page) =>
     manifest.comingSoon = [...every.map(({ id }) => id), 'health'];
   });
 
-test.describe('where every section is composed', () => {
+test.describe('with every section composed', () => {
   test.beforeEach(async ({ page, signIn }) => {
     await signIn(page, 'admin');
   });
 
-  test('ADMIN-01 ADMIN-02 ADMIN-03 ADMIN-08 AUDIT-01 the five tabs are links, the path marks the active one, remotes are drawn inside the frame, and Back to App leads to the chat', async ({
+  test('ADMIN-01 ADMIN-02 ADMIN-03 ADMIN-08 AUDIT-01 renders remotes inside a frame with five tab links, marks the active tab by path, and Back to App opens the chat', async ({
     page,
   }) => {
     const admin = new AdminPage(page);
     await admin.open();
-    // What another remote contributes comes after the product's own.
+    // Tabs that other remotes contribute follow the product's own.
     await expect(admin.tabs.getByRole('link')).toHaveText([
       ...tabs.map(([name]) => name),
       'Health',
@@ -58,7 +58,7 @@ test.describe('where every section is composed', () => {
     await expect(page).toHaveURL('/app');
   });
 
-  test('on a phone the active tab is in sight', async ({ page }) => {
+  test('scrolls the active tab into view on a phone', async ({ page }) => {
     await resize(page, { width: 390, height: 844 });
     const admin = new AdminPage(page);
     await page.goto('/admin/audit');
@@ -67,7 +67,7 @@ test.describe('where every section is composed', () => {
     await expect(admin.tab('Overview')).toBeInViewport({ ratio: 1 });
   });
 
-  test('ADMIN-04 ADMIN-05 ADMIN-06 ADMIN-07 cards and quick actions of the overview lead to their sections, View Reports is disabled', async ({
+  test('ADMIN-04 ADMIN-05 ADMIN-06 ADMIN-07 overview cards and quick actions link to their sections, and View Reports is disabled', async ({
     page,
   }) => {
     const admin = new AdminPage(page);
@@ -108,13 +108,13 @@ test.describe('where every section is composed', () => {
   });
 });
 
-test.describe('where only the overview is composed', () => {
+test.describe('with only the overview composed', () => {
   test.beforeEach(async ({ page, signIn }) => {
     await composeNothing(page);
     await signIn(page, 'admin');
   });
 
-  test('ADMIN-01 ADMIN-05 ADMIN-07 the other tabs, the cards and the quick actions are disabled and say so', async ({
+  test('ADMIN-01 ADMIN-05 ADMIN-07 disables the other tabs, the cards and the quick actions, and labels tabs and cards as coming soon', async ({
     page,
   }) => {
     const admin = new AdminPage(page);
@@ -134,9 +134,7 @@ test.describe('where only the overview is composed', () => {
     }
   });
 
-  test('PERM-05 the address of a section says honestly that it is not available', async ({
-    page,
-  }) => {
+  test('PERM-05 the URL of a section shows that it is not available yet', async ({ page }) => {
     const admin = new AdminPage(page);
     for (const [name, path] of tabs.slice(1)) {
       await admin.open(path);
@@ -149,7 +147,7 @@ test.describe('where only the overview is composed', () => {
   });
 });
 
-test('a demotion closes the area when the window comes back to it', async ({
+test('a demoted administrator loses access when the window becomes visible again', async ({
   page,
   server,
   signIn,

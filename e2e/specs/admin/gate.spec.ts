@@ -10,7 +10,7 @@ const sections = [
   ['/admin/audit', 'Audit Logs'],
 ] as const;
 
-test('GATE-01 GATE-04 PERM-05 HEADER-08 says that permissions are being checked, then every section opens for an administrator, whose menu offers the Admin Panel', async ({
+test("GATE-01 GATE-04 PERM-05 HEADER-08 shows 'Checking permissions...', then opens every section for an administrator, whose menu offers Admin Panel", async ({
   page,
   signIn,
 }) => {
@@ -37,7 +37,7 @@ test('GATE-01 GATE-04 PERM-05 HEADER-08 says that permissions are being checked,
 });
 
 for (const role of ['worker', 'office'] as const) {
-  test(`GATE-02 GATE-03 GATE-07 PERM-05 HEADER-08 denies ${role} every section, says why, leads back to the app, and offers no Admin Panel there`, async ({
+  test(`GATE-02 GATE-03 GATE-07 PERM-05 HEADER-08 denies ${role} every section, shows the reason, links back to the app, and offers no Admin Panel there`, async ({
     page,
     signIn,
   }) => {
@@ -67,7 +67,7 @@ for (const role of ['worker', 'office'] as const) {
   });
 }
 
-test('GATE-05 files a missing record as support worker and denies', async ({
+test('GATE-05 creates a missing user record as support worker, and denies access', async ({
   page,
   server,
   signIn,
@@ -88,7 +88,7 @@ test('GATE-05 files a missing record as support worker and denies', async ({
   });
 });
 
-test('GATE-06 PERM-05 sends a visitor to sign in from every section', async ({ page }) => {
+test('GATE-06 PERM-05 redirects a visitor to sign-in from every section', async ({ page }) => {
   for (const [path] of sections) {
     await page.goto(path);
     await expect(page).toHaveURL('/auth/sign-in');
@@ -96,7 +96,7 @@ test('GATE-06 PERM-05 sends a visitor to sign in from every section', async ({ p
   }
 });
 
-test('GATE-08 GATE-09 a lookup that the service refuses, or that breaks, denies, and can be tried again', async ({
+test('GATE-08 GATE-09 denies access if the record lookup is rejected or fails, and Try again repeats it', async ({
   page,
   signIn,
 }) => {
@@ -119,7 +119,7 @@ test('GATE-08 GATE-09 a lookup that the service refuses, or that breaks, denies,
   await expect(admin.heading('Overview')).toBeVisible();
 });
 
-test('PERM-06 whoever has no readable role is not an administrator', async ({ page, signIn }) => {
+test('PERM-06 a user without a readable role is not an administrator', async ({ page, signIn }) => {
   const admin = new AdminPage(page);
   await signIn(page, 'admin');
   await page.route('**/rest/v1/rpc/is_admin', (route) =>

@@ -8,7 +8,7 @@ import { AssistantsPage } from '../../pages/assistants-page.ts';
 
 test.beforeEach(({ page, signIn }) => signIn(page, 'admin'));
 
-test('ASST-14 ASST-15 ASST-16 ASST-17 ASST-18 access is granted and revoked by keyboard alone, for several people at once', async ({
+test('ASST-14 ASST-15 ASST-16 ASST-17 ASST-18 grants and revokes access for several users at once by keyboard alone', async ({
   page,
   server,
   newUser,
@@ -36,7 +36,7 @@ test('ASST-14 ASST-15 ASST-16 ASST-17 ASST-18 access is granted and revoked by k
   await page.keyboard.press('Enter');
   await expect(page.getByText('User access granted successfully')).toBeVisible();
 
-  // Nobody's access is taken before it was told whose.
+  // Revoking is disabled until the preview names the affected users.
   let tell = () => {};
   const told = new Promise<void>((resolve) => (tell = resolve));
   await page.route('**/rest/v1/rpc/change_grants', (route) => told.then(() => route.fallback()));
@@ -62,7 +62,7 @@ test('ASST-14 ASST-15 ASST-16 ASST-17 ASST-18 access is granted and revoked by k
   await expect(screen.dialog).toBeHidden();
 });
 
-test('a model is saved by keyboard alone, what somebody else saved meanwhile is told, and theirs can be taken', async ({
+test('saves a model by keyboard alone, reports a concurrent edit, and Take theirs accepts it', async ({
   page,
   server,
 }) => {
@@ -105,7 +105,7 @@ test('a model is saved by keyboard alone, what somebody else saved meanwhile is 
   expect(await saved.json()).toEqual([{ model: 'theirs-1', instructions: 'Be brief.' }]);
 });
 
-test('Back asks before what was typed is lost, and a long history is read further', async ({
+test('Back asks before it discards unsaved changes, and a long history loads earlier changes', async ({
   page,
   server,
 }) => {
@@ -130,7 +130,7 @@ test('Back asks before what was typed is lost, and a long history is read furthe
   await expect(page).toHaveURL(list);
   await expect(screen.row(`${label}!`)).toBeHidden();
 
-  // Each is a change that the database records.
+  // The database records each change.
   for (let number = 1; number <= 26; number += 1)
     await callRest(
       server,

@@ -14,7 +14,7 @@ import { WorkersDrawer } from '../../pages/workers-drawer.ts';
 
 test.beforeEach(({ page, signIn }) => signIn(page, 'admin'));
 
-test('PART-01 PART-02 PART-03 PART-04 PART-10 LIMIT-16 LIMIT-17 participants are found, ordered and paged, all in the address', async ({
+test('PART-01 PART-02 PART-03 PART-04 PART-10 LIMIT-16 LIMIT-17 participants can be searched, filtered, sorted and paginated, all in the URL', async ({
   page,
   server,
 }) => {
@@ -73,7 +73,7 @@ test('PART-01 PART-02 PART-03 PART-04 PART-10 LIMIT-16 LIMIT-17 participants are
   await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
 });
 
-test('PART-05 PART-06 PART-07 PART-08 a participant is created, changed and deleted by keyboard alone', async ({
+test('PART-05 PART-06 PART-07 PART-08 creates, edits and deletes a participant by keyboard alone', async ({
   page,
 }) => {
   const screen = new ParticipantsPage(page);
@@ -122,7 +122,7 @@ test('PART-05 PART-06 PART-07 PART-08 a participant is created, changed and dele
   await expect(screen.row(`${name} Lee`)).toBeHidden();
 });
 
-test('PART-08 where conversations would be lost they are counted, and the name must be typed', async ({
+test('PART-08 counts the conversations that a deletion would remove, and requires typing the name to confirm', async ({
   page,
 }) => {
   const screen = new ParticipantsPage(page);
@@ -136,7 +136,7 @@ test('PART-08 where conversations would be lost they are counted, and the name m
   await expect(screen.button('Delete')).toBeEnabled();
 });
 
-test('somebody else saved meanwhile: what differs is told, and either version can be kept', async ({
+test('a concurrent edit shows the conflicting values, and Keep mine overwrites them', async ({
   page,
   server,
 }) => {
@@ -161,7 +161,7 @@ test('somebody else saved meanwhile: what differs is told, and either version ca
   await expect(screen.dialog.getByRole('listitem').first()).toContainText('Administrator');
 });
 
-test('PART-11 PART-12 PART-13 PART-14 PART-15 PART-16 PART-17 PART-18 workers are assigned and unassigned by keyboard alone, with access or without', async ({
+test('PART-11 PART-12 PART-13 PART-14 PART-15 PART-16 PART-17 PART-18 assigns and unassigns workers by keyboard alone, with or without access', async ({
   page,
   server,
   newUser,
@@ -175,7 +175,7 @@ test('PART-11 PART-12 PART-13 PART-14 PART-15 PART-16 PART-17 PART-18 workers ar
 
   await screen.open(`?q=${encodeURIComponent(name)}`);
   await page.getByRole('button', { name: `Actions for ${name}` }).press('Enter');
-  // The first letter is the way to an entry of a menu.
+  // Typing the first letter focuses a menu item.
   await expect(page.getByRole('menuitem', { name: 'Assign Workers' })).toBeVisible();
   await page.keyboard.press('a');
   await expect(page.getByRole('menuitem', { name: 'Assign Workers' })).toBeFocused();
@@ -228,7 +228,7 @@ test('PART-11 PART-12 PART-13 PART-14 PART-15 PART-16 PART-17 PART-18 workers ar
   expect(await directUsers(server, assistantId)).toEqual([ada.email]);
 });
 
-test('ERR-20 several workers are changed at once after a preview, and what fails is a destructive Error toast', async ({
+test('ERR-20 assigns and unassigns several workers at once after a preview, and reports failures in destructive Error toasts', async ({
   page,
   server,
   newUser,

@@ -16,7 +16,7 @@ import { UsersPage } from '../../pages/users-page.ts';
 
 test.beforeEach(({ page, signIn }) => signIn(page, 'admin'));
 
-test('USER-01 USER-02 USER-03 USER-04 USER-05 LIMIT-16 LIMIT-17 users are found, ordered and paged, all in the address', async ({
+test('USER-01 USER-02 USER-03 USER-04 USER-05 LIMIT-16 LIMIT-17 users can be searched, filtered, sorted and paginated, all in the URL', async ({
   page,
   server,
   newUser,
@@ -61,7 +61,7 @@ test('USER-01 USER-02 USER-03 USER-04 USER-05 LIMIT-16 LIMIT-17 users are found,
   await expect(screen.pager.getByRole('button', { name: 'Next' })).toBeDisabled();
 });
 
-test('USER-06 roles are changed in the row, an own demotion is refused, and an administrator is made after a question', async ({
+test('USER-06 changes roles in the row, rejects demoting oneself, and confirms before making an administrator', async ({
   page,
   server,
   newUser,
@@ -88,7 +88,7 @@ test('USER-06 roles are changed in the row, an own demotion is refused, and an a
   await expect(screen.roleOf(demoAccounts.admin.email)).toHaveText('Admin');
 });
 
-test('USER-07 USER-08 USER-09 USER-10 every assistant shows its access, of which the direct one is switched', async ({
+test('USER-07 USER-08 USER-09 USER-10 shows the access to every assistant, and toggles direct access', async ({
   page,
   server,
   newUser,
@@ -100,7 +100,7 @@ test('USER-07 USER-08 USER-09 USER-10 every assistant shows its access, of which
     userId(server, account),
     roleId(server, 'support_worker'),
   ]);
-  // Labels that come first, however many assistants other tests have made.
+  // Labels that sort first, however many assistants other tests have created.
   const [none, direct, role, both] = (['none', 'direct', 'role', 'both'] as const).map(
     (state) => `00 ${word} ${state}`,
   ) as [string, string, string, string]; // one for each state
@@ -160,7 +160,7 @@ test('USER-07 USER-08 USER-09 USER-10 every assistant shows its access, of which
   await expect(screen.dialog.getByRole('listitem').first()).toContainText('Access revoked');
 });
 
-test('ERR-21 what fails is named: the list, the access, a role, a switch', async ({
+test('ERR-21 names the operation that failed: loading users, loading access, updating a role, updating access', async ({
   page,
   newUser,
 }) => {

@@ -19,7 +19,7 @@ async function participantAssistant(server: RunningServer) {
   return row;
 }
 
-test('AUDIT-26 AUDIT-27 AUDIT-28 AUDIT-29 AUDIT-30 AUDIT-31 AUDIT-32 AUDIT-33 a row opens the sheet with all of an entry, each value to be copied', async ({
+test('AUDIT-26 AUDIT-27 AUDIT-28 AUDIT-29 AUDIT-30 AUDIT-31 AUDIT-32 AUDIT-33 a row opens a sheet with every value of the entry, each with a copy button', async ({
   page,
   context,
   server,
@@ -29,7 +29,7 @@ test('AUDIT-26 AUDIT-27 AUDIT-28 AUDIT-29 AUDIT-30 AUDIT-31 AUDIT-32 AUDIT-33 a 
   const user_id = await userId(server, demoAccounts.worker);
   const { id: assistant_id, label, participant } = await participantAssistant(server);
   const conversation_id = randomUUID();
-  // In the order in which the database keeps keys.
+  // In the order in which the database stores keys.
   const meta = { word: randomUUID(), run_id: 'resp_1' };
   const entry = { action: 'run_succeeded', user_id, assistant_id, conversation_id, meta };
   const id = await recordAudit(server, entry);
@@ -87,7 +87,7 @@ test('AUDIT-26 AUDIT-27 AUDIT-28 AUDIT-29 AUDIT-30 AUDIT-31 AUDIT-32 AUDIT-33 a 
   await expect(audit.rows.first().getByRole('button', { name: /^Details of / })).toBeFocused();
 });
 
-test('AUDIT-26 AUDIT-33 the entries before and after are a press away, also on other pages, and each has a link', async ({
+test('AUDIT-26 AUDIT-33 Previous and Next open the neighbouring entries, across pages, and each entry has a link', async ({
   page,
   server,
 }) => {
@@ -113,7 +113,7 @@ test('AUDIT-26 AUDIT-33 the entries before and after are a press away, also on o
   await next.click();
   await expect(audit.sheet.getByText(middle, { exact: true })).toBeVisible();
   await expect(next).not.toHaveAttribute('aria-disabled');
-  // The page behind goes along.
+  // The list behind the sheet changes pages with it.
   await expect(audit.cells(2)).toHaveText(['denied']);
   await next.click();
   await expect(audit.sheet.getByText(oldest, { exact: true })).toBeVisible();
@@ -131,7 +131,7 @@ test('AUDIT-26 AUDIT-33 the entries before and after are a press away, also on o
   }
 });
 
-test('what an administrator changed is shown before and after, on a phone and by the other clock too', async ({
+test('shows the values before and after a change, also on a phone and in UTC', async ({
   page,
   server,
   newUser,

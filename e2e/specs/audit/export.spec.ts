@@ -10,12 +10,12 @@ import { expect, test } from '../../fixtures/test.ts';
 import { AuditTools } from '../../pages/audit-tools.ts';
 import { Toasts } from '../../pages/toasts.ts';
 
-/** Where the pages of an export come from. */
+/** The address that serves the pages of an export. */
 const READING = '**/rest/v1/rpc/read_audit_export';
 
 test.beforeEach(({ page, signIn }) => signIn(page, 'admin'));
 
-test('EXPORT-01 EXPORT-04 EXPORT-07 AUDIT-13 the rows of the filter are downloaded, whatever page is shown, and one export runs at a time', async ({
+test('EXPORT-01 EXPORT-04 EXPORT-07 AUDIT-13 exports every row that matches the filter, regardless of the page, and runs one export at a time', async ({
   page,
   server,
 }) => {
@@ -29,7 +29,7 @@ test('EXPORT-01 EXPORT-04 EXPORT-07 AUDIT-13 the rows of the filter are download
   await tools.exportCsv.click();
   await expect(tools.exportCsv).toBeDisabled();
   await expect(tools.exportStatus.getByRole('progressbar')).toBeVisible();
-  // It goes on while another section is looked at.
+  // The export continues while another section is open.
   await page.getByRole('link', { name: 'Users' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'User Management' })).toBeVisible();
   held.release();
@@ -44,7 +44,7 @@ test('EXPORT-01 EXPORT-04 EXPORT-07 AUDIT-13 the rows of the filter are download
   await new Toasts(page).expectSuccess('Export Complete', 'Downloaded 30 audit records');
 });
 
-/** The key that the server signs with, as it tells an administrator. */
+/** Returns the public key of the server, as an administrator can request it. */
 async function publicKey(server: RunningServer): Promise<string> {
   const { access_token } = await requestSession(server, demoAccounts.admin);
   const response = await fetch(`${server.url}/functions/v1/audit`, {
@@ -62,13 +62,13 @@ async function publicKey(server: RunningServer): Promise<string> {
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
-/** Runs `homie audit verify`, which needs no server. @throws with what it says when something does not fit */
+/** Runs `homie audit verify`, which needs no server. @throws with its output if verification fails */
 async function verifyOffline(file: string, key: string): Promise<string> {
   const args = ['apps/server/dist/homie.js', 'audit', 'verify', file, '--public-key', key];
   return (await promisify(execFile)(process.execPath, args, { cwd: root })).stdout;
 }
 
-test('EXPORT-04 an export as JSON Lines ends with what is signed, and is verified without the server', async ({
+test('EXPORT-04 a JSON Lines export ends with a signed manifest, and is verified without the server', async ({
   page,
   server,
 }) => {
@@ -90,7 +90,7 @@ test('EXPORT-04 an export as JSON Lines ends with what is signed, and is verifie
   await expect(verifyOffline(changed, key)).rejects.toThrow('line 1: Entry');
 });
 
-test('a running export can be cancelled, and a failed one tried again', async ({
+test('a running export can be cancelled, and a failed one can be retried', async ({
   page,
   server,
 }) => {
@@ -117,7 +117,7 @@ test('EXPORT-08 an export without a session fails as not authenticated', async (
   const tools = new AuditTools(page);
   await tools.open();
   await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible();
-  // What the page has in mind has run out, and there is nothing to renew it from.
+  // The session in memory has expired, and no refresh token is stored.
   await page.clock.setFixedTime(Date.now() + 2 * 60 * 60 * 1000);
   // Both in one task of the page: another request in between would end the session before the export starts.
   await tools.exportCsv.evaluate((button: HTMLElement, key) => {

@@ -7,7 +7,7 @@ import { AuditPage } from '../../pages/audit-page.ts';
 
 test.beforeEach(({ page, signIn }) => signIn(page, 'admin'));
 
-test('a message that was sent and answered is one row', async ({
+test('folds the entries of a message and its reply into one row', async ({
   page,
   signIn,
   openConversation,
@@ -24,7 +24,7 @@ test('a message that was sent and answered is one row', async ({
   await expect(audit.cells(2).filter({ hasText: /^run succeeded$/ })).toHaveCount(1);
 });
 
-test('entries of one turn fold into a row that opens by keyboard and shows what failed', async ({
+test('folds the entries of a turn into a row that expands by keyboard and shows the failure', async ({
   page,
   server,
 }) => {

@@ -9,7 +9,7 @@ const DAY = 86_400_000;
 
 test.beforeEach(({ page, signIn }) => signIn(page, 'admin'));
 
-test('bars count the entries over time, are walked by arrow keys, and narrow the dates', async ({
+test('bars count the entries over time, support arrow keys, and narrow the date range', async ({
   page,
   server,
 }) => {

@@ -4,7 +4,7 @@ import { Toasts } from '../../pages/toasts.ts';
 
 test.beforeEach(({ page, signIn }) => signIn(page, 'admin'));
 
-test('a hold is placed on someone with a reason, listed, recorded without the reason, and lifted', async ({
+test('places a legal hold on a user with a reason, lists it, logs it without the reason, and lifts it', async ({
   page,
 }) => {
   const tools = new AuditTools(page);

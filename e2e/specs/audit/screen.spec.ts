@@ -11,7 +11,7 @@ const DAY = 86_400_000;
 
 test.beforeEach(({ page, signIn }) => signIn(page, 'admin'));
 
-test('AUDIT-01 AUDIT-02 AUDIT-14 AUDIT-15 AUDIT-16 AUDIT-23 AUDIT-25 it opens with the last 14 days, ordered and paged in the address', async ({
+test('AUDIT-01 AUDIT-02 AUDIT-14 AUDIT-15 AUDIT-16 AUDIT-23 AUDIT-25 opens with the last 14 days, with sorting and pagination in the URL', async ({
   page,
 }) => {
   const audit = new AuditPage(page);
@@ -75,7 +75,7 @@ test('AUDIT-01 AUDIT-02 AUDIT-14 AUDIT-15 AUDIT-16 AUDIT-23 AUDIT-25 it opens wi
   await expect(page).toHaveURL('/admin/audit?dates=all');
 });
 
-test('AUDIT-03 AUDIT-04 AUDIT-12 a day is chosen from the calendar, taken back by choosing it again, and Reset shows all dates', async ({
+test('AUDIT-03 AUDIT-04 AUDIT-12 selects a day in the calendar, clears it when selected again, and Reset shows all dates', async ({
   page,
 }) => {
   const audit = new AuditPage(page);
@@ -95,13 +95,13 @@ test('AUDIT-03 AUDIT-04 AUDIT-12 a day is chosen from the calendar, taken back b
   await expect(audit.date('From Date')).toBeFocused();
 
   await audit.date('To Date').click();
-  // Days before the first one cannot be chosen.
+  // Days before the start date are disabled.
   await expect(day('14')).toBeDisabled();
   const to = await audit.askedBy(() => day('15').click());
   expect(to).toMatchObject({ from: '2026-06-14T14:00:00.000Z', to: '2026-06-15T14:00:00.000Z' });
   await expect(audit.active).toHaveText('1 active');
 
-  // By the keyboard, where the chosen day has the focus.
+  // By keyboard: the selected day has the focus.
   await audit.date('From Date').press('Enter');
   await expect(day('15')).toBeFocused();
   const open = await audit.askedBy(() => page.keyboard.press('Enter'));
@@ -120,7 +120,7 @@ test('AUDIT-03 AUDIT-04 AUDIT-12 a day is chosen from the calendar, taken back b
   await expect(audit.active).toHaveText('0 active');
 });
 
-test('AUDIT-05 AUDIT-06 AUDIT-10 AUDIT-11 AUDIT-18 LIMIT-23 people, assistants and participants are found from the third character on', async ({
+test('AUDIT-05 AUDIT-06 AUDIT-10 AUDIT-11 AUDIT-18 LIMIT-23 searches for users, assistants and participants from the third character on', async ({
   page,
 }) => {
   const audit = new AuditPage(page);
@@ -157,7 +157,7 @@ test('AUDIT-05 AUDIT-06 AUDIT-10 AUDIT-11 AUDIT-18 LIMIT-23 people, assistants a
   await expect(audit.rows.first()).toContainText('Shift notes');
   await expect(audit.active).toHaveText('2 active');
 
-  // The names are there again for whoever gets the link.
+  // The URL restores the names.
   await page.reload();
   await audit.openFilters();
   await expect(user).toHaveValue(email);
@@ -172,7 +172,7 @@ test('AUDIT-05 AUDIT-06 AUDIT-10 AUDIT-11 AUDIT-18 LIMIT-23 people, assistants a
   await expect(audit.rows.first()).toContainText('Maya Pereira');
 });
 
-test('AUDIT-07 AUDIT-08 AUDIT-09 AUDIT-10 AUDIT-11 AUDIT-12 AUDIT-21 AUDIT-25 actions, words and a conversation narrow the list, and Reset takes all of it back', async ({
+test('AUDIT-07 AUDIT-08 AUDIT-09 AUDIT-10 AUDIT-11 AUDIT-12 AUDIT-21 AUDIT-25 actions, text and a conversation ID filter the list, and Reset clears all filters', async ({
   page,
   server,
 }) => {
@@ -229,7 +229,7 @@ test('AUDIT-07 AUDIT-08 AUDIT-09 AUDIT-10 AUDIT-11 AUDIT-12 AUDIT-21 AUDIT-25 ac
   ).toHaveCount(0);
 });
 
-test('AUDIT-22 ERR-23 loading and failing look different, keep the filters, and are told', async ({
+test('AUDIT-22 ERR-23 shows distinct loading and error states, retains the filters, and reports the failure', async ({
   page,
 }) => {
   const audit = new AuditPage(page);
@@ -258,7 +258,7 @@ test('AUDIT-22 ERR-23 loading and failing look different, keep the filters, and 
   await expect(audit.rows).toHaveCount(50);
 });
 
-test('what in an address makes no sense is told and left out', async ({ page }) => {
+test('reports and ignores invalid parameters in the URL', async ({ page }) => {
   const audit = new AuditPage(page);
   await audit.open('?dates=all&page=0&user=ann&actions=login');
   await expect(
@@ -269,7 +269,7 @@ test('what in an address makes no sense is told and left out', async ({ page }) 
   await expect(audit.chip('login')).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('AUDIT-02 filters are closed on opening, and what is set can be removed as a chip', async ({
+test('AUDIT-02 filters are collapsed on opening, and each active filter is a removable chip', async ({
   page,
 }) => {
   const audit = new AuditPage(page);

@@ -7,7 +7,7 @@ import { AuditTools } from '../../pages/audit-tools.ts';
 
 test.beforeEach(({ page, signIn }) => signIn(page, 'admin'));
 
-test('the search line and the panel are two faces of one state, which the address holds', async ({
+test('the search line and the panel show the same state, which the URL stores', async ({
   page,
 }) => {
   const tools = new AuditTools(page);
@@ -17,7 +17,7 @@ test('the search line and the panel are two faces of one state, which the addres
   await tools.chip('login').click();
   await expect(tools.line).toHaveValue('action:login after:14d');
 
-  // By keyboard alone: a field, then a name that is looked up, then the search.
+  // By keyboard alone: a field, then a name from the suggestions, then the search.
   await tools.line.fill('action:login -us');
   await expect(page.getByRole('option')).toHaveText([/^-user:/]);
   await tools.line.press('ArrowDown');
@@ -34,7 +34,7 @@ test('the search line and the panel are two faces of one state, which the addres
   await expect(tools.chip('login')).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible();
 
-  // The address says it all: names are found again.
+  // The URL holds the whole state: after a reload, names are resolved again.
   await page.reload();
   await expect(tools.line).toHaveValue(`action:login -user:${demoAccounts.office.email}`);
   await tools.search('after:2026-11-01 before:2026-11-16 "run failed"');
@@ -57,7 +57,7 @@ test('actor: is an alias of user:, and times can be relative to now', async ({ p
   await expect(tools.line).toHaveValue(`user:${demoAccounts.office.email} after:30d before:12h`);
 });
 
-test('what cannot be searched for is told at its place, and nothing changes', async ({ page }) => {
+test('reports an invalid term, selects it in the line, and changes nothing', async ({ page }) => {
   const tools = new AuditTools(page);
   await tools.open();
   await tools.search('lease usr:ava');
@@ -73,7 +73,7 @@ test('what cannot be searched for is told at its place, and nothing changes', as
   await expect(tools.problems).toBeEmpty();
 });
 
-test('of several with one name the person chooses, and the choice stays', async ({
+test('lets the user choose among participants with the same name, and remembers the choice', async ({
   page,
   server,
 }) => {
@@ -83,7 +83,7 @@ test('of several with one name the person chooses, and the choice stays', async 
   await tools.open();
   await tools.search(`participant:"${name}"`);
   await expect(tools.problems).toContainText(`2 participants are called '${name}'. Choose one.`);
-  // The list is asked once the line shows what was chosen: nothing else is written into it from then on.
+  // The list is queried once the line shows the choice: nothing else is written into the line after that.
   const asked = page.waitForRequest(QUERY);
   await tools.problems.getByRole('button', { name: `ID ${id.slice(0, 8)}` }).click();
   await asked;

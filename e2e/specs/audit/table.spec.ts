@@ -9,7 +9,7 @@ import { AuditPage } from '../../pages/audit-page.ts';
 
 test.beforeEach(({ page, signIn }) => signIn(page, 'admin'));
 
-test('at least eight entries are in sight on opening, and no time is cut at any width', async ({
+test('shows at least eight entries on opening, and truncates no time at any width', async ({
   page,
   server,
 }) => {
@@ -25,7 +25,7 @@ test('at least eight entries are in sight on opening, and no time is cut at any 
     (rows) => rows.filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length,
   );
   expect(inSight).toBeGreaterThanOrEqual(8);
-  // Also those of an open turn.
+  // Including the entries of an expanded turn.
   await audit.rows
     .getByRole('button', { expanded: false, name: /entries of/ })
     .first()
@@ -43,7 +43,7 @@ test('at least eight entries are in sight on opening, and no time is cut at any 
   }
 });
 
-test('colours mark only failed and denied entries', async ({ page, server }) => {
+test('highlights only failed and denied entries in colour', async ({ page, server }) => {
   const word = randomUUID();
   const user_id = await userId(server, demoAccounts.worker);
   const ordinary = ['conversation_created', 'run_succeeded', 'upload_file', 'login'];
@@ -53,7 +53,7 @@ test('colours mark only failed and denied entries', async ({ page, server }) => 
   const audit = new AuditPage(page);
   await audit.open(`?q=${word}`);
   await audit.expectShowing(1, 6, 6);
-  /** The colours of a cell's words and of what is behind them. */
+  /** Returns the text and background colours of a cell's content. */
   const coloursOf = (text: string) =>
     audit
       .cells(2)
@@ -74,7 +74,7 @@ test('colours mark only failed and denied entries', async ({ page, server }) => 
   expect(await coloursOf('denied')).toEqual(failed);
 });
 
-test('the header of the table sticks to the edge of the screen, with one line under it and nothing above', async ({
+test('the table header sticks to the top edge, with one border below it and nothing above it', async ({
   page,
   server,
 }) => {
@@ -110,7 +110,7 @@ test('the header of the table sticks to the edge of the screen, with one line un
   }
 });
 
-test('a row narrows the list to its own values', async ({ page, server }) => {
+test('the menu of a row filters the list by the values of the row', async ({ page, server }) => {
   const word = randomUUID();
   const conversation_id = randomUUID();
   const user_id = await userId(server, demoAccounts.worker);

@@ -5,7 +5,7 @@ import { AuditTools } from '../../pages/audit-tools.ts';
 
 test.beforeEach(({ page, signIn }) => signIn(page, 'admin'));
 
-test('the log is verified, which says what it proves and what it cannot, and can be cancelled', async ({
+test('verifies the log, shows what is and is not proved, and can be cancelled', async ({
   page,
   server,
 }) => {
@@ -23,7 +23,7 @@ test('the log is verified, which says what it proves and what it cannot, and can
   await expect(tools.dialog.getByRole('heading', { name: 'The chain is intact' })).toBeVisible();
   await expect(tools.dialog).toContainText('What it cannot prove');
   await expect(tools.dialog).toContainText("owns both the database and the server's data folder");
-  // The last 14 days, which the screen opens with.
+  // The last 14 days, which are the default range of the screen.
   await tools.dialog
     .getByRole('group', { name: 'What is verified' })
     .getByRole('button', { name: / to / })

@@ -6,7 +6,7 @@ import { expect, test } from '../../fixtures/test.ts';
 import { AuditTools } from '../../pages/audit-tools.ts';
 import { Toasts } from '../../pages/toasts.ts';
 
-test('a view is saved, opened, changed and shared; another administrator opens it by its owner', async ({
+test('saves, opens, changes and shares a view; another administrator opens it under the name of its owner', async ({
   page,
   browser,
   server,
@@ -29,7 +29,7 @@ test('a view is saved, opened, changed and shared; another administrator opens i
   await expect(page).toHaveURL(/\?actions=run_failed&size=25&view=/);
   await expect(tools.line).toHaveValue('action:run_failed after:14d');
 
-  // A change is kept on demand; a new view of a name that is taken takes its place.
+  // Changes are saved on demand; saving a view under an existing name replaces that view.
   await tools.openFilters();
   await tools.chip('denied').click();
   await tools.chooseView(`${name} changed`, `Save changes to ${name}`);
@@ -57,7 +57,7 @@ test('a view is saved, opened, changed and shared; another administrator opens i
   await expect(tools.dialog.getByRole('listitem')).toHaveCount(0);
 });
 
-test('a view that a former administrator shared can be deleted by any administrator', async ({
+test('any administrator can delete a view that a former administrator shared', async ({
   page,
   server,
   signIn,

@@ -4,7 +4,7 @@ import { expect, test } from '../../fixtures/test.ts';
 import { AppHeader } from '../../pages/app-header.ts';
 import { Toasts } from '../../pages/toasts.ts';
 
-test('PERM-02 PERM-03 a visitor sees the landing page and the pages of authentication only', async ({
+test('PERM-02 PERM-03 a visitor can open only the landing page and the authentication pages', async ({
   page,
 }) => {
   await page.goto('/');
@@ -32,13 +32,10 @@ for (const role of ['admin', 'office', 'worker'] as const) {
   });
 }
 
-test('STATE-01 while the session is looked up the screen says Loading...', async ({
-  page,
-  server,
-}) => {
+test("STATE-01 shows 'Loading...' while the session is restored", async ({ page, server }) => {
   const session = await requestSession(server, demoAccounts.worker);
   await page.goto('/healthz');
-  // A token that has run out: only the service can say whether the session goes on.
+  // An expired token: only the service can refresh the session.
   const ended = JSON.stringify({ ...session, expires_at: 1_000_000_000 });
   await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
     sessionKey,
@@ -52,7 +49,7 @@ test('STATE-01 while the session is looked up the screen says Loading...', async
   await expect(new AppHeader(page).account).toBeVisible();
 });
 
-test('ERR-03 a session that the service no longer knows leads to sign-in, with a word', async ({
+test('ERR-03 a session that the service rejects redirects to sign-in with a notice', async ({
   page,
   signIn,
 }) => {
@@ -71,7 +68,7 @@ test('ERR-03 a session that the service no longer knows leads to sign-in, with a
   ).toBeVisible();
 });
 
-test('a session that expired while the page was closed leads to sign-in, with a word', async ({
+test('a session that expired while the page was closed redirects to sign-in with a notice', async ({
   page,
   server,
 }) => {
@@ -89,9 +86,7 @@ test('a session that expired while the page was closed leads to sign-in, with a 
   ).toBeVisible();
 });
 
-test('ERR-01 an address that nothing has is not found, and the page leads home', async ({
-  page,
-}) => {
+test('ERR-01 an unknown path shows the not-found page, which links home', async ({ page }) => {
   for (const path of ['/nowhere', '/auth', '/auth/sign-in/more', '/app/more', '/admin/nowhere']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
@@ -100,7 +95,7 @@ test('ERR-01 an address that nothing has is not found, and the page leads home',
   }
 });
 
-test('ERR-01 an unknown address is not found for a signed-in person either', async ({
+test('ERR-01 an unknown path shows the not-found page to a signed-in user too', async ({
   page,
   signIn,
 }) => {

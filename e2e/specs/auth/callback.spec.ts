@@ -6,7 +6,7 @@ import { Toasts } from '../../pages/toasts.ts';
 
 const EXCHANGE = '**/auth/v1/token?grant_type=pkce';
 
-/** What this browser remembers of having asked for the mail. */
+/** Stores the code verifier, as the browser does when it requests the mail. */
 async function rememberVerifier(page: Page) {
   await page.goto('/healthz');
   await page.evaluate(
@@ -15,7 +15,7 @@ async function rememberVerifier(page: Page) {
   );
 }
 
-test('CALLBACK-01 it says that sign-in is being completed until it leads on, and the code is out of the address', async ({
+test("CALLBACK-01 shows 'Completing sign in...' until it redirects, and removes the code from the URL", async ({
   page,
 }) => {
   await rememberVerifier(page);
@@ -27,13 +27,13 @@ test('CALLBACK-01 it says that sign-in is being completed until it leads on, and
   await expect(page).toHaveURL('/auth/sign-in?error=callback');
 });
 
-test('CALLBACK-03 without a code it leads to sign-in', async ({ page }) => {
+test('CALLBACK-03 redirects to sign-in without a code', async ({ page }) => {
   await page.goto('/auth/callback');
   await expect(page).toHaveURL('/auth/sign-in');
   await expect(page.getByTestId('toast')).toBeHidden();
 });
 
-test('CALLBACK-04 CALLBACK-06 a link that was opened in another browser, has expired, or has a code that the service refuses, has failed', async ({
+test('CALLBACK-04 CALLBACK-06 authentication fails for a link from another browser, an expired link, or a code that the service rejects', async ({
   page,
 }) => {
   const expectFailed = async (link: string) => {
@@ -50,7 +50,7 @@ test('CALLBACK-04 CALLBACK-06 a link that was opened in another browser, has exp
   await expectFailed('/auth/callback?code=no-such-code');
 });
 
-test('CALLBACK-05 CALLBACK-06 an exception is unexpected', async ({ page }) => {
+test('CALLBACK-05 CALLBACK-06 reports an exception as an unexpected error', async ({ page }) => {
   await rememberVerifier(page);
   await page.route(EXCHANGE, (route) => route.abort('connectionfailed'));
   await page.goto('/auth/callback?code=a-code');

@@ -7,7 +7,7 @@ test.beforeEach(async ({ page, signIn }) => {
   await signIn(page, 'worker');
 });
 
-test('HEADER-01 HEADER-02 HEADER-05 HEADER-06 HEADER-09 a skip link, title, sidebar toggle, Demo Mode from 480 px on, and a menu with initial, name and full email', async ({
+test('HEADER-01 HEADER-02 HEADER-05 HEADER-06 HEADER-09 shows a skip link, title, sidebar toggle, Demo Mode from 480 px on, and a menu with initial, name and full email', async ({
   page,
 }) => {
   const header = new AppHeader(page);
@@ -34,7 +34,7 @@ test('HEADER-01 HEADER-02 HEADER-05 HEADER-06 HEADER-09 a skip link, title, side
   await expect(header.demoMode).toBeHidden();
 });
 
-test('HEADER-01 HEADER-03 HEADER-10 without a sidebar there is no toggle; the title leads to the landing page, Sign Out to its screen', async ({
+test('HEADER-01 HEADER-03 HEADER-10 hides the toggle without a sidebar; the title links to the landing page, and Sign Out to its screen', async ({
   page,
 }) => {
   const header = new AppHeader(page);
@@ -53,7 +53,7 @@ test('HEADER-01 HEADER-03 HEADER-10 without a sidebar there is no toggle; the ti
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('HEADER-02 hover, focus and press on Demo Mode show what it means; Escape and a press elsewhere hide it', async ({
+test('HEADER-02 hover, focus and press on Demo Mode show its explanation; Escape and a press elsewhere hide it', async ({
   page,
 }) => {
   const { demoMode, demoExplanation, account } = new AppHeader(page);
@@ -77,7 +77,7 @@ test('HEADER-02 hover, focus and press on Demo Mode show what it means; Escape a
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, viewport: { width: 600, height: 900 } });
 
-  test('HEADER-02 a tap on Demo Mode shows what it means, a tap elsewhere hides it', async ({
+  test('HEADER-02 a tap on Demo Mode shows its explanation, and a tap elsewhere hides it', async ({
     page,
   }) => {
     const { demoMode, demoExplanation } = new AppHeader(page);
@@ -89,7 +89,7 @@ test.describe('on a touch screen', () => {
   });
 });
 
-test('HEADER-02 Demo Mode is not shown where the environment is no demo', async ({ page }) => {
+test('HEADER-02 hides Demo Mode if the environment is not a demo', async ({ page }) => {
   await page.route('**/environment.json', async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ json: { ...(await answer.json()), demoMode: false } });
@@ -99,7 +99,7 @@ test('HEADER-02 Demo Mode is not shown where the environment is no demo', async 
   await expect(new AppHeader(page).demoMode).toBeHidden();
 });
 
-test('HEADER-04 STATE-05 the theme is the system’s until another is chosen; the choice is stored under theme, survives a reload, and can be given back to the system', async ({
+test('HEADER-04 STATE-05 the theme follows the system until one is chosen; the choice is stored under theme, survives a reload, and can be reset to the system', async ({
   page,
 }) => {
   const html = page.locator('html');

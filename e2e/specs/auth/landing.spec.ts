@@ -4,7 +4,7 @@ import { LandingPage } from '../../pages/landing-page.ts';
 import { SignInPage } from '../../pages/sign-in-page.ts';
 import { SignOutPage } from '../../pages/sign-out-page.ts';
 
-test('LAND-01 LAND-02 LAND-04 LAND-05 LAND-06 a visitor gets logo, tagline, footer and a description, before any script of the application', async ({
+test('LAND-01 LAND-02 LAND-04 LAND-05 LAND-06 shows logo, tagline, footer and description before any script of the application loads', async ({
   page,
 }) => {
   const scripts: string[] = [];
@@ -25,7 +25,10 @@ test('LAND-01 LAND-02 LAND-04 LAND-05 LAND-06 a visitor gets logo, tagline, foot
   );
 });
 
-test('LAND-01 a visitor with a session gets the landing page too', async ({ page, signIn }) => {
+test('LAND-01 shows the landing page to a signed-in user too, with a link to the app', async ({
+  page,
+  signIn,
+}) => {
   const landing = new LandingPage(page);
   await signIn(page, 'worker');
   await landing.open();
@@ -38,7 +41,11 @@ test('LAND-01 a visitor with a session gets the landing page too', async ({ page
   await expect(new AppHeader(page).account).toBeVisible();
 });
 
-test('the landing page follows a sign-out in another tab', async ({ page, context, signIn }) => {
+test('the landing page updates after a sign-out in another tab', async ({
+  page,
+  context,
+  signIn,
+}) => {
   const landing = new LandingPage(page);
   await signIn(page, 'worker');
   await landing.open();
@@ -48,7 +55,7 @@ test('the landing page follows a sign-out in another tab', async ({ page, contex
   await expect(landing.appLink).toBeHidden();
 });
 
-test('LAND-04 the footer leads to privacy, terms, accessibility and contact, without a session', async ({
+test('LAND-04 the footer links to privacy, terms, accessibility and contact, without a session', async ({
   page,
 }) => {
   await page.route('**/environment.json', async (route) => {
@@ -69,7 +76,7 @@ test('LAND-04 the footer leads to privacy, terms, accessibility and contact, wit
   );
 });
 
-test('LAND-03 both buttons lead to the sign-in screen, each to its tab', async ({ page }) => {
+test('LAND-03 both buttons open the sign-in screen, each on its tab', async ({ page }) => {
   const landing = new LandingPage(page);
   const screen = new SignInPage(page);
   await landing.open();
@@ -83,14 +90,14 @@ test('LAND-03 both buttons lead to the sign-in screen, each to its tab', async (
   await expect(page.getByText('Create an account to access')).toBeVisible();
 });
 
-test('STATE-05 the landing page follows a theme that was chosen before', async ({ page }) => {
+test('STATE-05 the landing page applies the stored theme', async ({ page }) => {
   await page.goto('/healthz');
   await page.evaluate(() => localStorage.setItem('theme', 'dark'));
   await new LandingPage(page).open();
   await expect(page.locator('html')).toHaveClass('dark');
 });
 
-test('the pages can be put on a home screen and name themselves in link previews', async ({
+test('the pages can be installed on a home screen and provide link previews', async ({
   page,
   request,
 }) => {

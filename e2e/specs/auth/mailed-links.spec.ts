@@ -9,7 +9,7 @@ import { Toasts } from '../../pages/toasts.ts';
 const password = 'another-password';
 const confirm = (page: Page) => page.getByRole('button', { name: 'Confirm my email' });
 
-/** Requests as a mail scanner sends them. */
+/** Requests a link as a mail scanner does. */
 async function scan(link: string) {
   for (const method of ['HEAD', 'GET']) await fetch(link, { method });
 }
@@ -21,7 +21,7 @@ async function requestReset(page: Page, email: string) {
   await screen.resetPassword.click();
 }
 
-test('a reset link works in another browser, after a scanner, a reload and a second request, until it is used', async ({
+test('a reset link works in another browser, after a scan, a reload and a second request, until it is used', async ({
   page,
   browser,
   server,
@@ -33,7 +33,7 @@ test('a reset link works in another browser, after a scanner, a reload and a sec
   const link = await server.lastMailLink(email);
   await requestReset(page, email);
   await new Toasts(page).expectError('Error', 'before asking for another email.');
-  // The refusal says how long ago the mail was sent.
+  // The error response contains the remaining wait.
   await expect(page.getByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled();
   await scan(link);
 
@@ -41,7 +41,7 @@ test('a reset link works in another browser, after a scanner, a reload and a sec
   await phone.goto(link);
   await phone.reload();
   await expect(new ResetPasswordPage(phone).title).toBeVisible();
-  // Opened there, used here, in the browser that asked for it.
+  // Opened there, and used here, in the browser that requested it.
   await page.goto(link);
   await new ResetPasswordPage(page).update(password);
   await expect(page).toHaveURL('/app');
@@ -56,7 +56,7 @@ test('a reset link works in another browser, after a scanner, a reload and a sec
   await phone.context().close();
 });
 
-test('a confirmation link works on another device, after a scanner and a second press, and signs in there with a password chosen there', async ({
+test('a confirmation link works on another device, after a scan and a repeated sign-up, and signs in there with a password set there', async ({
   page,
   browser,
   server,
@@ -94,7 +94,7 @@ test('a confirmation link works on another device, after a scanner and a second 
   await expect(page).toHaveURL('/app');
 });
 
-test("a confirmation link asks for no password in the browser that signed up, also after 'Send again' was pressed twice and a reset was requested", async ({
+test("a confirmation link asks for no password in the browser that signed up, even after two presses of 'Send again' and a reset request", async ({
   page,
   server,
 }) => {
@@ -108,7 +108,7 @@ test("a confirmation link asks for no password in the browser that signed up, al
   for (const _time of [1, 2]) {
     await page.clock.fastForward('01:01');
     await page.getByRole('button', { name: 'Send again', exact: true }).click();
-    // The server, whose minute is not over, refuses.
+    // The server rejects it: its rate limit of one minute still applies.
     await expect(page.getByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled();
   }
   await requestReset(page, account.email);
@@ -129,11 +129,11 @@ test("'Email not confirmed' at sign-in offers to send the link again", async ({ 
   await screen.signIn(account);
   await expect(page.getByText('Please confirm your email first.')).toBeVisible();
   await page.getByRole('button', { name: 'Send again' }).click();
-  // The server has sent one less than a minute ago, and says how long to wait.
+  // The server sent one less than a minute ago, and returns the remaining wait.
   await expect(page.getByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled();
 });
 
-test('a link asks before it takes the place of a running session', async ({
+test('a mailed link asks for confirmation before it replaces the current session', async ({
   page,
   server,
   signIn,

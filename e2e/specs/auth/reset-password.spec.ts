@@ -10,14 +10,14 @@ import { Toasts } from '../../pages/toasts.ts';
 const RECOVER = '**/auth/v1/recover**';
 const USER = '**/auth/v1/user';
 
-/** The tokens of a valid link, as query parameters. */
+/** Returns the tokens of a valid link as query parameters. */
 async function linkFor(server: RunningServer, account: Account): Promise<string> {
   const { access_token, refresh_token } = await requestSession(server, account);
   return new URLSearchParams({ access_token, refresh_token }).toString();
 }
 
-test.describe('asking for the mail', () => {
-  test('RESET-01 STATE-04 the request says that a mail was sent, and can be repeated', async ({
+test.describe('requesting the mail', () => {
+  test('RESET-01 STATE-04 confirms that a mail was sent, and offers to send it again', async ({
     page,
     newUser,
   }) => {
@@ -40,7 +40,7 @@ test.describe('asking for the mail', () => {
     await expect(screen.resetPassword).toBeVisible();
   });
 
-  test('RESET-02 RESET-03 RULE-05 STATE-04 an email of blanks is refused, a refusal is shown in the words of the service, an exception says that the mail could not be sent', async ({
+  test("RESET-02 RESET-03 RULE-05 STATE-04 rejects a blank email, shows the service's error message, and reports an exception as a failure to send", async ({
     page,
   }) => {
     const screen = new SignInPage(page);
@@ -66,7 +66,7 @@ test.describe('asking for the mail', () => {
 });
 
 test.describe('opening the link', () => {
-  test('RESET-04 RESET-10 the mailed link sets a new password, which then signs in', async ({
+  test('RESET-04 RESET-10 the mailed link sets a new password that works for sign-in', async ({
     page,
     server,
     newUser,
@@ -92,7 +92,7 @@ test.describe('opening the link', () => {
   });
 
   for (const sign of ['?', '#']) {
-    test(`RESET-04 tokens after '${sign}' are taken and leave the address; a reload keeps the form`, async ({
+    test(`RESET-04 accepts tokens after '${sign}' and removes them from the URL; the form survives a reload`, async ({
       page,
       server,
       newUser,
@@ -106,7 +106,7 @@ test.describe('opening the link', () => {
     });
   }
 
-  test('RESET-04 a token_hash with type recovery is taken', async ({ page, server, newUser }) => {
+  test('RESET-04 accepts a token_hash with type recovery', async ({ page, server, newUser }) => {
     const { email } = await newUser();
     await fetch(`${server.url}/auth/v1/recover`, {
       method: 'POST',
@@ -120,7 +120,7 @@ test.describe('opening the link', () => {
     await expect(page).toHaveURL('/auth/reset-password');
   });
 
-  test('RESET-05 a link without both tokens, with tokens that the service rejects, or expired, is invalid and leads to sign-in', async ({
+  test('RESET-05 a link without both tokens, with rejected tokens, or expired is invalid and redirects to sign-in', async ({
     page,
   }) => {
     for (const link of [
@@ -147,7 +147,7 @@ test.describe('the new password', () => {
     await expect(reset.title).toBeVisible();
   });
 
-  test('RESET-06 RESET-07 RESET-08 RESET-09 RULE-03 RULE-04 STATE-04 the screen has its title, subtitle and fields, says what they need, and that the update runs', async ({
+  test('RESET-06 RESET-07 RESET-08 RESET-09 RULE-03 RULE-04 STATE-04 shows title, subtitle and fields, validates the password, and shows that the update is running', async ({
     page,
   }) => {
     const reset = new ResetPasswordPage(page);
@@ -176,7 +176,7 @@ test.describe('the new password', () => {
     await expect(new AppHeader(page).account).toBeVisible();
   });
 
-  test('RESET-11 RESET-12 STATE-04 a refusal is shown in the words of the provider, an exception is unexpected', async ({
+  test("RESET-11 RESET-12 STATE-04 shows the provider's error message, and reports an exception as an unexpected error", async ({
     page,
   }) => {
     const reset = new ResetPasswordPage(page);

@@ -11,7 +11,7 @@ test.beforeEach(async ({ page }) => {
   await new SignInPage(page).open();
 });
 
-test('SIGNIN-01 SIGNIN-03 SIGNIN-04 SIGNIN-07 SIGNIN-08 SIGNIN-09 RULE-01 a visitor gets the card, tabs that follow the arrow keys, and buttons that need what they send', async ({
+test('SIGNIN-01 SIGNIN-03 SIGNIN-04 SIGNIN-07 SIGNIN-08 SIGNIN-09 RULE-01 shows the card, tabs that support arrow keys, and buttons that are disabled until their fields are filled', async ({
   page,
 }) => {
   const screen = new SignInPage(page);
@@ -49,7 +49,7 @@ test('SIGNIN-01 SIGNIN-03 SIGNIN-04 SIGNIN-07 SIGNIN-08 SIGNIN-09 RULE-01 a visi
   await expect(screen.email).toHaveValue('someone@test.example');
 });
 
-test('SIGNIN-02 SIGNIN-05 SIGNIN-06 SIGNIN-07 SIGNIN-09 SIGNIN-10 STATE-04 DATA-04 signing in says that it runs, welcomes, leads to /app and lasts', async ({
+test('SIGNIN-02 SIGNIN-05 SIGNIN-06 SIGNIN-07 SIGNIN-09 SIGNIN-10 STATE-04 DATA-04 signing in shows progress and a welcome, opens /app and persists the session', async ({
   page,
 }) => {
   const screen = new SignInPage(page);
@@ -69,12 +69,12 @@ test('SIGNIN-02 SIGNIN-05 SIGNIN-06 SIGNIN-07 SIGNIN-09 SIGNIN-10 STATE-04 DATA-
     token_type: 'bearer',
     user: { email: demoAccounts.worker.email },
   });
-  // Whoever has a session has nothing to do here.
+  // A signed-in user is redirected to the app.
   await screen.open();
   await expect(page).toHaveURL('/app');
 });
 
-test('SIGNIN-11 SIGNIN-12 STATE-04 a refusal is shown in the words of the service, and in ours at the field that gets the focus, a failure on the way is unexpected, and the form can be sent again', async ({
+test("SIGNIN-11 SIGNIN-12 STATE-04 shows the service's error message and a hint at the focused field, reports a network failure as unexpected, and allows a retry", async ({
   page,
 }) => {
   const screen = new SignInPage(page);
@@ -95,7 +95,7 @@ test('SIGNIN-11 SIGNIN-12 STATE-04 a refusal is shown in the words of the servic
   await expect(screen.submit).toBeEnabled();
 });
 
-test('an email that is not an address is refused at its field, for sign-in and for a reset', async ({
+test('rejects an invalid email address at its field, for sign-in and for a reset', async ({
   page,
 }) => {
   const screen = new SignInPage(page);
@@ -111,7 +111,7 @@ test('an email that is not an address is refused at its field, for sign-in and f
   await expect(screen.email).toHaveAccessibleDescription(message);
 });
 
-test('the address that led to sign-in is opened after it, also when the page was reloaded meanwhile', async ({
+test('opens the requested URL after sign-in, even if the sign-in page was reloaded', async ({
   page,
 }) => {
   const screen = new SignInPage(page);
@@ -122,7 +122,10 @@ test('the address that led to sign-in is opened after it, also when the page was
   await expect(page).toHaveURL(/\/admin\/audit\?.*dates=all|\/admin\/audit\?dates=all/);
 });
 
-test('after a session that ended here another user starts at /app', async ({ page, signIn }) => {
+test('after a session ends on this page, another user who signs in starts at /app', async ({
+  page,
+  signIn,
+}) => {
   await signIn(page, 'admin');
   await page.goto('/admin/users');
   await expect(new AppHeader(page).account).toBeVisible();

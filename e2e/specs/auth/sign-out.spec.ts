@@ -12,7 +12,7 @@ test.beforeEach(async ({ page, signIn }) => {
   await signIn(page, 'worker');
 });
 
-test('SIGNOUT-01 SIGNOUT-02 SIGNOUT-04 the screen shows title, text and note, the session has ended as it opens, in every tab and on the server, and Sign In Again leads to sign-in', async ({
+test('SIGNOUT-01 SIGNOUT-02 SIGNOUT-04 shows title, text and note, ends the session in every tab and on the server on opening, and Sign In Again opens sign-in', async ({
   page,
   context,
 }) => {
@@ -39,13 +39,13 @@ test('SIGNOUT-01 SIGNOUT-02 SIGNOUT-04 the screen shows title, text and note, th
   await expect(page).toHaveURL('/app');
 });
 
-test('without a session there is nothing to end: the route leads to sign-in', async ({ page }) => {
+test('redirects to sign-in without a session', async ({ page }) => {
   await page.evaluate(() => localStorage.clear());
   await new SignOutPage(page).open();
   await expect(page).toHaveURL('/auth/sign-in');
 });
 
-test('SIGNOUT-03 SIGNOUT-05 STATE-04 completing it says that it runs, removes personal data and leads to sign-in', async ({
+test('SIGNOUT-03 SIGNOUT-05 STATE-04 completing sign-out shows progress, removes personal data and redirects to sign-in', async ({
   page,
 }) => {
   const held = await holdRequests(page, LOGOUT);
@@ -61,7 +61,7 @@ test('SIGNOUT-03 SIGNOUT-05 STATE-04 completing it says that it runs, removes pe
   await expect(page).toHaveURL('/auth/sign-in');
 });
 
-test('SIGNOUT-06 SIGNOUT-07 STATE-04 a refusal is shown in the words of the provider, an exception is unexpected, and neither brings the session back', async ({
+test("SIGNOUT-06 SIGNOUT-07 STATE-04 shows the provider's error message, reports an exception as unexpected, and never restores the session", async ({
   page,
 }) => {
   const screen = new SignOutPage(page);
@@ -81,7 +81,7 @@ test('SIGNOUT-06 SIGNOUT-07 STATE-04 a refusal is shown in the words of the prov
   await expect(screen.complete).toBeEnabled();
   expect(await page.evaluate((key) => localStorage.getItem(key), sessionKey)).toBeNull();
 
-  // The connection is back: the server ends the session now.
+  // Online again: the server ends the session now.
   await page.unroute(LOGOUT);
   const revoked = page.waitForResponse(LOGOUT);
   await screen.complete.click();

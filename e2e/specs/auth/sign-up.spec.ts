@@ -13,7 +13,7 @@ test.beforeEach(async ({ page }) => {
   await new SignInPage(page).openSignUp();
 });
 
-test('SIGNUP-01 SIGNUP-02 SIGNUP-03 SIGNUP-04 RULE-01 RULE-02 LIMIT-01 STATE-04 the form says what it needs, that it runs, and then that a mail is on its way', async ({
+test('SIGNUP-01 SIGNUP-02 SIGNUP-03 SIGNUP-04 RULE-01 RULE-02 LIMIT-01 STATE-04 the form validates its fields, shows progress, and confirms that a mail was sent', async ({
   page,
 }) => {
   const screen = new SignInPage(page);
@@ -49,7 +49,7 @@ test('SIGNUP-01 SIGNUP-02 SIGNUP-03 SIGNUP-04 RULE-01 RULE-02 LIMIT-01 STATE-04 
   await expect(page).toHaveURL('/auth/sign-in');
 });
 
-test('an address that has an account gets the same answer, and a mail that leads to sign-in', async ({
+test('an address with an account gets the same response, and a mail that links to sign-in', async ({
   page,
   server,
   newUser,
@@ -68,7 +68,7 @@ test('an address that has an account gets the same answer, and a mail that leads
   await expect(page).toHaveURL('/app');
 });
 
-test('SIGNUP-04 CALLBACK-02 the link in the mail leads into the app, and its code leaves the address @main', async ({
+test('SIGNUP-04 CALLBACK-02 the mailed link opens the app and removes its code from the URL @main', async ({
   page,
   server,
 }) => {
@@ -82,12 +82,12 @@ test('SIGNUP-04 CALLBACK-02 the link in the mail leads into the app, and its cod
   const header = new AppHeader(page);
   await header.openMenu();
   await expect(header.email(account.email)).toBeVisible();
-  // Nothing that a reload, the back button or a bookmark would bring up again.
+  // A reload, the back button or a bookmark cannot restore the token.
   await page.goBack();
   expect(page.url()).not.toContain('token_hash=');
 });
 
-test('SIGNUP-05 SIGNUP-06 ERR-03 STATE-04 a refusal is shown in the words of the service, a failure on the way is unexpected, and the form can be sent again', async ({
+test("SIGNUP-05 SIGNUP-06 ERR-03 STATE-04 shows the service's error message, reports a network failure as unexpected, and allows a retry", async ({
   page,
 }) => {
   const screen = new SignInPage(page);
@@ -116,9 +116,7 @@ test('SIGNUP-05 SIGNUP-06 ERR-03 STATE-04 a refusal is shown in the words of the
   await expect(screen.create).toBeEnabled();
 });
 
-test('where sign-up is closed the screen says so and whom to ask, in place of the form', async ({
-  page,
-}) => {
+test('if sign-up is closed, a notice with a contact replaces the form', async ({ page }) => {
   await page.route('**/environment.json', async (route) => {
     const response = await route.fetch();
     const signUp = { open: false, domains: [] };
@@ -131,7 +129,7 @@ test('where sign-up is closed the screen says so and whom to ask, in place of th
   await expect(screen.create).toBeHidden();
 });
 
-test('where only some mail domains may sign up the field says which, and the server keeps to it', async ({
+test('if sign-up is limited to some mail domains, the field lists them and the server enforces them', async ({
   page,
   database,
 }) => {

@@ -10,7 +10,7 @@ import { Toasts } from '../../pages/toasts.ts';
 const SCAN = '**/functions/v1/security-scan';
 const nothing = { records: [], objects: [] };
 
-test('files can be dropped anywhere on the conversation; leaving it is no drop', async ({
+test('files can be dropped anywhere on the conversation; dragging them out again attaches nothing', async ({
   page,
   openConversation,
 }) => {
@@ -31,7 +31,7 @@ test('files can be dropped anywhere on the conversation; leaving it is no drop',
   await expect(files.all).toHaveCount(1);
 });
 
-test('a file that misses the conversation does not take the place of the product', async ({
+test('a file dropped outside the conversation does not navigate away', async ({
   openConversation,
 }) => {
   const { chat } = await openConversation('Missed');
@@ -45,7 +45,7 @@ test('a file that misses the conversation does not take the place of the product
   expect(opened).toBe(false);
 });
 
-test('files can be pasted, and a picture beside copied text is not taken for one', async ({
+test('attaches pasted files, but not the image that accompanies copied text', async ({
   page,
   openConversation,
 }) => {
@@ -59,7 +59,7 @@ test('files can be pasted, and a picture beside copied text is not taken for one
   await expect(page.getByTestId('toast').filter({ hasText: 'Invalid' })).toHaveCount(0);
 });
 
-test('an upload that is cancelled leaves nothing, neither here nor on the server', async ({
+test('a cancelled upload leaves nothing in the composer or on the server', async ({
   page,
   server,
   openConversation,
@@ -89,7 +89,7 @@ test('an upload that is cancelled leaves nothing, neither here nor on the server
   await expect(page.getByTestId('toast')).toHaveCount(0);
 });
 
-test('an attached file that is removed is gone from the server too', async ({
+test('removing an attached file deletes it from the server too', async ({
   page,
   server,
   openConversation,
@@ -106,7 +106,7 @@ test('an attached file that is removed is gone from the server too', async ({
   await expect(files.all).toHaveCount(0);
 });
 
-test('an upload cut off by a reload is warned of before and told after', async ({
+test('warns before a reload that aborts an upload, and reports the failure after it', async ({
   page,
   openConversation,
 }) => {
@@ -129,11 +129,11 @@ test('an upload cut off by a reload is warned of before and told after', async (
   await expect(page.getByTestId('toast')).toHaveCount(0);
 });
 
-test('files are attached and removed by the keyboard alone', async ({ page, openConversation }) => {
+test('attaches and removes files by keyboard alone', async ({ page, openConversation }) => {
   const { chat } = await openConversation('Keys');
   const files = new AttachedFiles(page);
   await expect(chat.composer).toBeFocused();
-  // Asked for before the key that is tested: the browser has to be told, too, that no real chooser is wanted.
+  // Registered before the tested key press, so that the browser opens no real file chooser.
   const chooser = page.waitForEvent('filechooser');
   await page.keyboard.press('Tab');
   await expect(files.attach).toBeFocused();
@@ -152,7 +152,7 @@ test('files are attached and removed by the keyboard alone', async ({ page, open
   await expect(chat.composer).toBeFocused();
 });
 
-test('text that is too long to send is attached as a file, and then leaves the field', async ({
+test('attaches text that is too long to send as a file, and clears the field', async ({
   page,
   openConversation,
 }) => {
@@ -163,10 +163,10 @@ test('text that is too long to send is attached as a file, and then leaves the f
   await expect(chat.composer).toHaveValue('');
 });
 
-test.describe('with files on a phone', () => {
+test.describe('files on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('axe finds nothing in either theme, everything can be touched and nothing sticks out', async ({
+  test('no axe violations in either theme, touch targets of 44 px, and no horizontal overflow', async ({
     page,
     openConversation,
   }) => {

@@ -11,7 +11,7 @@ const SCAN = '**/functions/v1/security-scan';
 const MB = 1_048_576;
 const nothing = { records: [], objects: [] };
 
-test('FILE-02 FILE-04 SEND-08 a file is uploaded, then scanned, only then attached, and leaves the composer with its message', async ({
+test('FILE-02 FILE-04 SEND-08 uploads a file, scans it, only then attaches it, and clears it from the composer with its message', async ({
   page,
   server,
   openConversation,
@@ -47,7 +47,7 @@ test('FILE-02 FILE-04 SEND-08 a file is uploaded, then scanned, only then attach
   await expect(files.all).toHaveCount(0);
 });
 
-test('SEND-13 a message may be files alone, and what could not be read of them is noted under the reply', async ({
+test('SEND-13 sends a message of files alone, and notes unreadable files under the reply', async ({
   page,
   openConversation,
 }) => {
@@ -67,7 +67,7 @@ test('SEND-13 a message may be files alone, and what could not be read of them i
   await expect(notes).toContainText('blank.txt has no text that can be read.');
 });
 
-test("FILE-05 a fifth file is 'Too Many Files', and the whole addition is refused", async ({
+test("FILE-05 a fifth file shows 'Too Many Files' and rejects the whole selection", async ({
   page,
   openConversation,
 }) => {
@@ -85,7 +85,7 @@ test("FILE-05 a fifth file is 'Too Many Files', and the whole addition is refuse
   await expect(files.all).toHaveCount(4);
 });
 
-test("FILE-06 FILE-07 a file over 25 MB is 'File Too Large' before a byte of it is sent, one of another type an 'Invalid File Type', and the file beside it is taken", async ({
+test("FILE-06 FILE-07 rejects a file over 25 MB with 'File Too Large' before sending a byte, another type with 'Invalid File Type', and accepts the valid file next to it", async ({
   page,
   openConversation,
 }) => {
@@ -113,7 +113,7 @@ test("FILE-06 FILE-07 a file over 25 MB is 'File Too Large' before a byte of it 
   await expect(files.all).toHaveCount(1);
 });
 
-test("FILE-08 files over 60 MB together are 'Size Limit Exceeded', counted with those that are there", async ({
+test("FILE-08 files over 60 MB in total show 'Size Limit Exceeded', including those already attached", async ({
   page,
   openConversation,
 }) => {
@@ -130,7 +130,7 @@ test("FILE-08 files over 60 MB together are 'Size Limit Exceeded', counted with 
   await expect(files.all).toHaveCount(2);
 });
 
-test("FILE-09 FILE-03 a file that the scanner blocks is a 'Security Block' and gone, here and on the server; a scanner that is down lets nothing through", async ({
+test("FILE-09 FILE-03 a file that the scanner blocks shows 'Security Block' and is removed here and on the server; an unavailable scanner accepts nothing", async ({
   page,
   server,
   openConversation,
@@ -161,7 +161,7 @@ test("FILE-09 FILE-03 a file that the scanner blocks is a 'Security Block' and g
   await expect.poll(() => readStoredFiles(server, conversation.id)).toEqual(nothing);
 });
 
-test("FILE-10 FILE-03 FILE-12 an upload that fails is 'Upload Failed' and gone, nothing failed is sent, and it can be tried again", async ({
+test("FILE-10 FILE-03 FILE-12 a failed upload shows 'Upload Failed', is removed, is not sent, and can be retried", async ({
   page,
   openConversation,
 }) => {
@@ -183,7 +183,7 @@ test("FILE-10 FILE-03 FILE-12 an upload that fails is 'Upload Failed' and gone, 
   await expect(failed).toHaveCount(0);
 });
 
-test("FILE-11 SEND-12 sending while a file is under way is an 'Upload in Progress', and nothing is sent", async ({
+test("FILE-11 SEND-12 sending during an upload shows 'Upload in Progress' and sends nothing", async ({
   page,
   openConversation,
 }) => {
@@ -206,7 +206,7 @@ test("FILE-11 SEND-12 sending while a file is under way is an 'Upload in Progres
   await expect(chat.mine).toContainText('lease.txt');
 });
 
-test('LIMIT-13 a large file arrives byte for byte', async ({ page, server, openConversation }) => {
+test('LIMIT-13 uploads a large file byte for byte', async ({ page, server, openConversation }) => {
   const { conversation } = await openConversation('Long');
   const files = new AttachedFiles(page);
   const file = largeFile('log.txt', 3 * MB + 1);

@@ -6,7 +6,7 @@ import { ChatPage, isReply, isSend } from '../../pages/chat-page.ts';
 import { Thread } from '../../pages/thread.ts';
 import { Toasts } from '../../pages/toasts.ts';
 
-test('an edited message starts a branch of its own, and the earlier one can be gone back to', async ({
+test('editing a message creates a branch, and the user can switch back to the earlier version', async ({
   page,
   server,
   openConversation,
@@ -18,7 +18,7 @@ test('an edited message starts a branch of its own, and the earlier one can be g
   await chat.write('And the lamp?');
   await chat.expectReplied(2);
 
-  // The list removes what is far out of sight.
+  // The list unmounts rows far outside the viewport.
   await thread.wheel(-2000);
   await expect(chat.mine.first()).toContainText('Where is the kye?');
   await chat.mine.first().hover();
@@ -49,7 +49,7 @@ test('an edited message starts a branch of its own, and the earlier one can be g
   expect(path.map(({ content }) => content)).toEqual(['Where is the key?', expect.anything()]);
 });
 
-test('an edit keeps what was typed through a reload; Escape gives it up, Enter sends it as in the composer', async ({
+test('an edit survives a reload; Escape discards it, Enter sends it as in the composer', async ({
   page,
   openConversation,
 }) => {
@@ -82,7 +82,7 @@ test('an edit keeps what was typed through a reload; Escape gives it up, Enter s
   await chat.expectReplied(1);
 });
 
-test('an edit that does not get through can be taken up again where it was', async ({
+test('an edit that fails to send can be resumed with its text', async ({
   page,
   openConversation,
 }) => {
@@ -107,7 +107,7 @@ test('an edit that does not get through can be taken up again where it was', asy
   await expect(chat.replies).toHaveCount(1);
 });
 
-test('Regenerate writes another reply; both are there, and one can go back and forth', async ({
+test('Regenerate adds another reply, and the user can switch between both', async ({
   page,
   server,
   replies,
@@ -145,7 +145,7 @@ test('Regenerate writes another reply; both are there, and one can go back and f
   expect(await readMessages(server, account, conversation.id)).toHaveLength(2);
 });
 
-test('a reload between Regenerate and the server’s word loses nothing and doubles nothing', async ({
+test('a reload before the server responds to Regenerate neither loses nor duplicates the reply', async ({
   page,
   server,
   replies,
@@ -170,7 +170,7 @@ test('a reload between Regenerate and the server’s word loses nothing and doub
   expect(await readMessages(server, account, conversation.id)).toHaveLength(2);
 });
 
-test('Continue after a stop goes on where the reply broke off', async ({
+test('Continue after a stop resumes the reply where it stopped', async ({
   page,
   server,
   replies,
@@ -197,7 +197,7 @@ test('Continue after a stop goes on where the reply broke off', async ({
   await expect(chat.replies).not.toContainText('of 2');
 });
 
-test('Try again after an interruption asks the same question once, not twice', async ({
+test('Try again after an interruption does not duplicate the question', async ({
   page,
   server,
   replies,
@@ -218,7 +218,7 @@ test('Try again after an interruption asks the same question once, not twice', a
   expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant']);
 });
 
-test('a reply that begins in one tab is seen in the other, also when it is another reply', async ({
+test('a reply that is regenerated in one tab appears in the other', async ({
   page,
   context,
   server,
@@ -242,7 +242,7 @@ test('a reply that begins in one tab is seen in the other, also when it is anoth
   expect(await readMessages(server, account, conversation.id)).toHaveLength(2);
 });
 
-test('another device switches the branch, and the open conversation follows', async ({
+test('switching the branch on another device updates the open conversation', async ({
   page,
   browser,
   server,
@@ -268,10 +268,7 @@ test('another device switches the branch, and the open conversation follows', as
   await elsewhere.close();
 });
 
-test('an edit is begun in sight, wherever its message stood', async ({
-  page,
-  openConversation,
-}) => {
+test('opening an edit scrolls its field into view', async ({ page, openConversation }) => {
   const { chat } = await openConversation('Long question');
   const thread = new Thread(page);
   await chat.write(Array.from({ length: 12 }, (_, line) => `Line ${line}`).join(' and '));

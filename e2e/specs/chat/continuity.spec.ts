@@ -10,7 +10,7 @@ import { ChatPage } from '../../pages/chat-page.ts';
 
 const QUESTION = 'Which assistants may I use?';
 
-/** A person with a conversation in which a reply has begun, and is held. */
+/** Opens a conversation in which a reply has started and is held. */
 async function replyBegun(
   page: Page,
   server: RunningServer,
@@ -28,7 +28,7 @@ async function replyBegun(
   return { chat, conversation };
 }
 
-/** That the question stands once, and one complete answer under it, on the screen and in the database. */
+/** Expects one question with one complete reply, on the screen and in the database. */
 async function expectOneExchange(
   chat: ChatPage,
   server: RunningServer,
@@ -43,7 +43,7 @@ async function expectOneExchange(
   await expect(chat.replies).toContainText(last);
 }
 
-test('a reload in the middle of a reply shows what was written and goes on', async ({
+test('a reload during a reply shows the partial text and resumes the stream', async ({
   page,
   signIn,
   newUser,
@@ -60,7 +60,7 @@ test('a reload in the middle of a reply shows what was written and goes on', asy
   await expectOneExchange(chat, server, account, conversation.id);
 });
 
-test('a reload right after Enter loses nothing and doubles nothing', async ({
+test('a reload right after Enter neither loses nor duplicates the message', async ({
   page,
   server,
   replies,
@@ -76,7 +76,7 @@ test('a reload right after Enter loses nothing and doubles nothing', async ({
   await expect(page.getByTestId('toast')).toHaveCount(0);
 });
 
-test('a second tab sees the reply being written', async ({
+test('a second tab shows a reply while it streams', async ({
   page,
   context,
   signIn,
@@ -96,7 +96,7 @@ test('a second tab sees the reply being written', async ({
   await expectOneExchange(chat, server, account, conversation.id);
 });
 
-test('a closed page finds the whole reply when it comes back', async ({
+test('a page that is reopened shows a reply that finished while it was closed', async ({
   page,
   context,
   signIn,
@@ -117,7 +117,7 @@ test('a closed page finds the whole reply when it comes back', async ({
   await expectOneExchange(later, server, account, conversation.id);
 });
 
-test('another conversation can be opened meanwhile; the list shows where a reply is on its way', async ({
+test('another conversation can be opened during a reply; the list marks the conversation that is replying', async ({
   page,
   signIn,
   newUser,
@@ -138,7 +138,7 @@ test('another conversation can be opened meanwhile; the list shows where a reply
   await expectOneExchange(chat, server, account, conversation.id);
 });
 
-test('a connection lost in the middle of a reply is taken up where it broke off', async ({
+test('resumes a reply from the last event after a lost connection', async ({
   page,
   newUser,
   server,
@@ -157,7 +157,7 @@ test('a connection lost in the middle of a reply is taken up where it broke off'
   await relay.close();
 });
 
-test('ERR-10 SEND-09 a server that dies in the middle leaves the words and says that the reply was interrupted', async ({
+test('ERR-10 SEND-09 a server crash during a reply leaves the partial text and reports the interruption', async ({
   page,
   signIn,
   newUser,
@@ -168,7 +168,7 @@ test('ERR-10 SEND-09 a server that dies in the middle leaves the words and says 
   await signIn(page, account);
   const { chat, conversation } = await replyBegun(page, server, account, replies);
   const notice = 'The reply was interrupted before it was complete.';
-  // It may come and go before all of the server is back.
+  // The toast may disappear before the server has fully restarted.
   const told = expect(page.getByTestId('toast').filter({ hasText: notice })).toBeVisible();
   await server.restart({ kill: true });
   await told;
@@ -186,7 +186,7 @@ test('ERR-10 SEND-09 a server that dies in the middle leaves the words and says 
   await expectOneExchange(chat, server, account, conversation.id);
 });
 
-test('Stop ends the reply and keeps what was written', async ({
+test('Stop ends the reply and retains the partial text', async ({
   page,
   signIn,
   newUser,
@@ -206,7 +206,7 @@ test('Stop ends the reply and keeps what was written', async ({
   await expect(chat.replies).toContainText('You stopped this reply.');
 });
 
-test('the end stays in sight only while the reader is there', async ({
+test('follows the end of a reply only while the reader is at the end', async ({
   page,
   signIn,
   newUser,

@@ -6,7 +6,7 @@ import { expect, test } from '../../fixtures/test.ts';
 import { ChatPage, isChange, isFollowing, isList } from '../../pages/chat-page.ts';
 import { Toasts } from '../../pages/toasts.ts';
 
-test('CONV-01 CONV-02 the list shows 3 skeleton rows while it loads, then says that there is nothing yet', async ({
+test('CONV-01 CONV-02 shows 3 skeleton rows while the list loads, then an empty state', async ({
   page,
   signIn,
   newUser,
@@ -21,7 +21,7 @@ test('CONV-01 CONV-02 the list shows 3 skeleton rows while it loads, then says t
   await expect(chat.sidebar.getByTestId('skeleton-row')).toHaveCount(0);
 });
 
-test('CONV-03 the list shows the person’s conversations, newest first, and more on scrolling', async ({
+test("CONV-03 lists the user's conversations, newest first, and loads more on scrolling", async ({
   page,
   signIn,
   newUser,
@@ -40,7 +40,7 @@ test('CONV-03 the list shows the person’s conversations, newest first, and mor
   await expect(chat.list.getByRole('link').last()).toContainText('Talk 1');
 });
 
-test("ERR-05 a list that does not load says 'Failed to load conversations' and can be tried again", async ({
+test("ERR-05 a list that fails to load shows 'Failed to load conversations' and can be retried", async ({
   page,
   signIn,
   newUser,
@@ -48,7 +48,7 @@ test("ERR-05 a list that does not load says 'Failed to load conversations' and c
   await signIn(page, await newUser());
   const chat = new ChatPage(page);
   const mend = await chat.cutCalls(isList);
-  // As soon as the changes are followed the list is read by itself, and there is nothing left to be tried again.
+  // Subscribing to changes reloads the list automatically, which would leave nothing to retry.
   await chat.holdCalls(isFollowing);
   await chat.open();
   await new Toasts(page).expectError('Error', 'Failed to load conversations');
@@ -57,7 +57,7 @@ test("ERR-05 a list that does not load says 'Failed to load conversations' and c
   await expect(chat.sidebar.getByText('No conversations yet')).toBeVisible();
 });
 
-test('CONV-09 CONV-11 RULE-13 rename stores the trimmed title; Save waits for one and shows that it saves', async ({
+test('CONV-09 CONV-11 RULE-13 rename stores the trimmed title; Save requires a title and shows progress', async ({
   page,
   openConversation,
 }) => {
@@ -77,7 +77,7 @@ test('CONV-09 CONV-11 RULE-13 rename stores the trimmed title; Save waits for on
   await expect(page.getByRole('main').getByText('New name', { exact: true }).last()).toBeVisible();
 });
 
-test('CONV-10 CONV-11 delete asks, shows that it deletes, and leaves the welcome', async ({
+test('CONV-10 CONV-11 delete asks for confirmation, shows progress, and returns to the welcome screen', async ({
   page,
   signIn,
   newUser,
@@ -100,7 +100,7 @@ test('CONV-10 CONV-11 delete asks, shows that it deletes, and leaves the welcome
   await expect(page).toHaveURL('/app');
 });
 
-test('a conversation on legal hold is kept, and the reason is shown', async ({
+test('rejects deleting a conversation on legal hold, and shows the reason', async ({
   page,
   server,
   openConversation,
@@ -118,7 +118,7 @@ test('a conversation on legal hold is kept, and the reason is shown', async ({
   await expect(chat.row('Roster')).toBeVisible();
 });
 
-test('ERR-06 a rename and a delete that fail say so and change nothing', async ({
+test('ERR-06 a failed rename or delete shows an error and changes nothing', async ({
   page,
   openChat,
 }) => {
@@ -137,7 +137,7 @@ test('ERR-06 a rename and a delete that fail say so and change nothing', async (
   await expect(chat.row('Here to stay')).toBeVisible();
 });
 
-test('CONV-12 dialogs that are cancelled or closed change nothing and give the focus back', async ({
+test('CONV-12 cancelled or closed dialogs change nothing and restore the focus', async ({
   page,
   openChat,
 }) => {
@@ -166,7 +166,7 @@ test('CONV-12 dialogs that are cancelled or closed change nothing and give the f
   expect(calls.filter(({ method }) => method !== 'GET')).toEqual([]);
 });
 
-test('the open conversation has its actions in its header too', async ({
+test('the header of the open conversation offers its actions too', async ({
   page,
   openConversation,
 }) => {

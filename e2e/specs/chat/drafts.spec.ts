@@ -5,7 +5,7 @@ import { AttachedFiles } from '../../pages/attached-files.ts';
 import { ChatPage, isSend } from '../../pages/chat-page.ts';
 import { Toasts } from '../../pages/toasts.ts';
 
-test('a draft with its files survives a reload and a restart of the browser, and is sent whole', async ({
+test('a draft with its files survives a reload and a closed page, and is sent with its files', async ({
   page,
   context,
   openConversation,
@@ -30,7 +30,7 @@ test('a draft with its files survives a reload and a restart of the browser, and
   await laterChat.expectReplied(1);
 });
 
-test('SEND-08 the files leave the composer with their message, and nothing of it is left when the reply is there', async ({
+test('SEND-08 clears the files from the composer with their message, and from local storage once the reply is complete', async ({
   page,
   openConversation,
 }) => {
@@ -41,7 +41,7 @@ test('SEND-08 the files leave the composer with their message, and nothing of it
   const held = await chat.holdCalls(isSend);
   await chat.write('About this lease');
   await expect(chat.mine).toContainText('lease.txt');
-  // Not the server's yet: they are kept until it says so.
+  // They stay in local storage until the server confirms the message.
   const kept = () => page.evaluate(() => JSON.stringify({ ...localStorage }));
   expect(await kept()).toContain('lease.txt');
   held.release();
@@ -51,7 +51,7 @@ test('SEND-08 the files leave the composer with their message, and nothing of it
   expect(await kept()).not.toContain('About this lease');
 });
 
-test('words and files of a send that failed come back into the composer', async ({
+test('Edit returns the text and the files of a failed message to the composer', async ({
   page,
   openConversation,
 }) => {
@@ -79,7 +79,7 @@ test('words and files of a send that failed come back into the composer', async 
   await expect(chat.mine).toContainText('lease.txt');
 });
 
-test('a draft that is written in one tab is there in the other, and leaves both when it is sent', async ({
+test('a draft syncs between tabs, and is cleared in both when it is sent', async ({
   page,
   context,
   openConversation,
@@ -99,7 +99,7 @@ test('a draft that is written in one tab is there in the other, and leaves both 
   await chat.expectReplied(1);
 });
 
-test('each conversation has its own draft and files, also while one of them is under way', async ({
+test('each conversation has its own draft and files, even during an upload', async ({
   page,
   server,
   signIn,
@@ -125,7 +125,7 @@ test('each conversation has its own draft and files, also while one of them is u
   await files.expectAttached('left.txt');
 });
 
-test('the draft of a deleted conversation goes with it', async ({ page, openConversation }) => {
+test('deleting a conversation deletes its draft', async ({ page, openConversation }) => {
   const { chat } = await openConversation('Short-lived');
   await chat.composer.fill('Something private');
   const kept = () => page.evaluate(() => JSON.stringify({ ...localStorage }));
@@ -136,7 +136,7 @@ test('the draft of a deleted conversation goes with it', async ({ page, openConv
   await expect.poll(kept).not.toContain('Something private');
 });
 
-test('a browser whose storage is full lets people type, attach and send all the same', async ({
+test('typing, attaching and sending work if local storage is full', async ({
   page,
   server,
   openConversation,
@@ -164,7 +164,7 @@ test('a browser whose storage is full lets people type, attach and send all the 
   expect(message?.content).toBe('Still here');
 });
 
-test('a paste of more than 16,000 characters is kept whole, and the composer says what to do', async ({
+test('a paste of more than 16,000 characters is not truncated, and the composer shows what to do', async ({
   page,
   openConversation,
 }) => {
@@ -184,7 +184,7 @@ test('a paste of more than 16,000 characters is kept whole, and the composer say
   await expect(chat.send).toBeEnabled();
 });
 
-test('Enter that ends a word being composed does not send', async ({ page, openConversation }) => {
+test('Enter during an IME composition does not send', async ({ page, openConversation }) => {
   const { chat } = await openConversation('Composed');
   const calls = chat.watchCalls();
   await chat.composer.focus();

@@ -4,7 +4,7 @@ import { Toasts } from '../../pages/toasts.ts';
 
 /* The composer on the welcome screen, which creates a conversation with its first message. */
 
-test('a question on the welcome screen goes to the selected assistant, once, also when Send is pressed twice', async ({
+test('sends a question on the welcome screen to the selected assistant once, even if Send is double-clicked', async ({
   page,
   signIn,
   newUser,
@@ -30,7 +30,7 @@ test('a question on the welcome screen goes to the selected assistant, once, als
   expect(calls.filter(isSend)).toHaveLength(1);
 });
 
-test('a question that could not be sent stays, also after a reload', async ({
+test('a question that fails to send stays in the field, also after a reload', async ({
   page,
   signIn,
   newUser,

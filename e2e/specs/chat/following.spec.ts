@@ -48,7 +48,7 @@ for (const device of ['desktop', 'phone'] as const)
     await resize(page, SIZES[device]);
     const { chat, thread } = await openLongConversation('Garden', 30);
     for (const count of [1, 20]) {
-      // Cut and pasted: the clipboard, as people use it.
+      // Cuts and pastes with the real clipboard.
       await chat.composer.fill(lines(count));
       for (const key of ['a', 'x', 'v']) await chat.composer.press(`Control+${key}`);
       await expect(chat.composer).toHaveValue(lines(count));
@@ -81,7 +81,7 @@ test('a soft keyboard that closes just after sending leaves the reply in view', 
   await expect.poll(() => thread.fromEnd()).toBeLessThanOrEqual(1);
 });
 
-test('lines that are typed and cleared do not end following the reply', async ({
+test('typing and clearing lines does not stop following the reply', async ({
   openLongConversation,
   replies,
 }) => {

@@ -4,7 +4,7 @@ import { Palette } from '../../pages/palette.ts';
 
 const SCRIPTS = /\/remotes\/chat\/.*\.js/;
 
-test('a part that did not arrive comes when it is asked for again, and what is being written stays', async ({
+test('requests a lazy module again after it failed to load, and retains the draft', async ({
   page,
   openConversation,
 }) => {
@@ -12,7 +12,7 @@ test('a part that did not arrive comes when it is asked for again, and what is b
   const palette = new Palette(page);
   await openConversation('Parts');
   await chat.composer.fill('Half a sentence');
-  // Whatever it needs that is not there yet does not arrive either, also not when it is asked for a second time.
+  // Aborts every script that is not loaded yet, including automatic retries.
   await page.route(SCRIPTS, (route) => route.abort('connectionfailed'));
   await page.keyboard.press('Control+k');
   await expect(page.getByText('A part of the page did not load.')).toBeVisible();
@@ -23,7 +23,7 @@ test('a part that did not arrive comes when it is asked for again, and what is b
   expect(await page.evaluate(() => performance.getEntriesByType('navigation').length)).toBe(1);
 });
 
-test('Shift+Escape before the message field has loaded moves the focus there once it has', async ({
+test('Shift+Escape before the message field has loaded moves the focus there once it loads', async ({
   page,
   openChat,
 }) => {

@@ -8,7 +8,7 @@ import { Palette } from '../../pages/palette.ts';
 import { ChatPage, isChange } from '../../pages/chat-page.ts';
 import { Toasts } from '../../pages/toasts.ts';
 
-test('CHAT-01 CHAT-02 choosing a conversation puts it and its assistant into the address, which opens it; another assistant is put right', async ({
+test('CHAT-01 CHAT-02 selecting a conversation stores it and its assistant in the URL, which reopens it; a wrong assistant is corrected', async ({
   page,
   openChat,
 }) => {
@@ -28,7 +28,7 @@ test('CHAT-01 CHAT-02 choosing a conversation puts it and its assistant into the
   await expect(page).toHaveURL(address);
 });
 
-test('who goes elsewhere while a conversation opens keeps the focus there', async ({
+test('does not move the focus if the user focuses another field while a conversation loads', async ({
   page,
   openChat,
 }) => {
@@ -44,7 +44,7 @@ test('who goes elsewhere while a conversation opens keeps the focus there', asyn
   await expect(chat.search).toBeFocused();
 });
 
-test('ERR-05 a conversation that is unknown, malformed or somebody else’s fails to load and leaves the welcome', async ({
+test("ERR-05 a conversation ID that is unknown, malformed or another user's fails to load and shows the welcome screen", async ({
   page,
   signIn,
   newUser,
@@ -61,7 +61,7 @@ test('ERR-05 a conversation that is unknown, malformed or somebody else’s fail
   }
 });
 
-test('CHAT-03 CHAT-04 CHAT-05 CHAT-06 CHAT-11 CHAT-12 beside the welcome is a sidebar with what it needs, 20 rem wide, that collapses to 4 rem and stays so', async ({
+test('CHAT-03 CHAT-04 CHAT-05 CHAT-06 CHAT-11 CHAT-12 a complete sidebar of 20 rem next to the welcome screen collapses to 4 rem, also after a reload', async ({
   page,
   signIn,
 }) => {
@@ -93,7 +93,7 @@ test('CHAT-03 CHAT-04 CHAT-05 CHAT-06 CHAT-11 CHAT-12 beside the welcome is a si
   await expect(chat.dialog.getByRole('heading', { name: 'New Conversation' })).toBeVisible();
 });
 
-test('CHAT-07 LIMIT-02 under 768 px the sidebar is an overlay, at 768 it is not', async ({
+test('CHAT-07 LIMIT-02 the sidebar is an overlay below 768 px, and is not at 768 px', async ({
   page,
   signIn,
 }) => {
@@ -106,7 +106,7 @@ test('CHAT-07 LIMIT-02 under 768 px the sidebar is an overlay, at 768 it is not'
   await expect(chat.sidebar).toBeHidden();
   await sidebarToggle.click();
   await expect(chat.dialog.getByRole('heading', { name: 'Conversations' })).toBeVisible();
-  // By key: a list of virtual rows takes no pointer while it scrolls, and being brought into sight scrolls it.
+  // By keyboard: a virtual list ignores the pointer while it scrolls, and scrolling into view scrolls it.
   await chat.row('Dripping tap in the laundry').press('Enter');
   await expect(chat.dialog).toBeHidden();
   await expect(page.getByRole('heading', { level: 1, name: 'Property maintenance' })).toBeVisible();
@@ -115,7 +115,7 @@ test('CHAT-07 LIMIT-02 under 768 px the sidebar is an overlay, at 768 it is not'
   await expect(chat.sidebar).toBeVisible();
 });
 
-test('on a phone a toast covers neither header nor composer nor the drawer, and is sent away', async ({
+test('a toast on a phone covers neither header, composer nor drawer, and can be dismissed', async ({
   page,
   openConversation,
 }) => {
@@ -139,7 +139,7 @@ test('on a phone a toast covers neither header nor composer nor the drawer, and 
   await expect(toast).toBeHidden();
 });
 
-test('CHAT-01 CHAT-08 CHAT-09 CHAT-10 a conversation has its messages, the composer, and a header that names the assistant and whom it is for', async ({
+test('CHAT-01 CHAT-08 CHAT-09 CHAT-10 a conversation shows its messages, the composer, and a header with the assistant and its organisation or participant', async ({
   page,
   signIn,
 }) => {
@@ -170,7 +170,10 @@ test('CHAT-01 CHAT-08 CHAT-09 CHAT-10 a conversation has its messages, the compo
   await expect(link).toHaveAttribute('aria-current', 'page');
 });
 
-test('at 400% zoom the whole welcome can be scrolled to', async ({ page, signIn }) => {
+test('the whole welcome screen can be reached by scrolling at 400% zoom', async ({
+  page,
+  signIn,
+}) => {
   await resize(page, { width: 320, height: 256 });
   await signIn(page, 'worker');
   await new ChatPage(page).open();
@@ -182,7 +185,7 @@ test('at 400% zoom the whole welcome can be scrolled to', async ({ page, signIn 
   await expect(newChat).toBeInViewport({ ratio: 1 });
 });
 
-test('a low window has the conversations in a drawer, and a composer that leaves room for messages', async ({
+test('a short window shows the conversations in a drawer, and limits the height of the composer', async ({
   page,
   openConversation,
 }) => {
@@ -213,7 +216,7 @@ test.describe('on a touch screen', () => {
     await expect(chat.mine).toHaveText(/One\s*Two/);
   });
 
-  test('the commands show no keys and nothing about the keyboard', async ({ openConversation }) => {
+  test('the palette shows no keys and no keyboard commands', async ({ openConversation }) => {
     const { chat } = await openConversation('On a phone');
     await new AppHeader(chat.page).sidebarToggle.tap();
     await expect(chat.dialog.getByRole('button', { name: 'Keyboard shortcuts' })).toBeHidden();
@@ -226,7 +229,7 @@ test.describe('on a touch screen', () => {
   });
 });
 
-test('a narrow row of the list cuts the assistant, never the time', async ({ openChat }) => {
+test('a narrow row of the list truncates the assistant, never the time', async ({ openChat }) => {
   const { chat } = await openChat(['A conversation']);
   const line = chat.row('A conversation').locator('p').nth(1);
   const [assistant, time] = [line.locator('span').first(), line.locator('time')];

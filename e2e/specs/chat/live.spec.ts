@@ -8,8 +8,8 @@ import { ChatPage, isList } from '../../pages/chat-page.ts';
 const QUESTION = 'Which assistants may I use?';
 
 /**
- * Another device of the same person, with the chat open. It has been there before: a device that knows no change yet
- * reads its list once more as soon as it is told the changes, which may be after it shows the list.
+ * Opens the chat on another device of the same user. The device has stored a change cursor: without one, it reloads its
+ * list when it subscribes to changes, which may be after it shows the list.
  */
 async function openDevice(browser: Browser, server: RunningServer, account: Account) {
   const context = await browser.newContext({ baseURL: server.url });
@@ -24,7 +24,7 @@ async function openDevice(browser: Browser, server: RunningServer, account: Acco
   return { context, chat };
 }
 
-/** Does something, and waits until the page has begun to follow the changes. */
+/** Runs `act`, and waits until the page is subscribed to changes. */
 async function followed(page: Page, act: () => Promise<unknown>) {
   const following = page.waitForResponse((response) => isChanges(response.request().postData()));
   await act();
@@ -33,7 +33,7 @@ async function followed(page: Page, act: () => Promise<unknown>) {
 
 const isChanges = (body: string | null) => body?.includes('/conversations/changes') ?? false;
 
-/** Counts the connections for changes that the pages of a browser open from now on. */
+/** Records the connections for changes that the pages of a browser open from now on. */
 function watchConnections(context: BrowserContext): { opened: Page[] } {
   const opened: Page[] = [];
   context.on('request', (request) => {
@@ -42,7 +42,7 @@ function watchConnections(context: BrowserContext): { opened: Page[] } {
   return { opened };
 }
 
-test('what is done on one device appears on another without a reload', async ({
+test('changes on one device appear on another without a reload', async ({
   page,
   browser,
   signIn,
@@ -82,7 +82,7 @@ test('what is done on one device appears on another without a reload', async ({
   await context.close();
 });
 
-test('one tab of a browser follows the changes for all, and another takes over when it closes', async ({
+test('one tab subscribes to changes for all tabs, and another takes over when it closes', async ({
   page,
   context,
   signIn,
@@ -110,7 +110,7 @@ test('one tab of a browser follows the changes for all, and another takes over w
   expect(connections.opened).toEqual([page, second.page]);
 });
 
-test('what happens while the following tab closes is not missed', async ({
+test('no change is missed while the subscribed tab closes', async ({
   page,
   context,
   signIn,
@@ -132,7 +132,7 @@ test('what happens while the following tab closes is not missed', async ({
   await expect(second.row('Meanwhile')).toBeVisible();
 });
 
-test('the changes are followed again after the server was away', async ({
+test('subscribes to changes again after a server restart', async ({
   page,
   signIn,
   newUser,
@@ -149,7 +149,7 @@ test('the changes are followed again after the server was away', async ({
   await expect(chat.row('After')).toBeVisible();
 });
 
-test('a second tab follows a reply that begins in the first', async ({
+test('a second tab shows a reply that starts in the first', async ({
   page,
   context,
   signIn,
@@ -176,7 +176,7 @@ test('a second tab follows a reply that begins in the first', async ({
   await first.expectReplied(1);
 });
 
-test('a reply is marked while it runs, unread when it is there, and read once somebody looks', async ({
+test('marks a conversation while its reply runs, as unread once the reply is complete, and as read once it is opened', async ({
   page,
   browser,
   signIn,
@@ -212,7 +212,7 @@ test('a reply is marked while it runs, unread when it is there, and read once so
   await context.close();
 });
 
-test('a reply that ends before the reader’s eyes is not unread', async ({
+test('a reply that completes in the open conversation is not unread', async ({
   openConversation,
   page,
 }) => {
@@ -227,7 +227,7 @@ test('a reply that ends before the reader’s eyes is not unread', async ({
   await expect(chat.row('Watched')).not.toContainText('Unread');
 });
 
-test('an open conversation that is renamed or deleted elsewhere follows', async ({
+test('an open conversation reflects a rename or deletion on another device', async ({
   page,
   browser,
   signIn,

@@ -3,7 +3,7 @@ import { expect, test } from '../../fixtures/test.ts';
 const LINES = Array.from({ length: 30 }, (_, index) => `Line ${index + 1} of the handover`);
 const TEXT = [...LINES.slice(0, 29), 'Line 30 tells of the aquarium'].join('\n');
 
-test('a long own message is folded, unfolds and folds with a button, and stays where it is', async ({
+test('a long message of the user is collapsed, expands and collapses with a button, and stays in place', async ({
   page,
   openLongConversation,
 }) => {
@@ -27,7 +27,7 @@ test('a long own message is folded, unfolds and folds with a button, and stays w
   expect(await thread.topOf(id)).toBeCloseTo(top, 0);
   expect((await message.boundingBox())?.height).toBeGreaterThan(folded + 300);
 
-  // It comes back as it was left, however far it was out of view.
+  // It stays expanded after it was scrolled out of view.
   await thread.wheel(-3000);
   await expect(message).not.toBeInViewport();
   await thread.jump.click();
@@ -38,7 +38,10 @@ test('a long own message is folded, unfolds and folds with a button, and stays w
   expect(await thread.topOf(id)).toBeGreaterThanOrEqual(0);
 });
 
-test('a match in a long own message unfolds it', async ({ page, openLongConversation }) => {
+test('a search match in a long message of the user expands it', async ({
+  page,
+  openLongConversation,
+}) => {
   const { chat, thread } = await openLongConversation('Handover', 20);
   await chat.composer.fill(TEXT);
   await chat.sendAndWait();

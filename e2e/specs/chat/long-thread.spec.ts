@@ -2,7 +2,7 @@ import { storeExchanges } from '../../fixtures/stored-messages.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { Toasts } from '../../pages/toasts.ts';
 
-test('a conversation of 1,000 messages draws the rows in sight only, and loads its last 50', async ({
+test('a conversation of 1,000 messages renders only the visible rows, and loads its last 50 messages', async ({
   page,
   openLongConversation,
 }) => {
@@ -28,7 +28,7 @@ for (const [where, down] of [
   ['at the first message that is loaded', 0],
   ['some messages further down', 500],
 ] as const)
-  test(`nothing moves while earlier messages come in and the reader is ${where}`, async ({
+  test(`keeps the scroll position while earlier messages load and the reader is ${where}`, async ({
     page,
     openLongConversation,
   }) => {
@@ -51,7 +51,7 @@ for (const [where, down] of [
     );
   });
 
-test('the way to earlier messages is reached by keyboard, says when they did not load, and tries again', async ({
+test('Show earlier messages is reachable by keyboard, reports a failed load, and retries it', async ({
   page,
   openLongConversation,
 }) => {
@@ -70,7 +70,7 @@ test('the way to earlier messages is reached by keyboard, says when they did not
   await expect(thread.message(messages[0]?.id ?? '')).toBeInViewport();
 });
 
-test('a message that the address names is shown, marked and focused, however far back it is', async ({
+test('scrolls to a message in the URL, highlights and focuses it, however far back it is', async ({
   page,
   openLongConversation,
 }) => {
@@ -91,7 +91,7 @@ test('a message that the address names is shown, marked and focused, however far
   await expect(page).toHaveURL(new RegExp(`conversation=${conversation.id}`));
 });
 
-test('an address with an unknown message shows the end of the conversation and says so', async ({
+test('a URL with an unknown message shows the end of the conversation and an error', async ({
   page,
   openLongConversation,
 }) => {
@@ -107,7 +107,7 @@ test('an address with an unknown message shows the end of the conversation and s
   expect(await thread.fromEnd()).toBe(0);
 });
 
-test('the focus stays in a message that is scrolled out of sight', async ({
+test('a message that is scrolled out of view retains the focus', async ({
   openLongConversation,
 }) => {
   const { thread, last } = await openLongConversation('The garden', 120);
@@ -118,7 +118,7 @@ test('the focus stays in a message that is scrolled out of sight', async ({
   await expect(regenerate).toBeFocused();
 });
 
-test('on paper a long line of code is broken, and a ticked box looks ticked', async ({
+test('print wraps long lines of code and shows ticked checkboxes', async ({
   page,
   server,
   openConversation,
@@ -140,7 +140,7 @@ test('on paper a long line of code is broken, and a ticked box looks ticked', as
   expect(tick).toBe('rgb(0, 0, 0)');
 });
 
-test('on paper the whole conversation stands, and nothing else', async ({
+test('print shows every loaded message and nothing else', async ({
   page,
   openLongConversation,
 }) => {

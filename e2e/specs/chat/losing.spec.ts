@@ -7,9 +7,9 @@ import { expect, test } from '../../fixtures/test.ts';
 import { ChatPage, isChange } from '../../pages/chat-page.ts';
 import { Toasts } from '../../pages/toasts.ts';
 
-/* What a user sees when a conversation goes away, or the connection does. */
+/* The chat after the loss of a conversation, of the session or of the connection. */
 
-test('access that is revoked while the conversation is open is explained', async ({
+test('explains that access was revoked while the conversation is open', async ({
   page,
   server,
   signIn,
@@ -72,7 +72,7 @@ for (const order of ['before', 'after'] as const)
     await expect(page.getByText('another window')).toHaveCount(0);
   });
 
-test('offline, what was not loaded says so and loads when the connection is back', async ({
+test('a conversation that is not loaded shows an offline notice, and loads once the browser is online', async ({
   page,
   context,
   openChat,
@@ -88,7 +88,7 @@ test('offline, what was not loaded says so and loads when the connection is back
   await expect(page.getByText('Start the conversation')).toBeVisible();
 });
 
-test('New Chat in a session that has ended elsewhere leads to sign-in with a reason', async ({
+test('New Chat in a session that was revoked elsewhere redirects to sign-in with a reason', async ({
   page,
   server,
   signIn,
@@ -111,7 +111,7 @@ test('New Chat in a session that has ended elsewhere leads to sign-in with a rea
   await expect(page).toHaveURL(/\/auth\/sign-in/);
 });
 
-test('what is typed in an empty conversation stays when the server removes the conversation', async ({
+test('text typed in an empty conversation is retained if the server removes the conversation', async ({
   page,
   server,
   openChat,

@@ -53,7 +53,7 @@ interface Fixtures {
   signIn: (page: Page, account: Account) => Promise<Account>;
 }
 
-/** The page on a conversation that has the reply. */
+/** Opens a conversation that contains the reply. */
 async function openReply({ page, server, newUser, signIn }: Fixtures): Promise<ChatPage> {
   const account = await newUser();
   const [conversation] = await startConversations(server, account, ['With everything']);
@@ -65,7 +65,7 @@ async function openReply({ page, server, newUser, signIn }: Fixtures): Promise<C
   return chat;
 }
 
-/** Every request that leaves for somewhere else than the product. */
+/** Records every request to another origin. */
 function watchLeaving(page: Page, home: string): string[] {
   const leaving: string[] = [];
   page.on('request', (request) => {
@@ -76,7 +76,7 @@ function watchLeaving(page: Page, home: string): string[] {
 
 const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
-test('a reply with everything is drawn, each block in the direction of its words, and asks nobody for anything; its notes are found, its code is copied', async ({
+test('renders every Markdown element in the direction of its text and without external requests; footnotes work, and code can be copied', async ({
   page,
   server,
   newUser,
@@ -133,7 +133,7 @@ test('a reply with everything is drawn, each block in the direction of its words
   expect(leaving).toEqual([]);
 });
 
-test('colours move nothing', async ({ page, server, newUser, signIn }) => {
+test('syntax highlighting causes no layout shift', async ({ page, server, newUser, signIn }) => {
   let colour = () => {};
   const plain = new Promise<void>((resolve) => (colour = resolve));
   await page.route(/\/highlight-[^/]*\.js/, async (route) => {
@@ -153,7 +153,7 @@ test('colours move nothing', async ({ page, server, newUser, signIn }) => {
   expect(await code.locator('code').boundingBox()).toEqual(lines);
 });
 
-test('a clipboard that refuses is told of', async ({ page, server, newUser, signIn }) => {
+test('reports a rejected clipboard write', async ({ page, server, newUser, signIn }) => {
   await page.addInitScript(() => {
     navigator.clipboard.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'));
   });
@@ -162,7 +162,7 @@ test('a clipboard that refuses is told of', async ({ page, server, newUser, sign
   await new Toasts(page).expectError('Copy failed', 'Select the text and copy it yourself.');
 });
 
-test('a wide table and long lines scroll inside themselves, by keyboard too', async ({
+test('a wide table and long lines of code scroll horizontally, also by keyboard', async ({
   page,
   server,
   newUser,
@@ -182,7 +182,7 @@ test('a wide table and long lines scroll inside themselves, by keyboard too', as
   expect(sideways).toBe(0);
 });
 
-test('axe finds nothing in a reply with everything, in either theme', async ({
+test('a reply with every Markdown element has no axe violations in either theme', async ({
   page,
   server,
   newUser,

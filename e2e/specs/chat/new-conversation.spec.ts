@@ -2,7 +2,7 @@ import { expect, test } from '../../fixtures/test.ts';
 import { ChatPage, isChange } from '../../pages/chat-page.ts';
 import { Toasts } from '../../pages/toasts.ts';
 
-test('CONV-04 CONV-05 LIMIT-10 the dialog has title, search, grouped assistants, Cancel and Create Chat; search narrows the list', async ({
+test('CONV-04 CONV-05 LIMIT-10 the dialog has title, search, grouped assistants, Cancel and Create Chat; search filters the list', async ({
   page,
   signIn,
 }) => {
@@ -28,14 +28,14 @@ test('CONV-04 CONV-05 LIMIT-10 the dialog has title, search, grouped assistants,
   await expect(chat.dialog.getByText('No assistants match your search.')).toBeVisible();
 });
 
-test('CONV-06 CONV-07 CONV-08 Create Chat creates the conversation, says so, and opens it', async ({
+test('CONV-06 CONV-07 CONV-08 Create Chat creates the conversation, confirms it, and opens it', async ({
   page,
   openChat,
 }) => {
   const { chat } = await openChat([]);
   await chat.newChat.first().click();
   await chat.title.fill('  Handover on Friday  ');
-  // The keyboard alone does it: to the assistants, one further, confirm.
+  // By keyboard alone: focus the assistants, select the next one, confirm.
   await chat.assistant('Policy and procedures').focus();
   await page.keyboard.press('ArrowDown');
   await expect(chat.assistant('Property maintenance')).toBeChecked();
@@ -55,7 +55,7 @@ test('CONV-06 CONV-07 CONV-08 Create Chat creates the conversation, says so, and
   await expect(chat.composer).toBeFocused();
 });
 
-test('the assistant used last is chosen already; a double click or Enter on one creates', async ({
+test('the last used assistant is preselected; a double click or Enter on an assistant creates the conversation', async ({
   page,
   openChat,
 }) => {
@@ -74,7 +74,7 @@ test('the assistant used last is chosen already; a double click or Enter on one 
   await expect(page.getByRole('heading', { level: 1, name: 'Shift notes' })).toBeVisible();
 });
 
-test('Create Chat pressed twice creates one conversation, and again with the same assistant opens the empty one', async ({
+test('a double click on Create Chat creates one conversation; creating again with the same assistant opens the empty one', async ({
   openChat,
 }) => {
   const { chat } = await openChat([]);
@@ -97,7 +97,7 @@ test('Create Chat pressed twice creates one conversation, and again with the sam
   await expect(chat.entries).toHaveText(['Today', 'New conversation', 'Pressed twice']);
 });
 
-test("ERR-07 an assistant that is closed to the person in the meantime is 'Access Denied'", async ({
+test("ERR-07 shows 'Access Denied' for an assistant to which access was revoked in the meantime", async ({
   page,
   server,
   openChat,
@@ -120,7 +120,7 @@ test("ERR-07 an assistant that is closed to the person in the meantime is 'Acces
   await fetch(grants, { method: 'POST', headers, body: JSON.stringify(kept) });
 });
 
-test('ERR-04 ERR-05 RULE-08 RULE-09 assistants that do not load can be tried again, none chosen is told, a creation that fails keeps what was typed, and a blank title is New conversation', async ({
+test('ERR-04 ERR-05 RULE-08 RULE-09 assistants that fail to load can be retried, a missing selection is reported, a failed creation retains the title, and a blank title becomes New conversation', async ({
   page,
   signIn,
   newUser,
@@ -155,7 +155,7 @@ test('ERR-04 ERR-05 RULE-08 RULE-09 assistants that do not load can be tried aga
   await expect(chat.row('New conversation')).toBeVisible();
 });
 
-test("office staff, who have no access to participants, see no name where a participant's would be", async ({
+test('office staff, who have no access to participants, see no placeholder for the name of a participant', async ({
   page,
   signIn,
 }) => {

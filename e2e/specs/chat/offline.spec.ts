@@ -9,7 +9,7 @@ import { Toasts } from '../../pages/toasts.ts';
 
 const waiting = (page: Page) => page.getByText('Waiting to send');
 
-/** How often any tab asked the server to take a message. */
+/** Counts the send requests of all tabs. */
 function countSends(context: BrowserContext): () => number {
   let sends = 0;
   context.on('request', (request) => {
@@ -21,7 +21,7 @@ function countSends(context: BrowserContext): () => number {
   return () => sends;
 }
 
-test('offline is shown and said once; a message waits, leaves by itself when the network is back, and arrives once', async ({
+test('shows one offline notice; a queued message is sent automatically once online, and is delivered once', async ({
   page,
   context,
   server,
@@ -54,7 +54,7 @@ test('offline is shown and said once; a message waits, leaves by itself when the
   expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant']);
 });
 
-test('a message that waits is taken back by Cancel, with its files', async ({
+test('Cancel returns a queued message with its files to the composer', async ({
   page,
   context,
   openConversation,
@@ -77,7 +77,7 @@ test('a message that waits is taken back by Cancel, with its files', async ({
   expect(sends()).toBe(0);
 });
 
-test('a server out of reach of a browser that is online: the message says that it is tried again, and arrives', async ({
+test('if the server is unreachable while the browser is online, a message shows that it is retried, and is delivered', async ({
   page,
   openConversation,
 }) => {
@@ -92,7 +92,7 @@ test('a server out of reach of a browser that is online: the message says that i
   await expect(chat.mine).not.toContainText('Trying again...');
 });
 
-test('messages that wait leave in their order, each after the reply to the one before, also from a page that was closed meanwhile', async ({
+test('sends queued messages in order, each after the reply to the previous one, even after the page was closed', async ({
   page,
   context,
   server,
@@ -113,7 +113,7 @@ test('messages that wait leave in their order, each after the reply to the one b
   expect(mine).toEqual(['First', 'Second', 'Third']);
 });
 
-test('of two tabs one sends what waits, and both show it', async ({
+test('only one of two tabs sends a queued message, and both show it', async ({
   page,
   context,
   server,
@@ -136,7 +136,7 @@ test('of two tabs one sends what waits, and both show it', async ({
   expect(await readMessages(server, account, conversation.id)).toHaveLength(2);
 });
 
-test('a message waits again when the reply of another tab is in its way, and leaves after it', async ({
+test('a message is queued again if a reply from another tab is running, and is sent after it', async ({
   page,
   context,
   server,
@@ -165,7 +165,7 @@ test('a message waits again when the reply of another tab is in its way, and lea
   expect(await readMessages(server, account, conversation.id)).toHaveLength(2);
 });
 
-test('a session that ran out on the way is renewed in silence, and the message arrives', async ({
+test('refreshes an expired session silently, and delivers the message', async ({
   page,
   server,
   openConversation,
@@ -189,7 +189,7 @@ test('a session that ran out on the way is renewed in silence, and the message a
   expect(await readMessages(server, account, conversation.id)).toHaveLength(2);
 });
 
-test('shows a message that waits to be sent where earlier messages did not load', async ({
+test('shows a queued message even if earlier messages failed to load', async ({
   page,
   context,
   openConversation,
@@ -212,7 +212,7 @@ test('shows a message that waits to be sent where earlier messages did not load'
   await expect(page.getByRole('heading', { name: 'Messages did not load' })).toHaveCount(0);
 });
 
-test('what failed while the server was down loads by itself when the server is back', async ({
+test('reloads failed data automatically when the server is back', async ({
   page,
   context,
   server,
@@ -249,7 +249,7 @@ test('what failed while the server was down loads by itself when the server is b
     await expect(failed).toHaveCount(0);
 });
 
-test('a message sent while the server is down waits, and is sent once when the server is back', async ({
+test('queues messages while the server is down, and sends each once when the server is back', async ({
   page,
   server,
   openConversation,

@@ -7,7 +7,7 @@ import { ChatPage } from '../../pages/chat-page.ts';
 import { Palette } from '../../pages/palette.ts';
 import { Toasts } from '../../pages/toasts.ts';
 
-test('the commands open a conversation with the keyboard alone and give the focus to it', async ({
+test('the palette opens a conversation by keyboard alone and focuses its composer', async ({
   page,
   signIn,
   newUser,
@@ -35,7 +35,7 @@ test('the commands open a conversation with the keyboard alone and give the focu
   await expect(new ChatPage(page).composer).toBeFocused();
 });
 
-test('arrow keys go round through all sections, Escape closes and gives the focus back', async ({
+test('arrow keys wrap around all sections; Escape closes the palette and restores the focus', async ({
   page,
   openConversation,
 }) => {
@@ -57,7 +57,7 @@ test('arrow keys go round through all sections, Escape closes and gives the focu
   await expect(chat.composer).toBeFocused();
 });
 
-test('the commands find words of messages on the server and lead to them', async ({
+test('the palette searches messages on the server and opens a match', async ({
   page,
   openConversation,
 }) => {
@@ -70,7 +70,7 @@ test('the commands find words of messages on the server and lead to them', async
   await page.getByRole('button', { name: 'Commands' }).click();
   await palette.field.fill('hums at');
   await expect(palette.chosen).toHaveText(new RegExp(`^${title}.*hums at night`));
-  // The excerpt takes none of the title's width.
+  // The excerpt does not truncate the title.
   const isCut = palette.chosen
     .getByText(title)
     .evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
@@ -80,7 +80,7 @@ test('the commands find words of messages on the server and lead to them', async
   await expect(chat.mine.first()).toBeInViewport();
 });
 
-test('the commands begin a chat with an assistant, chosen already', async ({ page, openChat }) => {
+test('the palette starts a chat with a preselected assistant', async ({ page, openChat }) => {
   const { chat } = await openChat([]);
   const palette = new Palette(page);
   await palette.open();
@@ -93,7 +93,7 @@ test('the commands begin a chat with an assistant, chosen already', async ({ pag
   await expect(page.getByRole('heading', { level: 1, name: 'Roster and leave' })).toBeVisible();
 });
 
-test('the commands do with the open conversation what its menu does', async ({
+test('the palette offers the same actions for the open conversation as its menu', async ({
   page,
   openConversation,
 }) => {
@@ -119,7 +119,7 @@ test('the commands do with the open conversation what its menu does', async ({
 });
 
 for (const width of [1280, 390]) {
-  test(`at ${width} px the commands lead to the search field, each time they are asked to`, async ({
+  test(`at ${width} px the palette focuses the search field every time`, async ({
     page,
     signIn,
   }) => {
@@ -138,7 +138,7 @@ for (const width of [1280, 390]) {
   });
 }
 
-test('only administrators find the way to the administration', async ({ page, signIn }) => {
+test('the palette offers the admin area only to administrators', async ({ page, signIn }) => {
   const palette = new Palette(page);
   await signIn(page, 'worker');
   await new ChatPage(page).open();
@@ -156,7 +156,7 @@ test('only administrators find the way to the administration', async ({ page, si
   await expect(page).toHaveURL('/admin');
 });
 
-test('on a phone the search button of the drawer opens the commands', async ({ page, signIn }) => {
+test('the Commands button of the drawer opens the palette on a phone', async ({ page, signIn }) => {
   await resize(page, { width: 390, height: 844 });
   await signIn(page, 'worker');
   await new ChatPage(page).open();
@@ -168,10 +168,7 @@ test('on a phone the search button of the drawer opens the commands', async ({ p
   await expect(page.getByRole('heading', { level: 1, name: 'Property maintenance' })).toBeVisible();
 });
 
-test('commands whose code does not arrive say so and can be asked for again', async ({
-  page,
-  signIn,
-}) => {
+test('a palette that fails to load shows an error', async ({ page, signIn }) => {
   await signIn(page, 'worker');
   const chat = new ChatPage(page);
   await chat.open();
@@ -182,7 +179,7 @@ test('commands whose code does not arrive say so and can be asked for again', as
   await new Toasts(page).expectError('Error', text);
 });
 
-test('Ctrl+/ shows the keyboard shortcuts, also from the sidebar', async ({ page, signIn }) => {
+test('Ctrl+/ and the sidebar button show the keyboard shortcuts', async ({ page, signIn }) => {
   await signIn(page, 'worker');
   const chat = new ChatPage(page);
   await chat.open();
@@ -201,7 +198,7 @@ test('Ctrl+/ shows the keyboard shortcuts, also from the sidebar', async ({ page
   await expect(help).toBeVisible();
 });
 
-test('shortcuts walk through the list, begin a chat, fold the sidebar and go to the message field', async ({
+test('shortcuts select conversations, start a chat, collapse the sidebar and focus the composer', async ({
   page,
   openChat,
 }) => {
@@ -223,7 +220,7 @@ test('shortcuts walk through the list, begin a chat, fold the sidebar and go to 
   await expect(chat.sidebar).toHaveCSS('width', '64px');
   await page.keyboard.press('Control+Shift+O');
   await expect(chat.dialog.getByRole('heading', { name: 'New Conversation' })).toBeVisible();
-  // Shortcuts rest while a dialog is open.
+  // Shortcuts are disabled while a dialog is open.
   await page.keyboard.press('Control+Shift+S');
   await page.keyboard.press('Escape');
   await expect(chat.sidebar).toHaveCSS('width', '64px');

@@ -8,7 +8,7 @@ import { Thread } from '../../pages/thread.ts';
 const queued = (page: Page) =>
   page.getByText('Will send when the reply is finished', { exact: true });
 
-test('SEND-12 messages sent with the key and the button while a reply runs wait, and go in order after it', async ({
+test('SEND-12 queues messages sent by key or button while a reply runs, and sends them in order after it', async ({
   page,
   server,
   openConversation,
@@ -40,7 +40,7 @@ test('SEND-12 messages sent with the key and the button while a reply runs wait,
   expect(mine.map(({ content }) => content)).toEqual(['First', 'Second', 'Third']);
 });
 
-test('stopping the reply by keyboard, with words in the composer, sends the message that waits', async ({
+test('stopping the reply by keyboard sends the queued message and retains the draft', async ({
   page,
   openConversation,
   replies,
@@ -62,7 +62,7 @@ test('stopping the reply by keyboard, with words in the composer, sends the mess
   await chat.expectReplied(2);
 });
 
-test('a message that waits for a reply goes after it, also from a page that was loaded again and with another tab open', async ({
+test('sends a queued message after the reply, also after a reload and with another tab open', async ({
   page,
   context,
   server,
@@ -92,7 +92,7 @@ test('a message that waits for a reply goes after it, also from a page that was 
   expect(mine).toEqual(['First', 'Second']);
 });
 
-test('a message that waits for a reply is taken back by Cancel', async ({
+test('Cancel returns a queued message to the composer', async ({
   page,
   openConversation,
   replies,

@@ -17,7 +17,7 @@ for (const [how, leave] of [
   ['a key', 'PageUp'],
   ['the beginning', 'Home'],
 ] as const) {
-  test(`who leaves the end by ${how} is left in peace while a reply is written`, async ({
+  test(`a streaming reply does not scroll a reader who left the end (${how})`, async ({
     page,
     openLongConversation,
     replies,
@@ -43,7 +43,7 @@ for (const [how, leave] of [
   });
 }
 
-test('sending goes to the end, wherever one was reading', async ({ openLongConversation }) => {
+test('sending a message scrolls to the end from any position', async ({ openLongConversation }) => {
   const { chat, thread } = await openLongConversation('Garden', 40);
   await thread.wheel(-1200);
   await expect(thread.jump).toBeVisible();
@@ -55,7 +55,7 @@ test('sending goes to the end, wherever one was reading', async ({ openLongConve
   expect(await thread.fromEnd()).toBeLessThanOrEqual(1);
 });
 
-test('a conversation that is returned to is where it was left', async ({
+test('returning to a conversation restores its scroll position', async ({
   page,
   server,
   signIn,
@@ -87,7 +87,7 @@ test('a conversation that is returned to is where it was left', async ({
   expect(await thread.fromEnd()).toBeLessThanOrEqual(1);
 });
 
-test('a conversation that was left at the last lines of a high message is returned to there', async ({
+test('restores a scroll position at the last lines of a tall message', async ({
   page,
   openLongConversation,
 }) => {
@@ -109,7 +109,7 @@ test('a conversation that was left at the last lines of a high message is return
   expect(await thread.topOf(next)).toBeCloseTo(top, 0);
 });
 
-test('the end stays in sight when the screen becomes smaller, as under a phoneâ€™s keyboard', async ({
+test("the end stays in view when the viewport shrinks, as with a phone's keyboard", async ({
   page,
   openLongConversation,
 }) => {
@@ -121,7 +121,7 @@ test('the end stays in sight when the screen becomes smaller, as under a phoneâ€
   await expect.poll(() => thread.fromEnd()).toBe(0);
 });
 
-test('a reply is copied formatted and as plain text, and a clipboard out of reach is said so', async ({
+test('copies a reply as formatted and as plain text, and reports a rejected clipboard write', async ({
   page,
   context,
   openLongConversation,
@@ -149,7 +149,7 @@ test('a reply is copied formatted and as plain text, and a clipboard out of reac
   await new Toasts(page).expectError('Copy failed', 'Select the text and copy it yourself.');
 });
 
-test('a press gets its click, though the thread would move under it', async ({
+test('a press becomes a click, even if a resize would move the thread under it', async ({
   page,
   context,
   openLongConversation,
@@ -166,11 +166,11 @@ test('a press gets its click, though the thread would move under it', async ({
   await thread.atRest();
   await page.mouse.up();
   await expect(thread.announcement).toHaveText('Message copied.');
-  // And on it goes with the end.
+  // The thread then follows the end again.
   await expect.poll(() => thread.fromEnd()).toBe(0);
 });
 
-test('start and end of a reply are announced once; its words are silent', async ({
+test('announces the start and the end of a reply once, and does not announce its text', async ({
   page,
   replies,
   openConversation,
@@ -200,7 +200,7 @@ test('start and end of a reply are announced once; its words are silent', async 
   expect(heard).not.toContain(FIRST_WORDS);
 });
 
-test('every action of a message is reached and used by keyboard alone', async ({
+test('every action of a message is reachable and works by keyboard alone', async ({
   page,
   openConversation,
 }) => {
@@ -208,7 +208,7 @@ test('every action of a message is reached and used by keyboard alone', async ({
   const thread = new Thread(page);
   await chat.write('Hello');
   await chat.expectReplied(1);
-  // Rows out of sight come and go while the thread follows the end of the reply.
+  // Rows outside the viewport mount and unmount while the thread follows the end of the reply.
   await expect(thread.action(chat.mine, 'Copy')).toBeAttached();
   await expect(thread.action(chat.replies, 'Regenerate')).toBeVisible();
   await thread.atRest();
@@ -230,7 +230,7 @@ test('every action of a message is reached and used by keyboard alone', async ({
   await expect(chat.replies).toContainText('2 of 2');
 });
 
-test('messages with versions, an open edit and Jump to latest have no fault that axe finds, in either theme', async ({
+test('messages with versions, an open edit and Jump to latest have no axe violations in either theme', async ({
   page,
   openConversation,
 }) => {

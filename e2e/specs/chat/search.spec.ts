@@ -8,7 +8,7 @@ import { Thread } from '../../pages/thread.ts';
 const isSearch = ({ endpoint }: { endpoint: string }) =>
   endpoint.startsWith('/conversations/search');
 
-test('search finds titles and marks what was typed, in capitals or not', async ({ openChat }) => {
+test('search finds titles case-insensitively and highlights the match', async ({ openChat }) => {
   const { chat } = await openChat(['Roster for May', 'Leave form', 'A new roster']);
   await chat.search.fill('ROSTER');
   await expect(chat.found.getByRole('link')).toHaveCount(2);
@@ -19,7 +19,7 @@ test('search finds titles and marks what was typed, in capitals or not', async (
   await expect(chat.found.getByRole('link')).toHaveCount(1);
 });
 
-test('search finds the words of a message and leads to it', async ({
+test('search finds the text of a message and opens it', async ({
   page,
   server,
   openConversation,
@@ -41,17 +41,17 @@ test('search finds the words of a message and leads to it', async ({
   await expect(chat.mine.first()).toContainText('boiler');
   await expect(chat.mine.first()).toBeInViewport();
   await expect(chat.mine.first()).toHaveAttribute('data-sought');
-  // The end is in sight as well.
+  // The end is in view as well.
   await expect(new Thread(page).jump).toBeHidden();
 
-  // Signs that mean something to a database mean themselves.
+  // SQL wildcards match literally.
   await chat.search.fill('100%_sure');
   await expect(chat.found.locator('mark')).toHaveText('100%_sure');
   await chat.search.fill('1__%');
   await expect(page.getByText('No conversations match ‘1__%’')).toBeVisible();
 });
 
-test('what was found is one of several: a bar leads on to the others, also to those not loaded yet', async ({
+test('a bar navigates between all matches in a conversation, including those that are not loaded yet', async ({
   page,
   server,
   signIn,
@@ -73,14 +73,14 @@ test('what was found is one of several: a bar leads on to the others, also to th
     page.evaluate(() => [...(CSS.highlights.get('homie-searched-words') ?? [])].map(String));
   await expect.poll(marked).toContain('shears');
 
-  // Around to the first, which is loaded for it; the focus goes along, as it does with the first.
+  // Wraps around to the first match, which is loaded on demand and gets the focus.
   await page.keyboard.press('F3');
   await expect(bar).toContainText('1 of 12');
   await expect(message(0)).toBeInViewport();
   await expect(message(0)).toBeFocused();
   await expect(page.getByText('Match 1 of 12')).toBeAttached();
 
-  // Who presses on stays on the button. A reader who moves on is led on from where they were.
+  // A press leaves the focus on the button. After scrolling, navigation continues from the current match.
   await bar.getByRole('button', { name: 'Next match' }).press('Enter');
   await expect(bar).toContainText('2 of 12');
   await expect(message(1)).toBeInViewport();
@@ -106,7 +106,7 @@ test('Enter in the search field opens the first result', async ({ page, openChat
   await expect(chat.composer).toBeVisible();
 });
 
-test('arrow keys walk through what was found, Escape clears and gives the focus back', async ({
+test('arrow keys move through the results; Escape clears the search and restores the focus', async ({
   page,
   openChat,
 }) => {
@@ -124,7 +124,7 @@ test('arrow keys walk through what was found, Escape clears and gives the focus 
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`conversation=${first?.id}`));
   await expect(chat.search).toHaveValue('talk');
-  // The focus goes on to where one writes; what was found stays to be gone back to.
+  // The focus moves to the composer; the results stay open.
   await expect(chat.composer).toBeFocused();
 
   await chat.found.getByRole('link').first().focus();
@@ -134,7 +134,7 @@ test('arrow keys walk through what was found, Escape clears and gives the focus 
   await expect(chat.row('Talk one')).toBeVisible();
 });
 
-test('a search without hits says so, and one that fails can be tried again', async ({
+test('a search without results says so, and a failed search can be retried', async ({
   openChat,
 }) => {
   const { chat } = await openChat([]);
@@ -149,7 +149,7 @@ test('a search without hits says so, and one that fails can be tried again', asy
   await expect(chat.sidebar.getByText('No conversations match ‘elsewhere’')).toBeVisible();
 });
 
-test('typing asks once it rests, not with every letter', async ({ openChat }) => {
+test('debounces search requests while typing', async ({ openChat }) => {
   const { chat } = await openChat([]);
   const calls = chat.watchCalls();
   await chat.search.pressSequentially('roster');
@@ -157,17 +157,17 @@ test('typing asks once it rests, not with every letter', async ({ openChat }) =>
   expect(calls.filter(isSearch)).toHaveLength(1);
 });
 
-test('on a phone a hit opens the conversation and closes the drawer', async ({
+test('a search result on a phone opens the conversation and closes the drawer', async ({
   page,
   openChat,
 }) => {
   await resize(page, { width: 390, height: 844 });
   const { chat } = await openChat(['Shopping list']);
   await page.getByRole('button', { name: 'Show conversations' }).click();
-  // Not in the field: that would bring the keyboard up over the list.
+  // Not the field, which would open the keyboard over the list.
   await expect(chat.dialog.getByRole('button', { name: 'New Chat' })).toBeFocused();
   await chat.search.fill('shop');
-  // Escape clears the search and leaves the drawer.
+  // Escape clears the search and leaves the drawer open.
   await expect(chat.found.getByRole('link')).toHaveCount(1);
   await page.keyboard.press('Escape');
   await expect(chat.search).toHaveValue('');

@@ -4,7 +4,7 @@ import { ChatPage, DEMO_WORDS, isReply, isSend } from '../../pages/chat-page.ts'
 import { SignOutPage } from '../../pages/sign-out-page.ts';
 import { Toasts } from '../../pages/toasts.ts';
 
-/** A reply as the server streams one. */
+/** Returns a reply in the format that the server streams. */
 function scripted(...events: [name: string, data: unknown][]) {
   const body = events
     .map(
@@ -23,7 +23,7 @@ const info: [string, unknown] = [
   },
 ];
 
-test('SEND-01 SEND-05 SEND-04 SEND-07 a message is there at once, the reply is awaited, and comes', async ({
+test('SEND-01 SEND-05 SEND-04 SEND-07 shows a message immediately, then a typing indicator, then the reply', async ({
   page,
   server,
   openConversation,
@@ -49,19 +49,19 @@ test('SEND-01 SEND-05 SEND-04 SEND-07 a message is there at once, the reply is a
   expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant']);
 });
 
-test('SEND-02 the web-research button is there and disabled', async ({
+test('SEND-02 the web research button is visible and disabled', async ({
   page,
   openConversation,
 }) => {
   await openConversation('Quiet');
   const research = page.getByRole('button', { name: 'Web research' });
   await expect(research).toBeDisabled();
-  // A press says why, also where nothing can hover.
+  // A press shows the reason, also on devices that cannot hover.
   await research.dispatchEvent('click');
   await expect(page.getByTestId('toast')).toContainText('Not set up here.');
 });
 
-test('SEND-03 SEND-10 LIMIT-14 Shift+Enter begins a line, the composer grows to 200 px, Enter sends; blanks are not sent', async ({
+test('SEND-03 SEND-10 LIMIT-14 Shift+Enter inserts a line break, the composer grows to 200 px, Enter sends; blank text is not sent', async ({
   page,
   signIn,
   newUser,
@@ -96,7 +96,7 @@ test('SEND-03 SEND-10 LIMIT-14 Shift+Enter begins a line, the composer grows to 
   await chat.expectReplied(1);
 });
 
-test('SEND-12 Enter pressed twice in one moment sends one message', async ({
+test('SEND-12 two immediate presses of Enter send one message', async ({
   server,
   openConversation,
 }) => {
@@ -118,7 +118,7 @@ test('SEND-12 Enter pressed twice in one moment sends one message', async ({
   expect(messages.map(({ content }) => content)).toEqual(['Once only', expect.anything()]);
 });
 
-test('SEND-03 Enter that confirms a composed word in Safari sends nothing, the next Enter sends', async ({
+test('SEND-03 Enter that confirms an IME composition in Safari sends nothing, the next Enter sends', async ({
   openConversation,
 }) => {
   const { chat } = await openConversation('Composed');
@@ -144,7 +144,7 @@ test('SEND-03 Enter that confirms a composed word in Safari sends nothing, the n
   expect(calls.filter(isSend)).toHaveLength(1);
 });
 
-test('an empty conversation offers questions to begin with, and never in place of one’s own words', async ({
+test('an empty conversation offers example questions, and hides them once the user types their own text', async ({
   page,
   openConversation,
 }) => {
@@ -160,14 +160,14 @@ test('an empty conversation offers questions to begin with, and never in place o
   await expect(examples).toHaveCount(0);
 });
 
-test('SEND-09 ERR-09 a reply that needs tools ends without a message and says Tools Required', async ({
+test('SEND-09 ERR-09 a reply that needs tools ends without a message and shows Tools Required', async ({
   page,
   openConversation,
 }) => {
   const { chat } = await openConversation('Tools');
-  // The server will not know of this message: nothing may ask it for the list any more.
+  // The server does not store this message, so the list has to load first: a later response would not contain it.
   await expect(page.getByText('Start the conversation')).toBeVisible();
-  // The demo provider needs no tools, so the line answers as the server would.
+  // The demo provider needs no tools, so the route responds as the server would.
   await chat.answerCalls(
     isSend,
     scripted(info, ['requires_action', { message: 'A calendar is needed.' }]),
@@ -179,12 +179,12 @@ test('SEND-09 ERR-09 a reply that needs tools ends without a message and says To
   await expect(chat.composer).toBeEnabled();
 });
 
-test('SEND-06 SEND-09 ERR-10 a reply that fails keeps what was written and shows the server’s message', async ({
+test("SEND-06 SEND-09 ERR-10 a failed reply retains its partial text and shows the server's error message", async ({
   page,
   openConversation,
 }) => {
   const { chat } = await openConversation('Failing');
-  // The server will not know of this message: nothing may ask it for the list any more.
+  // The server does not store this message, so the list has to load first: a later response would not contain it.
   await expect(page.getByText('Start the conversation')).toBeVisible();
   const failure = { message: 'The provider is busy.', code: 'provider_failed', retryable: true };
   await chat.answerCalls(
@@ -203,7 +203,7 @@ test('SEND-06 SEND-09 ERR-10 a reply that fails keeps what was written and shows
   await expect(chat.mine).toHaveCount(1);
 });
 
-test('ERR-11 a message that does not get through stays, can be sent again, and arrives once', async ({
+test('ERR-11 a message that fails to send stays, can be resent, and is delivered once', async ({
   page,
   signIn,
   newUser,
@@ -233,7 +233,7 @@ test('ERR-11 a message that does not get through stays, can be sent again, and a
   expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant']);
 });
 
-test('a message that cannot be sent can be taken back into the composer', async ({
+test('Edit returns a message that failed to send to the composer', async ({
   page,
   openConversation,
 }) => {
@@ -249,7 +249,7 @@ test('a message that cannot be sent can be taken back into the composer', async 
   await expect(chat.composer).toHaveValue('Too fast');
 });
 
-test('a draft stays with its conversation, through a reload, until it is sent', async ({
+test('a draft belongs to its conversation and survives a reload until it is sent', async ({
   page,
   openChat,
 }) => {
@@ -268,10 +268,7 @@ test('a draft stays with its conversation, through a reload, until it is sent', 
   await expect(chat.composer).toHaveValue('');
 });
 
-test('signing out takes what a person has written off the device', async ({
-  page,
-  openConversation,
-}) => {
+test('signing out deletes drafts from the device', async ({ page, openConversation }) => {
   const { chat } = await openConversation('Left');
   await chat.composer.fill('Something about a participant');
   const left = () => page.evaluate(() => JSON.stringify({ ...localStorage }));

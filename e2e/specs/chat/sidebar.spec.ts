@@ -8,7 +8,7 @@ import { ChatPage, isChange, isList } from '../../pages/chat-page.ts';
 import { Palette } from '../../pages/palette.ts';
 import { Toasts } from '../../pages/toasts.ts';
 
-test('pinned conversations stand first under their heading, and stay there', async ({
+test('lists pinned conversations first under their heading, also after a reload', async ({
   page,
   openChat,
 }) => {
@@ -22,7 +22,7 @@ test('pinned conversations stand first under their heading, and stay there', asy
   await expect(chat.entries).toHaveText(['Today', 'New', 'Middle', 'Old']);
 });
 
-test('a mark that the server refuses is taken back and said', async ({ page, openChat }) => {
+test('rolls back a pin that fails, and reports the failure', async ({ page, openChat }) => {
   const { chat } = await openChat(['Old', 'New']);
   const held = await chat.holdCalls(isChange('PUT'));
   await chat.chooseAction('Old', 'Pin');
@@ -32,7 +32,7 @@ test('a mark that the server refuses is taken back and said', async ({ page, ope
   await expect(chat.entries).toHaveText(['Today', 'New', 'Old']);
 });
 
-test('Archive puts away with Undo; what is archived is listed apart, opens, and comes back', async ({
+test('Archive offers Undo; archived conversations are listed separately, open, and can be restored', async ({
   page,
   openChat,
 }) => {
@@ -57,7 +57,7 @@ test('Archive puts away with Undo; what is archived is listed apart, opens, and 
   await expect(chat.row('Put away')).toHaveAttribute('aria-current', 'page');
 });
 
-test('a conversation can be marked as unread, and is read when it is opened', async ({
+test('a conversation can be marked as unread, and is marked as read when it is opened', async ({
   page,
   openChat,
 }) => {
@@ -68,7 +68,7 @@ test('a conversation can be marked as unread, and is read when it is opened', as
   await expect(page).toHaveTitle(/^\(1\) Now · /);
   await page.reload();
   await expect(chat.row('For later')).toContainText('Unread');
-  // What is on the screen is read: nothing to mark there.
+  // The open conversation is read, and cannot be marked as unread.
   await chat.list.getByRole('button', { name: 'Actions for Now' }).click();
   await expect(page.getByRole('menuitem', { name: 'Mark as unread' })).toBeHidden();
   await page.keyboard.press('Escape');
@@ -80,7 +80,7 @@ test('a conversation can be marked as unread, and is read when it is opened', as
   await expect(chat.row('For later')).not.toContainText('Unread');
 });
 
-test('the folded sidebar says how many conversations are unread, and searches', async ({
+test('the collapsed sidebar shows the number of unread conversations, and offers search', async ({
   page,
   signIn,
   newUser,
@@ -102,7 +102,7 @@ test('the folded sidebar says how many conversations are unread, and searches', 
   await expect(chat.row('For later')).toContainText('Unread');
 });
 
-test('a conversation with something unsent is marked as a draft', async ({ openChat }) => {
+test('marks a conversation with unsent text as a draft', async ({ openChat }) => {
   const { chat } = await openChat(['Other', 'Half written']);
   await chat.row('Half written').click();
   await chat.composer.fill('Dear');
@@ -114,7 +114,7 @@ test('a conversation with something unsent is marked as a draft', async ({ openC
   await expect(chat.row('Half written')).not.toContainText('Draft · ');
 });
 
-test('CONV-03 a long list is read to its end in pieces, and only what is near the window is in the page', async ({
+test('CONV-03 loads a long list in pages, and renders only the rows near the viewport', async ({
   page,
   signIn,
   newUser,
@@ -137,7 +137,7 @@ test('CONV-03 a long list is read to its end in pieces, and only what is near th
   const readings = calls
     .filter(isList)
     .map(({ endpoint }) => endpoint.replace(/cursor=.+/, 'cursor=…'));
-  // A browser that follows the changes for the first time reads the beginning twice.
+  // A browser that subscribes to changes for the first time loads the first page twice.
   expect([...new Set(readings)]).toEqual([
     '/conversations?pageSize=25&cursor=',
     '/conversations?pageSize=100&cursor=…',
@@ -171,7 +171,7 @@ test('a new conversation scrolls into view in a list that was scrolled down', as
   await expect(chat.row('The newest')).toBeInViewport();
 });
 
-test('the conversation is saved as Markdown and as JSON under the server’s name', async ({
+test('saves the conversation as Markdown and as JSON under the file name from the server', async ({
   page,
   openConversation,
 }) => {
@@ -201,7 +201,7 @@ test('the conversation is saved as Markdown and as JSON under the server’s nam
     conversation: { title: 'Trip to Ballarat' },
     messages: [{ role: 'user', content: 'Which bus goes there?' }, { role: 'assistant' }],
   });
-  // Times and the day are those of the browser, which is in Melbourne.
+  // Times and the date are in the browser's time zone, Melbourne.
   const timeZone = 'Australia/Melbourne';
   const format = { dateStyle: 'full', timeStyle: 'short', timeZone } as const;
   const sentAt = new Date(saved.messages[0]?.created_at ?? '').toLocaleString('en-AU', format);
@@ -210,7 +210,7 @@ test('the conversation is saved as Markdown and as JSON under the server’s nam
   expect(json.suggestedFilename()).toBe(`Trip-to-Ballarat-${day}.json`);
 });
 
-test('an export that fails says so', async ({ page, openConversation }) => {
+test('reports a failed export', async ({ page, openConversation }) => {
   const { chat } = await openConversation('Stuck');
   await chat.cutCalls(({ endpoint }) => endpoint.includes('/export'));
   await chat.chooseAction('Stuck', 'Export as Markdown');
@@ -218,7 +218,7 @@ test('an export that fails says so', async ({ page, openConversation }) => {
   await new Toasts(page).expectError('Export Failed', text);
 });
 
-test('a title that is left blank is not sent, so that the first message gives one', async ({
+test('does not send a blank title, so that the first message provides one', async ({
   page,
   openChat,
 }) => {
@@ -234,7 +234,10 @@ test('a title that is left blank is not sent, so that the first message gives on
   await expect(page).toHaveTitle(/^Please write a handover for tomorrow · /);
 });
 
-test('on a phone rows have their menu and the archive is at hand', async ({ page, openChat }) => {
+test('on a phone, rows have their menu and the archive is reachable', async ({
+  page,
+  openChat,
+}) => {
   await resize(page, { width: 390, height: 844 });
   const { chat } = await openChat(['Keep', 'Put away']);
   await page.getByRole('button', { name: 'Show conversations' }).click();

@@ -3,7 +3,7 @@ import { readMessages } from '../../fixtures/conversations.ts';
 import { BEGUN, CITED, expect, test } from '../../fixtures/searching-provider.ts';
 import { Toasts } from '../../pages/toasts.ts';
 
-test('SEND-02 ERR-12 where it is enabled, web research becomes a message with its reply and sources, and its end is told', async ({
+test('SEND-02 ERR-12 if enabled, web research adds a message with its reply and sources, and reports its outcome', async ({
   page,
   server,
   openConversation,
@@ -36,12 +36,12 @@ test('SEND-02 ERR-12 where it is enabled, web research becomes a message with it
   await research.click();
   await toasts.expectError('Web Research Failed', 'The AI provider could not take this message.');
   await expect(chat.composer).toHaveValue('Tell me nothing');
-  // Once the message shows that it has no reply, nothing more is told of it.
+  // Once the message shows that it has no reply, no further toast reports it.
   await expect(page.getByRole('article').last()).toContainText('could not take this message');
   await expect(page.getByTestId('toast').filter({ hasText: 'could not take' })).toHaveCount(1);
 });
 
-test('ERR-10 SEND-09 a reply that takes longer than it may keeps its words, says so, and can be gone on with', async ({
+test('ERR-10 SEND-09 a reply that exceeds its time limit retains its text, reports the timeout, and can be continued', async ({
   page,
   server,
   openConversation,

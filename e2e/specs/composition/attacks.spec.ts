@@ -9,7 +9,7 @@ declare global {
 
 const EVIL = 'https://evil.example';
 
-/** Whether anything of the attack has run, and what was asked of its origin. */
+/** Intercepts requests to the attacker's origin, and detects whether any code from there has run. */
 async function watch(page: Page): Promise<{ asked: string[]; ran: () => Promise<boolean> }> {
   const asked: string[] = [];
   await page.route(`${EVIL}/**`, (route) => {
@@ -28,7 +28,7 @@ test.beforeEach(async ({ composition, page, signIn }) => {
   await signIn(page, 'admin');
 });
 
-test('whatever a manifest says, nothing from another place is asked for or run', async ({
+test('a malicious manifest makes the page request and run nothing from other origins', async ({
   composition,
   page,
 }) => {
@@ -76,7 +76,7 @@ test('whatever a manifest says, nothing from another place is asked for or run',
 });
 
 test('scripts injected into the page do not run', async ({ browser, composition }) => {
-  // A page of its own: violations of the policy are what is expected here.
+  // A separate page, because this test expects violations of the policy.
   const page = await browser.newPage({ baseURL: composition.server.url });
   const { asked, ran } = await watch(page);
   const injected =
@@ -109,7 +109,7 @@ test('scripts injected into the page do not run', async ({ browser, composition 
 });
 
 test('text becomes markup or script nowhere in the page', async ({ browser, composition }) => {
-  // A page of its own: violations of the policy are what is expected here.
+  // A separate page, because this test expects violations of the policy.
   const page = await browser.newPage({ baseURL: composition.server.url });
   await page.goto('/auth/sign-in');
   await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible();

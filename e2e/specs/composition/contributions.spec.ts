@@ -6,11 +6,11 @@ import { AppHeader } from '../../pages/app-header.ts';
 import { Palette } from '../../pages/palette.ts';
 
 const reports = { id: 'reports', label: 'Reports', path: '/reports', icon: 'chart' };
-/** Files of any remote, and of the one that contributes. */
+/** Matches files of any remote, and of the remote that contributes. */
 const anyRemote = /\/remotes\//;
 const ofAudit = /\/remotes\/audit\//;
 
-test('links are drawn while every remote is held, each for its roles; pointing at one loads its remote once', async ({
+test('renders links for their roles before any remote loads; hovering over one loads its remote once', async ({
   page,
   signIn,
 }) => {
@@ -48,7 +48,7 @@ test('links are drawn while every remote is held, each for its roles; pointing a
   expect(loaded.filter((url) => url.includes('remoteEntry'))).toHaveLength(1);
 });
 
-test('an address is routed as the manifest says; one that is reserved or taken is not', async ({
+test('routes the paths of the manifest, except those that are reserved or taken', async ({
   page,
   signIn,
 }) => {
@@ -77,7 +77,7 @@ test('an address is routed as the manifest says; one that is reserved or taken i
   await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
 });
 
-test('the administration lists sections and cards, and the palette commands, of a remote that is held', async ({
+test('lists admin sections, overview cards and palette commands of a remote that has not loaded', async ({
   page,
   signIn,
 }) => {
@@ -121,7 +121,7 @@ test('the administration lists sections and cards, and the palette commands, of 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('the user menu leads to the areas', async ({ page, signIn }) => {
+  test('the user menu links to the areas', async ({ page, signIn }) => {
     const header = new AppHeader(page);
     await contribute(page, 'audit', { navItems: [reports] });
     await signIn(page, 'admin');

@@ -15,7 +15,7 @@ test.beforeEach(async ({ composition, page, signIn }) => {
 });
 
 for (const [what, answer] of Object.entries(broken)) {
-  test(`a manifest that is ${what} leaves the header and a panel; Retry reads it anew`, async ({
+  test(`shows the header and an error panel if the manifest is ${what}; Retry reloads it`, async ({
     page,
   }) => {
     const [area, header] = [new RemoteArea(page), new AppHeader(page)];
@@ -31,7 +31,9 @@ for (const [what, answer] of Object.entries(broken)) {
   });
 }
 
-test('the last good manifest stands in for one that is missing or broken', async ({ page }) => {
+test('falls back to the last valid manifest if the current one is missing or invalid', async ({
+  page,
+}) => {
   const area = new RemoteArea(page);
   await page.goto('/app');
   await expect(area.screen('chat')).toBeVisible();
@@ -45,7 +47,7 @@ test('the last good manifest stands in for one that is missing or broken', async
   }
 });
 
-test('settings that do not arrive are said, and Retry starts the product', async ({ page }) => {
+test('reports settings that fail to load, and Retry starts the application', async ({ page }) => {
   await page.route('**/environment.json', (route) => route.fulfill({ status: 503 }));
   await page.goto('/app');
   await expect(

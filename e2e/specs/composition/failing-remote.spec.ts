@@ -11,7 +11,7 @@ test.beforeEach(async ({ composition, page, signIn }) => {
   await signIn(page, 'admin');
 });
 
-/** The header still works, and so does the other remote; then Retry brings the chat back. */
+/** Expects that the header and the other remote still work, then goes back to the chat. */
 async function expectTheRestToWork(header: AppHeader, area: RemoteArea) {
   await header.openMenu();
   await header.item('Admin Panel').click();
@@ -19,7 +19,7 @@ async function expectTheRestToWork(header: AppHeader, area: RemoteArea) {
   await area.page.goBack();
 }
 
-test('a remote that is down leaves its panel; Retry brings it back without a reload', async ({
+test('a remote that is down shows an error panel; Retry loads it without a page reload', async ({
   composition,
   page,
 }) => {
@@ -42,7 +42,7 @@ test('a remote that is down leaves its panel; Retry brings it back without a rel
   expect(await page.evaluate(() => performance.getEntriesByType('navigation').length)).toBe(1);
 });
 
-test('one failed request is tried again by itself', async ({ composition, page }) => {
+test('retries one failed request automatically', async ({ composition, page }) => {
   const area = new RemoteArea(page);
   await page.route(filesOf(composition), (route) => route.abort('connectionreset'), { times: 1 });
   await page.goto('/app');
@@ -50,7 +50,7 @@ test('one failed request is tried again by itself', async ({ composition, page }
 });
 
 for (const way of ['by itself when it arrives', 'with Retry'])
-  test(`a slow remote is given up after eight seconds, and is there ${way}`, async ({
+  test(`a slow remote times out after eight seconds, and loads ${way}`, async ({
     composition,
     page,
   }) => {
@@ -69,7 +69,7 @@ for (const way of ['by itself when it arrives', 'with Retry'])
     await expect(area.screen('chat')).toBeVisible();
   });
 
-test('a corrupt remote leaves its panel; Retry brings it back once it is whole', async ({
+test('a corrupt remote shows an error panel; Retry loads it once its files are intact', async ({
   composition,
   page,
 }) => {
@@ -89,7 +89,7 @@ test('a corrupt remote leaves its panel; Retry brings it back once it is whole',
   await expect(area.screen('chat')).toBeVisible();
 });
 
-test('a remote that throws while it is drawn leaves its panel; Retry draws it anew', async ({
+test('a remote that throws while rendering shows an error panel; Retry re-renders it', async ({
   page,
 }) => {
   const [area, header] = [new RemoteArea(page), new AppHeader(page)];
@@ -101,10 +101,10 @@ test('a remote that throws while it is drawn leaves its panel; Retry draws it an
   await expect(area.screen('chat')).toBeVisible();
 });
 
-test.describe('a remote that needs other libraries than the page has', () => {
+test.describe('a remote that requires other library versions than the page provides', () => {
   const requires = { '@homie/ui': '^3.0.0' };
 
-  test('is refused before any of it is loaded; Retry takes the release that fits', async ({
+  test('is rejected before any of its files load; Retry loads a compatible release', async ({
     composition,
     page,
   }) => {
@@ -121,7 +121,7 @@ test.describe('a remote that needs other libraries than the page has', () => {
     await expect(area.screen('chat')).toBeVisible();
   });
 
-  test('gives way to its fallback where that fits', async ({ composition, page }) => {
+  test('is replaced by its fallback if that is compatible', async ({ composition, page }) => {
     const { chat } = composition.remotes;
     const entry = `${composition.origins.chat.url}/no-such-release.js`;
     await composition.compose({ chat: { version: '9.0.0', entry, requires, fallback: chat } });

@@ -5,10 +5,10 @@ import { expect, test } from '../../fixtures/test.ts';
 const kilobyte = 1000;
 
 /**
- * Sum of all JavaScript that an address loads until its screen is there and the network is quiet, gzipped, in bytes. Counts
- * each file once: code that is imported on demand is fetched, and then imported from the browser's cache.
- * @param screen what is visible once the screen is complete: on a busy computer the network is quiet before as well
- * @param part what the addresses of the counted scripts contain
+ * Returns the gzipped size in bytes of all JavaScript that an address loads until its screen is visible and the network
+ * is idle. Counts each file once: code that is imported on demand is fetched, then imported from the browser's cache.
+ * @param screen visible once the screen is complete: on a busy computer the network can be idle before that
+ * @param part substring of the addresses of the scripts to count
  */
 async function scriptBytes(
   page: Page,
@@ -23,7 +23,7 @@ async function scriptBytes(
       bodies.set(response.url(), response.body());
   };
   page.on('response', count);
-  // The changes are told in one answer without an end: while it is read the network is never quiet.
+  // Changes arrive in one endless response, during which the network is never idle.
   await page.route('**/functions/v1/conversations', (route) =>
     route.request().postData()?.includes('/conversations/changes')
       ? route.fulfill({ status: 404 })
@@ -62,7 +62,7 @@ test.describe('first load', () => {
     ['/app?conversation=', 'textarea'],
     ['/auth/sign-in', 'input[inputmode=email]'],
   ] as const) {
-    test(`the page ${path} requests every script at once that it needs before one can type`, async ({
+    test(`the page ${path} preloads every script that it needs before the user can type`, async ({
       page,
       openConversation,
       context,
@@ -93,7 +93,7 @@ test.describe('first load', () => {
             .map(({ name }) => new URL(name).pathname),
         };
       });
-      // What renders replies and what renews sessions is requested concurrently: typing does not wait for it.
+      // The scripts that render replies and refresh sessions load concurrently: typing does not wait for them.
       const late = requested.filter((address) => !/\/(markdown|module)-/.test(address));
       expect(late.filter((address) => !named.includes(address))).toEqual([]);
       expect(named.length).toBeGreaterThan(8);
@@ -106,7 +106,7 @@ test.describe('first load', () => {
     ['/admin/users', 'Users', 'admin'],
     ['/admin/audit', 'Audit logs', 'audit'],
   ] as const) {
-    test(`${remote} loads at most 60 KB of JavaScript of its own for ${path}`, async ({
+    test(`${remote} loads at most 60 KB of its own JavaScript for ${path}`, async ({
       page,
       signIn,
     }) => {

@@ -7,7 +7,7 @@ import { RemoteArea } from '../../pages/remote-area.ts';
 
 type Script = keyof Composition['chatScripts'];
 
-/** Answers with what was released and something more: one byte, unless told otherwise. */
+/** Responds with the released file plus extra text: one byte by default. */
 const changed =
   (more = ' ') =>
   async (route: Route) => {
@@ -16,7 +16,7 @@ const changed =
   };
 const missing = (route: Route) => route.fulfill({ status: 404, body: 'Not found' });
 
-/** Breaks the responses of addresses until `fix` is called. Requests that started before are answered as they started. */
+/** Breaks the responses of matching addresses. Requests that start after `fix` is called get the real response. */
 async function breakScript(
   page: Page,
   address: string | ((url: URL) => boolean),
@@ -27,7 +27,7 @@ async function breakScript(
   return { fix: () => void (isBroken = false) };
 }
 
-/** Matches each spelling of a script's address: a retry requests another one. */
+/** Matches every spelling of a script's address, because a retry uses another one. */
 const addressOf =
   ({ origins, chatScripts }: Composition, script: Script) =>
   ({ origin, pathname }: URL) =>
@@ -36,7 +36,7 @@ const addressOf =
 const loads = (page: Page) =>
   page.evaluate(() => performance.getEntriesByType('navigation').length);
 
-/** The header still works, and so does the other remote. */
+/** Expects that the header and the other remote still work. */
 async function expectTheRestToWork(page: Page) {
   const [area, header] = [new RemoteArea(page), new AppHeader(page)];
   await header.openMenu();
@@ -73,7 +73,7 @@ const faults: [
 ];
 
 for (const [what, script, answer, finding] of faults) {
-  test(`${what} leaves the panel and is not run; Retry brings the remote once it is whole`, async ({
+  test(`${what} leaves the panel and is not run; Retry loads the remote once its files are intact`, async ({
     composition,
     page,
   }) => {
@@ -99,7 +99,7 @@ for (const [what, answer] of [
   ['one more byte in', changed()],
   ['a missing', missing],
 ] as const) {
-  test(`${what} script that comes later leaves the panel; Retry brings it without a reload`, async ({
+  test(`${what} script that loads later shows the error panel; Retry loads it without a page reload`, async ({
     composition,
     page,
   }) => {
@@ -121,7 +121,7 @@ for (const [what, answer] of [
   });
 }
 
-test('a remote that goes down later takes nothing with it that is there', async ({
+test('a remote that goes down after it rendered stays on the screen; Retry loads its lazy script', async ({
   composition,
   page,
 }) => {
@@ -142,10 +142,10 @@ test('a remote that goes down later takes nothing with it that is there', async 
   expect(await loads(page)).toBe(1);
 });
 
-test.describe('a release that the page may not run', () => {
+test.describe('a release that the page is not allowed to run', () => {
   const title = 'The chat comes from a place that is not allowed here';
 
-  test('is not asked for when its origin is not allowed; the other remote is there', async ({
+  test('is not requested if its origin is not allowed; the other remote still works', async ({
     composition,
     page,
   }) => {
@@ -163,7 +163,7 @@ test.describe('a release that the page may not run', () => {
     expect(asked.filter((url) => url.startsWith(composition.origins.chat.url))).toEqual([]);
   });
 
-  test('is not asked for when the manifest names it without its hash', async ({
+  test('is not requested if the manifest names it without its hash', async ({
     composition,
     page,
   }) => {
@@ -182,7 +182,7 @@ test.describe('a release that the page may not run', () => {
     expect(await loads(page)).toBe(1);
   });
 
-  test('is not run when the list of its hashes is another than the manifest says', async ({
+  test('is not run if its hash list differs from the hash in the manifest', async ({
     composition,
     page,
   }) => {
@@ -195,7 +195,7 @@ test.describe('a release that the page may not run', () => {
   });
 });
 
-test('a release that the page does not know yet is held to its hashes too', async ({
+test('verifies the hashes of a release that the page does not know yet', async ({
   composition,
   page,
 }) => {
@@ -242,7 +242,7 @@ test('verifies scripts in a browser that does not enforce the hashes of import m
   composition,
   signIn,
 }) => {
-  // Its own page: the policy is violated on purpose. Chromium regards an answered document as one from the internet.
+  // A separate page, because this violates the policy. Chromium treats a fulfilled document as from the internet.
   const page = await browser.newPage({
     baseURL: composition.server.url,
     permissions: ['local-network-access'],

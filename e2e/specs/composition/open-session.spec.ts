@@ -21,7 +21,7 @@ const chatOf = (page: Page, version: string) =>
 
 const comeBack = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')));
 
-test('an open page offers a new version when it finds one and nobody is writing', async ({
+test('an open page offers a new version when it detects one and there is no unsaved input', async ({
   composition,
   page,
 }) => {
@@ -34,7 +34,7 @@ test('an open page offers a new version when it finds one and nobody is writing'
   let looked = 0;
   page.on('request', (request) => (looked += Number(request.url().endsWith('/remotes.json'))));
 
-  // Every quarter of an hour; what is being written goes first.
+  // Checks every 15 minutes; unsaved input delays the notice.
   await releaseChat(composition, '1.1.0');
   await draft.fill('Half a sentence');
   const answered = page.waitForResponse('**/remotes.json');
@@ -53,7 +53,7 @@ test('an open page offers a new version when it finds one and nobody is writing'
   await notice.getByRole('button', { name: 'Later' }).click();
   await expect(notice).toBeHidden();
 
-  // When somebody comes back, once a minute at most; what was declined is not offered again.
+  // Checks on window focus, at most once a minute; a declined version is not offered again.
   await releaseChat(composition, '1.2.0');
   await page.clock.fastForward(MINUTE);
   expect(looked).toBe(1);
@@ -67,7 +67,7 @@ test('an open page offers a new version when it finds one and nobody is writing'
   await expect(notice).toBeHidden();
 });
 
-test('what was withdrawn is not offered any more, and what a page runs stays until it is loaded anew', async ({
+test('a withdrawn version is no longer offered, and the page runs the same version until it is reloaded', async ({
   composition,
   page,
 }) => {
@@ -90,7 +90,7 @@ test('what was withdrawn is not offered any more, and what a page runs stays unt
   await expect(notice).toBeHidden();
 });
 
-test('code that is gone after a release has the page loaded anew, but not under somebody who is writing', async ({
+test('reloads the page if it needs code that a release removed, unless there is unsaved input', async ({
   composition,
   page,
 }) => {
@@ -118,7 +118,7 @@ test('code that is gone after a release has the page loaded anew, but not under 
   await expect(area.screen('chat')).toBeVisible();
 });
 
-test('loads of remotes and their failures are reported, with nothing of who it was', async ({
+test('reports loads of remotes and their failures, without personal data', async ({
   browserName,
   composition,
   page,
@@ -134,7 +134,7 @@ test('loads of remotes and their failures are reported, with nothing of who it w
   await expect(
     new RemoteArea(page).panel('The administration does not fit this version of the application'),
   ).toBeVisible();
-  // Left before anything was sent, which the next page does.
+  // The page unloads before it sends anything; the next page sends it.
   await page.goto('/app');
   await expect(new RemoteArea(page).screen('chat')).toBeVisible();
   const reported = page.waitForResponse('**/rpc/report_remote_loads');

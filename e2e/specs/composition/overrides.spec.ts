@@ -14,7 +14,7 @@ test.beforeEach(async ({ composition, page, signIn }) => {
   await signIn(page, 'admin');
 });
 
-test('a developer runs another version in this browser, sees that they do, and resets it with one press', async ({
+test('a developer runs another version in this browser, sees a badge for it, and resets it with one press', async ({
   composition,
   page,
 }) => {
@@ -46,7 +46,7 @@ test('a developer runs another version in this browser, sees that they do, and r
   await expect(override.badge).toBeHidden();
 });
 
-test('the menu offers another version last, marked for developers, and only to roles that the environment allows', async ({
+test('the menu offers Use another version last, labelled for developers, and only to roles that the environment allows', async ({
   page,
   signIn,
 }) => {
@@ -73,7 +73,7 @@ test('the menu offers another version last, marked for developers, and only to r
   await expect(another).toHaveCount(0);
 });
 
-test('versions that the manifest knows are offered; one that fails offers the reset', async ({
+test('offers the versions in the manifest; a version that fails to load offers a reset', async ({
   composition,
   page,
 }) => {
@@ -94,7 +94,7 @@ test('versions that the manifest knows are offered; one that fails offers the re
   await expect(area.screen('chat')).toBeVisible();
 });
 
-test('a link only fills the dialog in; whoever may not use it hears nothing of it', async ({
+test('a link only prefills the dialog, and has no effect for a role without permission', async ({
   composition,
   page,
   signIn,
@@ -120,7 +120,7 @@ test('a link only fills the dialog in; whoever may not use it hears nothing of i
   await expect(override.dialog).toBeHidden();
 });
 
-test('a stored override has no effect for a role that may not, nor where the environment allows none', async ({
+test('ignores a stored override for a role without permission, and in an environment that allows none', async ({
   composition,
   page,
   signIn,

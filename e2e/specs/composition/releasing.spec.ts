@@ -5,13 +5,13 @@ import { FIRST_WORDS, LAST_WORDS } from '../../fixtures/held-provider.ts';
 import { startConversations } from '../../fixtures/conversations.ts';
 import { ChatPage } from '../../pages/chat-page.ts';
 
-/** Visible at once, and nothing else depends on it. */
+/** A change that is immediately visible, and that nothing else depends on. */
 const CHANGE: Change = {
   file: 'src/features/sidebar/sidebar-content.tsx',
   edit: (source) => source.replace(/(\n\s+)New Chat\n/, '$1Begin a Chat\n'),
 };
 
-/** The shell's scripts and styles that the page has loaded, each with a hash of its bytes. */
+/** Returns the scripts and styles of the shell that the page has loaded, each with a hash of its bytes. */
 function shellFiles(page: Page): Promise<Record<string, string>> {
   return page.evaluate(async () => {
     const addresses = performance
@@ -31,7 +31,7 @@ function shellFiles(page: Page): Promise<Record<string, string>> {
   });
 }
 
-test('chat is released alone, while a reply is written in an open tab, and rolled back', async ({
+test('releases and rolls back chat alone while a reply streams in an open tab', async ({
   page,
   context,
   released,
@@ -75,7 +75,7 @@ test('chat is released alone, while a reply is written in an open tab, and rolle
   expect(await shellFiles(other)).toEqual(before);
 });
 
-test('chat is developed inside the environment: the page is its own, and a saved file is seen', async ({
+test('serves chat from its sources inside the environment, on the page of the developer only, and shows a saved change', async ({
   page,
   released,
   server,

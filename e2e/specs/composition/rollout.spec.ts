@@ -8,7 +8,7 @@ import { RemoteArea } from '../../pages/remote-area.ts';
 import { SignInPage } from '../../pages/sign-in-page.ts';
 import { SignOutPage } from '../../pages/sign-out-page.ts';
 
-/** Has the chat 2.0.0 rolled out to an audience; everybody else has 1.0.0. */
+/** Rolls out chat 2.0.0 to an audience; all other users get 1.0.0. */
 async function rollOut({ compose, release, remotes }: Composition, audience: object) {
   const rollouts = [{ release: await release('2.0.0'), audience }];
   await compose({ chat: { ...remotes.chat, rollouts } });
@@ -19,7 +19,7 @@ const rolledOut = (page: Page) => page.getByRole('heading', { name: 'Probe 2.0.0
 const accountOf = (email: string) =>
   createHash('sha256').update(`chat:${email}`).digest('hex').slice(0, 32);
 
-test('a rollout reaches its role, and somebody else who signs in on the same page has their own version', async ({
+test('a rollout reaches its role, and another user who signs in on the same page gets their own version', async ({
   composition,
   page,
   signIn,
@@ -32,14 +32,14 @@ test('a rollout reaches its role, and somebody else who signs in on the same pag
 
   await header.openMenu();
   await header.item('Sign Out').click();
-  // It leads to the sign-in by itself.
+  // It redirects to sign-in.
   await new SignOutPage(page).complete.click();
   await new SignInPage(page).signIn(demoAccounts.worker);
   await expect(area.screen('chat')).toBeVisible();
   await expect(page.getByText(`${demoAccounts.worker.email} of`)).toBeVisible();
 });
 
-test('a rollout reaches named accounts, whom the manifest does not name', async ({
+test('a rollout reaches listed accounts, whose email addresses are not in the manifest', async ({
   composition,
   page,
   signIn,
@@ -60,7 +60,7 @@ test('a rollout reaches named accounts, whom the manifest does not name', async 
   expect(await (await fetch(`${server.url}/remotes.json`)).text()).not.toContain('@');
 });
 
-test('a role that does not become known holds nobody up; a percentage needs none', async ({
+test('a role lookup that never finishes does not block the page; a percentage rollout needs no role', async ({
   composition,
   page,
   signIn,

@@ -3,7 +3,7 @@ import { demoAccounts } from '../../fixtures/accounts.ts';
 import { AppHeader } from '../../pages/app-header.ts';
 import { RemoteArea } from '../../pages/remote-area.ts';
 
-/** What `fixtures/probe` lays out, in a page that knows nothing of this file's types: hence the cast below. */
+/** The objects that `fixtures/probe` exposes. The page does not know the types of this file, hence the cast below. */
 interface Probe {
   react: unknown;
   sessionStore: unknown;
@@ -15,7 +15,7 @@ test.beforeEach(async ({ composition, page, signIn }) => {
   await signIn(page, 'admin');
 });
 
-test('two remotes at once, from other origins, share one React, session store, query client and theme', async ({
+test('two remotes on one page, from other origins, share one React, session store, query client and theme', async ({
   page,
   composition,
 }) => {
@@ -42,7 +42,7 @@ test('two remotes at once, from other origins, share one React, session store, q
   });
   expect(shared).toEqual({ react: true, sessionStore: true, queryClient: true });
 
-  // One theme: the same rules by the same class, and one toggle for both.
+  // One theme: the same class applies the same rules, and one toggle changes both.
   const className = await area.screen('admin').getAttribute('class');
   expect(className).toMatch(/\w/);
   await expect(area.screen('chat')).toHaveAttribute('class', className ?? '');
@@ -55,7 +55,7 @@ test('two remotes at once, from other origins, share one React, session store, q
   expect(await colorOf('chat')).toBe(await colorOf('admin'));
 });
 
-test('a remote that is mounted and unmounted a hundred times leaves nothing behind', async ({
+test('mounting and unmounting a remote a hundred times leaks no nodes or listeners', async ({
   browserName,
   page,
 }) => {
@@ -80,7 +80,7 @@ test('a remote that is mounted and unmounted a hundred times leaves nothing behi
       }
     }, times);
   const count = async () => {
-    // What was let go by what the first one collected goes with the second.
+    // The second run collects the objects that the first run released.
     await session.send('HeapProfiler.collectGarbage');
     await session.send('HeapProfiler.collectGarbage');
     const { metrics } = await session.send('Performance.getMetrics');
@@ -88,17 +88,17 @@ test('a remote that is mounted and unmounted a hundred times leaves nothing behi
     return { nodes: valueOf('Nodes'), listeners: valueOf('JSEventListeners') };
   };
 
-  // What is made once, e.g. with the first use of a style, is there afterwards.
+  // Creates everything that is created only once, e.g. with the first use of a style.
   await mountAndUnmount(10);
   const before = await count();
   await mountAndUnmount(100);
   const after = await count();
-  // One of anything that stayed for each of them would be a hundred.
+  // A leak of one object per mount would add a hundred.
   expect(after.nodes - before.nodes).toBeLessThan(50);
   expect(after.listeners - before.listeners).toBeLessThan(50);
 });
 
-test('both remotes show the session and the environment that the shell holds', async ({ page }) => {
+test('both remotes show the session and the environment of the shell', async ({ page }) => {
   const area = new RemoteArea(page);
   const held = `${demoAccounts.admin.email} of Second Homie`;
   await page.goto('/app');
@@ -108,7 +108,7 @@ test('both remotes show the session and the environment that the shell holds', a
   await expect(area.main.getByText(held)).toBeVisible();
 });
 
-test('the way from one remote to the other is no reload, and focus goes with it', async ({
+test('navigating between remotes does not reload the page, and moves the focus', async ({
   page,
 }) => {
   const area = new RemoteArea(page);

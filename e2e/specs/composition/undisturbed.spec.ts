@@ -5,7 +5,7 @@ import { expect, test } from '../../fixtures/test.ts';
 
 const noticeOf = (page: Page) => page.getByRole('region', { name: 'Update' });
 
-/** Has another version of a remote released, and somebody come back to the page two minutes later, who finds it. */
+/** Releases another version of a remote, and focuses the window two minutes later, so that the page detects it. */
 async function findRelease(page: Page, remote: string) {
   await changeManifest(page, ({ remotes }) => {
     const released = remotes[remote];
@@ -17,7 +17,7 @@ async function findRelease(page: Page, remote: string) {
   await found;
 }
 
-test('a new chat is offered when the reply is there and nothing is in the composer', async ({
+test('offers a new chat version once the reply is complete and the composer is empty', async ({
   page,
   openConversation,
 }) => {
@@ -35,7 +35,10 @@ test('a new chat is offered when the reply is there and nothing is in the compos
   await expect(noticeOf(page).getByRole('button', { name: 'Reload' })).toBeVisible();
 });
 
-test('a new administration is offered when no form waits to be saved', async ({ page, signIn }) => {
+test('offers a new administration version once no form has unsaved changes', async ({
+  page,
+  signIn,
+}) => {
   await signIn(page, 'admin');
   await page.goto('/admin/participants');
   await page.getByRole('button', { name: 'Add Participant' }).click();

@@ -4,7 +4,7 @@ import { RemoteArea } from '../../pages/remote-area.ts';
 const ADMINISTRATION = '**/remotes/admin/**';
 const FAILURE = 'The administration could not be loaded';
 
-test('the health page and the audit log stay open to administrators while the administration fails', async ({
+test('the health page and the audit log stay open to administrators if the administration fails to load', async ({
   page,
   signIn,
 }) => {
@@ -25,7 +25,7 @@ test('the health page and the audit log stay open to administrators while the ad
   await expect(page.getByRole('link', { name: 'Back to App' })).toBeVisible();
 });
 
-test('a worker is offered no section of the administration while it fails', async ({
+test('offers a worker no section of the administration if it fails to load', async ({
   page,
   signIn,
 }) => {

@@ -8,19 +8,19 @@ import { copyWorkspace } from '../../fixtures/workspace-copy.ts';
 const run = promisify(execFile);
 const guide = path.resolve(import.meta.dirname, '../../../docs/guides/adding-a-remote.md');
 
-/** The commands of a guide, block by block. */
+/** Returns the command blocks of a guide. */
 function commandsIn(text: string): string[] {
   return [...text.matchAll(/^```sh\n(.*?)^```$/gms)].flatMap(([, block]) => block ?? []);
 }
 
-/** Of this process only what a person's shell has too: the test runner inside must not take itself for a part of this one. */
+/** Returns only variables that a developer's shell has too, so that the inner test runner does not detect this one. */
 function shellEnvironment(): NodeJS.ProcessEnv {
   const kept = ['PATH', 'HOME', 'TMPDIR', 'CHROMIUM_PATH', 'PLAYWRIGHT_BROWSERS_PATH'];
   const own = Object.fromEntries(kept.map((name) => [name, process.env[name]]));
   return { ...own, NX_DAEMON: 'false', NX_TUI: 'false', NO_COLOR: '1' };
 }
 
-/** Runs a block as a person would, and tells what it said when it fails. */
+/** Runs a block as a developer would. @throws with its output if it fails */
 async function execute(commands: string, cwd: string): Promise<string> {
   const options = { cwd, env: shellEnvironment(), maxBuffer: 64 * 1024 * 1024 };
   const { stdout } = await run('bash', ['-e', '-c', commands], options).catch(
@@ -31,8 +31,8 @@ async function execute(commands: string, cwd: string): Promise<string> {
   return stdout;
 }
 
-test('the guide makes a remote that is tested, released and found in the navigation, without a change of the shell', async () => {
-  // It builds, tests and starts a whole product, on a busy computer too.
+test('the guide creates a remote that is tested, released and linked in the navigation, without changes to the shell', async () => {
+  // It builds, tests and starts a whole product, possibly on a busy computer.
   test.setTimeout(900_000);
   const blocks = commandsIn(await readFile(guide, 'utf8'));
   expect(blocks).toHaveLength(4);
@@ -49,7 +49,7 @@ test('the guide makes a remote that is tested, released and found in the navigat
       await test.step(commands.trim(), () => execute(commands, folder));
     }
     expect(await shell()).toEqual(before);
-    // What was generated is as tidy as what is here.
+    // The generated code passes the linter and the formatter.
     await execute('npx oxlint --deny-warnings apps/billing e2e/specs/billing', folder);
     await execute('npx prettier --check apps/billing e2e/specs/billing tsconfig.json', folder);
   } finally {

@@ -36,12 +36,12 @@ async function reportLoads(server: RunningServer, environment: string, loads: Lo
   if (!response.ok) throw new Error(`Reports: ${await response.text()}`);
 }
 
-test('each part shows who gets which version, how it loads and fails, and what differs elsewhere', async ({
+test('each part shows its audiences and versions, load times, failures, and differences between environments', async ({
   page,
   server,
   signIn,
 }) => {
-  // Of its own, so that no page of another test is counted.
+  // A separate environment, so that no page of another test is counted.
   const name = `test-${randomUUID().slice(0, 8)}`;
   const manifest = await (await fetch(`${server.url}/remotes.json`)).json();
   const { rollouts: _rollouts, fallback: _fallback, ...chat } = manifest.remotes.chat;
@@ -107,7 +107,7 @@ test('each part shows who gets which version, how it loads and fails, and what d
   await expect(environments.getByText('Differs')).toHaveCount(1);
 });
 
-test('what could not be read is said and can be tried again, the rest is shown; only administrators get here', async ({
+test('reports data that fails to load, with Retry, and shows everything else; only administrators have access', async ({
   page,
   signIn,
 }) => {
@@ -122,7 +122,7 @@ test('what could not be read is said and can be tried again, the rest is shown; 
   await page.unroute(COUNTERS);
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByText('Load times could not be loaded.')).toBeHidden();
-  // What was tried again may still be asked for; of the period chosen there is one question.
+  // The retried request may still be running; only one request has the selected period.
   const asked = page.waitForRequest(
     (request) => request.url().endsWith('/rpc/remote_health') && request.postDataJSON().days === 30,
   );
@@ -146,14 +146,14 @@ test('what could not be read is said and can be tried again, the rest is shown; 
   await expect(admin.heading('Health')).toBeHidden();
 });
 
-test('what the security policy blocked is counted for its release', async ({
+test('counts violations of the security policy for the release that caused them', async ({
   page,
   server,
   signIn,
 }) => {
   const { remotes } = await (await fetch(`${server.url}/remotes.json`)).json();
   const entry = new URL(remotes.chat.entry, server.url).href;
-  // As a browser sends them; Chromium waits for up to a minute.
+  // Reports as a browser sends them; Chromium delays them by up to a minute.
   const report = (sourceFile: string | null) => ({ type: 'csp-violation', body: { sourceFile } });
   await fetch(`${server.url}/app`, { headers: { accept: 'text/html' } });
   const sent = await fetch(`${server.url}/csp-reports`, {

@@ -4,17 +4,17 @@ import { expect, test } from '../../fixtures/test.ts';
 
 test.use(PHONE);
 
-/** Back, as the button or the gesture of the phone: no address is waited for. */
+/** Goes back as the button or the gesture of a phone does, without waiting for a navigation. */
 const goBack = (page: Page) => page.evaluate(() => history.back());
 
-test('Back closes the drawer, menus and dialogs of the chat, and only then leaves the conversation', async ({
+test('Back closes the drawer, menus and dialogs of the chat before it leaves the conversation', async ({
   page,
   openChat,
 }) => {
   const { chat, conversations } = await openChat(['Garden', 'Lease']);
   const drawer = page.getByRole('dialog', { name: 'Conversations' });
   const show = page.getByRole('button', { name: 'Show conversations' });
-  // In the first entry of the document too, where Back would leave the product.
+  // Also in the first history entry of the document, where Back would leave the product.
   await show.tap();
   await expect(drawer).toBeVisible();
   await goBack(page);
@@ -53,10 +53,7 @@ test('Back closes the drawer, menus and dialogs of the chat, and only then leave
   await expect(page.getByRole('heading', { name: /welcome/i })).toBeVisible();
 });
 
-test('Back closes the dialogs of the administration, one after the other', async ({
-  page,
-  signIn,
-}) => {
+test('Back closes the dialogs of the administration one by one', async ({ page, signIn }) => {
   await signIn(page, 'admin');
   await page.goto('/admin/assistants');
   await page.getByRole('button', { name: 'Shift notes', exact: true }).tap();
@@ -75,7 +72,7 @@ test('Back closes the dialogs of the administration, one after the other', async
   await expect(page).toHaveURL(/\/admin\/assistants$/);
 });
 
-test('a dialog that a link opened closes with Back and leaves its screen', async ({
+test('Back closes a dialog that a link opened, and stays on its screen', async ({
   page,
   signIn,
 }) => {

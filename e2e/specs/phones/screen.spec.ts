@@ -7,13 +7,13 @@ test.use(PHONE);
 const INSETS = { top: 47, bottom: 34 };
 const KEYBOARD = 336;
 
-/** A notch and a bar for gestures, as an iPhone has them. */
+/** Emulates the notch and the home indicator of an iPhone. */
 async function addInsets(page: Page) {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setSafeAreaInsetsOverride', { insets: INSETS });
 }
 
-/** Opens a keyboard as iOS does: it covers the window, and only the visual viewport is told. */
+/** Opens a keyboard as iOS does: it covers the window, and only the visual viewport changes. */
 function coverByKeyboard(page: Page, height: number) {
   return page.evaluate((covered) => {
     if (!visualViewport) throw new Error('No visual viewport');
@@ -30,7 +30,7 @@ async function edges(page: Page, selector: string) {
   });
 }
 
-test('header, composer, drawer, dialog and toast stay clear of the notch and the bar for gestures', async ({
+test('header, composer, drawer, dialog and toast avoid the notch and the home indicator', async ({
   page,
   openChat,
 }) => {
@@ -43,7 +43,7 @@ test('header, composer, drawer, dialog and toast stay clear of the notch and the
   const send = await chat.send.boundingBox();
   expect((send?.y ?? 0) + (send?.height ?? 0)).toBeLessThanOrEqual(bottom);
 
-  // Disabled for assistive technology, and yet it says why when it is pressed.
+  // Disabled for assistive technology, but a press shows the reason.
   await page.getByRole('button', { name: 'Web research' }).tap({ force: true });
   await expect(page.getByTestId('toast')).toBeVisible();
   expect((await edges(page, '[data-toast]')).top).toBeGreaterThanOrEqual(INSETS.top + 56);
@@ -61,7 +61,7 @@ test('header, composer, drawer, dialog and toast stay clear of the notch and the
   expect((save?.y ?? 0) + (save?.height ?? 0)).toBeLessThanOrEqual(bottom);
 });
 
-test('a keyboard that covers the window leaves the composer and the end of the conversation in sight', async ({
+test('a keyboard that covers the window leaves the composer and the end of the conversation in view', async ({
   page,
   openLongConversation,
 }) => {
@@ -73,7 +73,7 @@ test('a keyboard that covers the window leaves the composer and the end of the c
   const end = () =>
     chat.send.boundingBox().then((box) => Math.round((box?.y ?? 0) + (box?.height ?? 0)));
   await expect.poll(end).toBeLessThanOrEqual(visible);
-  // Without room for a bar that the keyboard covers.
+  // No padding for the home indicator, which the keyboard covers.
   expect(await end()).toBeGreaterThan(visible - 24);
   await expect.poll(() => thread.fromEnd()).toBeLessThanOrEqual(1);
   await expect(last).toBeInViewport();
@@ -82,7 +82,7 @@ test('a keyboard that covers the window leaves the composer and the end of the c
   await expect.poll(end).toBeGreaterThan(visible);
 });
 
-test('a keyboard that covers the window leaves the buttons of a dialog in sight', async ({
+test('a keyboard that covers the window leaves the buttons of a dialog in view', async ({
   page,
   openChat,
 }) => {
@@ -100,7 +100,7 @@ test('a keyboard that covers the window leaves the buttons of a dialog in sight'
     .toBeLessThanOrEqual(PHONE.viewport.height - KEYBOARD);
 });
 
-test('the page asks for the whole screen, for a window that shrinks with the keyboard, and allows zoom', async ({
+test('the viewport covers the whole screen, resizes with the keyboard and allows zoom', async ({
   page,
 }) => {
   for (const address of ['/', '/auth/sign-in']) {
@@ -115,15 +115,13 @@ test('the page asks for the whole screen, for a window that shrinks with the key
   }
 });
 
-test('pulling the page down does not reload it', async ({ page, openLongConversation }) => {
+test('disables pull-to-refresh', async ({ page, openLongConversation }) => {
   const { chat } = await openLongConversation('Garden', 4);
   await chat.composer.fill('Half a sentence');
   await expect(page.locator('html')).toHaveCSS('overscroll-behavior-y', 'contain');
 });
 
-test('managers for passwords recognise the fields of sign-in, sign-up and reset', async ({
-  page,
-}) => {
+test('marks the fields of sign-in and sign-up for password managers', async ({ page }) => {
   await page.goto('/auth/sign-in');
   const email = page.getByLabel('Email');
   await expect(email).toHaveAttribute('autocomplete', 'username');
@@ -142,7 +140,10 @@ test('managers for passwords recognise the fields of sign-in, sign-up and reset'
     );
 });
 
-test('a phone offers its files, and no camera is forced', async ({ page, openConversation }) => {
+test('the file chooser on a phone offers files and does not force the camera', async ({
+  page,
+  openConversation,
+}) => {
   await openConversation('Garden');
   const chooser = page.getByLabel('Files to attach');
   await expect(chooser).toHaveAttribute('accept', /application\/pdf/);
@@ -150,14 +151,14 @@ test('a phone offers its files, and no camera is forced', async ({ page, openCon
   expect(await chooser.getAttribute('capture')).toBeNull();
 });
 
-/** Whether a long press is left to the browser, which selects words or shows what a link offers. */
+/** Returns whether the browser handles a long press: it selects text, or opens a link's menu. */
 function leavesLongPress(element: Locator) {
   return element.evaluate((pressed) =>
     pressed.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true })),
   );
 }
 
-test('a long press selects the words of a message, and on a row opens nothing of ours', async ({
+test('a long press selects the text of a message, and opens no menu of the product on a row', async ({
   page,
   openLongConversation,
 }) => {

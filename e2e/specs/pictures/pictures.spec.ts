@@ -6,7 +6,7 @@ import { resize } from '../../fixtures/resize.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { ChatPage } from '../../pages/chat-page.ts';
 
-/** The README's pictures. `npm run pictures` sets the variable that has them taken; otherwise they are compared. */
+/** The README's screenshots. `npm run pictures` sets the variable that takes them; otherwise they are compared. */
 const isTaking = process.env['HOMIE_PICTURES'] === 'take';
 const folder = path.resolve(import.meta.dirname, '../../../docs/images');
 
@@ -16,11 +16,11 @@ interface Picture {
   address: string;
   theme: 'light' | 'dark';
   size: { width: number; height: number };
-  /** Opens what the picture shows and waits for it. */
+  /** Opens the content of the screenshot and waits for it. */
   prepare: (page: Page) => Promise<void>;
 }
 
-/** The parts of a screen that a reader would miss or look for in vain if its picture were out of date. */
+/** The texts of a screen that reveal an outdated screenshot. */
 interface Outline {
   heading: string[];
   tabs: string[];
@@ -87,7 +87,7 @@ async function readOutline(page: Page): Promise<Outline> {
 }
 
 for (const { name, role, address, theme, size, prepare } of pictures) {
-  test(`the picture ${name} of the README shows the screen as it is`, async ({ page, signIn }) => {
+  test(`the README screenshot ${name} matches the current screen`, async ({ page, signIn }) => {
     await resize(page, size);
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
     await signIn(page, role);
