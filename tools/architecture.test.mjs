@@ -79,7 +79,7 @@ const walks = document
   .flatMap((section) => section.split(/^### /m).slice(1))
   .map((section) => ({ title: section.split('\n', 1)[0], section, steps: stepsOf(section) }));
 
-test('there are four walks, and each line of them is a step', () => {
+test('there are four walks, and each numbered line is a step', () => {
   expect(walks).toHaveLength(4);
   for (const { section, steps } of walks)
     expect(steps).toHaveLength([...section.matchAll(/^\d+\. /gm)].length);
@@ -89,11 +89,14 @@ test.each(walks)('$title: the files exist', ({ steps }) => {
   expect(steps.filter(({ file }) => !isFile(file))).toEqual([]);
 });
 
-test.each(walks)('$title: each step is imported by one before it, or crosses', ({ steps }) => {
-  expect(unreached(steps)).toEqual([]);
-});
+test.each(walks)(
+  '$title: each step is imported by an earlier one, or crosses a process',
+  ({ steps }) => {
+    expect(unreached(steps)).toEqual([]);
+  },
+);
 
-test('a step that nothing before it imports is reported', () => {
+test('a step that no earlier one imports is reported', () => {
   const [first, ...others] = walks[0]?.steps ?? [];
   const last = others.at(-1);
   expect(unreached([first, last].filter((step) => step !== undefined))).toEqual([last?.file]);
@@ -110,7 +113,7 @@ test('all files and folders that the document names exist', () => {
 });
 
 test.each(['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md'])(
-  '%s links to what exists',
+  'the links of %s are valid',
   (file) => {
     const links = [...read(file).matchAll(/\]\((?!https?:)([^)#]*)#?([^)]*)\)/g)];
     expect(links).not.toEqual([]);

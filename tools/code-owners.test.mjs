@@ -19,14 +19,14 @@ const foldersIn = (folder) =>
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => `/${folder}/${name}/`);
 
-test('each app, each library and the database have an owner of their own', () => {
+test('each app, each library and the database have their own owner', () => {
   const owned = rules.map(({ place }) => place);
   expect(owned).toEqual(
     expect.arrayContaining([...foldersIn('apps'), ...foldersIn('libs'), '/supabase/']),
   );
 });
 
-test('everything else has an owner', () => {
+test('everything else has a default owner', () => {
   expect(rules[0]?.place).toBe('*');
 });
 

@@ -48,7 +48,7 @@ test.each(COMMANDS)('homie %s --help describes it with an example', async (name)
 });
 
 test.each([[[]], [['nothing']], [['backup']], [['users', 'list', '--all']], [['start', 'now']]])(
-  '%j is not valid: the help is written and the exit code is 2',
+  '%j is invalid: the help is printed and the exit code is 2',
   async (line) => {
     expect(await run(...line)).toBe(2);
     expect(written).toContain('Usage: homie');

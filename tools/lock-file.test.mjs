@@ -54,7 +54,7 @@ test.each([
     expect(native.filter((name) => name.startsWith(scope))).not.toEqual([]);
 });
 
-test('every package is locked by its hash, and none is from elsewhere than the npm registry', () => {
+test('every package is locked by its hash, and comes from the npm registry', () => {
   const registry = 'https://registry.npmjs.org/';
   const unlocked = Object.entries(packages)
     .filter(([folder, { link }]) => folder.includes('node_modules/') && !link)

@@ -30,7 +30,7 @@ const deploy = (args, variables) =>
     },
   );
 
-test('the tables are there before the functions, and these before the pages that call them', () => {
+test('deploys tables before functions, and functions before the pages that call them', () => {
   const { steps, missing } = planDeployment(ENVIRONMENT, VARIABLES, ['admin', 'chat']);
   expect(missing).toEqual([]);
   expect(steps.map(({ program, args }) => [program, ...args].join(' '))).toEqual([
@@ -50,7 +50,7 @@ test('the tables are there before the functions, and these before the pages that
   });
 });
 
-test('what another environment runs is promoted when it is named', () => {
+test('promotes from another environment if one is named', () => {
   const { steps } = planDeployment(ENVIRONMENT, VARIABLES, ['chat'], 'staging');
   const chat = steps.find(({ name }) => name === 'chat');
   expect(chat?.args.slice(1)).toEqual([
@@ -63,7 +63,7 @@ test('what another environment runs is promoted when it is named', () => {
   ]);
 });
 
-test('a dry run says every step and what is missing, and tells no secret', async () => {
+test('a dry run lists every step and missing settings, and no secret', async () => {
   const { SUPABASE_DB_PASSWORD, ...others } = VARIABLES;
   const { stdout, stderr } = await deploy(['--env', 'production', '--dry-run'], others);
   expect(stdout).toContain('Would deploy production');
@@ -80,14 +80,14 @@ test.each([
   [['--env', 'production'], { ...VARIABLES, HOMIE_SMTP_HOST: '' }, 'HOMIE_SMTP_HOST: the mail'],
   [['--env', 'production', '--only', 'x'], VARIABLES, 'No such step: x.'],
   [['--env', 'nowhere'], VARIABLES, 'There is no environment "nowhere"'],
-])('%j is refused before anything is reached', async (args, variables, sentence) => {
+])('%j is refused before any step', async (args, variables, sentence) => {
   await expect(deploy(args, variables)).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringContaining(sentence),
   });
 });
 
-test('without an environment the command line is not valid', async () => {
+test('without an environment the command line is invalid', async () => {
   await expect(deploy(['--dry-run'], VARIABLES)).rejects.toMatchObject({
     code: 2,
     stderr: expect.stringContaining("required option '--env <environment>' not specified"),

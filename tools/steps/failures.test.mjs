@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { failuresOfPlaywright, failuresOfVitest, tellFailures } from './failures.mjs';
 
-test('a failure is its name and the beginning of what it says, without colours and without the libraries it passed', () => {
+test('a failure is reported by its name and the start of its message, without colours and stack frames of libraries', () => {
   const trace = Array.from({ length: 30 }, (_, line) => `line ${line}`).join('\n');
   const message = `\u001b[31mwrong\u001b[39m\n\n at x (node_modules/y.js)\n${trace}`;
   const told = tellFailures([{ name: 'a test', message }]);
@@ -13,7 +13,7 @@ test('a failure is its name and the beginning of what it says, without colours a
   expect(many.split('\n').length).toBeLessThan(100);
 });
 
-test('Vitest: failed tests, and a file that could not be loaded', () => {
+test('Vitest: reports failed tests, and a file that failed to load', () => {
   const passed = { fullName: 'right', status: 'passed', failureMessages: [] };
   const failed = {
     fullName: 'in a group wrong',
@@ -35,7 +35,7 @@ test('Vitest: failed tests, and a file that could not be loaded', () => {
   expect(failuresOfVitest(undefined)).toEqual([]);
 });
 
-test('Playwright: failed tests of suites within suites, and errors outside of all tests', () => {
+test('Playwright: reports failed tests of nested suites, and errors outside of tests', () => {
   /** @param {string} title @param {string} status @param {{ message: string }[]} errors */
   const spec = (title, status, errors) => ({
     file: 'a.spec.ts',

@@ -10,7 +10,7 @@ const report = (tests) => ({
   ],
 });
 
-test('a run names the mutants that survived and counts only mutants', () => {
+test('a report lists the surviving mutants and counts only mutants', () => {
   const tests = {
     'no story fails without a mutation': 'passed',
     'policy users: read: without true': 'passed',
@@ -23,7 +23,7 @@ test('a run names the mutants that survived and counts only mutants', () => {
   });
 });
 
-test('a run passes if every mutant was killed and there was one', () => {
+test('a run passes if every mutant was killed, and there was at least one', () => {
   expect(summarizeMutants(report({ 'grant select on public.turns': 'passed' })).ok).toBe(true);
   expect(summarizeMutants(report({})).ok).toBe(false);
 });

@@ -29,7 +29,7 @@ describe("the product's own schema", () => {
       body: JSON.stringify({ endpoint, method, body }),
     });
 
-  test('API-07 is_admin is called without payload and answers a boolean', async () => {
+  test('API-07 is_admin is called without payload and returns a boolean', async () => {
     const ask = (as?: Session) =>
       server.call('/rest/v1/rpc/is_admin', { method: 'POST', ...(as ? { as } : {}) });
     expect(await (await ask(admin)).json()).toBe(true);
@@ -37,7 +37,7 @@ describe("the product's own schema", () => {
     expect((await ask()).status).toBe(401);
   });
 
-  test("a sign-in leaves one 'login' in the audit log, a refresh none", async () => {
+  test("a sign-in writes one 'login' to the audit log, a refresh none", async () => {
     const before = await logins();
     const session = await server.signIn('worker@secondhomie.example', password);
     expect(await logins()).toBe(before + 1);
@@ -101,7 +101,7 @@ describe("the product's own schema", () => {
     expect(await recorded()).not.toMatch(/nobody|not-the-password|a-secret-of-theirs/);
   });
 
-  test('anon has no privilege on any table of ours', async () => {
+  test('anon has no privileges on any of our tables', async () => {
     const response = await server.call('/rest/v1/', { as: 'service' });
     expect(response.status).toBe(200);
     for (const table of [

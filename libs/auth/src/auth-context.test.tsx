@@ -17,13 +17,13 @@ const session: Session = {
 };
 const connect = async () => ({ onAuthStateChange: () => undefined }) as unknown as AuthService;
 
-test('a component outside the provider is refused by name', () => {
+test('a component outside the provider throws an error that names the hook', () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   expect(() => renderHook(useAuth)).toThrow('useAuth needs an AuthProvider');
   vi.restoreAllMocks();
 });
 
-test('components get the page’s one connection, and re-render with its session', () => {
+test('components get the page’s single connection, and re-render with its session', () => {
   const auth = createAuth({ supabaseUrl: '', publishableKey: 'key' }, connect);
   const wrapper = ({ children }: { children: ReactNode }) => (
     <AuthProvider value={auth}>{children}</AuthProvider>

@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { endsSession, toAuthFailure } from './auth-failure';
 
 describe('ERR-03 codes of the provider', () => {
-  test('weak_password is a refusal in the words of the service', () => {
+  test('weak_password is a refusal with the message of the service', () => {
     const message = 'Password should contain at least one digit.';
     expect(toAuthFailure(new AuthWeakPasswordError(message, 422, ['characters']))).toEqual({
       kind: 'refused',
@@ -21,22 +21,25 @@ describe('ERR-03 codes of the provider', () => {
     expect(endsSession(code)).toBe(true);
   });
 
-  test('session_not_found is known by what the client makes of it', () => {
+  test('session_not_found is recognised in the error class of the client', () => {
     expect(toAuthFailure(new AuthSessionMissingError()).code).toBe('session_not_found');
   });
 
-  test.each(['weak_password', 'invalid_credentials', undefined])('%s does not', (code) => {
-    expect(endsSession(code)).toBe(false);
-  });
+  test.each(['weak_password', 'invalid_credentials', undefined])(
+    '%s does not end the session',
+    (code) => {
+      expect(endsSession(code)).toBe(false);
+    },
+  );
 });
 
 describe('a failure', () => {
-  test('is a refusal when the service answered so', () => {
+  test('is refused if the service responded with an error', () => {
     const error = new AuthApiError('Invalid login credentials', 400, 'invalid_credentials');
     expect(toAuthFailure(error).kind).toBe('refused');
   });
 
-  test('is told in the words of the service when only its mails fail', () => {
+  test('is refused with the message of the service if only its mails fail', () => {
     const error = new AuthApiError('The email could not be sent.', 500, 'email_not_sent');
     expect(toAuthFailure(error).kind).toBe('refused');
   });
@@ -48,7 +51,7 @@ describe('a failure', () => {
     ['the answer was no error', new AuthApiError('Moved', 302, 'moved')],
     ['there was no answer', { name: 'AuthError', message: 'none' }],
     ['the service broke', new AuthApiError('Database error', 500, 'unexpected_failure')],
-  ])('is unexpected when %s', (_what, error) => {
+  ])('is unexpected if %s', (_what, error) => {
     expect(toAuthFailure(error).kind).toBe('unexpected');
   });
 });

@@ -46,7 +46,7 @@ const pkce = {
 };
 
 describe('requests to the authentication service send nothing but', () => {
-  test('API-01 email and password at sign-in', async () => {
+  test('API-01 email and password on sign-in', async () => {
     await auth.signInWithPassword({ email, password });
     expect(sent).toEqual([
       {
@@ -57,7 +57,7 @@ describe('requests to the authentication service send nothing but', () => {
     ]);
   });
 
-  test('API-02 API-04 email, password and the redirect at sign-up, no metadata', async () => {
+  test('API-02 API-04 email, password and the redirect on sign-up, no metadata', async () => {
     await auth.signUp({ email, password });
     const redirect = encodeURIComponent(`${origin}/auth/callback`);
     expect(sent).toEqual([
@@ -69,7 +69,7 @@ describe('requests to the authentication service send nothing but', () => {
     ]);
   });
 
-  test('API-03 the email and the redirect at a reset request', async () => {
+  test('API-03 the email and the redirect on a reset request', async () => {
     await auth.requestPasswordReset(email);
     const redirect = encodeURIComponent(`${origin}/auth/reset-password`);
     expect(sent).toEqual([
@@ -81,7 +81,7 @@ describe('requests to the authentication service send nothing but', () => {
     ]);
   });
 
-  test('API-04 the password at a password update', async () => {
+  test('API-04 the password on a password update', async () => {
     await auth.signInWithPassword({ email, password });
     await auth.updatePassword('another-password');
     expect(sent.at(-1)).toEqual({

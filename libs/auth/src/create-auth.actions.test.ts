@@ -8,7 +8,7 @@ beforeEach(() => localStorage.clear());
 
 const refused = (code: string) => new AuthApiError(`Refused: ${code}`, 403, code);
 
-test('returns the service’s refusal, and keeps a session that is not over', async () => {
+test('returns the service’s refusal, and keeps a session that has not ended', async () => {
   const signOut = vi.fn<(scope: object) => Promise<void>>(async () => undefined);
   const updateUser = async () => ({ error: refused('weak_password') });
   const auth = createAuth(options, connecting({ updateUser, signOut }));
@@ -19,7 +19,7 @@ test('returns the service’s refusal, and keeps a session that is not over', as
   expect(signOut).not.toHaveBeenCalled();
 });
 
-test('clears the session in this browser where the service says that it is over', async () => {
+test('clears the session in this browser if the service reports that it has ended', async () => {
   const signOut = vi.fn<(scope: object) => Promise<void>>(async () => undefined);
   const updateUser = async () => ({ error: refused('session_expired') });
   const auth = createAuth(options, connecting({ updateUser, signOut }));
@@ -30,7 +30,7 @@ test('clears the session in this browser where the service says that it is over'
 test.each([
   [new Error('The line is cut'), 'The line is cut'],
   ['no words', 'no words'],
-])('returns %s as unexpected, and connects again the next time', async (thrown, message) => {
+])('returns %s as unexpected, and connects again on the next call', async (thrown, message) => {
   const connect = connecting({ updateUser: async () => ({ error: null }) });
   connect.mockRejectedValueOnce(thrown);
   const auth = createAuth(options, connect);
@@ -43,7 +43,7 @@ test.each([
   expect(connect).toHaveBeenCalledTimes(2);
 });
 
-test('sends the service what it needs, and nothing else', async () => {
+test('sends only the required fields to the service', async () => {
   const calls: unknown[] = [];
   const record = (name: string) => async (given: unknown) => {
     calls.push([name, given]);
@@ -95,7 +95,7 @@ test('sends the service what it needs, and nothing else', async () => {
 test.each([
   ['a session', session(3600), true],
   ['none, as a mail has to be confirmed first', null, false],
-])('signing up says whether the service gave %s', async (_, given, signedIn) => {
+])('signing up returns whether the service created %s', async (_, given, signedIn) => {
   const signUp = async () => ({ error: null, data: { session: given } });
   const auth = createAuth(options, connecting({ signUp }));
   const credentials = { email: 'ada@test.example', password: 'a-good-password' };

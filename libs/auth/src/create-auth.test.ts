@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers());
 
 describe('starting', () => {
-  test('STATE-02 with a fresh session is finished at once, and the service is left alone until it has to be renewed', async () => {
+  test('STATE-02 with a valid session is finished at once, and the service is not called before the refresh', async () => {
     storeSession(session(3600));
     const connect = connecting({});
     const auth = createAuth(options, connect);
@@ -29,7 +29,7 @@ describe('starting', () => {
     expect(connect).toHaveBeenCalledTimes(1);
   });
 
-  test('STATE-02 with one that has run out is loading until the service has answered', () => {
+  test('STATE-02 with an expired one is loading until the service has responded', () => {
     storeSession(session(-1));
     const auth = createAuth(options, connecting({}));
     auth.start();
@@ -49,7 +49,7 @@ describe('another tab', () => {
       new StorageEvent('storage', { key: STORAGE_KEY, newValue: kept && JSON.stringify(kept) }),
     );
 
-  test('STATE-03 that signs out or in is followed', () => {
+  test('STATE-03 that signs out or in updates this one', () => {
     storeSession(session(3600));
     const auth = createAuth(options, connecting({}));
     auth.start();
@@ -89,7 +89,7 @@ describe('signing out', () => {
     expect(draft()).toBeNull();
   });
 
-  test('SIGNOUT-06 is completed by another request where the first one failed', async () => {
+  test('SIGNOUT-06 is completed by another request if the first one failed', async () => {
     const broken = new AuthApiError('Too many requests', 429, 'over_request_rate_limit');
     const { auth, revoke } = signedIn([broken, broken]);
     auth.signOut();
@@ -101,7 +101,7 @@ describe('signing out', () => {
   });
 
   test.each([401, 403, 404])(
-    'succeeds with one request where the server has already ended the session: %i',
+    'succeeds with one request if the server has already ended the session: %i',
     async (status) => {
       const gone = () => new AuthApiError('gone', status, 'session_not_found');
       const { auth, revoke } = signedIn([gone(), gone()]);
@@ -114,7 +114,7 @@ describe('signing out', () => {
 });
 
 describe('a token', () => {
-  test('ERR-02 cannot be given when the lookup fails', async () => {
+  test('ERR-02 is an error if the lookup fails', async () => {
     const error = new AuthApiError('broken', 500, 'unexpected_failure');
     const auth = createAuth(
       options,
@@ -145,16 +145,16 @@ describe('ERR-03 a refused session', () => {
     return signOut;
   }
 
-  test('is renewed where the service still knows it', async () => {
+  test('is refreshed if the service still has it', async () => {
     expect(await refusedWith(null)).not.toHaveBeenCalled();
   });
 
-  test('is cleared where the service does not', async () => {
+  test('is cleared if the service does not have it', async () => {
     const signOut = await refusedWith(new AuthApiError('gone', 403, 'bad_jwt'));
     expect(signOut).toHaveBeenCalledWith({ scope: 'local' });
   });
 
-  test('is kept while the service cannot be asked', async () => {
+  test('is kept while the service is unavailable', async () => {
     const signOut = await refusedWith(new AuthApiError('broken', 500, 'unexpected_failure'));
     expect(signOut).not.toHaveBeenCalled();
   });
@@ -163,7 +163,7 @@ describe('ERR-03 a refused session', () => {
 describe('the service', () => {
   type Listener = (event: string, given: Session | null) => void;
 
-  test('is followed from the start where no session was stored', async () => {
+  test('is subscribed to from the start if no session is stored', async () => {
     let report: Listener = () => undefined;
     const onAuthStateChange = (listener: Listener) => void (report = listener);
     const auth = createAuth(options, connecting({ onAuthStateChange }));
@@ -179,7 +179,7 @@ describe('the service', () => {
     });
   });
 
-  test('that cannot be loaded ends the loading without a session', async () => {
+  test('ends the loading without a session if it fails to load', async () => {
     storeSession(session(-1));
     const connect = connecting({});
     connect.mockRejectedValueOnce(new Error('The line is cut'));
@@ -189,7 +189,7 @@ describe('the service', () => {
     expect(auth.store.getState()).toEqual({ status: 'finished', session: null });
   });
 
-  test('gives the token once the stored one is about to end', async () => {
+  test('returns the token once the stored one is about to expire', async () => {
     storeSession(session(40));
     const getSession = async () => ({ data: { session: session(3600) }, error: null });
     const connect = connecting({ getSession });
@@ -200,7 +200,7 @@ describe('the service', () => {
     expect(await auth.getAccessToken()).toMatch(/^token for 3600 s$/);
   });
 
-  test('is not called for a refused session where there is none, or to sign out without one', async () => {
+  test('is not called for a refused session without one, or to sign out without one', async () => {
     const connect = connecting({});
     const auth = createAuth(options, connect);
     await auth.sessionRefused();
@@ -219,19 +219,19 @@ describe('a change of local storage', () => {
     return auth;
   }
 
-  test('of another name changes nothing', () => {
+  test('with another key changes nothing', () => {
     const auth = started();
     window.dispatchEvent(new StorageEvent('storage', { key: 'other', newValue: null }));
     expect(auth.store.getState().session).not.toBeNull();
   });
 
-  test('that removes everything ends the session', () => {
+  test('that clears everything ends the session', () => {
     const auth = started();
     window.dispatchEvent(new StorageEvent('storage', { key: null, newValue: null }));
     expect(auth.store.getState().ended).toEqual({ reason: 'lost', userId: 'u1' });
   });
 
-  test('to a session that has run out is left to the service', () => {
+  test('to an expired session is ignored, because the service refreshes it', () => {
     const auth = started();
     const newValue = JSON.stringify(session(-1));
     window.dispatchEvent(new StorageEvent('storage', { key: STORAGE_KEY, newValue }));

@@ -25,24 +25,24 @@ function blockStorage() {
   return () => spy.mockRestore();
 }
 
-test('a value is saved and read again by the next page', () => {
+test('a value is stored and read by the next page', () => {
   expect(persisted('numbers', numbers).setState([1, 2])).toBe(true);
   expect(persisted('numbers', numbers).getState()).toEqual([1, 2]);
 });
 
-test('an empty value leaves no entry', () => {
+test('an empty value removes the entry', () => {
   const store = persisted('text', textSchema);
   store.setState('x');
   store.setState('');
   expect(localStorage).toHaveLength(0);
 });
 
-test.each(['{', '"text"', '{"length":1}'])('a damaged entry counts as empty: %s', (text) => {
+test.each(['{', '"text"', '{"length":1}'])('an invalid entry counts as empty: %s', (text) => {
   localStorage.setItem('numbers', text);
   expect(persisted('numbers', numbers).getState()).toEqual([]);
 });
 
-test('with crossTab it follows other tabs while it has subscribers, also what they changed before', () => {
+test('with crossTab it follows other tabs while it has subscribers, including earlier changes', () => {
   const store = persisted('text', textSchema, { crossTab: true });
   changeElsewhere('text', 'before');
   expect(store.getState()).toBe('');
@@ -77,7 +77,7 @@ test('refresh returns a change of another tab whose event has not arrived, and t
   expect(store.refresh()).toEqual([1, 2]);
 });
 
-test('a full storage is reported; the value stays in memory until one can be saved', () => {
+test('a full storage is reported; the value stays in memory until one can be stored', () => {
   const store = persisted('text', textSchema, { crossTab: true });
   store.setState('old');
   const unblock = blockStorage();
@@ -90,7 +90,7 @@ test('a full storage is reported; the value stays in memory until one can be sav
   expect(store.getState()).toBe('theirs');
 });
 
-test('a map has one entry per id and knows only those with a value', () => {
+test('a map has one entry per id and contains only ids with a value', () => {
   localStorage.setItem('draft.c1', 'x');
   localStorage.setItem('other', 'x');
   const drafts = persistedMap('draft.', textSchema);
@@ -105,7 +105,7 @@ test('a map has one entry per id and knows only those with a value', () => {
   expect(Object.keys(localStorage)).toEqual(['other', 'draft.c2']);
 });
 
-test('a map follows other tabs per id, unless its own value counts at the moment', () => {
+test('a map follows other tabs per id, unless crossTab returns false for the id', () => {
   let isTyping = true;
   const drafts = persistedMap('draft.', textSchema, {
     crossTab: (id) => !(id === 'c1' && isTyping),
@@ -134,7 +134,7 @@ test('a map reports a full storage and keeps the value of that id in memory', ()
   expect(drafts.get('c1')).toBe('new');
 });
 
-test('a blocked storage gives empty values', () => {
+test('a blocked storage returns empty values', () => {
   vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
     throw new DOMException('blocked', 'SecurityError');
   });

@@ -7,7 +7,7 @@ const variables = {
   SUPABASE_SERVICE_ROLE_KEY: 'sb_secret_1',
 };
 
-test('the environment is read from variables', () => {
+test('the settings are read from variables', () => {
   expect(
     readEnvironment({
       ...variables,
@@ -40,7 +40,7 @@ test('the environment is read from variables', () => {
   });
 });
 
-test('a missing or wrong variable is named', () => {
+test('a missing or invalid variable is named in the error', () => {
   expect(() => readEnvironment({ ...variables, SUPABASE_ANON_KEY: '' })).toThrow(
     'SUPABASE_ANON_KEY',
   );

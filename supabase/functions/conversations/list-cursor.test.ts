@@ -8,21 +8,21 @@ const place = {
   id: '7b0f3a54-0c9e-4f3b-9f0c-1d2e3f405162',
 };
 
-test('a place comes back from its cursor to the microsecond', () => {
+test('a position round-trips through its cursor to the microsecond', () => {
   for (const pinned of [true, false]) {
     expect(readCursor(writeCursor({ ...place, pinned }))).toEqual({ ...place, pinned });
   }
   expect(readCursor('')).toBeUndefined();
 });
 
-test('a cursor fits into an address as it is, and into the contract', () => {
+test('a cursor needs no URL encoding, and matches the contract', () => {
   const cursor = writeCursor(place);
   expect(encodeURIComponent(cursor)).toBe(cursor);
   expect(listConversationsQuerySchema.parse({ cursor }).cursor).toBe(cursor);
 });
 
 test.each(['x', '_', 'AAAA', btoa('p.1.2'), btoa(`p.1.${'-'.repeat(36)}`)])(
-  'what was never a cursor is refused with a sentence: %s',
+  'an invalid cursor is refused with an error message: %s',
   (cursor) => {
     const expected = new AppError('validation_failed', 'cursor must come from an earlier answer');
     expect(() => readCursor(cursor)).toThrow(expected);

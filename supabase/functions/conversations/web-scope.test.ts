@@ -12,7 +12,7 @@ test('an assistant searches the organisation’s sites or its own, never both', 
   });
 });
 
-test('without its permission, and without sites, it searches nothing', () => {
+test('an assistant without the permission or without sites searches nothing', () => {
   expect(webScope({ ...assistant, web_research_enabled: false }, ['org.test'])).toEqual(nothing);
   expect(webScope({ ...assistant, use_org_domains: true }, [])).toEqual(nothing);
   expect(webScope({ ...assistant, web_domains: ['com', '127.0.0.1'] }, ['org.test'])).toEqual(

@@ -9,7 +9,7 @@ const variables = {
 const clamav = (host?: string, port?: string) =>
   readScanEnvironment({ ...variables, CLAMAV_HOST: host, CLAMAV_PORT: port }).clamav;
 
-test('the daemon is read from variables, and there may be none', () => {
+test('the address of the daemon is read from variables, and is optional', () => {
   expect(clamav()).toBeUndefined();
   expect(clamav(' ', '')).toBeUndefined();
   expect(clamav('clamav')).toEqual({ host: 'clamav', port: 3310 });
@@ -27,6 +27,9 @@ test.each([
   ['clamav', 'fast', 'Set CLAMAV_PORT to the port'],
   ['clamav', '0', 'Set CLAMAV_PORT to the port'],
   ['clamav', '65536', 'Set CLAMAV_PORT to the port'],
-])('CLAMAV_HOST %j with CLAMAV_PORT %j is refused with what to set', (host, port, sentence) => {
-  expect(() => clamav(host, port)).toThrow(sentence);
-});
+])(
+  'CLAMAV_HOST %j with CLAMAV_PORT %j is refused with an error that says what to set',
+  (host, port, sentence) => {
+    expect(() => clamav(host, port)).toThrow(sentence);
+  },
+);

@@ -61,7 +61,7 @@ const losses: [string, (chat: Chat) => Promise<void>][] = [
 ];
 
 test.each(losses)(
-  'the reply of %s ends with an error by itself, and all open lists begin anew',
+  'the reply of %s ends with an error, and all open change streams reset',
   async (_, lose) => {
     const chat = await server.personInConversation();
     const { person, conversationId, assistantId } = chat;
@@ -95,7 +95,7 @@ test.each(losses)(
   },
 );
 
-test('a reply and a list that are being read end with the session, and nobody else’s', async () => {
+test('signing out ends the open streams of that session only', async () => {
   const chat = await server.personInConversation();
   const other = await server.personInConversation();
   const list = await ChangeStream.open(chat.person);

@@ -51,7 +51,7 @@ test('the functions of the database that write turns are closed to people and vi
   expect(await person.messages(conversationId)).toEqual([]);
 });
 
-test('only pages of listed origins may call', async () => {
+test('only listed origins pass CORS', async () => {
   const preflight = (origin: string) =>
     server.server.call(PATH, {
       method: 'OPTIONS',
@@ -79,7 +79,7 @@ test('only pages of listed origins may call', async () => {
   ).toBe(false);
 });
 
-test('a database that does not answer gives 503 and a sentence, and no message', async () => {
+test('returns 503 with an error message if the database does not respond, and stores no message', async () => {
   const { person, conversationId } = await server.personInConversation();
   database.trouble = 'refuse';
   const answer = await person.call('POST', `/conversations/${conversationId}/stream`, {
@@ -98,7 +98,7 @@ test('a database that does not answer gives 503 and a sentence, and no message',
   expect(await person.messages(conversationId)).toEqual([]);
 });
 
-test('a message whose answer from the database was lost is stored once and replied to', async () => {
+test('stores a message once and replies if the response of the database is lost', async () => {
   const { person, conversationId } = await server.personInConversation();
   const before = database.cut;
   database.trouble = 'lose';

@@ -18,7 +18,7 @@ async function labels(person: ChatClient, query = ''): Promise<string[]> {
   return rows.map(({ label }) => label);
 }
 
-test('API-39 assistants are listed by label, narrowed by q and kind, up to the limit', async () => {
+test('API-39 assistants are listed by label, filtered by q and kind, up to the limit', async () => {
   const person = await server.person();
   const participantId = await server.participant('Ava Thompson');
   await server.assistant({ label: 'Rostering' }, [person]);
@@ -35,14 +35,14 @@ test('API-39 assistants are listed by label, narrowed by q and kind, up to the l
   expect(await labels(person, '?limit=2')).toHaveLength(2);
 });
 
-test('API-39 only the assistants that one may use are listed', async () => {
+test('API-39 only the assistants that the caller has access to are listed', async () => {
   const person = await server.person();
   await server.assistant({ label: 'Secret' });
   expect(await labels(person)).toEqual([]);
   expect(await labels(await server.person('admin'))).toContain('Secret');
 });
 
-test('API-39 a search text is taken literally', async () => {
+test('API-39 a search text is matched literally', async () => {
   const person = await server.person();
   for (const label of [
     '100% care',
@@ -65,7 +65,7 @@ test('API-39 a search text is taken literally', async () => {
   }
 });
 
-test('LIMIT-09 at most 50 assistants are given', async () => {
+test('LIMIT-09 at most 50 assistants are returned', async () => {
   const admin = await server.person('admin');
   await server.rows('assistants', {
     method: 'POST',
@@ -104,7 +104,7 @@ test('API-40 DATA-06 an assistant has all its fields', async () => {
   expect(assistantSchema.parse(assistant)).toEqual(assistant);
 });
 
-test('API-40 an assistant that one may not use looks like one that does not exist', async () => {
+test('API-40 an assistant without access is indistinguishable from one that does not exist', async () => {
   const person = await server.person();
   const hidden = await server.assistant({ label: 'Hidden' });
   for (const id of [hidden, '7b0f3a54-0c9e-4f3b-9f0c-1d2e3f405162', 'x']) {
@@ -115,7 +115,7 @@ test('API-40 an assistant that one may not use looks like one that does not exis
   }
 });
 
-test('API-43 DATA-14 the grants of an assistant are its three roles and its people, for admins only', async () => {
+test('API-43 DATA-14 the grants of an assistant are its three roles and its users, for admins only', async () => {
   const [admin, worker] = [await server.person('admin'), await server.person()];
   const id = await server.assistant({ label: 'Granted' }, [worker]);
   const [{ id: officeId } = {}] = await server.rows('roles?name=eq.office');

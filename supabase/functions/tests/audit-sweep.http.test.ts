@@ -64,7 +64,7 @@ const recordEntry = () =>
     body: JSON.stringify({ action: 'denied', user_id: null }),
   });
 
-test('a sweep purges what is old and signs where the log stands, once', async () => {
+test('a sweep purges old entries and signs the head of the log, once', async () => {
   const old = `created_at=lt.${new Date(Date.now() - DAYS * 86_400_000).toISOString()}&limit=1`;
   expect(await readNewest(store)).toBeUndefined();
   expect(await rows(old)).toHaveLength(1);
@@ -77,7 +77,7 @@ test('a sweep purges what is old and signs where the log stands, once', async ()
   expect(await latest()).toEqual(first);
 });
 
-test('a sweep that would purge most of the log purges nothing, says so and signs', async () => {
+test('a sweep that would purge most of the log purges nothing, reports it and signs', async () => {
   const other = await startTestServer({
     seed: true,
     functions: {},
@@ -136,7 +136,7 @@ test('each checkpoint is sent to the anchor once, after those that failed before
   }
 });
 
-test('a key that follows knows the former one; one that nobody knows stops the sweep', async () => {
+test('a new key that lists the former one continues the chain; an unrelated key stops the sweep', async () => {
   const { signing } = await auditKeys(environment.audit)();
   await recordEntry();
   const before = await readNewest(store);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('messages of elsewhere and messages that never were are told apart by nothing', async () => {
+test('messages of other conversations are indistinguishable from messages that do not exist', async () => {
   const chat = await server.personInConversation();
   const { person, conversationId } = chat;
   const mine = await ask(provider, chat, { content: 'Mine' }, 'Mine too');
@@ -62,7 +62,7 @@ test('messages of elsewhere and messages that never were are told apart by nothi
   expect(await person.messages(conversationId)).toEqual(before);
 });
 
-test('nobody moves in the conversation of somebody else', async () => {
+test('a user cannot branch in a conversation of another user', async () => {
   const chat = await server.personInConversation();
   const { question, answer } = await ask(provider, chat, { content: 'One' }, 'First');
   const { person: stranger } = await server.personInConversation();
@@ -82,7 +82,7 @@ test('nobody moves in the conversation of somebody else', async () => {
   expect(await shown(chat)).toEqual(['One', 'First']);
 });
 
-test('losing access to the assistant ends replies and branches too', async () => {
+test('losing access to the assistant also prevents replies and branches', async () => {
   const chat = await server.personInConversation();
   const { question } = await ask(provider, chat, { content: 'One' }, 'First');
   await server.rows(`assistant_access?assistant_id=eq.${chat.assistantId}`, { method: 'DELETE' });
@@ -97,7 +97,7 @@ test('losing access to the assistant ends replies and branches too', async () =>
   expect((await server.audit(chat.conversationId)).at(-1)?.action).toBe('denied');
 });
 
-test('requests for replies and branches that make no sense are refused with a reason', async () => {
+test('invalid requests for replies and branches are refused with a reason', async () => {
   const { person, conversationId } = await server.personInConversation();
   const path = `/conversations/${conversationId}`;
   const refusals: [method: string, endpoint: string, body: unknown, error: string][] = [

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('an edited message begins a branch of its own, and the earlier one is gone back to', async () => {
+test('an edited message starts a branch, and the earlier branch can be selected again', async () => {
   const chat = await server.personInConversation();
   const { person, conversationId } = chat;
   await ask(provider, chat, { content: 'One' }, 'First');
@@ -43,7 +43,7 @@ test('an edited message begins a branch of its own, and the earlier one is gone 
   ]);
 });
 
-test('the provider is told of the way to the message, and of no other branch', async () => {
+test('the provider receives the path to the message, and no other branch', async () => {
   const chat = await server.personInConversation();
   await ask(provider, chat, { content: 'One' }, 'First');
   const second = await ask(provider, chat, { content: 'Secret branch' }, 'Secret reply');
@@ -65,7 +65,7 @@ test('the provider is told of the way to the message, and of no other branch', a
   expect(JSON.stringify(reply.request)).not.toContain('Secret');
 });
 
-test('of a long conversation the provider is told the latest 60,000 characters', async () => {
+test('the provider receives the latest 60,000 characters of a long conversation', async () => {
   const { person, conversationId } = await server.personInConversation();
   const ids = await server.layMessages(conversationId, 400);
   await server.rows(`messages?id=in.(${ids.slice(250, 260).join()})`, {

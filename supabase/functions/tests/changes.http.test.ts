@@ -35,7 +35,7 @@ async function open(person: ChatClient, lastEventId?: string): Promise<ChangeStr
 const elsewhere = () => server.otherProcess({ provider, changeTiming: FAST_POLL });
 const path = (id: string) => `/conversations/${id}`;
 
-test('a stream begins with ready and tells every change of the list with the conversation as it is then', async () => {
+test('a stream starts with ready and sends every change of the list with the current conversation', async () => {
   const { person, assistantId, conversationId } = await server.personInConversation();
   const stream = await open(person);
   expect(await stream.next()).toMatchObject({ event: 'ready', data: {} });
@@ -62,7 +62,7 @@ test('a stream begins with ready and tells every change of the list with the con
   expect(await stream.next()).toMatchObject({ event: 'removed', data: { id: created } });
 });
 
-test('another path through a conversation is told, for who has it open would write on where nobody looks', async () => {
+test('selecting another branch sends a change, so that other tabs do not continue the old one', async () => {
   const chat = await server.personInConversation();
   const { person, conversationId } = chat;
   const first = await ask(provider, chat, { content: 'One' }, 'First');
@@ -74,7 +74,7 @@ test('another path through a conversation is told, for who has it open would wri
   expect(await stream.next()).toMatchObject({ event: 'changed', data: { id: conversationId } });
 });
 
-test('what changes nothing is not told', async () => {
+test('an update without a change sends no event', async () => {
   const { person, conversationId } = await server.personInConversation();
   const stream = await open(person);
   const ready = await stream.next();
@@ -85,7 +85,7 @@ test('what changes nothing is not told', async () => {
   expect(next).toMatchObject({ data: { title: 'Renamed' }, id: `${Number(ready?.id) + 1}` });
 });
 
-test('a reply is told when it begins and when it ends, and not for its words', async () => {
+test('a reply sends a change when it starts and when it ends, not for each delta', async () => {
   const { person, conversationId } = await server.personInConversation();
   const stream = await open(person);
   const ready = await stream.next();
@@ -101,7 +101,7 @@ test('a reply is told when it begins and when it ends, and not for its words', a
   expect(ended).toMatchObject({ data: { unread: true }, id: `${Number(ready?.id) + 2}` });
 });
 
-test('changes made in another process are told within a poll', async () => {
+test('changes in another process are sent within one poll interval', async () => {
   const { person, conversationId } = await server.personInConversation();
   const stream = await ChangeStream.open(person.on(elsewhere()));
   streams.push(stream);
@@ -110,7 +110,7 @@ test('changes made in another process are told within a poll', async () => {
   expect(await stream.next()).toMatchObject({ data: { title: 'From here' } });
 });
 
-test('a reader that comes back is told what happened meanwhile, each conversation once', async () => {
+test('a reader that reconnects receives the changes since, once for each conversation', async () => {
   const { person, assistantId, conversationId } = await server.personInConversation();
   const first = await open(person);
   const ready = await first.next();
@@ -130,7 +130,7 @@ test('a reader that comes back is told what happened meanwhile, each conversatio
 });
 
 test.each(['999999', 'x', '-1', '9'.repeat(30)])(
-  'a place that was never reached is answered by reset: %s',
+  'an unknown position is answered with reset: %s',
   async (lastEventId) => {
     const { person, conversationId } = await server.personInConversation();
     const stream = await open(person, lastEventId);
@@ -144,7 +144,7 @@ test.each(['999999', 'x', '-1', '9'.repeat(30)])(
   },
 );
 
-test('nobody is told of the conversations of somebody else', async () => {
+test('changes of other users are never sent', async () => {
   const owner = await server.personInConversation();
   const stranger = await server.personInConversation();
   const stream = await open(stranger.person);
@@ -157,7 +157,7 @@ test('nobody is told of the conversations of somebody else', async () => {
   expect(await again.next()).toMatchObject({ data: { id: stranger.conversationId } });
 });
 
-test('whoever loses access has to begin anew, and is told of these conversations as removed', async () => {
+test('losing access resets the stream, and sends the conversations as removed', async () => {
   const { person, assistantId, conversationId } = await server.personInConversation();
   const stream = await ChangeStream.open(person.on(elsewhere()));
   streams.push(stream);
@@ -175,20 +175,17 @@ test('whoever loses access has to begin anew, and is told of these conversations
 });
 
 // Each process counts its own streams.
-test.skipIf(inTurns)(
-  'of more streams than a person may have, the one that was opened first ends',
-  async () => {
-    const { person } = await server.personInConversation();
-    const first = await open(person);
-    await first.next();
-    const others: (ReceivedChange | undefined)[] = [];
-    for (let count = 0; count < 8; count += 1) others.push(await (await open(person)).next());
-    expect(await first.next()).toBeUndefined();
-    expect(others.map((change) => change?.event)).toEqual(Array(8).fill('ready'));
-  },
-);
+test.skipIf(inTurns)('one stream over the limit per user ends the oldest', async () => {
+  const { person } = await server.personInConversation();
+  const first = await open(person);
+  await first.next();
+  const others: (ReceivedChange | undefined)[] = [];
+  for (let count = 0; count < 8; count += 1) others.push(await (await open(person)).next());
+  expect(await first.next()).toBeUndefined();
+  expect(others.map((change) => change?.event)).toEqual(Array(8).fill('ready'));
+});
 
-test('a visitor has no stream', async () => {
+test('a visitor cannot open a stream', async () => {
   const response = await server.server.call('/functions/v1/conversations', {
     method: 'POST',
     body: JSON.stringify({ endpoint: '/conversations/changes', method: 'GET' }),
@@ -196,7 +193,7 @@ test('a visitor has no stream', async () => {
   expect(response.status).toBe(401);
 });
 
-test('the stream ends with the token that it was asked for with', async () => {
+test('the stream ends when its token expires', async () => {
   const { person } = await server.personInConversation();
   const accessToken = await new SignJWT(decodeJwt(person.authorization.replace('Bearer ', '')))
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })

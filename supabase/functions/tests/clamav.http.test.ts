@@ -50,7 +50,7 @@ describe.skipIf(CLAMD === undefined)('with a real daemon', () => {
     expect(results).toMatchObject([{ status: 'clean' }, virus, virus, virus]);
   });
 
-  test('API-48 a file of 25 MB is shown to it whole', async () => {
+  test('API-48 a file of 25 MB is sent to the daemon completely', async () => {
     const content = Buffer.alloc(MAX_BYTES, 'a');
     const clean = await files.upload({ name: 'a.txt', content });
     content.write(UNWANTED, MAX_BYTES - UNWANTED.length);
@@ -78,7 +78,7 @@ describe.skipIf(CLAMD === undefined)('with a real daemon', () => {
     expect(events.at(-1)?.event).toBe('final');
   });
 
-  test('API-48 what an older scanner found clean is judged anew, what this one did is not', async () => {
+  test('API-48 a clean verdict of an older scanner is scanned again, one of the current scanner is not', async () => {
     const known = await files.upload({ name: 'a.txt', content: UNWANTED });
     const row = `attachments?supabase_path=eq.${known.supabasePath}`;
     const body = { scan_status: 'clean', scanned_by: 'checks 0, ClamAV 0.9/1' };
@@ -93,7 +93,7 @@ describe.skipIf(CLAMD === undefined)('with a real daemon', () => {
     expect(await server.rows(row)).toMatchObject([{ scanned_by: scanner }]);
   });
 
-  test('API-48 a daemon that takes less than a file has gives no verdict on it', async () => {
+  test('API-48 a daemon with a lower size limit than a file gives no verdict on it', async () => {
     const small = await startClamd(CLAMD ?? '', { streamMaxLength: '1M' });
     try {
       await expect(askClamav(small.settings, new Uint8Array(MAX_BYTES))).rejects.toMatchObject({
@@ -107,7 +107,7 @@ describe.skipIf(CLAMD === undefined)('with a real daemon', () => {
   });
 });
 
-test('API-48 a daemon that takes connections and says nothing passes nothing, and our own checks go on', async () => {
+test('API-48 a daemon that accepts connections but does not respond passes nothing, and other checks still run', async () => {
   const silent = createServer((socket) => socket.resume().on('error', () => undefined));
   silent.listen(0, '127.0.0.1');
   await once(silent, 'listening');
@@ -122,7 +122,7 @@ test('API-48 a daemon that takes connections and says nothing passes nothing, an
   silent.close();
 });
 
-describe('what is no verdict is none', () => {
+describe('invalid responses are errors', () => {
   const bytes = new Uint8Array(4 * 1024 * 1024);
   const timing = { connectMs: 5_000, verdictMs: 300 };
 
@@ -180,14 +180,14 @@ describe('what is no verdict is none', () => {
     await expect(ask(answering(answer), whole)).rejects.toMatchObject({ code });
   });
 
-  test('a verdict is one, and so is one that comes early', async () => {
+  test('a valid response is a verdict, even before the end of the upload', async () => {
     expect(await ask(answering('stream: OK\0', false), whole)).toEqual({ found: null });
     expect(await ask((socket) => socket.write('stream: Bad.Thing FOUND\0'))).toEqual({
       found: 'Bad.Thing',
     });
   });
 
-  test('nobody there', async () => {
+  test('a refused connection is an error', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as { port: number };

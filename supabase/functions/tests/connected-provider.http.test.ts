@@ -62,7 +62,7 @@ async function personWithProfile(
   return { person, conversationId };
 }
 
-test('SEND-01 a message is answered by the connected provider: the reply is streamed, stored and accounted for', async () => {
+test('SEND-01 the connected provider replies to a message: the reply is streamed, stored and accounted for', async () => {
   const { person, conversationId } = await server.personInConversation();
   const events = await person.send(conversationId, { content: 'hello' });
   expect(textOf(events)).toBe(REPLY);
@@ -82,7 +82,7 @@ test('SEND-01 a message is answered by the connected provider: the reply is stre
   ]);
 });
 
-test('the provider is told the conversation as the server has it', async () => {
+test('the provider receives the conversation as stored on the server', async () => {
   const { person, conversationId } = await server.personInConversation();
   await person.send(conversationId, { content: 'hello' });
   await person.send(conversationId, { content: 'hello, hello' });
@@ -97,7 +97,7 @@ test('the provider is told the conversation as the server has it', async () => {
   });
 });
 
-test('an assistant’s profile decides on model and instructions', async () => {
+test('an assistant’s profile sets model and instructions', async () => {
   const { person, conversationId } = await personWithProfile(server, 'asst_rules', {
     model: 'model-2',
     instructions: 'Quote the house rules.',
@@ -111,21 +111,24 @@ test('an assistant’s profile decides on model and instructions', async () => {
 test.each([
   ['without a model', 'asst_open', {}],
   ['for another provider', 'asst_elsewhere', { provider: 'chat', model: 'model-2' }],
-])('an assistant whose profile is %s is said not to be set up', async (_, key, profile) => {
-  const { person, conversationId } = await personWithProfile(modelless, key, profile);
-  const events = await person.send(conversationId, { content: 'hello' });
-  expect(events.at(-1)).toMatchObject({
-    event: 'error',
-    data: {
-      code: 'not_found',
-      message: 'This assistant is not set up at the AI provider. Please tell an administrator.',
-      retryable: false,
-    },
-  });
-  expect(mock.getRequests()).toEqual([]);
-});
+])(
+  'an assistant whose profile is %s fails with an error that it is not set up',
+  async (_, key, profile) => {
+    const { person, conversationId } = await personWithProfile(modelless, key, profile);
+    const events = await person.send(conversationId, { content: 'hello' });
+    expect(events.at(-1)).toMatchObject({
+      event: 'error',
+      data: {
+        code: 'not_found',
+        message: 'This assistant is not set up at the AI provider. Please tell an administrator.',
+        retryable: false,
+      },
+    });
+    expect(mock.getRequests()).toEqual([]);
+  },
+);
 
-test('what was written before the provider was cut off is kept, and gone on with', async () => {
+test('the text before a broken stream is stored, and can be continued', async () => {
   const { person, conversationId } = await server.personInConversation();
   const events = await person.send(conversationId, { content: 'cut' });
   expect(events.at(-1)).toMatchObject({ event: 'error', data: { code: 'stream_broken' } });
@@ -144,7 +147,7 @@ test('what was written before the provider was cut off is kept, and gone on with
 });
 
 test.each(['401', '400', 'penniless', 'malformed'])(
-  'neither the person nor the log reads a word of the provider, of its key or its address (%s)',
+  'neither the user nor the log receives the provider’s error text, key or address (%s)',
   async (content) => {
     const { person, conversationId } = await server.personInConversation();
     const events = await person.send(conversationId, { content });

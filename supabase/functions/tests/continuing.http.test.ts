@@ -27,7 +27,7 @@ async function stoppedReply() {
   return { ...chat, messageId: question?.id ?? '', continues };
 }
 
-test('a stopped reply is gone on with: its words come first, and one whole reply takes its place', async () => {
+test('continues a stopped reply: its text comes first, and one whole reply replaces it', async () => {
   const { person, conversationId, messageId, continues } = await stoppedReply();
 
   const continuing = person.reply(conversationId, { messageId, continues });
@@ -52,7 +52,7 @@ test('a stopped reply is gone on with: its words come first, and one whole reply
   expect(rows[0]?.turn).toBeUndefined();
 });
 
-test('a reply that has nothing to add to the words before is complete with them', async () => {
+test('a continuation without new text completes the reply with the previous text', async () => {
   const { person, conversationId, messageId, continues } = await stoppedReply();
   const continuing = person.reply(conversationId, { messageId, continues });
   (await provider.reply()).begin().finish();
@@ -62,7 +62,7 @@ test('a reply that has nothing to add to the words before is complete with them'
   });
 });
 
-test('a failure in going on keeps the words before and the new ones, to go on from there', async () => {
+test('a continuation that fails stores the old and the new text, and can be continued', async () => {
   const { person, conversationId, messageId, continues } = await stoppedReply();
   const failing = person.reply(conversationId, { messageId, continues });
   (await provider.reply()).begin().say(', more').fail(new ProviderError('unavailable'));
@@ -83,7 +83,7 @@ test('a failure in going on keeps the words before and the new ones, to go on fr
   expect(textOf(await continuing)).toBe('Half a reply, more, and the rest');
 });
 
-test('a process that dies in going on loses neither the words before nor those that it added', async () => {
+test('a process that dies during a continuation loses neither the old nor the new text', async () => {
   const { person, conversationId, messageId, continues } = await stoppedReply();
   const timing = { staleAfterMs: 500, heartbeatMs: 100, retryForMs: 0, pollMs: 50 };
   let alive = true;
@@ -115,7 +115,7 @@ test('a process that dies in going on loses neither the words before nor those t
   ]);
 });
 
-test('a failed reply is tried again without a word of the person', async () => {
+test('a failed reply is retried without a new user message', async () => {
   const { person, conversationId } = await server.personInConversation();
   const sending = person.send(conversationId, { content: 'Hi' });
   (await provider.reply()).fail(new ProviderError('auth'));
@@ -131,7 +131,7 @@ test('a failed reply is tried again without a word of the person', async () => {
   expect(rows[0]?.turn).toBeUndefined();
 });
 
-test('the demo goes on with an answer where it was stopped', async () => {
+test('the demo continues an answer from where it was stopped', async () => {
   const server = await startConversationsServer({ demoDelayMs: 5 });
   const { person, conversationId } = await server.personInConversation();
   const content = 'Hello';

@@ -56,7 +56,7 @@ test('API-34 the list is read by cursor to its end: pinned first, then the newes
   expect(await list(person, 'cursor=&pageSize=2')).not.toHaveProperty('total');
 });
 
-test('conversations of the same moment are read in one order, none twice and none left out', async () => {
+test('conversations with equal timestamps have a stable order across pages, without duplicates or gaps', async () => {
   const { person } = await personWith(['a', 'b', 'c', 'd', 'e']);
   await server.rows(`conversations?user_id=eq.${person.userId}`, {
     method: 'PATCH',
@@ -67,7 +67,7 @@ test('conversations of the same moment are read in one order, none twice and non
   expect(all.toSorted()).toEqual(['a', 'b', 'c', 'd', 'e']);
 });
 
-test('a conversation that becomes active between two readings moves before the place, and no other is skipped', async () => {
+test('a conversation that becomes active between two pages moves before the cursor, and no other is skipped', async () => {
   const { person, ids } = await personWith(['a', 'b', 'c', 'd']);
   const first = await list(person, 'cursor=&pageSize=2');
   await person.send(ids.get('d') ?? '', { content: 'Hello' });
@@ -76,7 +76,7 @@ test('a conversation that becomes active between two readings moves before the p
   expect(titles(await list(person, 'cursor='))).toEqual(['d', 'a', 'b', 'c']);
 });
 
-test('conversations put away are listed apart, by cursor and by page', async () => {
+test('archived conversations are listed separately, by cursor and by page', async () => {
   const { person, change } = await personWith(['a', 'b', 'c']);
   await change('b', { archived: true });
 
@@ -87,14 +87,14 @@ test('conversations put away are listed apart, by cursor and by page', async () 
   expect(await list(person, 'archived=true')).toMatchObject({ total: 1, page: 1 });
 });
 
-test('the list by cursor shows the conversations of one assistant where asked', async () => {
+test('the list by cursor is filtered by assistant', async () => {
   const { person } = await personWith(['a', 'b']);
   const other = await server.assistant({ label: 'Payroll' }, [person]);
   await person.startConversation(other, 'pay');
   expect(titles(await list(person, `cursor=&assistantId=${other}`))).toEqual(['pay']);
 });
 
-test('pinning, putting away, marking and renaming are no activity', async () => {
+test('pinning, archiving, marking and renaming do not count as activity', async () => {
   const { person, change } = await personWith(['a', 'b']);
   const before = await list(person, 'cursor=');
   await change('b', { pinned: true, archived: true, unread: true, title: 'Renamed' });
@@ -106,7 +106,7 @@ test('pinning, putting away, marking and renaming are no activity', async () => 
   );
 });
 
-test('a change without a field, or of the wrong kind, is refused with a sentence', async () => {
+test('a change without a field, or with an invalid one, is refused with an error message', async () => {
   const { person, ids } = await personWith(['a']);
   const path = `/conversations/${ids.get('a')}`;
   for (const [body, error] of [
@@ -118,7 +118,7 @@ test('a change without a field, or of the wrong kind, is refused with a sentence
   }
 });
 
-test('a finished reply leaves its conversation unread until the person says otherwise or sends again', async () => {
+test('a finished reply marks its conversation unread until the user marks it read or sends again', async () => {
   const { person, ids, change } = await personWith(['a']);
   const id = ids.get('a') ?? '';
   const unread = async () => (await list(person, 'cursor=')).rows[0]?.unread;
@@ -131,7 +131,7 @@ test('a finished reply leaves its conversation unread until the person says othe
   expect(await unread()).toBe(true);
 });
 
-test('a message brings a conversation back that was put away', async () => {
+test('a message unarchives its conversation', async () => {
   const { person, ids, change } = await personWith(['a']);
   await change('a', { archived: true });
   await person.send(ids.get('a') ?? '', { content: 'Hello' });
@@ -139,7 +139,7 @@ test('a message brings a conversation back that was put away', async () => {
 });
 
 test.each(['x', 'AAAA', '%27', `${'a'.repeat(201)}`])(
-  'a cursor that was never given is refused with a sentence: %s',
+  'an invalid cursor is refused with an error message: %s',
   async (cursor) => {
     const { person } = await personWith([]);
     expect(await person.call('GET', `/conversations?cursor=${cursor}`)).toMatchObject({
@@ -149,7 +149,7 @@ test.each(['x', 'AAAA', '%27', `${'a'.repeat(201)}`])(
   },
 );
 
-test('nobody is shown, and nobody changes, what belongs to somebody else', async () => {
+test('a user cannot read or change the conversations of another user', async () => {
   const { person, ids } = await personWith(['a']);
   const stranger = await server.person('admin');
   expect(await list(stranger, 'cursor=')).toMatchObject({ rows: [], nextCursor: null });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('API-33 DATA-05 a new conversation is answered with its id, title, assistant and activity', async () => {
+test('API-33 DATA-05 a new conversation is returned with its id, title, assistant and activity', async () => {
   const person = await server.person();
   const assistantId = await server.assistant({ label: 'House Rules' }, [person]);
 
@@ -32,14 +32,14 @@ test('API-33 DATA-05 a new conversation is answered with its id, title, assistan
   expect(await person.get(`/conversations/${conversation.id}`)).toEqual(body.data);
 });
 
-test("RULE-08 a conversation without a title is called 'New conversation'", async () => {
+test("RULE-08 a conversation without a title is named 'New conversation'", async () => {
   const { person, conversationId } = await server.personInConversation();
   expect(await person.get(`/conversations/${conversationId}`)).toMatchObject({
     title: 'New conversation',
   });
 });
 
-test('DATA-05 a conversation with a participant’s assistant names the participant to who may see them', async () => {
+test('DATA-05 a conversation with a participant’s assistant names the participant to users with access to them', async () => {
   const worker = await server.person();
   const participantId = await server.participant('Ava Thompson', [worker]);
   const assistantId = await server.assistant(
@@ -64,7 +64,7 @@ test('an empty untitled conversation with the same assistant is reused until it 
   expect(await person.startConversation(first)).not.toBe(empty);
 });
 
-test('PERM-12 a conversation with an assistant that one may not use gives "You don\'t have access to this assistant."', async () => {
+test('PERM-12 a conversation with an assistant without access gives "You don\'t have access to this assistant."', async () => {
   const person = await server.person();
   const assistantId = await server.assistant({ label: 'Payroll' });
 
@@ -93,7 +93,7 @@ test('PERM-12 a conversation with an assistant that one may not use gives "You d
   expect(await person.get('/conversations')).toMatchObject({ rows: [], total: 0 });
 });
 
-test('API-34 conversations are listed by page, latest activity first, of one assistant where asked', async () => {
+test('API-34 conversations are listed by page, latest activity first, filtered by assistant', async () => {
   const person = await server.person();
   const first = await server.assistant({ label: 'First' }, [person]);
   const second = await server.assistant({ label: 'Second' }, [person]);
@@ -119,7 +119,7 @@ test('API-34 conversations are listed by page, latest activity first, of one ass
   expect([a, b, c]).toHaveLength(3);
 });
 
-test('API-35 a conversation is renamed and deleted, each answered by ok', async () => {
+test('API-35 a conversation is renamed and deleted, each with the response ok', async () => {
   const { person, conversationId } = await server.personInConversation();
   const path = `/conversations/${conversationId}`;
 
@@ -133,7 +133,7 @@ test('API-35 a conversation is renamed and deleted, each answered by ok', async 
   expect((await person.call('GET', path)).status).toBe(404);
 });
 
-test("an unknown and somebody else's conversation are told apart by nothing", async () => {
+test('an unknown conversation and one of another user are indistinguishable', async () => {
   const owner = await server.personInConversation();
   const other = await server.person();
   const admin = await server.person('admin');

@@ -12,7 +12,7 @@ const SENTENCE = 'The service is temporarily unavailable. Please try again.';
 /** Timeout of the recovery. It takes two seconds at most; a busy computer takes longer. */
 const BACK_WITHIN_MS = 60_000;
 
-describe('a PostgreSQL that goes away', () => {
+describe('a PostgreSQL outage', () => {
   const provider = new ScriptedProvider();
   let cluster: PostgresCluster;
   let server: ConversationsServer;
@@ -29,7 +29,7 @@ describe('a PostgreSQL that goes away', () => {
   });
 
   test.each(['stop', 'kill'] as const)(
-    'F03 %s and start in mid-reply: what was acknowledged is there, the reply goes on to its end, calls meanwhile get a sentence, and the service is back by itself',
+    'F03 %s and start during a reply: acknowledged data is stored, the reply completes, calls in between get an error message, and the service recovers without intervention',
     async (end) => {
       const { person, conversationId } = await server.personInConversation();
       let seen = 0;

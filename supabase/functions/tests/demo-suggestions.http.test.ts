@@ -107,7 +107,7 @@ test('every suggestion of every assistant that a seeded user has access to is an
   expect(asked.size).toBe(8);
 });
 
-test('a suggestion that is sent is answered from the records of its assistant', async () => {
+test('sending a suggestion returns an answer from the records of its assistant', async () => {
   const { person, assistants } = await signIn('worker@secondhomie.example');
   for (const assistant of assistants) {
     const [question = ''] = exampleQuestions(assistant);

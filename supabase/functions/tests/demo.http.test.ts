@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('SEND-01 a message gets a streamed reply of the demo; the first of a conversation notes what it is', async () => {
+test('SEND-01 streams a demo reply to a message, and notes in the first of a conversation that it is a demo', async () => {
   const { person, conversationId } = await server.personInConversation();
   const events = await person.send(conversationId, { content: 'Hello' });
   const text = textOf(events);
@@ -25,7 +25,7 @@ test('SEND-01 a message gets a streamed reply of the demo; the first of a conver
   expect(text).toContain('Hello, this is House Rules.');
 });
 
-test('the demo lists the participants that the person may read, and no others', async () => {
+test('the demo lists only the participants that the user may read', async () => {
   const { person, conversationId } = await server.personInConversation();
   await server.participant('Ava Thompson', [person]);
   await server.participant('Noah Williams', [await server.person()]);
@@ -39,14 +39,14 @@ test('the demo lists the participants that the person may read, and no others', 
   expect(text).not.toContain('Noah');
 });
 
-test('the demo quotes what was said earlier in the conversation', async () => {
+test('the demo quotes earlier messages of the conversation', async () => {
   const { person, conversationId } = await server.personInConversation();
   await person.send(conversationId, { content: 'The spare key is under the blue pot.' });
   const text = textOf(await person.send(conversationId, { content: 'Where is the key?' }));
   expect(text).toContain('> The spare key is under the blue pot.');
 });
 
-test('the demo quotes attached files with page, sheet and row, notes what it could not read, and knows them later', async () => {
+test('the demo quotes attached files with page, sheet and row, notes unreadable ones, and finds them later', async () => {
   const { person, conversationId } = await server.personInConversation();
   const files = new FileClient(person, server.server, conversationId);
   const [pdf, xlsx, scanned] = [
@@ -93,7 +93,7 @@ test('the demo quotes attached files with page, sheet and row, notes what it cou
   );
 });
 
-test('what was read of a file serves nobody once the file may not be read', async () => {
+test('the cached text of a file is not used once the user may no longer read the file', async () => {
   const { person, conversationId } = await server.personInConversation();
   const files = new FileClient(person, server.server, conversationId);
   const file = await files.cleanFile({ content: 'The alarm code is 4711.' });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('API-31 a call is endpoint, method and body, and its answer ok with data, or not ok with error', async () => {
+test('API-31 a call has an endpoint, method and body; its response has ok with data or error', async () => {
   expect(await person.call('GET', '/assistants')).toMatchObject({
     status: 200,
     body: { ok: true, data: { rows: [{ label: 'House Rules' }] } },
@@ -36,7 +36,7 @@ test('API-31 a call is endpoint, method and body, and its answer ok with data, o
   });
 });
 
-test("API-32 a call without a session is answered by 'Not authenticated'", async () => {
+test("API-32 a call without a session is refused with 'Not authenticated'", async () => {
   const envelope = JSON.stringify({ endpoint: '/conversations', method: 'GET' });
   const { publishableKey, secretKey } = server.server;
   for (const authorization of [
@@ -75,18 +75,15 @@ test.each([
   ['a broken escape', '{"endpoint":"/assistants/%E0%A4%A","method":"GET"}', 404],
   ['a broken query', '{"endpoint":"/conversations?page=%E0%A4%A","method":"GET"}', 422],
   ['a prototype’s name', '{"endpoint":"/__proto__","method":"GET"}', 404],
-])(
-  'malformed input is refused, not answered by a failure of the server: %s',
-  async (_, body, status) => {
-    const response = await server.server.call(PATH, {
-      method: 'POST',
-      headers: { authorization: person.authorization, 'content-type': 'application/json' },
-      body,
-    });
-    expect(response.status).toBe(status);
-    expect(await response.json()).toMatchObject({ ok: false });
-  },
-);
+])('malformed input gives a client error, not a server error: %s', async (_, body, status) => {
+  const response = await server.server.call(PATH, {
+    method: 'POST',
+    headers: { authorization: person.authorization, 'content-type': 'application/json' },
+    body,
+  });
+  expect(response.status).toBe(status);
+  expect(await response.json()).toMatchObject({ ok: false });
+});
 
 test.each([
   ['POST', '/conversations', null],
@@ -101,7 +98,7 @@ test.each([
   ['GET', `/assistants?q=${'x'.repeat(81)}`, undefined],
   ['GET', '/assistants?kind=team', undefined],
 ])(
-  'a request that breaks the contract is refused with 422: %s %s %j',
+  'a request that violates the contract is refused with 422: %s %s %j',
   async (method, endpoint, body) => {
     expect(await person.call(method, endpoint, body)).toMatchObject({
       status: 422,
@@ -147,7 +144,7 @@ test('a body over the limit is refused with 413', async () => {
   );
 });
 
-test('fields that the contract does not know are ignored', async () => {
+test('unknown fields are ignored', async () => {
   const { status } = await person.call('PUT', `/conversations/${conversationId}`, {
     title: 'Lease',
     user_id: UNKNOWN_ID,

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('DATA-19 using the product writes each of the twelve actions, all about the person who did it', async () => {
+test('DATA-19 using the product writes each of the twelve actions, all about the acting user', async () => {
   provider.capabilities = { ...provider.capabilities, webSearch: true, domainFilter: true };
   const person = await server.person();
   const fields = { label: 'House Rules', web_research_enabled: true };

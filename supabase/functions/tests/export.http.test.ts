@@ -42,7 +42,7 @@ async function branchedConversation() {
   return chat;
 }
 
-test('as Markdown a conversation is what is shown of it', async () => {
+test('a Markdown export contains the shown branch', async () => {
   const { person, conversationId } = await branchedConversation();
   const { filename, mime, text } = await exported(person, conversationId, 'markdown');
   expect(filename).toMatch(/^One-\d{4}-\d\d-\d\d\.md$/);
@@ -53,7 +53,7 @@ test('as Markdown a conversation is what is shown of it', async () => {
   expect(text).not.toContain('Primo');
 });
 
-test('as JSON a conversation has every message of every branch and every reply that failed', async () => {
+test('a JSON export contains every message of every branch and every failed reply', async () => {
   const { person, conversationId } = await branchedConversation();
   const { filename, mime, text } = await exported(person, conversationId, 'json');
   expect(filename).toMatch(/^One-\d{4}-\d\d-\d\d\.json$/);
@@ -90,7 +90,7 @@ test('as JSON a conversation has every message of every branch and every reply t
   expect(text).not.toContain(person.userId);
 });
 
-test('nobody exports the conversation of somebody else, nor in a format that there is not', async () => {
+test('exporting another user’s conversation, or in an unknown format, is refused', async () => {
   const { person, conversationId } = await server.personInConversation();
   const { person: stranger } = await server.personInConversation();
   const path = `/conversations/${conversationId}/export`;

@@ -39,7 +39,7 @@ const rows = () => server.attachments(files.conversationId);
 /** Returns the number of files on the disk, incomplete ones included. */
 const onDisk = async () => (await folder.files()).length;
 
-describe('API-38 what is no upload is refused with 422 and a sentence, and nothing is stored', () => {
+describe('API-38 an invalid upload is refused with 422 and an error message, and nothing is stored', () => {
   const good = uploadBody({ name: 'a.pdf', mime: 'application/pdf', content: '%PDF-1.7 %%EOF' });
   const type = 'Unsupported file type. Allowed: PDF, CSV, XLSX, XLS, TXT, DOCX.';
   const base64 = 'file must be base64 text';
@@ -79,7 +79,7 @@ describe('API-38 what is no upload is refused with 422 and a sentence, and nothi
   });
 });
 
-test('API-38 an upload into somebody else’s conversation, or none, finds none', async () => {
+test('API-38 an upload into another user’s conversation, or an unknown one, is refused as not found', async () => {
   const other = await server.personInConversation();
   const stranger = new FileClient(other.person, server.server, files.conversationId);
   const body = uploadBody({ name: 'a.txt', content: 'a' });
@@ -92,7 +92,7 @@ test('API-38 an upload into somebody else’s conversation, or none, finds none'
   expect(await rows()).toEqual([]);
 });
 
-test('API-38 an upload without access to the assistant any more is denied, and the denial recorded', async () => {
+test('API-38 an upload without access to the assistant is denied, and the denial is recorded', async () => {
   await server.rows(`assistant_access?user_id=eq.${person.userId}&assistant_id=eq.${assistantId}`, {
     method: 'DELETE',
   });
@@ -107,7 +107,7 @@ test('API-38 an upload without access to the assistant any more is denied, and t
   });
 });
 
-test('API-38 an upload that is cut leaves nothing behind, and the server serves on', async () => {
+test('API-38 an aborted upload stores nothing, and the server continues to serve', async () => {
   const before = await onDisk();
   const body = Buffer.from(
     JSON.stringify({
@@ -136,7 +136,7 @@ test('API-38 an upload that is cut leaves nothing behind, and the server serves 
   expect(await onDisk()).toBe(before + 5);
 });
 
-test('API-38 a storage that is away is a refusal, and nothing half is left', async () => {
+test('API-38 a storage outage refuses the upload, and nothing partial is stored', async () => {
   storage.isAway = true;
   const answer = await files.tryUpload(uploadBody({ name: 'a.txt', content: 'a' }));
   storage.isAway = false;
@@ -149,7 +149,7 @@ test('API-38 a storage that is away is a refusal, and nothing half is left', asy
   );
 });
 
-test('API-38 an object whose row cannot be written is removed again', async () => {
+test('API-38 an object whose row cannot be written is removed', async () => {
   const before = await onDisk();
   database.trouble = 'refuse';
   const answer = await files.tryUpload(uploadBody({ name: 'a.txt', content: 'a' }));
@@ -159,7 +159,7 @@ test('API-38 an object whose row cannot be written is removed again', async () =
   expect(await onDisk()).toBe(before);
 });
 
-test('API-38 a row whose answer was lost is written once, with one audit row', async () => {
+test('API-38 a row whose response was lost is written once, with one audit row', async () => {
   const before = database.cut;
   database.trouble = 'lose';
   const uploading = files.upload({ name: 'a.txt', content: 'a' });

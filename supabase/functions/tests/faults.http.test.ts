@@ -25,7 +25,7 @@ async function start(timing: Partial<TurnTiming>, dependencies: ConversationsDep
 }
 
 test.each(['refuse', 'lose'] as const)(
-  'a database that goes away for a moment in mid-reply (%s) costs nothing and doubles nothing',
+  'a short database outage during a reply (%s) loses and duplicates nothing',
   async (trouble) => {
     const database = new UnreliableDatabase();
     const { provider, person, conversationId } = await start(
@@ -67,7 +67,7 @@ test('a lost answer to the end of a reply gives one message, not two', async () 
   ).toHaveLength(1);
 });
 
-test('a reply whose writer lost the database for good is found interrupted, with what was stored', async () => {
+test('a reply whose writer lost the database for good is marked interrupted, with the stored text', async () => {
   const database = new UnreliableDatabase();
   const { provider, person, conversationId } = await start(
     { retryForMs: 200, staleAfterMs: 1_500, heartbeatMs: 100, pollMs: 50, localPollMs: 100 },
@@ -105,7 +105,7 @@ test('a reply whose writer lost the database for good is found interrupted, with
   expect(textOf(await next)).toBe('Fine');
 });
 
-test('a reply written in another process is read as it comes, and stopped from here', async () => {
+test('a reply written in another process is streamed live, and can be stopped from this one', async () => {
   const { provider, person, conversationId } = await start({ heartbeatMs: 50 });
   const leaving = person.send(conversationId, { content: 'Hi', leaveAfter: 3 });
   const reply = await provider.reply();
@@ -131,7 +131,7 @@ test('a reply written in another process is read as it comes, and stopped from h
   expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
 });
 
-test('a process that is told to end marks its replies interrupted at once', async () => {
+test('a process that shuts down marks its replies interrupted at once', async () => {
   const shutdown = new AbortController();
   const { provider, person, conversationId } = await start({}, { shutdown: shutdown.signal });
   const sending = person.send(conversationId, { content: 'Hi' });
@@ -161,7 +161,7 @@ test.each([
   expect(reply.signal.aborted).toBe(true);
 });
 
-test('a reply that never comes to an end is ended, and what was written of it stays', async () => {
+test('a reply that never finishes is ended at the deadline, and its text is stored', async () => {
   // Long enough to start the reply on a busy machine.
   const { provider, person, conversationId } = await start({ deadlineMs: 2000 });
   const sending = person.send(conversationId, { content: 'Hi' });
@@ -175,7 +175,7 @@ test('a reply that never comes to an end is ended, and what was written of it st
   ]);
 });
 
-test('a provider’s half characters and NUL are stored as readable text', async () => {
+test('unpaired surrogates and NUL from a provider are stored as readable text', async () => {
   const { provider, person, conversationId } = await start({});
   const sending = person.send(conversationId, { content: 'Hi' });
   (await provider.reply()).begin().say('a\0\ud83d').say('\ude00b\ud83d').finish();

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('API-44 API-45 roles and people are granted and revoked, and twice is no failure', async () => {
+test('API-44 API-45 roles and users are granted and revoked, idempotently', async () => {
   const worker = await server.person();
   const { id } = await createAssistant(admin);
   const usable = async () => (await worker.call('GET', `/assistants/${id}`)).status === 200;
@@ -49,7 +49,7 @@ test('API-44 API-45 roles and people are granted and revoked, and twice is no fa
   expect(await usable()).toBe(false);
 });
 
-test('grants that cannot be meant are refused', async () => {
+test('invalid grants are refused', async () => {
   const { id } = await createAssistant(admin);
   const ask = (path: string, body: unknown) =>
     admin.call('POST', `/assistants/${id}/grants/${path}`, body);
@@ -65,7 +65,7 @@ test('grants that cannot be meant are refused', async () => {
   expect((await ask('role', { roleName: 'office' })).status).toBe(422);
 });
 
-test('API-46 users are found by email, 20 unless told otherwise', async () => {
+test('API-46 users are searched by email, 20 by default', async () => {
   for (let index = 0; index < 22; index += 1) await server.person();
   const find = async (query: string) =>
     foundUsersSchema.parse(await admin.get(`/users${query}`)).rows;

@@ -49,7 +49,7 @@ async function send(files: FileClient, { name, content }: HostileFile) {
   return { outcome: isSlow ? `slow, ${outcome}` : outcome, attachment };
 }
 
-test('API-48 over a hundred hostile files get the verdict that each deserves, and lie where we put them', async () => {
+test('API-48 over a hundred hostile files get the verdict that each deserves, and are stored under generated paths', async () => {
   expect(HOSTILE_FILES.length).toBeGreaterThan(100);
   const outcomes: [string, string][] = [];
   const stored: Attachment[] = [];

@@ -97,7 +97,7 @@ async function expectNextSends(
 }
 
 test(
-  `F02 the function’s process is killed ${KILLS} times at random points of replies (HOMIE_SEED=${seed}): every message is there once, every reply whole or marked interrupted with a part of the true text, and the next send works`,
+  `F02 the function’s process is killed ${KILLS} times at random points of replies (HOMIE_SEED=${seed}): every message is stored once, every reply is complete or marked interrupted with a part of the true text, and the next send works`,
   { timeout: 600_000 },
   async () => {
     const lanes = await Promise.all(Array.from({ length: LANES }, (_, lane) => runLane(lane)));

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('what is on legal hold is deleted by nobody, who is told the reason, until the hold is lifted', async () => {
+test('what is on legal hold is deleted by nobody until the hold is lifted, and the error names the reason', async () => {
   const admin = await server.person('admin');
   const worker = await server.person();
   const participantId = await server.participant('Ava Thompson', [worker]);

@@ -22,7 +22,7 @@ async function labels(query: string): Promise<string[]> {
   return rows.map(({ label }) => label);
 }
 
-test('API-41 an assistant is created and updated, and the answer is the assistant', async () => {
+test('API-41 an assistant is created and updated, and the response is the assistant', async () => {
   const participantId = await server.participant('Ava Thompson');
   const created = await createAssistant(admin, {
     kind: 'participant',
@@ -62,7 +62,7 @@ test('API-41 an assistant is created and updated, and the answer is the assistan
   expect(await admin.get(`/assistants/${created.id}`)).toMatchObject({ web_domains: [] });
 });
 
-test('a change made to an older version is a conflict, with the assistant as it is now', async () => {
+test('an update of an outdated version is a conflict, with the current assistant', async () => {
   const { id, updated_at } = await createAssistant(admin);
   const save = (label: string, version: string) =>
     admin.call('PUT', `/assistants/${id}`, { ...fields, label, updated_at: version });
@@ -79,7 +79,7 @@ test('a change made to an older version is a conflict, with the assistant as it 
 });
 
 test.each(['0000-01-01T00:00:00Z', '2026-01-01T00:00:00+23:59', '2026-01-01T00:00:00-23:59'])(
-  'a version from %s, which is no moment to the database, is refused',
+  'a version from %s, which the database rejects as a timestamp, is refused',
   async (updated_at) => {
     const { id } = await createAssistant(admin);
     const late = await admin.call('PUT', `/assistants/${id}`, { ...fields, updated_at });
@@ -87,7 +87,7 @@ test.each(['0000-01-01T00:00:00Z', '2026-01-01T00:00:00+23:59', '2026-01-01T00:0
   },
 );
 
-test('of two who save at once one is told', async () => {
+test('one of several concurrent saves succeeds, the others conflict', async () => {
   const { id, updated_at } = await createAssistant(admin);
   const answers = await Promise.all(
     ['One', 'Two', 'Three'].map((name) =>
@@ -97,7 +97,7 @@ test('of two who save at once one is told', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
 });
 
-test('what the database refuses lands on its field', async () => {
+test('constraint violations of the database are reported for their field', async () => {
   const participantId = await server.participant('Noah Williams');
   const own = { kind: 'participant', participant_id: participantId };
   await createAssistant(admin, own);
@@ -122,7 +122,7 @@ test('what the database refuses lands on its field', async () => {
   );
 });
 
-test('RULE-17 RULE-18 RULE-19 bad input is refused with what is wrong, and never a fault', async () => {
+test('RULE-17 RULE-18 RULE-19 invalid input is refused with the reason, never with a server error', async () => {
   const { id } = await createAssistant(admin);
   const bad: unknown[] = [
     undefined,
@@ -168,7 +168,7 @@ test('RULE-17 RULE-18 RULE-19 bad input is refused with what is wrong, and never
   }
 });
 
-test('API-42 a deleted assistant is gone, with its conversations', async () => {
+test('API-42 a deleted assistant and its conversations no longer exist', async () => {
   const worker = await server.person();
   const { id } = await createAssistant(admin);
   await admin.call('POST', `/assistants/${id}/grants/user`, { userId: worker.userId });
@@ -182,7 +182,7 @@ test('API-42 a deleted assistant is gone, with its conversations', async () => {
   expect((await admin.call('DELETE', `/assistants/${id}`)).status).toBe(404);
 });
 
-test('the table of assistants comes in pages, sorted, with their number', async () => {
+test('the list of assistants is paged, sorted and has a total', async () => {
   for (const label of ['paged b', 'Paged C', 'paged a']) await createAssistant(admin, { label });
   const page = async (query: string) =>
     assistantListSchema.parse(await admin.get(`/assistants?q=paged&limit=2&${query}`));
@@ -195,7 +195,7 @@ test('the table of assistants comes in pages, sorted, with their number', async 
   expect(await labels('q=paged&sort=created_at_desc')).toEqual(['paged a', 'Paged C', 'paged b']);
 });
 
-test("PERM-08 everything is refused to others with 'Admin access required', before anything is looked at", async () => {
+test("PERM-08 everything is refused to other users with 'Admin access required', before any query", async () => {
   const { id } = await createAssistant(admin);
   const calls = [
     ['POST', '/assistants', fields],

@@ -13,7 +13,7 @@ import {
 const MAX_BYTES = 26_214_400;
 const EMAIL = 'worker@secondhomie.example';
 
-describe.skipIf(!CAN_MEASURE)('a server in a process of its own', () => {
+describe.skipIf(!CAN_MEASURE)('a server in a separate process', () => {
   let server: MeasuredServer;
   let person: ChatClient;
   let files: FileClient;
@@ -48,7 +48,7 @@ describe.skipIf(!CAN_MEASURE)('a server in a process of its own', () => {
     return (peak - before.now) / MAX_BYTES;
   }
 
-  test('four further uploads of 25 MB in a row, each scanned, take less memory than three of them', async () => {
+  test('four further uploads of 25 MB in a row, each scanned, use less memory than three of them', async () => {
     const growth = await growthOf(async () => {
       for (const letter of ['a', 'b', 'c', 'd'])
         await files.cleanFile({ content: Buffer.alloc(MAX_BYTES, letter) });
@@ -56,7 +56,7 @@ describe.skipIf(!CAN_MEASURE)('a server in a process of its own', () => {
     expect(growth).toBeLessThan(3);
   }, 180_000);
 
-  test('a call of more than 40 MB is refused while it has only begun to be sent', async () => {
+  test('a call of more than 40 MB is refused before it has been sent completely', async () => {
     const { hostname, port } = new URL(server.url);
     const socket = connect(Number(port), hostname);
     await once(socket, 'connect');

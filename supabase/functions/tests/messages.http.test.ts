@@ -32,7 +32,7 @@ async function upload(
   return { name, size, mime, sha256, supabasePath: supabase_path, openaiFileId: null };
 }
 
-test('API-36 DATA-09 the messages of a conversation are answered as rows, oldest first, with all their fields', async () => {
+test('API-36 DATA-09 the messages of a conversation are returned as rows, oldest first, with all their fields', async () => {
   const { person, conversationId } = await server.personInConversation();
   expect(await person.messages(conversationId)).toEqual([]);
 
@@ -65,7 +65,7 @@ test('API-36 DATA-09 the messages of a conversation are answered as rows, oldest
   ]);
 });
 
-test('API-36 a conversation of more messages than the database hands out at once is answered whole', async () => {
+test('API-36 a conversation with more messages than the maximum rows of the database is returned completely', async () => {
   const { person, conversationId } = await server.personInConversation();
   await server.layMessages(conversationId, 1001);
   const rows = await person.messages(conversationId);
@@ -73,7 +73,7 @@ test('API-36 a conversation of more messages than the database hands out at once
   expect(rows.at(-1)?.content).toBe('Message 1000');
 });
 
-test('DATA-10 SEND-13 a message keeps its attachments as the server knows them', async () => {
+test('DATA-10 SEND-13 a message has its attachments as stored on the server', async () => {
   const chat = await server.personInConversation();
   const attachment = await upload(chat);
 
@@ -87,7 +87,7 @@ test('DATA-10 SEND-13 a message keeps its attachments as the server knows them',
   });
 });
 
-test('RULE-16 a file that was not found clean, is somebody else’s or was sent before is not attached', async () => {
+test('RULE-16 a file that is not clean, belongs to another user or was sent before is not attached', async () => {
   const chat = await server.personInConversation();
   const stranger = await server.personInConversation();
   const sent = await upload(chat);
@@ -111,7 +111,7 @@ test('RULE-16 a file that was not found clean, is somebody else’s or was sent 
   expect(await chat.person.messages(chat.conversationId)).toHaveLength(2);
 });
 
-test('RULE-10 RULE-11 LIMIT-04 a message that breaks the rules is refused and not stored', async () => {
+test('RULE-10 RULE-11 LIMIT-04 an invalid message is refused and not stored', async () => {
   const { person, conversationId } = await server.personInConversation();
   const refusals: [Record<string, unknown>, string][] = [
     [{ content: '' }, 'Message cannot be empty'],

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('administrators read and change what an assistant is to the model, and each change is recorded without its instructions', async () => {
+test('administrators read and change an assistant’s model, and each change is recorded without its instructions', async () => {
   const admin = await server.person('admin');
   const id = await server.assistant({ label: 'House Rules', openai_assistant_id: 'asst_rules' });
   const path = `/assistants/${id}/model`;
@@ -58,7 +58,7 @@ test('administrators read and change what an assistant is to the model, and each
   expect(JSON.stringify(rows)).not.toContain(instructions);
 });
 
-test('what another administrator saved meanwhile is not written over', async () => {
+test('a concurrent change of another administrator is not overwritten', async () => {
   const admin = await server.person('admin');
   const id = await server.assistant({ label: 'House Rules', openai_assistant_id: 'asst_twice' });
   const path = `/assistants/${id}/model`;
@@ -82,7 +82,7 @@ test('what another administrator saved meanwhile is not written over', async () 
   expect(await admin.call('PUT', path, { ...mine, version: 'x' })).toMatchObject({ status: 422 });
 });
 
-test('nobody else learns or changes it, and the attempt to change it is recorded', async () => {
+test('other users cannot read or change it, and the attempt to change it is recorded', async () => {
   const person = await server.person();
   const id = await server.assistant({ label: 'House Rules' }, [person]);
   const refusal = { status: 403, body: { code: 'admin_required' } };
@@ -93,7 +93,7 @@ test('nobody else learns or changes it, and the attempt to change it is recorded
   ]);
 });
 
-test('an unknown assistant is not found, and what cannot be meant is refused with a sentence', async () => {
+test('an unknown assistant is not found, and invalid values are refused with an error message', async () => {
   const admin = await server.person('admin');
   for (const id of [NOBODY, 'x']) {
     for (const method of ['GET', 'PUT']) {

@@ -23,7 +23,7 @@ async function startReply() {
   return { person, conversationId, reply, turnId: turnIdOf(await leaving) };
 }
 
-test('of more than twenty streams of one person the oldest ends, and its reader gets the rest when it asks again', async () => {
+test('more than twenty streams of one user end the oldest, and its reader receives the remaining events on reconnect', async () => {
   const { person, conversationId, reply, turnId } = await startReply();
   reply.begin().say('One ');
   const open = async () => {
@@ -47,7 +47,7 @@ test('of more than twenty streams of one person the oldest ends, and its reader 
   expect(textOf(newest)).toBe('One two');
 });
 
-test('a reader that takes nothing holds up neither the reply nor its other readers', async () => {
+test('a reader that accepts nothing blocks neither the reply nor its other readers', async () => {
   const { person, conversationId, reply, turnId } = await startReply();
   const { hostname, port } = new URL(server.server.url);
   const socket = connect(Number(port), hostname);

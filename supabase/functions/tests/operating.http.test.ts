@@ -123,7 +123,7 @@ test('over HTTPS with a certificate of its own; logs and metrics tell what happe
     expect(`${server.output()}${metrics}`).not.toContain(secret);
 });
 
-test('a backup is made while the process serves TLS itself, on every address of the computer', async () => {
+test('a backup is made while the process serves TLS on all interfaces', async () => {
   const archive = join(folder, 'running.homie');
   const homie = (...line: string[]) => runHomie(root, settings, line);
   expect(await homie('backup', archive)).toMatch(

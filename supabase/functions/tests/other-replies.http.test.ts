@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('another reply stands beside the first one, and either can be shown', async () => {
+test('another reply is an alternative to the first one, and either can be shown', async () => {
   const chat = await server.personInConversation();
   const { person, conversationId } = chat;
   const first = await ask(provider, chat, { content: 'One' }, 'First');
@@ -34,7 +34,7 @@ test('another reply stands beside the first one, and either can be shown', async
   expect(await shown(chat)).toEqual(['One', 'First']);
 });
 
-test('while a reply is being written no other one is begun', async () => {
+test('while a reply is running, no other reply starts', async () => {
   const chat = await server.personInConversation();
   const { person, conversationId } = chat;
   const { question } = await ask(provider, chat, { content: 'One' }, 'First');
@@ -59,7 +59,7 @@ test('while a reply is being written no other one is begun', async () => {
   expect(await shown(chat)).toEqual(['One', 'Another']);
 });
 
-test('a reply that is asked for again with its key, at once or later, is written once', async () => {
+test('another reply requested again with the same key, concurrently or later, is written once', async () => {
   const chat = await server.personInConversation();
   const { question } = await ask(provider, chat, { content: 'One' }, 'First');
   const before = provider.calls;
@@ -77,7 +77,7 @@ test('a reply that is asked for again with its key, at once or later, is written
   expect((await chat.person.messages(chat.conversationId))[1]?.alternatives).toHaveLength(2);
 });
 
-test('two tabs that ask for another reply at once: one gets it, the other learns why not', async () => {
+test('two tabs that request another reply concurrently: one receives it, the other an error', async () => {
   const chat = await server.personInConversation();
   const { question } = await ask(provider, chat, { content: 'One' }, 'First');
   const post = (idempotencyKey: string) =>

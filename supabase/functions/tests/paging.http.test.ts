@@ -27,7 +27,7 @@ test('a conversation is read from its end, page by page, each message once', asy
   expect(first.hasEarlier).toBe(false);
 });
 
-test('a conversation is read as far as a message that somebody jumps to', async () => {
+test('a conversation is read up to a message, for a link to it', async () => {
   const { person, conversationId } = await server.personInConversation();
   const ids = await server.layMessages(conversationId, 300);
   const { rows, hasEarlier } = await person.page(conversationId, { until: ids[30] ?? '' });
@@ -35,7 +35,7 @@ test('a conversation is read as far as a message that somebody jumps to', async 
   expect(hasEarlier).toBe(true);
 });
 
-test('pages that were read before go together with earlier ones while new messages come', async () => {
+test('earlier pages fit the pages read before, although new messages arrive', async () => {
   const { person, conversationId } = await server.personInConversation();
   const ids = await server.layMessages(conversationId, 20);
   const last = await person.page(conversationId, { limit: '10' });
@@ -47,7 +47,7 @@ test('pages that were read before go together with earlier ones while new messag
   expect([...earlier.rows, ...last.rows].map(({ id }) => id)).toEqual(ids);
 });
 
-test('the last page says how far a reply came, and an empty conversation has one empty page', async () => {
+test('the last page reports that there is no earlier one, and an empty conversation has one empty page', async () => {
   const { person, conversationId } = await server.personInConversation();
   expect(await person.page(conversationId, { limit: '50' })).toEqual({
     rows: [],

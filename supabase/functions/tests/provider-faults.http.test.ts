@@ -30,7 +30,7 @@ async function fail(times: number, error: ProviderError): Promise<void> {
 }
 
 test.each(['rate_limited', 'unavailable'] as const)(
-  'a provider that is %s twice is asked a third time, and the person notices nothing',
+  'a provider that is %s twice is retried a second time, and the user receives no error',
   async (code) => {
     const { events, calls } = await send();
     await fail(2, new ProviderError(code));
@@ -41,7 +41,7 @@ test.each(['rate_limited', 'unavailable'] as const)(
   },
 );
 
-test('a provider that stays busy is asked three times, and then the person is told so, the message kept once', async () => {
+test('a provider that stays busy is called three times, then the user receives an error, and the message is stored once', async () => {
   const { events, calls, person, conversationId } = await send();
   await fail(3, new ProviderError('rate_limited', { cause: 'quota of key sk-1' }));
   expect((await events).at(-1)).toMatchObject({
@@ -58,7 +58,7 @@ test('a provider that stays busy is asked three times, and then the person is to
   ]);
 });
 
-test('a provider that breaks off before its first word is asked again, and its failed try leaves no name behind', async () => {
+test('a provider that fails before its first text is retried, and the ids of the failed attempt are not stored', async () => {
   const { events, calls, conversationId } = await send();
   const first = await provider.reply();
   first
@@ -75,7 +75,7 @@ test('a provider that breaks off before its first word is asked again, and its f
   expect(JSON.stringify(await server.audit(conversationId))).not.toContain('lost');
 });
 
-test('a provider that thinks for too long is given up, however alive it is', async () => {
+test('a provider without text for too long times out, despite keep-alives', async () => {
   const impatient = await startConversationsServer({
     dependencies: { provider, timing: { firstTextMs: 300 } },
   });
@@ -87,7 +87,7 @@ test('a provider that thinks for too long is given up, however alive it is', asy
   await impatient.stop();
 });
 
-test('a provider is left alone for as long as it asks', async () => {
+test('a retry waits for the time that the provider specifies', async () => {
   const { events } = await send();
   const refused = performance.now();
   await fail(1, new ProviderError('rate_limited', { retryAfterMs: 150 }));
@@ -97,14 +97,14 @@ test('a provider is left alone for as long as it asks', async () => {
   expect(textOf(await events)).toBe('Now');
 });
 
-test('a provider that asks for more patience than a person has is not asked again', async () => {
+test('a provider that specifies too long a wait is not retried', async () => {
   const { events, calls } = await send();
   await fail(1, new ProviderError('rate_limited', { retryAfterMs: 3_600_000 }));
   expect((await events).at(-1)).toMatchObject({ event: 'error', data: { code: 'rate_limited' } });
   expect(calls()).toBe(1);
 });
 
-test('a refusal that will not pass is told at once', async () => {
+test('a permanent error is reported at once', async () => {
   const { events, calls } = await send();
   await fail(1, new ProviderError('auth'));
   expect((await events).at(-1)).toMatchObject({
@@ -114,7 +114,7 @@ test('a refusal that will not pass is told at once', async () => {
   expect(calls()).toBe(1);
 });
 
-test('stop is heeded while a busy provider is waited for', async () => {
+test('stop takes effect during the wait for a busy provider', async () => {
   const { events, person, conversationId } = await send();
   await fail(1, new ProviderError('rate_limited', { retryAfterMs: 9_000 }));
   const [message] = await person.messages(conversationId);
@@ -127,7 +127,7 @@ test.each([
   ['with a number for text', { type: 'delta', text: 7 }],
   ['that is none', null],
 ])(
-  'an event of the provider %s breaks the reply off, with what came before it kept',
+  'an event of the provider %s ends the reply, and the text before it is stored',
   async (_, malformed) => {
     const { events, person, conversationId } = await send();
     // A provider may send an event that the type excludes.
@@ -146,7 +146,7 @@ test.each([
   },
 );
 
-test('an event of a kind that we do not know is passed over', async () => {
+test('unknown event types are ignored', async () => {
   const { events } = await send();
   const unknown = { type: 'reasoning', text: 'Hm' } as unknown as ProviderEvent;
   (await provider.reply()).begin().emit(unknown).say('Yes').finish();

@@ -89,7 +89,7 @@ const questions = () =>
     input ? [input.findLast(({ role }) => role === 'user')?.content] : [],
   );
 
-test('a document goes to the provider once, to expire there, and is named in each question after', async () => {
+test('a document is uploaded to the provider once, with an expiry, and referenced in each later question', async () => {
   const { person, conversationId, files, pdf } = await withFiles();
   const table = await files.cleanFile({
     name: 'costs.csv',
@@ -124,7 +124,7 @@ test('a document goes to the provider once, to expire there, and is named in eac
   ]);
 });
 
-test('where the provider takes no file, its text goes out in its place', async () => {
+test('if the provider rejects the file, its text is sent instead', async () => {
   refusesFiles = true;
   const { person, conversationId, pdf } = await withFiles();
   const events = await person.send(conversationId, { content: 'hello', attachments: [pdf] });
@@ -133,7 +133,7 @@ test('where the provider takes no file, its text goes out in its place', async (
   expect(questions()).toEqual([expect.stringContaining('[page 1]\nThe rent is due every Monday.')]);
 });
 
-test('a copy that is gone at the provider is made anew, once', async () => {
+test('a copy that no longer exists at the provider is uploaded again, once', async () => {
   const { person, conversationId, pdf } = await withFiles();
   await person.send(conversationId, { content: 'hello', attachments: [pdf] });
   for (const id of namedFiles()) gone.add(id);
@@ -150,7 +150,7 @@ test('a copy that is gone at the provider is made anew, once', async () => {
   expect(uploads()).toHaveLength(3);
 });
 
-test('the provider’s copy is removed with the conversation, and one that is gone there is no failure', async () => {
+test('the provider’s copy is removed with the conversation, and a missing copy is no error', async () => {
   const { person, conversationId, pdf } = await withFiles();
   await person.send(conversationId, { content: 'hello', attachments: [pdf] });
   const [id] = namedFiles();

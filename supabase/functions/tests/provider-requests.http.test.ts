@@ -57,7 +57,7 @@ const told = [
   { role: 'user', content: 'hello' },
 ];
 
-test('over the Responses API the whole conversation goes out, nothing is to be kept and no tool is offered', async () => {
+test('the Responses API receives the whole conversation, store: false and no tools', async () => {
   const { body, url } = await sent(responsesProvider, conversation);
   expect(url).toBe(`${mock.url}/v1/responses`);
   expect(body).toEqual({
@@ -71,7 +71,7 @@ test('over the Responses API the whole conversation goes out, nothing is to be k
   });
 });
 
-test('over Chat Completions the instructions come first and nothing is to be kept', async () => {
+test('Chat Completions receives the instructions first, and store: false', async () => {
   const { body, url } = await sent(chatProvider, conversation);
   expect(url).toBe(`${mock.url}/v1/chat/completions`);
   expect(body).toEqual({
@@ -89,14 +89,14 @@ test.each([
   ['https://api.openai.com/v1', 'max_completion_tokens'],
   ['https://homie.openai.azure.com/openai/v1', 'max_completion_tokens'],
   ['https://ai.example.org/v1', 'max_tokens'],
-])('at %s the length of a reply is limited by %s', async (baseUrl, name) => {
+])('%s limits the length of a reply with %s', async (baseUrl, name) => {
   const { body, url } = await sent(chatProvider, {}, { baseUrl });
   expect(url).toBe(`${baseUrl}/chat/completions`);
   const limits = Object.keys(body).filter((key) => key.startsWith('max_'));
   expect(limits).toEqual([name]);
 });
 
-test('the key goes out as it is set, and none of this computer’s environment', async () => {
+test('the key goes out as it is set, without environment variables of the SDK', async () => {
   process.env['OPENAI_API_KEY'] = 'sk-somebody-else';
   process.env['OPENAI_ORG_ID'] = 'org-somebody-else';
   try {
@@ -129,7 +129,7 @@ test.each([
   ['another provider', {}, web],
   ['another provider that is said to search', { webSearch: true }, web, search],
 ])(
-  'the web of %s is searched within the domains or not at all',
+  'a web search at %s is restricted to the domains, or not offered',
   async (_, connection, asked, tools = undefined) => {
     expect((await sent(responsesProvider, { web: asked }, connection)).body['tools']).toEqual(
       tools,
@@ -138,7 +138,7 @@ test.each([
   },
 );
 
-test('document stores are searched at OpenAI alone', async () => {
+test('document stores are searched only at OpenAI', async () => {
   const vectorStoreIds = ['vs_1'];
   const openAi = { baseUrl: 'https://api.openai.com/v1' };
   expect((await sent(responsesProvider, { vectorStoreIds }, openAi)).body['tools']).toEqual([
@@ -165,7 +165,7 @@ test.each([
   ['responses', responsesProvider, 'input'],
   ['chat', chatProvider, 'messages'],
 ] as const)(
-  'over %s attached text goes out between marks that no file can know, and is said to be data',
+  'over %s attached text is sent between random markers, and declared as data',
   async (_, createProvider, name) => {
     const marks = new Set<string>();
     for (let time = 0; time < 2; time += 1) {
@@ -186,7 +186,7 @@ test.each([
   },
 );
 
-test('a file that is cut or came earlier is said to be', async () => {
+test('a truncated or earlier file is marked as such', async () => {
   const file = { name: 'a.txt', mime: 'text/plain', openaiFileId: null, text: 'abc' };
   const { body } = await sent(responsesProvider, {
     attachments: [
@@ -203,7 +203,7 @@ test.each([
   ['responses', responsesProvider, 'input'],
   ['chat', chatProvider, 'messages'],
 ] as const)(
-  'over %s an unfinished reply goes out as the assistant’s, to be gone on with',
+  'over %s an unfinished reply is sent as the assistant’s message, with the request to continue it',
   async (_, createProvider, name) => {
     const { body } = await sent(createProvider, { question: 'hello', continuation: 'The rent is' });
     expect((body[name] as unknown[]).slice(-3)).toEqual([

@@ -79,11 +79,11 @@ describe.each(adapters)('the %s adapter', (kind, createProvider) => {
     });
   });
 
-  test('waits for a slow first word', async () => {
+  test('waits for a slow first token', async () => {
     expect(await read(ask({ question: 'slow' }))).toMatchObject({ text: REPLY, error: undefined });
   });
 
-  test('hands on what came before the connection was cut, and says that it was', async () => {
+  test('returns the text before a broken connection, then an error', async () => {
     const { text, error } = await read(ask({ question: 'cut' }));
     expect(text).not.toBe('');
     expect(REPLY.startsWith(text)).toBe(true);
@@ -100,16 +100,19 @@ describe.each(adapters)('the %s adapter', (kind, createProvider) => {
     ['503', 'unavailable'],
     ['disconnected', 'unavailable'],
     ['malformed', 'stream_broken'],
-  ])('takes %s for %s, asks once, and repeats no word of the provider', async (question, code) => {
-    const { events, error } = await read(ask({ question }));
-    expect(error).toBeInstanceOf(ProviderError);
-    expect(error).toMatchObject({ code });
-    expect(events).toEqual([]);
-    expect(mock.getRequests().length).toBe(1);
-    expect(inspect(error, { depth: 10, showHidden: true })).not.toContain(SECRET);
-  });
+  ])(
+    'maps %s to %s, without a retry and without the provider’s message',
+    async (question, code) => {
+      const { events, error } = await read(ask({ question }));
+      expect(error).toBeInstanceOf(ProviderError);
+      expect(error).toMatchObject({ code });
+      expect(events).toEqual([]);
+      expect(mock.getRequests().length).toBe(1);
+      expect(inspect(error, { depth: 10, showHidden: true })).not.toContain(SECRET);
+    },
+  );
 
-  test('names the address nowhere when nobody answers there', async () => {
+  test('never reports the address if the connection fails', async () => {
     const { error } = await read(
       provider({ baseUrl: `${await silentAddress()}/${SECRET}` }).stream(turnRequest({}), {
         signal: new AbortController().signal,
@@ -119,7 +122,7 @@ describe.each(adapters)('the %s adapter', (kind, createProvider) => {
     expect(inspect(error, { depth: 10, showHidden: true })).not.toContain(SECRET);
   });
 
-  test('tells how long a busy provider wants to be left alone, and is heard when asked again', async () => {
+  test('reports the Retry-After time of a busy provider, and succeeds on a retry', async () => {
     const { error } = await read(ask({ question: 'busy' }));
     expect(error).toMatchObject({ code: 'rate_limited', retryAfterMs: 1000 });
     mock.resetMatchCounts();
@@ -130,7 +133,7 @@ describe.each(adapters)('the %s adapter', (kind, createProvider) => {
     expect(await read(again)).toMatchObject({ text: REPLY, error: undefined });
   });
 
-  test('ends with the reason of an abort, before the first word and after it', async () => {
+  test('ends with the reason of an abort, before the first token and after it', async () => {
     const reason = new Error('stopped');
     expect((await read(ask({ question: 'hello' }, AbortSignal.abort(reason)))).error).toBe(reason);
     const stopping = new AbortController();
@@ -145,7 +148,7 @@ describe.each(adapters)('the %s adapter', (kind, createProvider) => {
     expect(events).toContainEqual(expect.objectContaining({ type: 'created' }));
   });
 
-  test('writes nothing to the console, whatever comes', async () => {
+  test('never writes to the console', async () => {
     const spies = (['log', 'info', 'warn', 'error'] as const).map((method) =>
       vi.spyOn(console, method).mockReturnValue(undefined),
     );
@@ -165,12 +168,12 @@ describe.each(adapters)('the %s adapter', (kind, createProvider) => {
     vi.restoreAllMocks();
   });
 
-  test(`is known as ${kind}`, () => {
+  test(`has the kind ${kind}`, () => {
     expect(provider().kind).toBe(kind);
   });
 });
 
-test('a search of the web is told while it goes on', async () => {
+test('a web search is reported while it runs', async () => {
   const { events } = await read(
     responsesProvider({ baseUrl: `${mock.url}/v1` }).stream(turnRequest({ question: 'search' }), {
       signal: new AbortController().signal,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('a reader that leaves loses nothing: the reply goes on, and the rest is read from Last-Event-ID', async () => {
+test('a reader that disconnects loses nothing: the reply continues, and the remaining events are read from Last-Event-ID', async () => {
   const { person, conversationId } = await server.personInConversation();
   const leaving = person.send(conversationId, { content: 'Hi', leaveAfter: 3 });
   const reply = await provider.reply();
@@ -30,7 +30,7 @@ test('a reader that leaves loses nothing: the reply goes on, and the rest is rea
   expect(await person.messages(conversationId)).toHaveLength(2);
 });
 
-test('readers in several tabs each get the whole reply, whenever they come', async () => {
+test('readers in several tabs each receive the whole reply, whenever they connect', async () => {
   const { person, conversationId } = await server.personInConversation();
   const first = person.send(conversationId, { content: 'Hi', idempotencyKey: 'tab' });
   const reply = await provider.reply();
@@ -46,7 +46,7 @@ test('readers in several tabs each get the whole reply, whenever they come', asy
   expect(await person.resume(conversationId, turnId, events.length)).toEqual([]);
 });
 
-test('a reply that is being written is listed as running, with its text so far', async () => {
+test('a running reply is listed as running, with its text so far', async () => {
   const { person, conversationId } = await server.personInConversation();
   const leaving = person.send(conversationId, { content: 'Hi', leaveAfter: 3 });
   const reply = await provider.reply();

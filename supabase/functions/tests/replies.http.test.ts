@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('API-37 DATA-16 a sent message is answered by info, created, deltas and final, numbered from 1', async () => {
+test('API-37 DATA-16 a sent message streams info, created, deltas and final, numbered from 1', async () => {
   const { person, conversationId } = await server.personInConversation();
 
   const sending = person.send(conversationId, { content: 'Hi' });
@@ -65,7 +65,7 @@ test.each([
     'The reply was cut off. Please try again.',
   ],
 ] as const)(
-  '%s of the provider ends the stream by error and keeps what was written',
+  '%s of the provider ends the stream with error and stores the text so far',
   async (_, how, code, message) => {
     const { person, conversationId } = await server.personInConversation();
     const sending = person.send(conversationId, { content: 'Hi' });
@@ -93,7 +93,7 @@ test.each([
   },
 );
 
-test('a provider that ends without a word has failed', async () => {
+test('a provider that finishes without text has failed', async () => {
   const { person, conversationId } = await server.personInConversation();
   const sending = person.send(conversationId, { content: 'Hi' });
   (await provider.reply()).begin().finish();
@@ -103,7 +103,7 @@ test('a provider that ends without a word has failed', async () => {
   });
 });
 
-test('the provider is given the earlier messages, the question and no name of the person', async () => {
+test('the provider receives the earlier messages and the question, but no name of the user', async () => {
   const { person, conversationId } = await server.personInConversation();
   const first = person.send(conversationId, { content: 'My name is Kim' });
   (await provider.reply()).begin().say('Noted').finish();

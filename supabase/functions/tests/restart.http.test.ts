@@ -7,7 +7,7 @@ import { readEvents, textOf } from './support/stream-reading.ts';
 import { startConversationsServer } from './support/conversations-server.ts';
 import { ScriptedProvider } from './support/scripted-provider.ts';
 
-test('a reply that a restart cut off is marked interrupted with its text kept, and the next send works', async () => {
+test('a reply that a restart interrupted is marked interrupted with its text, and the next send works', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'homie-restart-'));
   try {
     const provider = new ScriptedProvider();
@@ -46,7 +46,7 @@ test('a reply that a restart cut off is marked interrupted with its text kept, a
   }
 });
 
-test('a server that stops in good order tells whoever reads a running reply that it was interrupted', async () => {
+test('a server that shuts down notifies the readers of running replies of the interruption', async () => {
   const provider = new ScriptedProvider();
   const server = await startConversationsServer({ dependencies: { provider } });
   const { person, conversationId } = await server.personInConversation();
@@ -67,7 +67,7 @@ test('a server that stops in good order tells whoever reads a running reply that
   expect(textOf(events)).toBe('Half a reply');
 });
 
-test('the sweep on start ends what no process writes any more, and nothing that one does', async () => {
+test('the sweep on start ends turns without a writer, and no others', async () => {
   const provider = new ScriptedProvider();
   const server = await startConversationsServer({ dependencies: { provider } });
   const { person, conversationId } = await server.personInConversation();

@@ -39,7 +39,7 @@ async function personWith(conversations: Record<string, string[]>) {
   return { person, assistantId, ids };
 }
 
-test('a piece of a message is found in capitals or not, with what is around it, newest activity first', async () => {
+test('search is case-insensitive, with an excerpt around the match, newest activity first', async () => {
   const { person } = await personWith({
     old: ['The Lease ends\n\nin June.'],
     other: ['Nothing here'],
@@ -60,26 +60,26 @@ test('a piece of a message is found in capitals or not, with what is around it, 
   });
 });
 
-test('letters beyond ASCII are found in capitals or not', async () => {
+test('search is case-insensitive beyond ASCII', async () => {
   const { person } = await personWith({ a: ['Ärger mit Ελλάδα und МОСКВА'] });
   for (const q of ['ärger', 'ΕΛΛ', 'москва'])
     expect(titles(await search(person, q))).toEqual(['a']);
 });
 
-test('a title is found too; the conversation then has no match in a message', async () => {
+test('search matches titles; the conversation then has no message match', async () => {
   const { person } = await personWith({ 'Lease of Ava': ['Hello'], b: ['Hello'] });
   expect(await search(person, 'OF AVA')).toMatchObject([
     { conversation: { title: 'Lease of Ava', running: false, archived: false }, match: null },
   ]);
 });
 
-test('a conversation that was put away is found, and says so', async () => {
+test('search finds archived conversations, and marks them', async () => {
   const { person, ids } = await personWith({ a: ['lease'] });
   await person.call('PUT', `/conversations/${ids.get('a')}`, { archived: true });
   expect(await search(person, 'lease')).toMatchObject([{ conversation: { archived: true } }]);
 });
 
-test('what has a meaning in patterns elsewhere means itself', async () => {
+test('search matches special characters of patterns literally', async () => {
   const { person } = await personWith({
     percent: ['100% sure'],
     underscore: ['snake_case'],
@@ -111,7 +111,7 @@ test('what has a meaning in patterns elsewhere means itself', async () => {
   }
 });
 
-test('one and two characters are found, and characters outside the basic plane', async () => {
+test('search finds one and two characters, and characters outside the basic plane', async () => {
   const { person } = await personWith({ a: ['日本語 and 👩‍👩‍👧 here'] });
   for (const q of ['日', '日本', '👩', '👩‍👩‍👧 h']) {
     expect(titles(await search(person, q))).toEqual(['a']);
@@ -120,14 +120,14 @@ test('one and two characters are found, and characters outside the basic plane',
   expect(hit?.match).toMatchObject({ text: '👧', after: ' here' });
 });
 
-test('as many are answered as asked for, 20 unless said', async () => {
+test('search returns up to the requested limit, 20 by default', async () => {
   const names = Array.from({ length: 25 }, (_, index) => `lease ${index}`);
   const { person } = await personWith(Object.fromEntries(names.map((name) => [name, []])));
   expect(await search(person, 'lease')).toHaveLength(20);
   expect(titles(await search(person, 'lease', 2))).toEqual(['lease 24', 'lease 23']);
 });
 
-test('what stands beyond the newest megabyte is found, of rare words and of common ones', async () => {
+test('search finds rare and common words beyond the newest megabyte', async () => {
   const filler = 'ends in the afternoon with bücher '.repeat(2500);
   const { person } = await personWith({
     old: ['A Xylophone, ENDS with the Afternoon; BÜCHER in the afternoon'],
@@ -139,7 +139,7 @@ test('what stands beyond the newest megabyte is found, of rare words and of comm
     expect([q, titles(await search(person, q))]).toEqual([q, []]);
 });
 
-test('what cannot be looked for is refused with a sentence', async () => {
+test('an invalid search text is refused with an error message', async () => {
   const { person } = await personWith({});
   for (const [q, error] of [
     ['', 'Type what to look for'],
@@ -156,7 +156,7 @@ test('what cannot be looked for is refused with a sentence', async () => {
   expect(await search(person, 'x'.repeat(120))).toEqual([]);
 });
 
-test("nobody finds what belongs to somebody else, an administrator neither, and a loss of access takes one's own", async () => {
+test('search finds no conversations of other users, also for an administrator, and none after losing access', async () => {
   const { person, assistantId } = await personWith({ 'secret title': ['secret text'] });
   const colleague = await server.person();
   await server.rows('assistant_access', {
@@ -174,7 +174,7 @@ test("nobody finds what belongs to somebody else, an administrator neither, and 
   for (const q of ['secret', 't']) expect(await search(person, q)).toEqual([]);
 });
 
-test('within a conversation the messages that are shown are found, oldest first, by their owner alone', async () => {
+test('search within a conversation finds the shown messages, oldest first, for its owner only', async () => {
   const person = await server.person();
   const assistantId = await server.assistant({ label: 'House Rules' }, [person]);
   const id = await person.startConversation(assistantId, 'Lease');

@@ -70,7 +70,7 @@ const unavailable = {
   },
 };
 
-test('API-48 a clean file can be sent with a message, and its words are found by the demo', async () => {
+test('API-48 a clean file can be sent with a message, and the demo finds its text', async () => {
   const attachment = await upload();
   const { supabasePath } = attachment;
   expect(await files.scan(attachment)).toEqual([{ supabasePath, status: 'clean' }]);
@@ -81,7 +81,7 @@ test('API-48 a clean file can be sent with a message, and its words are found by
   expect(textOf(events)).toContain('Quiet after ten.');
 });
 
-test('API-48 a file with a virus is blocked with a reason, and stays so; it cannot be sent or opened', async () => {
+test('API-48 a file with a virus is blocked with a reason, permanently; it cannot be sent or opened', async () => {
   const attachment = await upload(`${EICAR}`);
   const { supabasePath } = attachment;
   const blocked = [{ supabasePath, status: 'blocked', reason: REASONS.virus }];
@@ -106,7 +106,7 @@ test('API-48 a file without a verdict cannot be sent', async () => {
   expect(await sendWith(await upload())).toEqual(unavailable);
 });
 
-test('API-48 several files are answered in their order, each with its own verdict', async () => {
+test('API-48 several files are returned in their order, each with its own verdict', async () => {
   const asked = [await upload('a'), await upload(EICAR), await upload('b')];
   const results = await files.scan(...asked);
   expect(results.map(({ supabasePath }) => supabasePath)).toEqual(
@@ -115,8 +115,8 @@ test('API-48 several files are answered in their order, each with its own verdic
   expect(results.map(({ status }) => status)).toEqual(['clean', 'blocked', 'clean']);
 });
 
-describe('API-48 what goes wrong lets nothing through, and a later scan can', () => {
-  test('a scanner that is away', async () => {
+describe('API-48 a failed scan passes nothing, and a later scan succeeds', () => {
+  test('a scanner outage', async () => {
     const attachment = await upload();
     scanner = () => Promise.reject(new Error('connection refused'));
     const results = await files.scan(attachment);
@@ -128,7 +128,7 @@ describe('API-48 what goes wrong lets nothing through, and a later scan can', ()
     expect(await files.scan(attachment)).toEqual([{ supabasePath, status: 'clean' }]);
   });
 
-  test('a storage that is away', async () => {
+  test('a storage outage', async () => {
     const attachment = await upload();
     storage.isAway = true;
     const results = await files.scan(attachment);
@@ -151,13 +151,13 @@ describe('API-48 what goes wrong lets nothing through, and a later scan can', ()
   );
 });
 
-describe('API-48 the verdict belongs to the bytes', () => {
+describe('API-48 the verdict applies to the scanned bytes', () => {
   /** Replaces the bytes of the only stored file directly in the storage folder. */
   const swap = async (content: string) => {
     for (const file of await folder.files()) await writeFile(file, content);
   };
 
-  test('bytes that were swapped before the scan are not passed', async () => {
+  test('bytes that were swapped before the scan do not pass', async () => {
     const attachment = await upload('Quiet after ten.');
     await swap('Quiet after two.');
     expect(await files.scan(attachment)).toMatchObject([
@@ -193,7 +193,7 @@ describe('API-48 the verdict belongs to the bytes', () => {
     expect(await sendWith(made)).toEqual(unavailable);
   });
 
-  test('nobody but the server writes stored files', async () => {
+  test('only the server writes stored files', async () => {
     const attachment = await upload();
     await files.scan(attachment);
     const own = attachment.supabasePath.slice('attachments/'.length);
@@ -240,7 +240,7 @@ describe('API-48 the verdict belongs to the bytes', () => {
   });
 });
 
-test('API-48 a scan of somebody else’s file says as much as one of no file', async () => {
+test('API-48 a scan of another user’s file is indistinguishable from a scan of a missing file', async () => {
   const attachment = await upload(EICAR);
   const other = await server.personInConversation();
   const stranger = new FileClient(other.person, server.server, other.conversationId);
@@ -255,7 +255,7 @@ test('API-48 a scan of somebody else’s file says as much as one of no file', a
   expect(await statusOf(attachment)).toBe('pending');
 });
 
-test('API-48 a file can be sent into its own conversation only', async () => {
+test('API-48 a file can be sent only in its own conversation', async () => {
   const other = await server.personInConversation();
   const theirs = await new FileClient(
     other.person,
@@ -265,7 +265,7 @@ test('API-48 a file can be sent into its own conversation only', async () => {
   expect(await sendWith(theirs)).toEqual(unavailable);
 });
 
-test('API-48 a scan needs a person, files in the agreed form, and POST', async () => {
+test('API-48 a scan requires a user, files in the specified form, and POST', async () => {
   const call = (init: RequestInit, path = '/functions/v1/security-scan') =>
     server.server.call(path, init);
   const headers = { authorization: person.authorization };

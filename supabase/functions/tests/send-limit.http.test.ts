@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('sending more often than allowed is refused with 429 and a plain sentence, for the one person only', async () => {
+test('sending too often is refused with 429 and an error message, for that user only', async () => {
   const { person, assistantId, conversationId } = await server.personInConversation();
   const another = await person.startConversation(assistantId, 'Another');
   await person.send(conversationId, { content: 'One', idempotencyKey: 'one' });
@@ -39,7 +39,7 @@ test('sending more often than allowed is refused with 429 and a plain sentence, 
   );
 });
 
-test('replies of a day are limited by role: told at four fifths, refused at the end with how long it lasts, however many are sent at once', async () => {
+test('replies of a day are limited by role: a warning at four fifths, a refusal with the reset time at the limit, even for concurrent sends', async () => {
   const limited = await startConversationsServer({ dailyReplies: { default: null, office: 5 } });
   const office = await limited.person('office');
   const assistantId = await limited.assistant({ label: 'House Rules' }, [office]);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('a second message while a reply is being written is refused with 409, and taken after it', async () => {
+test('a second message during a reply is refused with 409, and accepted after it', async () => {
   const { person, conversationId } = await server.personInConversation();
   const sending = person.send(conversationId, { content: 'First' });
   const reply = await provider.reply();
@@ -39,7 +39,7 @@ test('a second message while a reply is being written is refused with 409, and t
   expect(textOf(await next)).toBe('Too');
 });
 
-test('a send repeated with its key, at once or later, is one message and one reply', async () => {
+test('a send repeated with its key, concurrently or later, is one message and one reply', async () => {
   const { person, conversationId } = await server.personInConversation();
   const before = provider.calls;
   const send = () => person.send(conversationId, { content: 'Once', idempotencyKey: 'once' });
@@ -58,7 +58,7 @@ test('a send repeated with its key, at once or later, is one message and one rep
   ]);
 });
 
-test('two tabs that send different messages at once: one is answered, the other learns why not', async () => {
+test('two tabs that send different messages concurrently: one receives a reply, the other an error', async () => {
   const { person, conversationId } = await server.personInConversation();
   const post = (key: string) =>
     person.post({

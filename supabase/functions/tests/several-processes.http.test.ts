@@ -93,7 +93,7 @@ describe('two processes on one PostgreSQL', () => {
     expect(textOf(events).startsWith(textOf(begun))).toBe(true);
   }
 
-  test('start at the same time on nothing: one of them sets up, both serve, and the folder is theirs', async () => {
+  test('start concurrently on an empty database: one of them sets up, both serve, and they lock the folder', async () => {
     const told = [one, other].map((server) => server.output());
     const applied = told.flatMap((output) => /Applied (\d+) migrations?/.exec(output)?.[1] ?? []);
     const [{ known } = {}] = await sql`
@@ -106,7 +106,7 @@ describe('two processes on one PostgreSQL', () => {
     );
   });
 
-  test('a process with other secrets or files is refused with a sentence', async () => {
+  test('a process with other secrets or files is refused with an error message', async () => {
     const elsewhere = await mkdtemp(join(tmpdir(), 'homie-elsewhere-'));
     await expect(startServerProcess({ ...settings(), HOMIE_DATA: elsewhere })).rejects.toThrow(
       'Another process serves this database with other secrets or another folder of files.',
@@ -114,7 +114,7 @@ describe('two processes on one PostgreSQL', () => {
     await rm(elsewhere, { recursive: true, force: true });
   });
 
-  test('a reply that one begins is followed and stopped at the other, and both tell the same', async () => {
+  test('a reply that one process starts is followed and stopped from the other, with the same events', async () => {
     const { here, there, conversationId } = await person();
     const { begun, turnId } = await beginReply(here, conversationId);
     const [readingHere, readingThere] = [here, there].map((reader) =>
@@ -133,7 +133,7 @@ describe('two processes on one PostgreSQL', () => {
     expect(textOf((await readingHere) ?? [])).toBe(textOf(events));
   });
 
-  test('what changes at one is told at the other', async () => {
+  test('a change in one process is sent by the other', async () => {
     const { here, there, conversationId } = await person();
     const changes = await ChangeStream.open(there);
     await changes.until(({ event }) => event === 'ready');
@@ -148,7 +148,7 @@ describe('two processes on one PostgreSQL', () => {
     changes.leave();
   });
 
-  test('attempts are counted together, and whoever failed too often is refused by both', async () => {
+  test('failed attempts are counted across processes, and both refuse further ones', async () => {
     const attempt = async (server: ServerProcess) => {
       const response = await auth(server, 'token?grant_type=password', {
         email: 'nobody@example.org',
@@ -165,7 +165,7 @@ describe('two processes on one PostgreSQL', () => {
     expect(kept.filter(({ key }) => /127\.0\.0\.1|@/.test(key))).toEqual([]);
   });
 
-  test('checkpoints of the audit log that both sign are one chain, with one last checkpoint', async () => {
+  test('audit checkpoints that both processes sign form one chain, with one last checkpoint', async () => {
     const admin = await signIn(one, 'admin@secondhomie.example');
     const verify = async (server: ServerProcess) => {
       const response = await at(server).call('/functions/v1/audit', {
@@ -195,7 +195,7 @@ describe('two processes on one PostgreSQL', () => {
     );
   });
 
-  test('a mail that one keeps is shown and its link used at the other, and is not in the database to read', async () => {
+  test('a mail stored by one process is shown by the other and its link works there, and the database does not contain it in plain text', async () => {
     const email = 'newcomer@example.org';
     const signUp = await auth(one, 'signup', { email, password: PASSWORD });
     expect(signUp.status).toBe(200);
@@ -212,7 +212,7 @@ describe('two processes on one PostgreSQL', () => {
     expect(await verified.json()).toMatchObject({ user: { email } });
   });
 
-  test('whoever signs out at one is signed out at the other within seconds, whatever their token says', async () => {
+  test('a sign-out at one process takes effect at the other within seconds, before the token expires', async () => {
     const session = await signIn(one, 'office@secondhomie.example');
     const [here, there] = [one, other].map((server) => new ChatClient(at(server), session, ''));
     const roles = async (client: ChatClient | undefined) =>
@@ -227,7 +227,7 @@ describe('two processes on one PostgreSQL', () => {
     });
   });
 
-  test('kill -9 of the one that writes: readers at the other are told, what nobody reads is ended too, nothing is lost', async () => {
+  test('kill -9 of the writing process: readers at the other are notified, unread replies are ended too, and nothing is lost', async () => {
     const read = await person();
     const unread = await person();
     const { begun, turnId } = await beginReply(read.here, read.conversationId);

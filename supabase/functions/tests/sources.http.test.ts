@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('notes of a reply come with its end, with the path and with the export, and none of another reply', async () => {
+test('notes of a reply are in its last event, in its messages and in the export, without notes of other replies', async () => {
   const { person, conversationId } = await server.personInConversation();
   const sending = person.send(conversationId, { content: 'Hi' });
   (await provider.reply())
@@ -38,7 +38,7 @@ test('notes of a reply come with its end, with the path and with the export, and
   expect((await again).at(-1)).not.toHaveProperty('data.notes');
 });
 
-test('a note after the last word is kept, also of a reply that is stopped and gone on with', async () => {
+test('a note after the last text is stored, also for a reply that is stopped and continued', async () => {
   const { person, conversationId } = await server.personInConversation();
   const leaving = person.send(conversationId, { content: 'Hi', leaveAfter: 3 });
   (await provider.reply()).begin().say('Half').emit({ type: 'note', message: 'First.' });

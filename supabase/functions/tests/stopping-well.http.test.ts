@@ -11,7 +11,7 @@ import { readEvents, textOf } from './support/stream-reading.ts';
 const root = resolve(import.meta.dirname, '../../..');
 const HOUR = 3_600_000;
 
-test('a server that is asked to stop lets a running reply end, ends lists, and takes nothing new', async () => {
+test('a server that shuts down lets a running reply finish, ends change streams, and accepts no new requests', async () => {
   const provider = new ScriptedProvider();
   const server = await startConversationsServer({ dependencies: { provider }, repliesMs: HOUR });
   const { person, conversationId } = await server.personInConversation();
@@ -55,7 +55,7 @@ describe('readiness', () => {
   };
   const ok = { database: 'ok', migrations: 'ok', storage: 'ok' };
 
-  test('is lost with the folder of files, and taken back before anything else when it is to stop', async () => {
+  test('fails without the data folder, and fails first of all on shutdown', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'homie-ready-'));
     const { url, shutDown, hurry } = await start(dataDir, { drainMs: HOUR });
     expect(await ask(url, '/readyz')).toEqual([200, { status: 'ready', checks: ok }]);
@@ -74,7 +74,7 @@ describe('readiness', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  test('is lost with the database, and comes back with it; the process is well meanwhile', async () => {
+  test('fails without the database and recovers with it, while the process stays healthy', async () => {
     const cluster = await createPostgresCluster();
     const dataDir = await mkdtemp(join(tmpdir(), 'homie-ready-'));
     const { url, shutDown } = await start(dataDir, { databaseUrl: cluster.url });

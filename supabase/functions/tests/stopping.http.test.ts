@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('stop ends a reply where it is, and what was written becomes the message', async () => {
+test('stop ends a reply, and its text so far becomes the message', async () => {
   const { person, conversationId } = await server.personInConversation();
   const leaving = person.send(conversationId, { content: 'Hi', leaveAfter: 3 });
   const reply = await provider.reply();
@@ -36,7 +36,7 @@ test('stop ends a reply where it is, and what was written becomes the message', 
   expect(await stop()).toMatchObject({ status: 200 });
 });
 
-test('a reply stopped before its first word leaves no assistant message', async () => {
+test('a reply stopped before its first text stores no assistant message', async () => {
   const { person, conversationId } = await server.personInConversation();
   const leaving = person.send(conversationId, { content: 'Hi', leaveAfter: 1 });
   await provider.reply();
@@ -51,7 +51,7 @@ test('a reply stopped before its first word leaves no assistant message', async 
   expect(await person.messages(conversationId)).toMatchObject([{ role: 'user' }]);
 });
 
-test('nobody stops or reads the reply of somebody else', async () => {
+test('a user cannot stop or read the reply of another user', async () => {
   const { person, conversationId } = await server.personInConversation();
   const stranger = await server.personInConversation();
   const leaving = person.send(conversationId, { content: 'Hi', leaveAfter: 1 });
@@ -73,7 +73,7 @@ test('nobody stops or reads the reply of somebody else', async () => {
   });
 });
 
-test('a conversation that is deleted while its reply is written takes the reply with it', async () => {
+test('deleting a conversation during a reply deletes the reply too', async () => {
   const { person, conversationId } = await server.personInConversation();
   const sending = person.send(conversationId, { content: 'Hi' });
   const reply = await provider.reply();
@@ -83,7 +83,7 @@ test('a conversation that is deleted while its reply is written takes the reply 
   expect(await server.rows(`messages?conversation_id=eq.${conversationId}`)).toEqual([]);
 });
 
-test('losing access to the assistant ends sending at once, with a trace in the audit log', async () => {
+test('losing access to the assistant prevents sending at once, with an audit entry', async () => {
   const { person, assistantId, conversationId } = await server.personInConversation();
   await server.rows(`assistant_access?assistant_id=eq.${assistantId}`, { method: 'DELETE' });
   expect(

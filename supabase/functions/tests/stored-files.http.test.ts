@@ -75,7 +75,7 @@ test('API-38 a clean file can be saved under its name, never shown as a page', a
   expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
 });
 
-test('API-38 a file of another conversation, of another person and of nobody cannot be opened or removed', async () => {
+test('API-38 a file of another conversation or user, or an unknown file, cannot be opened or removed', async () => {
   const attachment = await files.cleanFile();
   const other = await server.personInConversation();
   const stranger = new FileClient(other.person, server.server, files.conversationId);
@@ -93,7 +93,7 @@ test('API-38 a file of another conversation, of another person and of nobody can
   expect(await isStored(attachment)).toBe(true);
 });
 
-test('API-38 without access to the assistant a file cannot be opened any more, by an earlier address within five seconds', async () => {
+test('API-38 without access to the assistant a file cannot be opened, and an earlier link expires within five seconds', async () => {
   const { supabasePath } = await files.cleanFile();
   const { body } = await files.link(supabasePath);
   const { url } = body.data as { url: string };
@@ -109,7 +109,7 @@ test('API-38 without access to the assistant a file cannot be opened any more, b
   });
 });
 
-test('API-38 a file that was not sent can be removed, with its object; again there is none', async () => {
+test('API-38 an unsent file can be removed, with its object; removing it again is not found', async () => {
   const before = await onDisk();
   const attachment = await files.upload({ name: 'a.txt', content: 'a' });
   expect(await files.remove(attachment.supabasePath)).toEqual({
@@ -122,7 +122,7 @@ test('API-38 a file that was not sent can be removed, with its object; again the
   expect(await files.remove(attachment.supabasePath)).toEqual(notFound);
 });
 
-test('API-38 a file that belongs to a message stays with it', async () => {
+test('API-38 a file of a message cannot be removed', async () => {
   const attachment = await sentFile();
   expect(await files.remove(attachment.supabasePath)).toEqual({
     status: 409,
@@ -147,7 +147,7 @@ test('deleting a conversation removes its stored files', async () => {
 test.each([
   ['the assistant', () => `assistants?id=eq.${assistantId}`],
   ['the person', () => `users?id=eq.${person.userId}`],
-])('files go with %s by the next sweep', async (_, path) => {
+])('files are removed with %s by the next sweep', async (_, path) => {
   const before = await onDisk();
   const attachment = await sentFile();
   await server.rows(path(), { method: 'DELETE' });
@@ -157,7 +157,7 @@ test.each([
   expect(await onDisk()).toBe(before);
 });
 
-test('files that could not be removed are removed later, by whichever process comes first', async () => {
+test('files that could not be removed are removed later, by any process', async () => {
   const attachment = await files.upload({ name: 'a.txt', content: 'a' });
   storage.isAway = true;
   await person.call('DELETE', `/conversations/${files.conversationId}`);
@@ -177,7 +177,7 @@ test('files that could not be removed are removed later, by whichever process co
   expect([...first, ...second]).toEqual([attachment.supabasePath]);
 });
 
-test('files that nobody sent for a week are swept, younger and sent ones are not', async () => {
+test('files unsent for a week are swept, newer and sent ones are not', async () => {
   const old = await files.upload({ name: 'old.txt', content: 'a' });
   const young = await files.upload({ name: 'young.txt', content: 'a' });
   const sent = await sentFile();
@@ -195,7 +195,7 @@ test('files that nobody sent for a week are swept, younger and sent ones are not
   expect(await isStored(sent)).toBe(true);
 });
 
-test('an object without a row is reachable for nobody, and swept once it is a day old', async () => {
+test('an object without a row is not accessible, and is swept once it is a day old', async () => {
   const before = await onDisk();
   const name = `attachments/${files.conversationId}/${crypto.randomUUID()}`;
   const stored = await server.server.call(`/storage/v1/object/${name}`, {

@@ -16,7 +16,7 @@ async function titleOf(person: ChatClient, conversationId: string): Promise<unkn
   return (conversation as { title: unknown }).title;
 }
 
-test('a conversation without a title is called after its first message, once', async () => {
+test('a conversation without a title is named after its first message, once', async () => {
   const { person, conversationId } = await server.personInConversation();
   await person.send(conversationId, { content: '# How do I **report** it?\nIt was a mat.' });
   expect(await titleOf(person, conversationId)).toBe('How do I report it?');
@@ -27,7 +27,7 @@ test('a conversation without a title is called after its first message, once', a
   expect(await titleOf(person, conversationId)).toBe('How do I report it?');
 });
 
-test('a title that the person gave, or changed before the first message, stays', async () => {
+test('a title set by the user, on creation or before the first message, is unchanged', async () => {
   const { person, assistantId, conversationId } = await server.personInConversation();
   const named = await person.startConversation(assistantId, 'New conversation');
   await person.call('PUT', `/conversations/${conversationId}`, { title: 'Lease' });
@@ -37,7 +37,7 @@ test('a title that the person gave, or changed before the first message, stays',
   expect(await titleOf(person, conversationId)).toBe('Lease');
 });
 
-test('the title that a conversation got can be changed, and stays so', async () => {
+test('an automatic title can be changed, and is not replaced', async () => {
   const { person, conversationId } = await server.personInConversation();
   await person.send(conversationId, { content: 'Hello' });
   await person.call('PUT', `/conversations/${conversationId}`, { title: 'Greetings' });
@@ -45,7 +45,7 @@ test('the title that a conversation got can be changed, and stays so', async () 
   expect(await titleOf(person, conversationId)).toBe('Greetings');
 });
 
-test('a message that is refused gives no title', async () => {
+test('a refused message sets no title', async () => {
   const { person, conversationId } = await server.personInConversation();
   const refused = await person.call('POST', `/conversations/${conversationId}/stream`, {
     content: 'Hello',

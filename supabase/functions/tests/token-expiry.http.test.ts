@@ -28,7 +28,7 @@ async function withShortToken(person: ChatClient): Promise<ChatClient> {
   return new ChatClient(server.server, session, person.email);
 }
 
-test('F05 a token that ends in mid-reply ends neither the reply nor its stream; asking again takes the next token, and nothing is missing', async () => {
+test('F05 a token that expires during a reply ends neither the reply nor its stream; a reconnect needs a new token, and no event is missing', async () => {
   const { person, conversationId } = await server.personInConversation();
   const short = await withShortToken(person);
   const endpoint = `/conversations/${conversationId}/stream`;

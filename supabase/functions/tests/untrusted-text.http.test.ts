@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('what files, messages and replies say adds no tool, role or site to a request, closes no fence, and brings in nobody else', async () => {
+test('text in files, messages and replies adds no tool, role or site to a request, closes no fence, and includes no data of other users', async () => {
   const stranger = await server.personInConversation();
   const words = 'Words of a stranger';
   await stranger.person.send(stranger.conversationId, { content: words });
@@ -85,7 +85,7 @@ test('what files, messages and replies say adds no tool, role or site to a reque
   }
 });
 
-test('each thing that is done leaves one row, however often it is asked for, with its ids and without a word of it', async () => {
+test('each action writes one row, regardless of retries, with its ids and without its text', async () => {
   const { person, conversationId } = await server.personInConversation();
   const files = new FileClient(person, server.server, conversationId);
   const file = await files.cleanFile({ name: 'secret.txt', content: 'Secret content' });

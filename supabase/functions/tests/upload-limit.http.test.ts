@@ -22,7 +22,7 @@ const newPerson = async () => (await server.personInConversation()).person;
 
 const file = { name: 'a.txt', content: 'a' };
 
-test('API-38 uploading more often than allowed is refused with 429, removed files counted, for the one person only', async () => {
+test('API-38 uploading too often is refused with 429, including removed files, for that user only', async () => {
   const files = await somebody();
   await files.upload(file);
   const { supabasePath } = await files.upload(file);
@@ -48,7 +48,7 @@ test('API-38 uploads at the same moment do not slip past the limit', async () =>
   expect(await server.attachments(files.conversationId)).toHaveLength(3);
 });
 
-test('API-38 a hundred files that were not sent are enough', async () => {
+test('API-38 a user can have at most a hundred unsent files', async () => {
   const files = await somebody();
   const { sha256, supabasePath } = await files.upload(file);
   const [{ user_id } = {}] = await server.rows(`attachments?supabase_path=eq.${supabasePath}`);
@@ -76,7 +76,7 @@ test('API-38 a hundred files that were not sent are enough', async () => {
   expect((await files.tryUpload(uploadBody(file))).status).toBe(200);
 });
 
-test('silent uploads without access do not block the uploads of others', async () => {
+test('stalled uploads without access do not block the uploads of others', async () => {
   const files = await somebody();
   const large = { name: 'a.txt', content: 'a'.repeat(300_000) };
   const call = JSON.stringify({

@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const rows = () => server.attachments(files.conversationId);
 
-test('API-38 an upload answers with the attachment: cleaned name, size, the one MIME type, checksum, a path of our own', async () => {
+test('API-38 an upload answers with the attachment: cleaned name, size, MIME type, checksum and a generated path', async () => {
   const content = 'Quiet after ten.';
   const attachment = await files.upload({
     name: 'House\u202e rules.CSV',
@@ -64,7 +64,7 @@ function rowOf({
   return { name, size, mime, sha256, supabase_path: supabasePath };
 }
 
-test('API-38 base64 is read however a JSON encoder escapes it', async () => {
+test('API-38 base64 is decoded regardless of how a JSON encoder escapes it', async () => {
   const content = Buffer.from([0xfb, 0xff, 0xfe, 0xfa]);
   const envelope = JSON.stringify({
     endpoint: `/conversations/${files.conversationId}/upload`,
@@ -86,7 +86,7 @@ test('API-38 base64 is read however a JSON encoder escapes it', async () => {
   });
 });
 
-test('API-38 25 MB exactly are taken, one byte more is refused with a sentence, whatever size it claims', async () => {
+test('API-38 25 MB exactly are taken, one byte more is refused with an error message, for any claimed size', async () => {
   const content = Buffer.alloc(MAX_BYTES + 1, 'a');
   const whole = await files.upload({ name: 'a.txt', content: content.subarray(1) });
   expect(whole).toMatchObject({
@@ -100,7 +100,7 @@ test('API-38 25 MB exactly are taken, one byte more is refused with a sentence, 
   expect(await rows()).toHaveLength(1);
 });
 
-describe('only an upload of somebody known may be large', () => {
+describe('only an authenticated upload may be large', () => {
   const large = 'a'.repeat(300 * 1024);
   const send = (text: string, authorization?: string) =>
     server.server.call('/functions/v1/conversations', {
@@ -110,7 +110,7 @@ describe('only an upload of somebody known may be large', () => {
     });
   const envelope = (fields: Record<string, unknown>) => JSON.stringify(fields);
 
-  test('other endpoints stay small, in whatever order the call is written', async () => {
+  test('other endpoints have a small limit, in any order of the fields', async () => {
     const id = files.conversationId;
     const upload = `/conversations/${id}/upload`;
     for (const text of [
@@ -132,7 +132,7 @@ describe('only an upload of somebody known may be large', () => {
     }
   });
 
-  test('a stranger is not read', async () => {
+  test('a large body without a session is refused unread', async () => {
     const text = envelope({
       endpoint: `/conversations/${files.conversationId}/upload`,
       method: 'POST',
@@ -143,7 +143,7 @@ describe('only an upload of somebody known may be large', () => {
     expect(await rows()).toEqual([]);
   });
 
-  test('40 MB are too much for everybody', async () => {
+  test('a body of 40 MB is refused', async () => {
     const text = envelope({
       endpoint: `/conversations/${files.conversationId}/upload`,
       method: 'POST',
@@ -154,7 +154,7 @@ describe('only an upload of somebody known may be large', () => {
   });
 });
 
-describe('API-38 RULE-15 hostile names are data', () => {
+describe('API-38 RULE-15 hostile names are stored as data', () => {
   test.each([
     ['../../../etc/passwd.txt', '../../../etc/passwd.txt'],
     ['C:\\Windows\\system32\\a.txt', 'C:\\Windows\\system32\\a.txt'],
@@ -179,7 +179,7 @@ describe('API-38 RULE-15 hostile names are data', () => {
   });
 });
 
-test('API-38 two uploads at once keep their bytes apart', async () => {
+test('API-38 concurrent uploads do not mix their bytes', async () => {
   const contents = ['a', 'b', 'c', 'd'].map((letter) => Buffer.alloc(3_000_000, letter));
   const uploaded = await Promise.all(
     contents.map((content, index) => files.upload({ name: `${index}.txt`, content })),

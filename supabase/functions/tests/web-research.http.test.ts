@@ -35,7 +35,7 @@ async function conversation(fields: Record<string, unknown> = { web_research_ena
   return { person, conversationId, research };
 }
 
-test('API-49 web research answers with text and citations, is kept as a message and its reply, and is recorded once', async () => {
+test('API-49 web research returns text and citations, is stored as a message and its reply, and is recorded once', async () => {
   const { person, conversationId, research } = await conversation();
   const asking = research('How much is rent?');
   const reply = await provider.reply();
@@ -68,7 +68,7 @@ test('API-49 web research answers with text and citations, is kept as a message 
   expect(file).toMatchObject({ text: expect.stringContaining(`- [Rent](<${page.url}>)`) });
 });
 
-test('an ordinary reply may search the sites of its assistant too, unless nobody allowed it or there are none', async () => {
+test('an ordinary reply may search the sites of its assistant too, unless that is disabled or there are none', async () => {
   const own = { use_org_domains: false, web_domains: ['Example.org'] };
   const cases = [
     [{ web_research_enabled: true }, ['ndis.gov.au']],
@@ -86,7 +86,7 @@ test('an ordinary reply may search the sites of its assistant too, unless nobody
   }
 });
 
-test('a provider that cannot keep to the sites is not asked to search, and the person is told', async () => {
+test('a provider that cannot restrict a search to the sites is not asked to search, and the user is notified', async () => {
   const { person, conversationId, research } = await conversation();
   provider.capabilities = { ...provider.capabilities, domainFilter: false };
   const sending = person.send(conversationId, { content: 'Hi' });
@@ -107,7 +107,7 @@ test('a provider that cannot keep to the sites is not asked to search, and the p
   });
 });
 
-test('RULE-12 LIMIT-05 research that cannot be is refused with the reason, and leaves nothing in the conversation', async () => {
+test('RULE-12 LIMIT-05 research that cannot be is refused with the reason, and stores nothing in the conversation', async () => {
   const { person, conversationId, research } = await conversation();
   const refusal = (status: number, error: string) => ({ status, body: { ok: false, error } });
   expect(await research('')).toMatchObject(refusal(422, 'Query cannot be empty'));
@@ -132,7 +132,7 @@ test('RULE-12 LIMIT-05 research that cannot be is refused with the reason, and l
   expect(await failing).toMatchObject(refusal(503, 'The reply was cut off. Please try again.'));
 });
 
-test('API-49 web research that is not enabled, and that of the demo, is refused with the reason', async () => {
+test('API-49 web research that is disabled, or of the demo, is refused with the reason', async () => {
   for (const [webResearch, error] of [
     [false, 'Web research is not enabled.'],
     [true, 'Web research needs a connected AI provider. This is a demo without one.'],

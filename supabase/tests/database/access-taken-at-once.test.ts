@@ -6,7 +6,7 @@ const WAITS = `
     select 1 from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())
   ) as waits`;
 
-describe(`access is taken at the moment at which a reply begins`, () => {
+describe(`access is revoked while a reply starts`, () => {
   let fresh: TestDatabase;
   beforeEach(async () => {
     fresh = await createTestDatabase();
@@ -29,7 +29,7 @@ describe(`access is taken at the moment at which a reply begins`, () => {
     ['a grant', `insert ${direct}`, 'delete from public.assistant_access'],
     ['a grant of a role', `insert ${byRole}`, 'delete from public.assistant_role_access'],
     ['a role', role('admin'), role('support_worker')],
-  ])('no reply goes on without %s', async (_, give, take) => {
+  ])('no reply continues without %s', async (_, give, take) => {
     const { database } = fresh;
     await database.query(give);
     let taken: Promise<unknown> | undefined;

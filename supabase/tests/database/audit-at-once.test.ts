@@ -34,7 +34,7 @@ const ACTIONS: readonly ((who: string, number: number) => string)[] = [
 const each = Math.ceil(ACTIONS_AT_ONCE / USERS);
 const all = USERS * each;
 
-describe(`${USERS} people at once`, () => {
+describe(`${USERS} concurrent users`, () => {
   let fresh: TestDatabase;
   beforeEach(async () => {
     fresh = await createTestDatabase();
@@ -47,7 +47,7 @@ describe(`${USERS} people at once`, () => {
   });
   afterEach(() => fresh.remove());
 
-  test(`${all} random actions leave ${all} entries in one whole chain, and what fails leaves none`, async () => {
+  test(`${all} random actions write ${all} entries in one valid chain, and failed ones write none`, async () => {
     const { database } = fresh;
     const failures: unknown[] = [];
     const work = async (worker: number) => {

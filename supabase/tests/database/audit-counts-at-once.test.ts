@@ -12,7 +12,7 @@ describe('counts of the audit log', () => {
   });
   afterAll(() => fresh.remove());
 
-  test('entries written by twenty at once are counted each once', async () => {
+  test('entries of twenty concurrent writers are each counted once', async () => {
     const write = async (writer: number) => {
       for (let number = 0; number < ENTRIES_EACH; number += 1)
         await fresh.database.query(

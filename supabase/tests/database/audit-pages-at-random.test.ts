@@ -75,7 +75,7 @@ describe('pages of the audit log', () => {
   });
   afterAll(() => fresh.remove());
 
-  test('API-21 API-25 whatever was written, folded and purged, pages, totals and neighbours are those of the entries', async () => {
+  test('API-21 API-25 pages, totals and neighbours match the entries, for any writes, folds and purges', async () => {
     await fc.assert(
       fc.asyncProperty(log, async ({ parts, filters }) => {
         const [last = [], ...first] = parts;

@@ -73,7 +73,7 @@ describe('tampering with the audit log', () => {
     await expect(done).rejects.toBeInstanceOf(RolledBack);
   }
 
-  test('an untouched chain is whole', async () => {
+  test('an unchanged chain is valid', async () => {
     expect(await readWholeChain(fresh.database, 7)).toEqual({
       problem: null,
       unlinked: 0,
@@ -81,7 +81,7 @@ describe('tampering with the audit log', () => {
     });
   });
 
-  test.each(Object.entries(EDITS))('an edit of %s is found', async (column, value) => {
+  test.each(Object.entries(EDITS))('an edit of %s is detected', async (column, value) => {
     const edit = `update public.audit_logs set ${column} = ${value} where id = ${entryAt(3)};`;
     await tamper(edit, async (database) => {
       const { problem } = await readWholeChain(database, 100);
@@ -92,7 +92,7 @@ describe('tampering with the audit log', () => {
     });
   });
 
-  test('the first of whatever was edited, deleted or reordered is named, and why', async () => {
+  test('the first edited, deleted or reordered entry is reported, with the reason', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uniqueArray(tampering, { minLength: 1, maxLength: 4, selector: ({ at }) => at }),
@@ -112,7 +112,7 @@ describe('tampering with the audit log', () => {
     );
   });
 
-  test('an entry that was put in past the chain is found', async () => {
+  test('an entry inserted outside the chain is detected', async () => {
     const planted = `insert into public.audit_logs (id, action) values (tests.id('planted'), 'login');`;
     await tamper(planted, async (database) => {
       const [row] = await database.query<{ found: { entryId: string } }>(
@@ -137,7 +137,7 @@ describe('tampering with the audit log', () => {
       `insert into private.audit_chain values (0, gen_random_uuid(), sha256('x'), sha256('y'));`,
       1,
     ],
-  ])('%s are found', async (_, how, seq) => {
+  ])('%s are detected', async (_, how, seq) => {
     for (const piece of [10, 1000]) {
       await tamper(how, async (database) => {
         expect((await readWholeChain(database, piece)).problem?.seq).toBe(seq);

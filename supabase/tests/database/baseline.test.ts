@@ -141,7 +141,7 @@ test('a database with only some of them is refused and left unchanged', async ()
   expect(await database.query(HISTORY)).toEqual(before);
 });
 
-test('an archive with all of them fits, one with some of them is refused', async () => {
+test('an archive with all of them is accepted, one with some of them is refused', async () => {
   await applyMigrations(database, migrationsDir, { only: REPLACED_MIGRATIONS });
   expect(await database.query(HISTORY)).toEqual(history.slice(0, 1));
   await expect(

@@ -39,7 +39,7 @@ describe('branches at random', () => {
   });
   afterAll(() => fresh.remove());
 
-  test('whatever is sent, edited, answered again, gone on with, stopped and chosen: nothing is lost, and one whole path is shown', async () => {
+  test('any sequence of sends, edits, retries, continuations, stops and selections loses nothing, and shows one whole path', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 60 }), async (steps) => {
         const walk = fresh.database.transaction(async (transaction) => {

@@ -38,7 +38,7 @@ async function titles(database: Database): Promise<Map<string, string>> {
   return new Map(rows.map(({ id, title }) => [id, title]));
 }
 
-describe(`many change one person's conversations at once`, () => {
+describe(`concurrent changes of one user’s conversations`, () => {
   let fresh: TestDatabase;
   beforeEach(async () => {
     fresh = await createTestDatabase();
@@ -52,7 +52,7 @@ describe(`many change one person's conversations at once`, () => {
   });
   afterEach(() => fresh.remove());
 
-  test('a reader that follows misses no change and ends with what is there', async () => {
+  test('a reader that follows misses no change and ends with the current list', async () => {
     const { database } = fresh;
     const list = await titles(database);
     let { version } = await read(database, 0);
@@ -112,7 +112,7 @@ describe(`many change one person's conversations at once`, () => {
     expect(version).toBeGreaterThanOrEqual(begun + seen.length);
   });
 
-  test('a change that is committed late has a later number, so that nobody has read past it', async () => {
+  test('a change that is committed late has a later version, so that no reader has passed it', async () => {
     const { database } = fresh;
     const { version } = await read(database, 0);
     let commit = (): void => {};

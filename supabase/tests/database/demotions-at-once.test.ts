@@ -31,7 +31,7 @@ async function admins(database: Database): Promise<string[]> {
   return rows.map(({ email }) => email);
 }
 
-describe(`two admins demote each other at once`, () => {
+describe(`two admins demote each other concurrently`, () => {
   let fresh: TestDatabase;
   beforeEach(async () => {
     fresh = await createTestDatabase();
@@ -41,7 +41,7 @@ describe(`two admins demote each other at once`, () => {
   });
   afterEach(() => fresh.remove());
 
-  test('one of them stays admin', async () => {
+  test('one of them remains admin', async () => {
     const outcomes = await Promise.allSettled([
       request(fresh.database, { by: 'ann', demoted: 'ben' }),
       request(fresh.database, { by: 'ben', demoted: 'ann' }),
@@ -62,7 +62,7 @@ describe(`the second demotion waits for the first one`, () => {
   });
   afterEach(() => fresh.remove());
 
-  test('and is judged by what the first one left behind', async () => {
+  test('and is authorised by the state after the first one', async () => {
     const { database } = fresh;
     let commit = (): void => {};
     const decided = new Promise<void>((resolve) => (commit = resolve));

@@ -40,7 +40,7 @@ const KILLER = `
   end $$;
   create event trigger kill on ddl_command_end execute function killing.kill();`;
 
-test('a migration that is interrupted at its first, middle or last statement leaves nothing, and is applied at the next start', async () => {
+test('a migration that is interrupted at its first, middle or last statement is rolled back, and is applied at the next start', async () => {
   const scratch = await createScratchDatabase();
   const { databaseUrl } = scratch;
   const database = await openDatabase({ databaseUrl });

@@ -37,7 +37,7 @@ for (const seeded of [false, true]) {
       });
     }
 
-    test('a story that does not hold fails', async () => {
+    test('a story with a failing assertion fails', async () => {
       const sql = `select tests.equal(1, 2, 'one')`;
       await expect(runAndForget(fresh.database, sql)).rejects.toThrow('one: expected 2, found 1');
     });

@@ -32,14 +32,14 @@ describe.skipIf(SUPABASE_CLI === undefined)('a project like a hosted one', () =>
     await project.remove();
   });
 
-  test('the official command line takes settings and migrations, and a second push has nothing to do', async () => {
+  test('the official CLI applies settings and migrations, and a second push has nothing to do', async () => {
     expect(first).toMatchObject({ code: 0, output: expect.stringContaining('Finished') });
     expect(first.output).not.toContain('WARN');
     const second = await runCli(project.url, 'db', 'push');
     expect(second).toMatchObject({ code: 0, output: expect.stringContaining('up to date') });
   });
 
-  test('a project with the migrations that the baseline replaced is repaired as the upgrading guide says', async () => {
+  test('a project with the migrations that the baseline replaced is repaired as the upgrading guide describes', async () => {
     const catalog = await readCatalog(pushed);
     const history = 'select version from supabase_migrations.schema_migrations';
     const baseline = await pushed.query(history);
@@ -67,7 +67,7 @@ describe.skipIf(SUPABASE_CLI === undefined)('a project like a hosted one', () =>
     expect(await readCatalog(pushed)).toEqual(catalog);
   });
 
-  test('the result is what our own runner makes, which needs no superuser either', async () => {
+  test('the result equals that of our own runner, which needs no superuser either', async () => {
     const own = await openDatabase({ databaseUrl: project.emptyUrl });
     try {
       await prepareDatabase(own, { migrationsDir, hostedPrivileges: true });
@@ -79,11 +79,11 @@ describe.skipIf(SUPABASE_CLI === undefined)('a project like a hosted one', () =>
     }
   });
 
-  test('our own runner takes over what the command line has applied', async () => {
+  test('our own runner accepts the migrations that the CLI applied', async () => {
     expect(await applyMigrations(pushed, migrationsDir)).toEqual([]);
   });
 
-  test('a server of ours leaves it alone: it would take the place of its auth and storage', async () => {
+  test('our server refuses it, because it would replace its auth and storage', async () => {
     const before = await readCatalog(pushed);
     await expect(prepareDatabase(pushed, { migrationsDir })).rejects.toThrow(
       'This database belongs to a Supabase project',
@@ -91,7 +91,7 @@ describe.skipIf(SUPABASE_CLI === undefined)('a project like a hosted one', () =>
     expect(await readCatalog(pushed)).toEqual(before);
   });
 
-  test('no function changes rows without naming them: sessions of the REST interface refuse that there', async () => {
+  test('no function updates rows without a where clause, which sessions of the REST interface refuse there', async () => {
     expect(
       statementsWithoutWhere('begin update private.head set a = (select 1 where true); end'),
     ).toEqual(['update private.head set a = (select 1 where true)']);
@@ -99,7 +99,7 @@ describe.skipIf(SUPABASE_CLI === undefined)('a project like a hosted one', () =>
     expect(await updatesWithoutWhere(pushed)).toEqual([]);
   });
 
-  test('an embedded installation moves in, with its accounts, its audit log and its files', async () => {
+  test('an embedded installation is moved to it, with its accounts, audit log and files', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'homie-moving-'));
     const source = { HOMIE_DATA: join(folder, 'source') };
     const storageDir = join(source.HOMIE_DATA, 'storage');

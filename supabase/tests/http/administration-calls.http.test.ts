@@ -130,14 +130,14 @@ describe.each(Object.entries(audit))('%s', (_name, call) => {
 });
 
 test.each(Object.entries(auditReading))(
-  'PERM-07 %s finds something for an administrator',
+  'PERM-07 %s returns entries for an administrator',
   async (_name, call) => {
     const found = await call(admin, apiOf(world.people.admin));
     expect(JSON.stringify(found)).toContain('"id":');
   },
 );
 
-test('API-11 a role change updates the role of the user, and only an administrator’s does', async () => {
+test('API-11 a role change updates the role of the user, and only an administrator can make it', async () => {
   const { unassigned, worker } = world.people;
   const roleOf = async () => {
     const { rows } = await world.asServer('users', { query: equal({ id: unassigned.id }) });

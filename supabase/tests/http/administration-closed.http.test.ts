@@ -78,7 +78,7 @@ const actors: [name: string, find: () => Promise<Person>][] = [
 inOwnWorld();
 
 describe.each(actors)('%s', (_, find) => {
-  test('PERM-08 reads nobody else by table, embedding, filter or count', async () => {
+  test('PERM-08 reads no other users by table, embedding, filter or count', async () => {
     const person = await find();
     const others = Object.values(world.people).filter(({ id }) => id !== person.id);
     for (const [path, query] of readings) {
@@ -120,7 +120,7 @@ describe.each(actors)('%s', (_, find) => {
   });
 });
 
-test('PERM-09 a visitor reaches nothing, without a token or with the key as one', async () => {
+test('PERM-09 a visitor cannot read or call anything, without a token or with the key as a token', async () => {
   const { url: origin, publishableKey: apikey } = world.server;
   const visitors: Rest[] = [restOf({ origin, apikey }), restOf({ origin, apikey, token: apikey })];
   for (const rest of visitors) {

@@ -30,7 +30,7 @@ async function recorded(): Promise<string[]> {
 
 inOwnWorld();
 
-test('every change leaves exactly one row, by the function, by the tables and in bulk', async () => {
+test('every change writes exactly one row, by the function, by the tables and in bulk', async () => {
   const { server, roles, people } = world;
   const worker = await createPerson(server, roles);
   const api = asAdmin();
@@ -135,7 +135,7 @@ test('every change leaves exactly one row, by the function, by the tables and in
   });
 });
 
-test('a row about a change reads with what it refers to joined, as every other', async () => {
+test('a row about a change joins its references, like every other row', async () => {
   const { admin } = world.people;
   const { rows } = await admin.rest('audit_logs', {
     query: {
@@ -148,7 +148,7 @@ test('a row about a change reads with what it refers to joined, as every other',
   expect(rows[0]).toMatchObject({ users: { email: admin.email }, meta: { role: 'office' } });
 });
 
-test('a preview tells who gains, had it and would lose it, and who sees what is told with reasons', async () => {
+test('a preview reports who gains, has and would lose access, and viewers are listed with reasons', async () => {
   const { worker, unassigned, admin } = world.people;
   const api = asAdmin();
   const preview = await calls.previewGrants(api, {
@@ -190,7 +190,7 @@ test('a preview tells who gains, had it and would lose it, and who sees what is 
   expect(effect).toMatchObject({ assistants: 1, assignments: 1, direct_grants: 1 });
 });
 
-test('LIMIT-19 the worker picker gets 20 people unless told otherwise', async () => {
+test('LIMIT-19 the worker picker gets 20 users by default', async () => {
   const { server, roles } = world;
   for (let index = 0; index < 12; index += 1) await createPerson(server, roles);
   const found = await calls.searchUsers(asAdmin(), { role: 'support_worker' });
@@ -198,7 +198,7 @@ test('LIMIT-19 the worker picker gets 20 people unless told otherwise', async ()
   expect(await calls.findUsers(asAdmin(), { role: 'support_worker' })).toEqual(found);
 });
 
-test('search texts with a meaning of their own are literal, and odd ones no fault', async () => {
+test('special characters in search texts are literal, and unusual texts cause no error', async () => {
   const api = asAdmin();
   for (const sign of ['%', '_', '*', '\\', ',', '(', ')', '"', '.', ':', "'"]) {
     const display_name = `Sign ${sign} ${randomUUID().slice(0, 8)}`;

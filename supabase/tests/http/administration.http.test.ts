@@ -38,7 +38,7 @@ describe.each(administration)('%s %s', (table, method, body) => {
     },
   );
 
-  test('PERM-09 fails without a session, before anything is looked at', async () => {
+  test('PERM-09 fails without a session, before any query', async () => {
     const { url: origin, publishableKey: apikey } = world.server;
     const call = { method, query: query(), ...(body ? { body } : {}) };
     const answer = await restOf({ origin, apikey })(table, call);
@@ -52,7 +52,7 @@ describe('the conversations function', () => {
     method: 'GET',
   });
 
-  test("PERM-09 answers 'Not authenticated' without a token, with the key as token, with rubbish", async () => {
+  test("PERM-09 returns 'Not authenticated' without a token, with the key as token, with an invalid token", async () => {
     for (const bearer of [undefined, world.server.publishableKey, 'rubbish', 'a.b.c']) {
       const answer = await callConversations(world.server, bearer, grants());
       expect(answer.status).toBe(401);
@@ -61,7 +61,7 @@ describe('the conversations function', () => {
   });
 
   test.each(['worker', 'unassigned', 'office'] as const)(
-    "PERM-08 answers %s who asks for grants with 'Admin access required'",
+    "PERM-08 refuses %s a list of grants with 'Admin access required'",
     async (name) => {
       const answer = await callConversations(world.server, world.people[name].token, grants());
       expect(answer.status).toBe(403);
@@ -69,7 +69,7 @@ describe('the conversations function', () => {
     },
   );
 
-  test('PERM-07 DATA-14 answers an administrator with role grants and user grants', async () => {
+  test('PERM-07 DATA-14 returns role grants and user grants to an administrator', async () => {
     const answer = await callConversations(world.server, world.people.admin.token, grants());
     expect(answer.status).toBe(200);
     const { worker } = world.people;
@@ -88,7 +88,7 @@ describe('the conversations function', () => {
     );
   });
 
-  test('answers somebody else’s conversation exactly like one that does not exist', async () => {
+  test('returns the same for another user’s conversation as for one that does not exist', async () => {
     const { id = '' } = (await records['conversations']?.arrange(world)) ?? {};
     const calls = [
       { method: 'GET', path: '' },
@@ -153,8 +153,8 @@ describe('pairs are unique', () => {
   });
 });
 
-describe('the lookups of the admin gate', () => {
-  test('API-08 DATA-01 the own record reads as a single row with its role', async () => {
+describe('the queries of the admin gate', () => {
+  test('API-08 DATA-01 the own record is a single row with its role', async () => {
     const { id, email, rest } = world.people.office;
     const { rows } = await rest('users', {
       query: {
@@ -171,7 +171,7 @@ describe('the lookups of the admin gate', () => {
     });
   });
 
-  test('API-13 DATA-02 roles read by name and ordered by name', async () => {
+  test('API-13 DATA-02 roles are filtered by name and ordered by name', async () => {
     const { rest } = world.people.worker;
     const one = await rest('roles', {
       query: { select: 'id', ...equal({ name: 'support_worker' }) },

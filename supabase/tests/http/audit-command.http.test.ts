@@ -40,7 +40,7 @@ const run = (...commandLine: string[]) =>
 const file = (name: string) => join(folder, name);
 const publicKey = () => whileItRuns.keys.split('  ')[1] ?? '';
 
-test('an exported file is verified by itself, with a key or a file that holds it', async () => {
+test('an exported file is verified on its own, with a key or a file that contains it', async () => {
   await writeFile(file('whole.jsonl'), `${exported.join('\n')}\n`);
   await writeFile(
     file('key.pem'),
@@ -74,7 +74,7 @@ test('keys are printed and the log is verified while the server runs', () => {
   expect(whileItRuns.check).toMatch(/^All \d+ entries are as they were linked\.$/);
 });
 
-test('an operator verifies, keeps a checkpoint, holds, lifts and purges', async () => {
+test('an operator verifies, stores a checkpoint, sets and lifts a hold, and purges', async () => {
   expect(await run('check')).toMatch(/^All \d{4} entries are as they were linked\.$/);
   await writeFile(file('checkpoint.json'), await run('checkpoint'));
 
@@ -91,7 +91,7 @@ test('an operator verifies, keeps a checkpoint, holds, lifts and purges', async 
   expect(await run('check', '--checkpoint', file('checkpoint.json'))).toMatch(told);
 });
 
-test('what was done past the rules of the database is told', async () => {
+test('changes that bypass the rules of the database are detected', async () => {
   await run('hold', 'all', '--reason', 'The last entry, which nothing else speaks of');
   await writeFile(file('later.json'), await run('checkpoint'));
   const database = await openDatabase({ folder: file('postgres') });
@@ -122,6 +122,6 @@ test.each([
   [['hold', 'all', '--reason', ' '], 'Please enter a reason.'],
   [['hold', 'user', '--reason', 'y'], 'Name what the hold is on, or hold all.'],
   [['check', '--days'], "unknown option '--days'"],
-])('%j is answered with what to do', async (commandLine, sentence) => {
+])('%j fails with a message that says what to do', async (commandLine, sentence) => {
   await expect(run(...commandLine)).rejects.toThrow(sentence);
 });

@@ -102,7 +102,7 @@ describe('the owner of the database', () => {
     expect([await readBucket(), await readFile(file(), 'utf8')]).toEqual([bucket, last]);
   }
 
-  test('is reported after cutting off the end of the log together with its checkpoints', async () => {
+  test('is detected after deleting the end of the log together with its checkpoints', async () => {
     await verify();
     const before = await readLast();
     const bucket = await readBucket();
@@ -146,7 +146,7 @@ describe('the owner of the database', () => {
     expect((await readBucket()).length).toBeGreaterThan(0);
   });
 
-  test('gets no forged head signed by replacing the function that answers the server', async () => {
+  test('cannot get a forged head signed by replacing the function that the server calls', async () => {
     await verify();
     const last = await readLast();
     const bucket = await readBucket();
@@ -169,7 +169,7 @@ describe('the owner of the database', () => {
     expect(await readBucket()).toEqual(bucket);
   });
 
-  test('is reported after deleting checkpoints alone; only a missing last copy is stored again', async () => {
+  test('is detected after deleting only checkpoints; only a missing last copy is stored again', async () => {
     for (const entry of [1, 2, 3]) {
       await recordEntry();
       expect((await verify()).problem, `entry ${entry}`).toBeNull();
@@ -194,7 +194,7 @@ describe('the owner of the database', () => {
     expect((await verify()).problem).toBeNull();
   });
 
-  test('gains nothing from a data folder that is behind: only a chained successor replaces its checkpoint', async () => {
+  test('gains nothing from an outdated data folder: only a chained successor replaces its checkpoint', async () => {
     await verify();
     const behind = await readFile(file(), 'utf8');
     for (const entry of [1, 2, 3]) {
@@ -213,7 +213,7 @@ describe('the owner of the database', () => {
     expect(await readFile(file(), 'utf8')).toBe(behind);
   });
 
-  test('gets no first checkpoint over a log that is not new, until an operator accepts it', async () => {
+  test('gets no first checkpoint for a log that is not new, until an operator accepts it', async () => {
     await verify();
     await rm(file());
     for (const statement of ['select 1', 'delete from storage.objects']) {

@@ -66,7 +66,7 @@ describe('the audit log', () => {
   });
   afterAll(() => stop());
 
-  test('is verified link by link, in pieces, and stands in the log itself', async () => {
+  test('is verified link by link, in batches, and the verification is recorded in the log', async () => {
     const told: number[] = [];
     const found = await calls.verifyAudit(place.api, {
       step: 1000,
@@ -157,7 +157,7 @@ describe('the audit log', () => {
     expect(await actionsOf(place, 'audit_exported')).toHaveLength(3);
   });
 
-  test('is exported to the administrator who started the export only', async () => {
+  test('is exported only to the administrator who started the export', async () => {
     const { api, server } = place;
     const owner = apiOf(server, await createPerson(server, await readRoleIds(server), 'admin'));
     const { id } = await calls.beginAuditExport(owner, {}, 'jsonl');
@@ -168,7 +168,7 @@ describe('the audit log', () => {
     expect((await calls.finishAuditExport(owner, id)).manifest).toBeDefined();
   });
 
-  test('is closed to everybody else', async () => {
+  test('is closed to all other users', async () => {
     const { server, worker, api } = place;
     const other = apiOf(server, worker);
     for (const attempt of [
@@ -205,7 +205,7 @@ describe('the audit log', () => {
 });
 
 // The owner of the tables has to connect alongside the server.
-describe('whoever owns the database', () => {
+describe('the owner of the database', () => {
   let place: Place;
   let owner: Database;
   let stop: () => Promise<void>;
@@ -234,7 +234,7 @@ describe('whoever owns the database', () => {
        alter table public.audit_logs enable trigger all; alter table private.audit_chain enable trigger all;`,
     );
 
-  test('is found out by Verify when an entry is changed', async () => {
+  test('is detected by Verify after changing an entry', async () => {
     await past(`update public.audit_logs set meta = '{}' where meta ->> 'n' = '2000';`);
     const { problem } = await calls.verifyAudit(place.api, { step: 1000 });
     const [row] = await owner.query<{ id: string; seq: string }>(
@@ -243,7 +243,7 @@ describe('whoever owns the database', () => {
     expect(problem).toEqual({ code: 'entry_changed', seq: Number(row?.seq), entryId: row?.id });
   });
 
-  test('is found out by the checkpoint when the end is cut off or all is written anew', async () => {
+  test('is detected by the checkpoint after deleting the end or rewriting the log', async () => {
     const { links } = await calls.verifyAudit(place.api);
     await past(
       `create table public.kept as select * from private.audit_chain;
@@ -270,7 +270,7 @@ describe('whoever owns the database', () => {
     expect((await calls.finishAuditExport(place.api, id)).checkpoint).toBeNull();
   });
 
-  test('an export has every row once while others write', async () => {
+  test('an export contains every row once during concurrent writes', async () => {
     const { api } = place;
     const { id, upTo } = await calls.beginAuditExport(api, { actions: ['denied'] }, 'jsonl');
     let isReading = true;

@@ -29,7 +29,7 @@ async function record(...entries: { action: string; meta?: Record<string, unknow
 
 inOwnWorld();
 
-test('API-25 a keyword is a part of the action or of the meta text, in any case and literally', async () => {
+test('API-25 a keyword matches a part of the action or of the meta text, case-insensitively and literally', async () => {
   const conversationId = await record(
     { action: 'run_failed', meta: { note: '100% of A_B, c*d' } },
     { action: 'denied', meta: { note: 'Ranfailed \\ "quoted"' } },
@@ -52,7 +52,7 @@ test('API-25 a keyword is a part of the action or of the meta text, in any case 
   expect(await found('')).toHaveLength(3);
 });
 
-test('API-23 API-24 API-25 API-26 what is left out leaves the rest, those without the value included', async () => {
+test('API-23 API-24 API-25 API-26 an exclusion retains all other rows, including those without the value', async () => {
   const conversationId = await record(
     { action: 'run_failed', meta: { note: 'kept' } },
     { action: 'denied', meta: { note: 'dropped' } },
@@ -73,7 +73,7 @@ test('API-23 API-24 API-25 API-26 what is left out leaves the rest, those withou
   expect(await left({ actions: ['login'], q: 'kept' })).toEqual(['denied']);
 });
 
-test('API-21 pages of every order tell the same rows once each, with the number of all', async () => {
+test('API-21 pages in each order contain the same rows once each, with the total', async () => {
   const actions = ['login', 'denied', 'login', 'run_failed', 'login', 'login', 'login'];
   const conversationId = await record(...actions.map((action) => ({ action })));
   const read = async (sort: 'created_at_desc' | 'created_at_asc', page: number) => {
@@ -96,7 +96,7 @@ test('API-21 pages of every order tell the same rows once each, with the number 
   expect(up).toEqual(down.toReversed());
 });
 
-test('an entry is read by its id, and its neighbours within a filter step past the end of a page', async () => {
+test('an entry is read by its id, and its neighbours within a filter cross the end of a page', async () => {
   const conversationId = await record(
     { action: 'login' },
     { action: 'denied' },
@@ -179,7 +179,7 @@ test('entries are counted between edges, under the filter, and add up to the tot
   expect(tooMany.status).toBe(422);
 });
 
-test('LIMIT-22 each lookup finds 20 at most', async () => {
+test('LIMIT-22 each lookup returns at most 20', async () => {
   const made = randomUUID().slice(0, 8);
   const many = (make: (label: string) => Record<string, unknown>) =>
     Array.from({ length: 21 }, (_, index) => make(`${made} ${index}`));
@@ -204,7 +204,7 @@ test.each([
   [{ not: [1] }, undefined],
   [[], undefined],
   ['x', '22P02'],
-])('the filter %j is refused or empty, and nothing fails over it', async (filter, code) => {
+])('the filter %j is refused or empty, and causes no server error', async (filter, code) => {
   const answer = await world.people.admin.rest('rpc/query_audit_logs', {
     method: 'POST',
     body: { filter },
@@ -212,7 +212,7 @@ test.each([
   expect(answer).toMatchObject(code === undefined ? { status: 200 } : { status: 400, code });
 });
 
-test('only an administrator asks the database', async () => {
+test('only an administrator can query the database', async () => {
   for (const name of ['query_audit_logs', 'audit_neighbours']) {
     const body = name === 'audit_neighbours' ? { entry_id: randomUUID() } : {};
     const answer = await world.people.office.rest(`rpc/${name}`, { method: 'POST', body });
@@ -224,7 +224,7 @@ test('only an administrator asks the database', async () => {
   }
 });
 
-test('views are kept by name, changed and deleted by their owner, and read by all when shared', async () => {
+test('views are stored by name, changed and deleted by their owner, and read by all administrators if shared', async () => {
   const colleague = await createPerson(world.server, world.roles, 'admin');
   const name = `Refusals ${randomUUID()}`;
   const query = { actions: ['denied'], from: null };

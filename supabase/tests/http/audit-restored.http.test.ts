@@ -35,7 +35,7 @@ async function verify() {
   }
 }
 
-test('a database from a backup does not fit later checkpoints, until the operator says why', async () => {
+test('a database restored from a backup does not match later checkpoints, until the operator accepts it with a reason', async () => {
   const run = (...line: string[]) => runHomie(root, { HOMIE_DATA: folder }, ['audit', ...line]);
   const accept = (reason: string) =>
     run('accept', '--checkpoint', keptElsewhere, '--reason', reason);

@@ -11,7 +11,7 @@ async function auditOf(person: Person, action: string): Promise<Row[]> {
 
 inOwnWorld();
 
-test('every sign-in leaves one login, a refused one leaves none', async () => {
+test('every sign-in writes one login, a refused one writes none', async () => {
   const person = await createPerson(world.server, world.roles);
   expect(await auditOf(person, 'login')).toHaveLength(1);
   await signIn(world.server, person.email);
@@ -57,7 +57,7 @@ test('an assistant that does not exist is refused like one without access', asyn
 });
 
 describe('a conversation', () => {
-  test('leaves a row when it begins and when it ends, without what was written', async () => {
+  test('writes a row at its start and at its end, without its text', async () => {
     const { worker } = world.people;
     const created = await callConversations(world.server, worker.token, {
       endpoint: '/conversations',
@@ -119,7 +119,7 @@ describe('DATA-18 an administrator reads an audit row', () => {
     });
   });
 
-  test('and still reads it from its own snapshot when all of that is gone', async () => {
+  test('and still reads it from its own snapshot after all of that was deleted', async () => {
     const { admin } = world.people;
     const leaver = await createPerson(world.server, world.roles);
     const { participantId, assistantId } = await layParticipantWithAssistant(
@@ -151,7 +151,7 @@ describe('DATA-18 an administrator reads an audit row', () => {
 });
 
 test.each(['POST', 'PATCH', 'DELETE'] as const)(
-  'the audit log takes no %s from the server itself either',
+  'the audit log refuses a %s even from the server',
   async (method) => {
     const before = await world.asServer('audit_logs', { query: { order: 'id', limit: '5' } });
     const attempt = world.asServer('audit_logs', {

@@ -125,7 +125,7 @@ async function expectEverything(
   }
 }
 
-test('a backup made while people work moves everything to PostgreSQL, and from there back', async () => {
+test('a backup made during writes moves everything to PostgreSQL, and back', async () => {
   expect(told).toEqual({
     stored: 200,
     made: expect.stringMatching(
@@ -194,7 +194,7 @@ async function archiveWith(name: string, migrations: readonly string[]): Promise
   return file;
 }
 
-test('an archive from before the baseline migration is restored, one with some of the replaced migrations refused', async () => {
+test('an archive from before the baseline migration is restored, one with some of the replaced migrations is refused', async () => {
   const place = await newPlace(true);
   const all = await archiveWith('earlier.homie', REPLACED_MIGRATIONS);
   expect(await homie(place, 'restore', all)).toMatch(/^Restored: /);
@@ -206,7 +206,7 @@ test('an archive from before the baseline migration is restored, one with some o
   );
 });
 
-test('an archive that was cut or changed is refused before anything is touched', async () => {
+test('a truncated or changed archive is refused before any change', async () => {
   const bytes = await readFile(archive);
   const place = { HOMIE_DATA: join(folder, 'untouched') };
   const cut = join(folder, 'cut.homie');
@@ -225,7 +225,7 @@ test('an archive that was cut or changed is refused before anything is touched',
   await expect(readFile(join(place.HOMIE_DATA, 'secrets.json'))).rejects.toThrow('ENOENT');
 });
 
-test('the key of the audit log is written where only its owner reads it, and nowhere else', async () => {
+test('the key of the audit log is written to a file that only its owner can read, and nowhere else', async () => {
   const told = await homie({}, 'move', 'keys', archive);
   const written = await readFile(`${archive}.env`, 'utf8');
   expect(written).toMatch(/^AUDIT_SIGNING_KEY=[\w+/]{60,}=*\n$/);
@@ -239,6 +239,6 @@ test.each([
   [['restore'], "missing required argument 'file'"],
   [['move'], '(outputHelp)'],
   [['move', 'forget', 'a'], "unknown command 'forget'"],
-])('homie %j is refused as not valid', async (line, message) => {
+])('homie %j is refused as invalid', async (line, message) => {
   await expect(homie(source, ...line)).rejects.toThrow(message);
 });

@@ -31,7 +31,7 @@ const asAdmin = () => apiOf(world.people.admin);
 
 inOwnWorld();
 
-test('API-08 the own record comes as one row with its role', async () => {
+test('API-08 the own record is one row with its role', async () => {
   const { worker } = world.people;
   expect(await calls.getOwnUser(apiOf(worker), worker.id)).toEqual({
     id: worker.id,
@@ -42,7 +42,7 @@ test('API-08 the own record comes as one row with its role', async () => {
   expect(await calls.getOwnUser(apiOf(worker), randomUUID())).toBeNull();
 });
 
-test('API-09 users are found by email and role, ordered, up to a limit', async () => {
+test('API-09 users are searched by email and role, ordered, up to a limit', async () => {
   const { office } = world.people;
   const found = await calls.searchUsers(asAdmin(), { q: office.email.toUpperCase() });
   expect(found).toEqual([{ id: office.id, email: office.email, role: { name: 'office' } }]);
@@ -54,7 +54,7 @@ test('API-09 users are found by email and role, ordered, up to a limit', async (
   expect(workers.map(({ email }) => email)).toEqual(workers.map(({ email }) => email).sort());
 });
 
-test('API-10 the user list comes in pages with the number of all', async () => {
+test('API-10 the user list is paged, with a total', async () => {
   const { rows, total } = await calls.listUsers(asAdmin(), { page: 1 });
   expect(rows.length).toBe(Math.min(25, total));
   const all = await world.asServer('users');
@@ -76,7 +76,7 @@ test('API-11 a role change changes role_id; one’s own demotion is refused', as
   });
 });
 
-test('API-12 API-13 a missing record is filed as support worker', async () => {
+test('API-12 API-13 a missing record is created as support worker', async () => {
   const { worker } = world.people;
   await world.asServer('users', { method: 'DELETE', query: equal({ id: worker.id }) });
   await calls.createOwnUser(apiOf(worker), worker);
@@ -85,7 +85,7 @@ test('API-12 API-13 a missing record is filed as support worker', async () => {
   expect(roles.map(({ name }) => name)).toEqual(['admin', 'office', 'support_worker']);
 });
 
-test('API-14 API-15 a participant is added, found, changed and deleted', async () => {
+test('API-14 API-15 a participant is created, found, updated and deleted', async () => {
   const name = `Zed ${randomUUID().slice(0, 8)}`;
   const added = await calls.createParticipant(asAdmin(), {
     display_name: name,
@@ -139,7 +139,7 @@ test('ERR-13 API-16 API-17 API-19 a worker is assigned with access, and unassign
   expect(await access()).toBe(0);
 });
 
-test('ERR-17 ERR-18 API-20 access for all covers every assigned worker, also those who have it', async () => {
+test('ERR-17 ERR-18 API-20 access for all covers every assigned worker, including those who already have it', async () => {
   const { worker, unassigned } = world.people;
   const { participantId } = await layParticipantWithAssistant(world.asServer, worker);
   await calls.assignWorker(asAdmin(), {
@@ -164,7 +164,7 @@ test('ERR-17 ERR-18 API-20 access for all covers every assigned worker, also tho
   expect(await calls.listAssignments(asAdmin(), bare.id)).toHaveLength(1);
 });
 
-test('ERR-15 API-18 API-19 a user’s access tells direct, role and none apart; granting twice is no error', async () => {
+test('ERR-15 API-18 API-19 a user’s access distinguishes direct, role and none; granting twice is no error', async () => {
   const { unassigned } = world.people;
   const access = async () =>
     (await calls.listUserAccess(asAdmin(), unassigned.id, { pageSize: 100 })).rows;
@@ -185,7 +185,7 @@ test('ERR-15 API-18 API-19 a user’s access tells direct, role and none apart; 
   expect(of(await access())).toEqual(closed);
 });
 
-test('API-21 API-22 API-23 API-24 API-26 API-27 the audit log is read by page, time, person, assistant, action', async () => {
+test('API-21 API-22 API-23 API-24 API-26 API-27 the audit log is read by page, time, user, assistant, action', async () => {
   const first = await calls.queryAuditLogs(asAdmin(), { pageSize: 100 });
   expect(first.rows).toHaveLength(100);
   const times = first.rows.map(({ created_at }) => Date.parse(created_at));
@@ -217,7 +217,7 @@ test('API-21 API-22 API-23 API-24 API-26 API-27 the audit log is read by page, t
   expect(Date.parse(oldest.rows[0]?.created_at ?? '')).toBeLessThan(Math.min(...times));
 });
 
-test('API-28 API-29 suggestions match a part of the name, in any case, and tell who an assistant is for', async () => {
+test('API-28 API-29 suggestions match a part of the name, case-insensitively, and name the participant of an assistant', async () => {
   const { admin } = world.people;
   const part = admin.email.slice(2, 20).toUpperCase();
   expect(await calls.suggestUsers(asAdmin(), part)).toEqual([{ id: admin.id, label: admin.email }]);
@@ -233,7 +233,7 @@ test('API-28 API-29 suggestions match a part of the name, in any case, and tell 
   );
 });
 
-test('loads of remotes are reported by whoever is signed in, counted, and read by administrators', async () => {
+test('loads of remotes are reported by signed-in users, counted, and read by administrators', async () => {
   const { worker, admin } = world.people;
   const load = {
     environment: 'local',
@@ -263,7 +263,7 @@ test('loads of remotes are reported by whoever is signed in, counted, and read b
   });
 });
 
-test('the page learns the role of its person', async () => {
+test('the page reads the role of its user', async () => {
   const { worker, admin } = world.people;
   expect(await remotes.readRole(apiOf(worker), worker.id)).toBe('support_worker');
   expect(await remotes.readRole(apiOf(worker), admin.id)).toBeNull();

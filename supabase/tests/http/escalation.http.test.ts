@@ -24,7 +24,7 @@ inOwnWorld();
 afterEach(() => setRole(world.server, world.roles, world.people.worker.id, 'support_worker'));
 
 describe('a support worker stays one', () => {
-  test('PERM-08 after a PATCH of the own role, which says why it is refused', async () => {
+  test('PERM-08 after a PATCH of the own role, which returns the reason for the refusal', async () => {
     const { worker } = world.people;
     const answer = await worker.rest('users', {
       method: 'PATCH',
@@ -39,7 +39,7 @@ describe('a support worker stays one', () => {
     expect(await roleOf(worker.id)).toBe(world.roles.support_worker);
   });
 
-  test('after a PATCH without any filter, and so does everybody else', async () => {
+  test('after a PATCH without any filter, as do all other users', async () => {
     const before = await world.asServer('users', { query: { order: 'id' } });
     const answer = await world.people.worker.rest('users', {
       method: 'PATCH',
@@ -61,7 +61,7 @@ describe('a support worker stays one', () => {
     },
   );
 
-  test('after changing what the roles are called', async () => {
+  test('after renaming the roles', async () => {
     const answer = await world.people.worker.rest('roles', {
       method: 'PATCH',
       query: equal({ id: world.roles.support_worker }),
@@ -95,7 +95,7 @@ describe('a support worker stays one', () => {
   });
 });
 
-describe('a record that is missing is filed again as support worker only', () => {
+describe('a missing record is created again as support worker only', () => {
   test('API-12 the own record with support_worker is accepted', async () => {
     const person = await createPerson(world.server, world.roles);
     await world.asServer('users', { method: 'DELETE', query: equal({ id: person.id }) });
@@ -116,7 +116,7 @@ describe('a record that is missing is filed again as support worker only', () =>
     expect(await roleOf(id)).toBeUndefined();
   });
 
-  test('a record under the address of somebody else is refused', async () => {
+  test('a record with the address of another user is refused', async () => {
     const person = await createPerson(world.server, world.roles);
     await world.asServer('users', { method: 'DELETE', query: equal({ id: person.id }) });
     const body = {
@@ -127,7 +127,7 @@ describe('a record that is missing is filed again as support worker only', () =>
     expect((await person.rest('users', { method: 'POST', body })).code).toBe('42501');
   });
 
-  test('without a record nothing but the roles is readable', async () => {
+  test('without a record only the roles are readable', async () => {
     const person = await createPerson(world.server, world.roles);
     await world.asServer('users', { method: 'DELETE', query: equal({ id: person.id }) });
     for (const table of ['users', 'participants', 'assistants', 'conversations', 'audit_logs']) {
@@ -138,7 +138,7 @@ describe('a record that is missing is filed again as support worker only', () =>
   });
 });
 
-describe('whoever signs up is a support worker', () => {
+describe('a new user is a support worker', () => {
   const claims = { role: 'admin', role_id: '00000000-0000-4000-8000-0000000000a1' };
 
   test('with metadata that claims to be an administrator', async () => {
@@ -149,7 +149,7 @@ describe('whoever signs up is a support worker', () => {
     expect(await roleOf(id)).toBe(world.roles.support_worker);
   });
 
-  test('through the public sign-up, whatever the form sends along', async () => {
+  test('through the public sign-up, with any extra fields', async () => {
     const email = `${randomUUID()}@matrix.example`;
     const { status } = await callAuth(world.server, 'signup', {
       email,
@@ -165,7 +165,7 @@ describe('whoever signs up is a support worker', () => {
 });
 
 describe('an administrator always remains', () => {
-  test('an administrator cannot take the role from themselves', async () => {
+  test('an administrator cannot remove their own role', async () => {
     const { admin } = world.people;
     const answer = await admin.rest('users', {
       method: 'PATCH',
@@ -178,7 +178,7 @@ describe('an administrator always remains', () => {
     expect(await roleOf(admin.id)).toBe(world.roles.admin);
   });
 
-  test('two administrators who demote each other at once leave one behind', async () => {
+  test('of two administrators who demote each other concurrently, one remains', async () => {
     const first = await createPerson(world.server, world.roles, 'admin');
     const second = await createPerson(world.server, world.roles, 'admin');
     const others = await world.asServer('users', {
@@ -213,7 +213,7 @@ describe('keys and tokens', () => {
     }
   });
 
-  test('a token that is altered, unsigned or of another maker opens nothing', async () => {
+  test('a token that is altered, unsigned or from another issuer opens nothing', async () => {
     const { url: origin, publishableKey: apikey } = world.server;
     const [header = '', payload = '', signature = ''] = world.people.worker.token.split('.');
     const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');

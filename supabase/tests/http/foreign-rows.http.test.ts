@@ -30,7 +30,7 @@ const embeddings = [
 const strangers = ['unassigned', 'other', 'office', 'admin'] as const;
 
 describe.each(strangers)('the conversations of a worker, for %s', (name) => {
-  test('are not in any list, whatever the order and the page', async () => {
+  test('are not in any list, in any order and page', async () => {
     const { worker, [name]: stranger } = world.people;
     const queries: Record<string, string>[] = [
       { order: 'updated_at.desc' },
@@ -76,7 +76,7 @@ describe.each(strangers)('the conversations of a worker, for %s', (name) => {
     expect(messages).toMatchObject({ status: 200, rows: [] });
   });
 
-  test('are counted as none, exactly and by aggregate', async () => {
+  test('are counted as zero, exactly and by aggregate', async () => {
     const { worker, [name]: stranger } = world.people;
     const owned = equal({ user_id: worker.id });
     for (const table of ['conversations', 'attachments', 'turns']) {
@@ -103,7 +103,7 @@ describe('people', () => {
     ['roles', 'id,name,users(id,email)'],
     ['participants', 'id,participant_assignments(users(id,email))'],
     ['assistants', 'id,assistant_access(users(id,email))'],
-  ] as const)('show no colleague by embedding into %s(%s)', async (table, select) => {
+  ] as const)('cannot be read by embedding into %s(%s)', async (table, select) => {
     const { admin, other } = world.people;
     const control = await admin.rest(table, { query: { select } });
     expect(JSON.stringify(control.body)).toContain(other.email);
@@ -122,7 +122,7 @@ describe('people', () => {
   });
 });
 
-describe('columns that are the server’s own', () => {
+describe('server-only columns', () => {
   test.each([
     ['turns', 'provider,model,run_id,usage'],
     ['turns', '*'],
@@ -134,7 +134,7 @@ describe('columns that are the server’s own', () => {
     }
   });
 
-  test('nothing but the public schema is exposed', async () => {
+  test('only the public schema is exposed', async () => {
     for (const schema of ['auth', 'private', 'storage', 'embedded', 'information_schema']) {
       const response = await fetch(`${world.server.url}/rest/v1/users?limit=1`, {
         headers: {
@@ -164,7 +164,7 @@ describe('the owner', () => {
     });
   });
 
-  test.each(['message', 'attachment', 'turn'] as const)('reaches their %s', async (name) => {
+  test.each(['message', 'attachment', 'turn'] as const)('can read their %s', async (name) => {
     const { rows } = await world.people.worker.rest(`${name}s`, {
       query: { select: 'id', ...equal(found[name]) },
     });

@@ -79,7 +79,7 @@ describe('the authentication service', () => {
     return response.status;
   };
 
-  test('takes any address, password, code and token', async () => {
+  test('accepts any address, password, code and token', async () => {
     await fc.assert(
       fc.asyncProperty(hostileText, hostileJson, async (text, json) => {
         const email = `${text}@example.org`;
@@ -111,7 +111,7 @@ describe('the authentication service', () => {
   });
 });
 
-describe('what administrators type', () => {
+describe('input of administrators', () => {
   test('the name of a participant', async () => {
     await fc.assert(
       fc.asyncProperty(hostileText, async (text) => {

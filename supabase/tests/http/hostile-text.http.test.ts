@@ -48,7 +48,7 @@ describe('the title of a conversation', () => {
     return rows[0]?.['title'];
   };
 
-  test('at creation through the function', async () => {
+  test('on creation through the function', async () => {
     await fc.assert(
       fc.asyncProperty(hostileText, async (title) => {
         const body = { assistantId: world.assistants.participant, title };
@@ -63,7 +63,7 @@ describe('the title of a conversation', () => {
     );
   });
 
-  test('at renaming through the function', async () => {
+  test('on renaming through the function', async () => {
     await fc.assert(
       fc.asyncProperty(hostileText, async (title) => {
         const before = await titleOf(conversationId);
@@ -76,7 +76,7 @@ describe('the title of a conversation', () => {
     );
   });
 
-  test('at renaming through the REST interface', async () => {
+  test('on renaming through the REST interface', async () => {
     await fc.assert(
       fc.asyncProperty(hostileText, async (title) => {
         const before = await titleOf(conversationId);
@@ -126,7 +126,7 @@ test('the text of a message', async () => {
   );
 });
 
-test('the key of a send, and everything else that goes with it', async () => {
+test('the key of a send, and all its other fields', async () => {
   await fc.assert(
     fc.asyncProperty(hostileText, hostileJson, async (idempotencyKey, attachments) => {
       for (const body of [
@@ -144,7 +144,7 @@ test('the key of a send, and everything else that goes with it', async () => {
   );
 });
 
-test('the message that is edited, answered again, shown or read from', async () => {
+test('the message that is edited, replied to again, shown or read from', async () => {
   const path = `/conversations/${conversationId}`;
   await fc.assert(
     fc.asyncProperty(hostileText, hostileAddressPart, hostileJson, async (text, part, json) => {
@@ -170,7 +170,7 @@ test('the message that is edited, answered again, shown or read from', async () 
   );
 });
 
-test('the search for an assistant finds only what contains it', async () => {
+test('the search for an assistant returns only labels that contain the text', async () => {
   await fc.assert(
     fc.asyncProperty(hostileText, async (q) => {
       const query = new URLSearchParams({ q });

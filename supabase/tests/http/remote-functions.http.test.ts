@@ -10,7 +10,7 @@ describe('API-07 is_admin', () => {
     ['admin', true],
     ['office', false],
     ['worker', false],
-  ] as const)('answers %s with %s', async (name, answer) => {
+  ] as const)('for %s is %s', async (name, answer) => {
     const { status, body } = await world.people[name].rest('rpc/is_admin', {
       method: 'POST',
       body: {},
@@ -65,21 +65,24 @@ const serverFunctions = {
   conversation_versions: { user_ids: [id] },
 };
 
-describe.each(Object.entries(serverFunctions))('%s is the server’s alone', (name, body) => {
-  test.each(['worker', 'office', 'admin'] as const)('for %s', async (person) => {
-    const answer = await world.people[person].rest(`rpc/${name}`, { method: 'POST', body });
-    expect(answer).toMatchObject({ status: 403, code: '42501' });
-  });
+describe.each(Object.entries(serverFunctions))(
+  '%s is callable by the server only',
+  (name, body) => {
+    test.each(['worker', 'office', 'admin'] as const)('for %s', async (person) => {
+      const answer = await world.people[person].rest(`rpc/${name}`, { method: 'POST', body });
+      expect(answer).toMatchObject({ status: 403, code: '42501' });
+    });
 
-  test('for a visitor', async () => {
-    const { url: origin, publishableKey: apikey } = world.server;
-    const answer = await restOf({ origin, apikey })(`rpc/${name}`, { method: 'POST', body });
-    expect([401, 403]).toContain(answer.status);
-    expect(answer.code).toBe('42501');
-  });
-});
+    test('for a visitor', async () => {
+      const { url: origin, publishableKey: apikey } = world.server;
+      const answer = await restOf({ origin, apikey })(`rpc/${name}`, { method: 'POST', body });
+      expect([401, 403]).toContain(answer.status);
+      expect(answer.code).toBe('42501');
+    });
+  },
+);
 
-test('the helpers of the policies are not callable at all', async () => {
+test('the helpers of the policies are not callable', async () => {
   for (const name of [
     'usable_assistant_ids',
     'search_own_conversations',

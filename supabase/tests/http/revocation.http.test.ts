@@ -8,7 +8,7 @@ import { inOwnWorld, layParticipantWithAssistant, world } from './world.ts';
 
 inOwnWorld();
 
-test('PERM-07 a demoted administrator is one no longer, with the token from before', async () => {
+test('PERM-07 a demoted administrator loses the role at once, with the earlier token', async () => {
   const { server, roles } = world;
   const deputy = await createPerson(server, roles, 'admin');
   const seen = await deputy.rest('participants', { query: equal({ id: world.participantId }) });
@@ -38,7 +38,7 @@ test('PERM-07 a demoted administrator is one no longer, with the token from befo
   expect(rows[0]).toMatchObject({ status: 'active' });
 });
 
-test('PERM-07 a promoted worker is an administrator with the token from before', async () => {
+test('PERM-07 a promoted worker is an administrator at once, with the earlier token', async () => {
   const { server, roles } = world;
   const worker = await createPerson(server, roles);
   expect((await worker.rest('rpc/is_admin', { method: 'POST', body: {} })).body).toBe(false);
@@ -89,7 +89,7 @@ test('a worker whose access is revoked loses the assistant and its conversations
   expect(kept.rows.map(({ title }) => title)).toEqual(['Before the revocation']);
 });
 
-test('a role that loses an assistant loses it for all who have the role, at once', async () => {
+test('a role that loses an assistant loses it for all users with the role, at once', async () => {
   const { roles, people } = world;
   const assistantId = crypto.randomUUID();
   await world.asServer('assistants', {

@@ -16,7 +16,7 @@ test('a policy with one condition, or with alternatives, becomes true as a whole
   expect(drops('((a = 1) OR ((b = 2) AND (c = 3)))')).toEqual(['true']);
 });
 
-test('a policy that is true already has no mutant', () => {
+test('a policy that is already true has no mutant', () => {
   expect(drops('true')).toEqual([]);
 });
 
@@ -48,7 +48,7 @@ $$`;
   );
 });
 
-test('a trigger that only refuses lets the change pass', () => {
+test('a trigger that only raises an error is changed to let the change pass', () => {
   const definition = `create function f()
  RETURNS trigger
 as $$ begin

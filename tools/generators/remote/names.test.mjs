@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { RESERVED_ADDRESSES } from '../../../libs/composition/src/composition/addresses.ts';
 import { nameProblem, namesOf, RESERVED_NAMES } from './names.mjs';
 
-test('a name has the forms that a file, a sentence and a component need', () => {
+test('derives the forms of a name for files, text and components', () => {
   expect(namesOf('care-plans')).toEqual({
     name: 'care-plans',
     title: 'Care plans',
@@ -26,6 +26,6 @@ test.each([
   expect(nameProblem(name, ['chat', 'shell'])).toContain(words);
 });
 
-test('no remote can be called what the shell routes to nobody', () => {
+test('a remote cannot have the name of a reserved address of the shell', () => {
   expect(RESERVED_NAMES).toEqual(expect.arrayContaining([...RESERVED_ADDRESSES]));
 });

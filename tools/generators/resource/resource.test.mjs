@@ -80,7 +80,7 @@ test('a resource gets contract, endpoints, list and dialogs, and a tab of the ad
   for (const text of files.values()) expect(text).not.toMatch(/<%|__/);
 });
 
-test('the admin area with the new resource has no type error', async () => {
+test('the admin area with the new resource has no type errors', async () => {
   const copy = copyWorkspace();
   for (const [file, text] of await generate({ name: 'day-program' })) {
     mkdirSync(path.join(copy, path.dirname(file)), { recursive: true });
@@ -112,7 +112,7 @@ test.each([
   await expect(generate(options)).rejects.toThrow(words);
 });
 
-test('a name has the forms that files, tables, sentences and code need', () => {
+test('derives the forms of a name for files, tables, text and code', () => {
   expect(namesOf('child-of', 'children-of')).toEqual({
     name: 'child-of',
     plural: 'children-of',

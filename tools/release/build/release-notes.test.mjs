@@ -35,7 +35,7 @@ const pending = readdirSync(changesets)
     };
   });
 
-test('pending notes are of apps: libraries have the version of the workspace', () => {
+test('pending notes are of apps only, because libraries have the version of the workspace', () => {
   const own = apps.map((app) => `@homie/${app}`);
   for (const { packages } of pending) {
     expect(packages).not.toEqual([]);
@@ -43,7 +43,7 @@ test('pending notes are of apps: libraries have the version of the workspace', (
   }
 });
 
-test('the first line of each note fits in the offer, as plain text', () => {
+test('the first line of each note fits in the update offer, as plain text', () => {
   const released = apps.flatMap((app) => {
     const folder = path.join(root, 'apps', app);
     if (!readdirSync(folder).includes('CHANGELOG.md')) return [];
@@ -56,7 +56,7 @@ test('the first line of each note fits in the offer, as plain text', () => {
 });
 
 test(
-  'what `changeset version` writes is read as the notes of the new version',
+  'the output of `changeset version` is parsed as the notes of the new version',
   { timeout: 60_000 },
   () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'homie-notes-'));
@@ -110,7 +110,7 @@ test(
   },
 );
 
-test('notes are part of a release: of its integrity.json, which is hashed, and of its version', async () => {
+test('notes are part of a release: of its hashed integrity.json, and of its version', async () => {
   const { folder, store, remove } = await scratchStore();
   onTestFinished(remove);
   const built = path.join(folder, 'build');

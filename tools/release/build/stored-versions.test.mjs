@@ -34,7 +34,7 @@ async function place(version, builtAt) {
   return release;
 }
 
-test('versions are removed when they are old and no kept revision names them', async () => {
+test('versions are removed if they are old and no retained revision references them', async () => {
   const now = new Date('2026-11-21T12:00:00Z');
   const [old, young] = ['2026-10-22T11:59:59Z', '2026-10-22T12:00:01Z'];
   for (const version of ['now', 'fallback', 'some', 'gone']) await place(version, old);
@@ -52,7 +52,7 @@ test('versions are removed when they are old and no kept revision names them', a
   ]);
 });
 
-test('a version goes into another store byte for byte, and not at all when it was changed', async () => {
+test('a version is copied to another store byte for byte, and not at all if it was changed', async () => {
   const target = scratches[1].store;
   const release = await place('1', '2026-11-21T12:00:00Z');
   expect(await copyRelease(store, store, 'chat', '1')).toBe('the same store');

@@ -68,7 +68,7 @@ async function together(held, start) {
 
 const manifest = async () => manifestSchema.parse(await line.manifest('staging'));
 
-test('releases of different remotes at the same time all land', async () => {
+test('concurrent releases of different remotes are all published', async () => {
   const names = ['chat', 'admin', 'audit'];
   const held = await Promise.all(
     names.map(async (name) => ({
@@ -87,7 +87,7 @@ test('releases of different remotes at the same time all land', async () => {
     expect(await isWhole(line.store, name, remote)).toBe(true);
 });
 
-test('of two releases of one remote at the same time one wins, and the other is told who', async () => {
+test('one of two concurrent releases of one remote is published, and the other reports by whom', async () => {
   const people = ['Ada', 'Grace'];
   const held = await Promise.all(
     people.map(async (by) => ({

@@ -49,7 +49,7 @@ async function chat(environment) {
 }
 
 describe('a remote', () => {
-  test('that is released has the one before as its fallback, and is told by its content', async () => {
+  test('gets its previous version as fallback, and a version from its content', async () => {
     expect(new Set(versions).size).toBe(3);
     for (const version of versions)
       expect(version.replace(/-[0-9a-f]{8}$/, '')).toBe(packageVersion('chat'));
@@ -89,7 +89,7 @@ describe('a remote', () => {
     expect([...listed].filter((purl) => purl.startsWith('pkg:npm/vitest@'))).toEqual([]);
   });
 
-  test('goes from one environment to another without a build', async () => {
+  test('is promoted from one environment to another without a build', async () => {
     expect(await fail('promote', 'audit --from staging --to production')).toContain(
       'staging runs no audit',
     );
@@ -98,7 +98,7 @@ describe('a remote', () => {
     expect((await chat('production')).fallback).toBeUndefined();
   });
 
-  test('is rolled back, twice as to the one before that, and to any version', async () => {
+  test('is rolled back, twice by two versions, and to any version', async () => {
     await succeed('rollback', 'chat --env staging');
     expect((await chat('staging')).version).toBe(versions[1]);
     await succeed('rollback', 'chat --env staging');
@@ -128,7 +128,7 @@ describe('a remote', () => {
   });
 });
 
-test('a version is for some, for more, for nobody and for everybody', async () => {
+test('a version is rolled out to some, to more, to no and to all users', async () => {
   /** @param {string} args separated by spaces */
   const rollout = (args) =>
     succeed('rollout', `chat --env production --version ${versions[1]} ${args}`);
@@ -154,7 +154,7 @@ test('a version is for some, for more, for nobody and for everybody', async () =
 });
 
 describe('a release that the shell cannot run', () => {
-  test('names what is missing, and whose shells have it', async () => {
+  test('names the missing exports, and which shells have them', async () => {
     const contract = { '@homie/ui': ['Button', 'Hologram'] };
     const build = await line.build('chat', 'four', { contract });
     const output = await fail('release', 'chat --env staging --build', build);
@@ -169,7 +169,7 @@ describe('a release that the shell cannot run', () => {
     );
   });
 
-  test('is refused by the version of a library too, also when it is promoted or rolled back', async () => {
+  test('is also refused by the version of a library, on promotion and rollback too', async () => {
     await line.writeShell('production', {
       ...line.shell(),
       provides: { ...provides, '@homie/ui': '1.9.0' },
@@ -186,7 +186,7 @@ test.each([
   ['release', 'maps --env staging', 'There is no remote "maps"'],
   ['release', 'chat --env local', 'local has no shell yet'],
   ['rollback', 'audit --env staging', 'staging runs no audit'],
-])('%s %s fails with a sentence', async (command, args, message) => {
+])('%s %s fails with an error message', async (command, args, message) => {
   const output = await fail(command, args);
   expect(output).toContain(message);
   expect(output).not.toContain('.mjs:');
@@ -196,7 +196,7 @@ test.each([
   ['release', '--env staging', "missing required argument 'remote'"],
   ['release', 'chat', "required option '--env <environment>' not specified"],
   ['rollback', 'chat --env staging --too 1', "unknown option '--too'"],
-])('%s %s is refused as not valid, with the help', async (command, args, message) => {
+])('%s %s is refused as invalid, with the help', async (command, args, message) => {
   const output = await line.refuse(command, args.split(' '));
   expect(output).toContain(message);
   expect(output).toContain(`Usage: homie ${command}`);

@@ -40,7 +40,7 @@ async function releaseEndedAt(step, build) {
   return { outcome: await ended, store: createFolderStore(folder) };
 }
 
-test('a release that is ended at any step leaves the environment as before or after', async () => {
+test('a release that is killed at any step leaves the environment as before or after', async () => {
   const build = await line.build('chat-next', 'export const version = 2');
   /** @param {import('../stores/release-store.mjs').ReleaseStore} store */
   const read = async (store) =>

@@ -10,7 +10,7 @@ const page = {
   policy: `script-src 'self' ${hashOf(map)}`,
 };
 
-test('a page gets the hashes of the local build beside its own, and a policy that lets that map be', () => {
+test('a page gets the hashes of the local build added to its own, and a policy that allows that map', () => {
   const list = JSON.stringify({ files: { 'entry.js': 'sha256-entry', 'b.js': 'sha256-b' } });
   const integrity = integrityOfBuild('/remotes/chat/dev', list);
   const { html, policy } = injectBuild(page, { name: 'chat', integrity, reload: '/reload.js' });
@@ -26,7 +26,7 @@ test('a page gets the hashes of the local build beside its own, and a policy tha
   expect(html).toContain('<script src="/reload.js" defer></script></head>');
 });
 
-test('a page without a map, e.g. of another host, gets the reloading alone', () => {
+test('a page without a map, e.g. of another host, gets the reload script only', () => {
   const other = { html: '<head></head>', policy: '' };
   const { html, policy } = injectBuild(other, { name: 'chat', integrity: {}, reload: '/r.js' });
   expect([html, policy]).toEqual(['<head><script src="/r.js" defer></script></head>', '']);

@@ -16,7 +16,7 @@ function changed(remotes) {
 }
 
 describe('a release', () => {
-  test('keeps the one before as fallback and ends its rollouts', () => {
+  test('gets its previous version as fallback and ends its rollouts', () => {
     const rolled = changed(withRollout(current, 'chat', release('2'), { percent: 10 }));
     expect(withRelease(rolled, 'chat', release('3'))).toEqual({
       ...others,
@@ -24,20 +24,20 @@ describe('a release', () => {
     });
   });
 
-  test('of what runs already changes nothing, and does not become its own fallback', () => {
+  test('of the running version changes nothing, and does not become its own fallback', () => {
     const twice = changed(withRelease(current, 'chat', release('2')));
     expect(withRelease(twice, 'chat', release('2'))).toBeUndefined();
     const rolled = changed(withRollout(twice, 'chat', release('3'), { percent: 10 }));
     expect(withRelease(rolled, 'chat', release('2'))).toEqual(twice);
   });
 
-  test('of a new remote has nothing to fall back to', () => {
+  test('of a new remote has no fallback', () => {
     expect(withRelease(others, 'chat', release('1'))).toEqual(current);
   });
 });
 
 describe('a rollout', () => {
-  test('is raised in its place, so that who has a version keeps it', () => {
+  test('is increased in place, so that users keep their version', () => {
     let remotes = changed(withRollout(current, 'chat', release('2'), { percent: 10 }));
     remotes = changed(withRollout(remotes, 'chat', release('3'), { roles: ['office'] }));
     remotes = changed(withRollout(remotes, 'chat', release('2'), { percent: 50 }));
@@ -48,13 +48,13 @@ describe('a rollout', () => {
     expect(withRollout(remotes, 'chat', release('2'), { percent: 50 })).toBeUndefined();
   });
 
-  test('is withdrawn without a trace', () => {
+  test('is removed without leftovers', () => {
     const rolled = changed(withRollout(current, 'chat', release('2'), { percent: 10 }));
     expect(withoutRollout(rolled, 'chat', '2')).toEqual(current);
     expect(withoutRollout(rolled, 'chat', '3')).toBeUndefined();
   });
 
-  test('names accounts so that nobody reads an address', () => {
+  test('hashes accounts, so that no email address is readable', () => {
     const name = accountOf('chat', ' Ada@Example.org ');
     expect(name).toMatch(/^[0-9a-f]{32}$/);
     expect(name).toBe(accountOf('chat', 'ada@example.org'));
@@ -62,7 +62,7 @@ describe('a rollout', () => {
   });
 });
 
-test('a manifest names current releases, fallbacks and rollouts', () => {
+test('a manifest references current releases, fallbacks and rollouts', () => {
   const released = changed(withRelease(current, 'chat', release('2')));
   const remotes = changed(withRollout(released, 'chat', release('3'), { percent: 1 }));
   expect(namedReleases({ remotes }).map(({ name, version }) => `${name} ${version}`)).toEqual([

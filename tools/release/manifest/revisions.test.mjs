@@ -44,7 +44,7 @@ const served = async () =>
   JSON.parse(String(await scratch.store.read('environments/staging/remotes.json')));
 
 describe('publishing', () => {
-  test('is a new revision, and what pages read is the newest one without who did what', async () => {
+  test('creates a revision, and pages read the latest one without its author and command', async () => {
     await put('chat', '1');
     const { revision } = await put('audit', '2');
     expect(revision).toMatchObject({ revision: 2, remotes: { chat: remote('1') } });
@@ -56,14 +56,14 @@ describe('publishing', () => {
     });
   });
 
-  test('of different remotes at once lands every change', async () => {
+  test('of different remotes concurrently publishes every change', async () => {
     const names = ['chat', 'admin', 'audit', 'health', 'billing'];
     await Promise.all(names.map((name) => put(name, '1')));
     expect(Object.keys((await served()).remotes).sort()).toEqual([...names].sort());
     expect((await served()).revision).toBe(names.length);
   });
 
-  test('of the same remote at once lands one; the others are told by whom', async () => {
+  test('of the same remote concurrently publishes one; the others report by whom', async () => {
     const since = await currentRevision(environment);
     const people = ['Ada', 'Grace', 'Hedy'];
     const outcomes = await Promise.allSettled(
@@ -76,14 +76,14 @@ describe('publishing', () => {
     expect((await served()).remotes.chat?.version).toBe(String(won));
   });
 
-  test('of nothing new writes nothing', async () => {
+  test('of no change writes nothing', async () => {
     await put('chat', '1');
     const { changed } = await publish(environment, change('chat'), () => undefined);
     expect(changed).toBe(false);
     expect(await listRevisions(environment)).toEqual([1]);
   });
 
-  test('keeps the last revisions, and what ran within 30 days: pages that are open may be composed of it', async () => {
+  test('retains the last revisions, and those that ran within 30 days, because open pages may use them', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-10-01T12:00:00Z') });
     try {
       for (let version = 1; version <= KEPT_REVISIONS; version++) await put('chat', `${version}`);
@@ -102,7 +102,7 @@ describe('publishing', () => {
     }
   });
 
-  test('that was ended before pages could read it is completed by whoever comes next', async () => {
+  test('that was killed before pages could read it is completed by the next command', async () => {
     await put('chat', '1');
     const { store } = scratch;
     const ended = { ...store, replace: () => Promise.reject(new Error('ended')) };
@@ -116,7 +116,7 @@ describe('publishing', () => {
     expect((await served()).remotes.chat?.version).toBe('2');
   });
 
-  test('that was taken although the answer was lost is not published twice', async () => {
+  test('that succeeded with a lost response is not published twice', async () => {
     const { store } = scratch;
     const forgetful = {
       ...store,

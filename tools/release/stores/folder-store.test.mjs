@@ -16,7 +16,7 @@ afterEach(() => scratch.remove());
 const text = async (path) => (await store.read(path))?.toString('utf8');
 
 describe('a release store in a folder', () => {
-  test('gives a file to one of many who create it at once, wholly', async () => {
+  test('creates a file for one of many concurrent writers, completely', async () => {
     const bodies = Array.from({ length: 20 }, (_, index) => String(index).repeat(10_000));
     const won = await Promise.all(bodies.map((body) => store.create('revisions/1.json', body)));
     expect(won.filter(Boolean)).toHaveLength(1);
@@ -24,7 +24,7 @@ describe('a release store in a folder', () => {
     expect(await readdir(`${scratch.folder}/revisions`)).toEqual(['1.json']);
   });
 
-  test('makes a folder once, with all its files, and never changes it', async () => {
+  test('creates a folder once, with all its files, and never changes it', async () => {
     /** @param {string} body */
     const files = (body) =>
       new Map([
@@ -38,7 +38,7 @@ describe('a release store in a folder', () => {
     expect((await store.listAll('remotes/chat/1')).sort()).toEqual(['assets/part.js', 'entry.js']);
   });
 
-  test('replaces and removes files, and knows what is not there', async () => {
+  test('replaces and removes files, and reports missing ones', async () => {
     await store.replace('a/b.json', '1');
     await store.replace('a/b.json', '2');
     expect(await text('a/b.json')).toBe('2');

@@ -24,7 +24,7 @@ const text = async (path) => (await store.read(path))?.toString('utf8');
 const remote = (version) => ({ version, entry: `https://x.example/${version}.js` });
 
 describe('a release store in Supabase Storage', () => {
-  test('gives a file to one of many who create it at once, and keeps that one’s bytes', async () => {
+  test('creates a file for one of many concurrent writers, with its bytes', async () => {
     for (const path of ['environments/staging/revisions/7.json', 'environments/one.json']) {
       const bodies = Array.from({ length: 6 }, (_, index) => String(index).repeat(50_000));
       const won = await Promise.all(bodies.map((body) => store.create(path, body)));
@@ -33,7 +33,7 @@ describe('a release store in Supabase Storage', () => {
     }
   });
 
-  test('replaces, lists and removes files, and knows what is not there', async () => {
+  test('replaces, lists and removes files, and reports missing ones', async () => {
     await store.replace('environments/a/remotes.json', '1');
     await store.replace('environments/a/remotes.json', '2');
     expect(await text('environments/a/remotes.json')).toBe('2');
@@ -43,7 +43,7 @@ describe('a release store in Supabase Storage', () => {
     expect(await store.list('environments/a')).toEqual([]);
   });
 
-  test('makes a folder once, its record last, and goes on where another was ended', async () => {
+  test('creates a folder once, its record last, and completes an interrupted one', async () => {
     const files = new Map([
       ['release.json', '{}'],
       ['entry.js', 'export {}'],
@@ -64,7 +64,7 @@ describe('a release store in Supabase Storage', () => {
     expect((await leafing.list('many')).sort()).toEqual(names);
   });
 
-  test('serves scripts to pages of any origin, as scripts, and versions for ever', async () => {
+  test('serves scripts to pages of any origin, as scripts, with versions cached for ever', async () => {
     await store.create('remotes/audit/1/entry.js', 'export const is = 1');
     const script = await fetch(store.address('remotes/audit/1/entry.js'), {
       headers: { origin: 'https://elsewhere.example' },
@@ -79,7 +79,7 @@ describe('a release store in Supabase Storage', () => {
     expect(manifest.headers.get('cache-control')).toBe('no-store');
   });
 
-  test('publishes by compare-and-swap as a folder does', async () => {
+  test('publishes by compare-and-swap like a folder store', async () => {
     const environment = { name: 'staging', store };
     /** @param {string} name of the remote */
     const put = (name) =>
@@ -102,7 +102,7 @@ describe('a release store in Supabase Storage', () => {
   });
 });
 
-describe('who has no service key', () => {
+describe('clients without the service key', () => {
   const clients = async () => {
     const { email, password } = await server.createUser('somebody@example.test');
     const { accessToken } = await server.signIn(email, password);
@@ -116,7 +116,7 @@ describe('who has no service key', () => {
     );
   };
 
-  test('can neither write, replace, remove nor list releases, nor read the records', async () => {
+  test('cannot write, replace, remove or list releases, or read the records', async () => {
     const manifest = 'environments/c/remotes.json';
     await store.replace(manifest, 'ours');
     await store.replace('environments/c/revisions/1.json', 'ours');

@@ -157,7 +157,7 @@ async function choose(user: ReturnType<typeof userEvent.setup>, house: string, i
   await user.click(screen.getByRole('menuitem', { name: item }));
 }
 
-test('a list searches, filters and orders through the address', async () => {
+test('a list searches, filters and sorts through the URL', async () => {
   const user = show();
   expect(await screen.findByText('2 houses')).toBeTruthy();
   expect(list).toHaveBeenLastCalledWith({
@@ -177,7 +177,7 @@ test('a list searches, filters and orders through the address', async () => {
   expect(location.search).toBe('?area=north&sort=-name');
 });
 
-test('a new record is created once its values are valid, and the list is read again', async () => {
+test('a new record is created once its values are valid, and the list is refetched', async () => {
   const user = show();
   await screen.findByText('2 houses');
   await user.click(screen.getByRole('button', { name: 'Add house' }));
@@ -194,7 +194,7 @@ test('a new record is created once its values are valid, and the list is read ag
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('an edit is saved against the version that was read, and then against the one that was saved first', async () => {
+test('an edit is saved against the version that was read, and after a conflict against the current one', async () => {
   history.replaceState(null, '', '/admin/houses?open=1');
   const theirs = { id: '1', name: 'Acacia Court', updated_at: 'tuesday' };
   update.mockReturnValueOnce({ outcome: 'conflict', current: theirs });
@@ -213,7 +213,7 @@ test('an edit is saved against the version that was read, and then against the o
   ]);
 });
 
-test('an item of the menu opens its tab', async () => {
+test('a menu item opens its tab', async () => {
   const user = show();
   await choose(user, 'Banksia', 'Rooms');
   const dialog = within(await screen.findByRole('dialog', { name: 'Rooms' }));

@@ -23,7 +23,7 @@ describe('resolveSections', () => {
     );
   });
 
-  test('ADMIN-08 a section is drawn by the remote that contributes it, whichever that is', () => {
+  test('ADMIN-08 a section is rendered by the remote that contributes it, whichever it is', () => {
     const sections = resolveSections([overview, audit]);
     expect(productSection(sections, 'audit').remote).toBe('audit');
     expect(productSection(sections, 'users').remote).toBeUndefined();

@@ -11,7 +11,7 @@ function show(content: ReactNode) {
 }
 
 test.each(['worker_assigned', 'participant_created', 'role_changed', 'assistant_created'])(
-  'ordinary administration is not marked: %s',
+  'does not mark ordinary administration: %s',
   (action) => {
     const login = show(<ActionLabel action="login" />);
     const label = show(<ActionLabel action={action} />);
@@ -21,13 +21,13 @@ test.each(['worker_assigned', 'participant_created', 'role_changed', 'assistant_
   },
 );
 
-test.each(['run_failed', 'denied', 'access_denied'])('%s is marked as an exception', (action) => {
+test.each(['run_failed', 'denied', 'access_denied'])('marks %s as an exception', (action) => {
   const label = show(<ActionLabel action={action} />);
   expect(label?.className).toBe(show(<Badge tone="danger" />)?.className);
   expect(label?.querySelector('svg')).not.toBeNull();
 });
 
-test('the kind of an assistant is named in full, in the neutral tone', () => {
+test('shows the full kind of an assistant, in the neutral tone', () => {
   const neutral = show(<Badge tone="neutral" />)?.className;
   const [org, participant] = [
     show(<KindBadge kind="org" />),
@@ -37,7 +37,7 @@ test('the kind of an assistant is named in full, in the neutral tone', () => {
   expect([org?.className, participant?.className]).toEqual([neutral, neutral]);
 });
 
-test('where there is little space the kind is shortened and named in full on hover', () => {
+test('with little space it shows a short kind, and the full one on hover', () => {
   const org = show(<KindBadge kind="org" short />);
   expect(org?.textContent).toBe('Org');
   expect(org?.getAttribute('title')).toBe('Organisation');

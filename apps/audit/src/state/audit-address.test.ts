@@ -35,8 +35,8 @@ const states: fc.Arbitrary<AuditState> = fc.record({
   zone: fc.constantFrom('melbourne' as const, 'utc' as const),
 });
 
-describe('the state in the address', () => {
-  test('what is written is what is read again', () => {
+describe('the state in the URL', () => {
+  test('any state round-trips', () => {
     fc.assert(
       fc.property(states, (state) => {
         const { state: again, issues } = read(writeAddress(state).toString());
@@ -47,7 +47,7 @@ describe('the state in the address', () => {
     );
   });
 
-  test('any address at all is read as something that can be asked', () => {
+  test('any URL is parsed to a valid query', () => {
     const names = ['from', 'to', 'dates', 'user', '-user', 'actions', 'q', '-q', 'page', 'size'];
     const junk = fc.array(
       fc.tuple(fc.constantFrom(...names, 'sort', 'time', 'conversation', 'x'), fc.string()),
@@ -60,13 +60,13 @@ describe('the state in the address', () => {
     );
   });
 
-  test.each(['toString', '__proto__', 'constructor'])('an order named %s is none', (name) => {
+  test.each(['toString', '__proto__', 'constructor'])('the sort %s is invalid', (name) => {
     const { state, issues } = read(`sort=${name}`);
     expect(state).toEqual(OPENING);
     expect(issues).toHaveLength(1);
   });
 
-  test('AUDIT-14 what it opens with needs no address, and is the last 14 days', () => {
+  test('AUDIT-14 the default state has an empty URL, and covers the last 14 days', () => {
     expect(writeAddress(OPENING).toString()).toBe('');
     expect(read('').state).toEqual(OPENING);
     expect(toFilter(OPENING, opened)).toEqual({
@@ -77,7 +77,7 @@ describe('the state in the address', () => {
     });
   });
 
-  test('AUDIT-12 reset leaves all of the log, and the clock as it is', () => {
+  test('AUDIT-12 reset shows the whole log, and retains the time zone', () => {
     const { state } = read('user=6d1f0d9e-0000-4000-8000-000000000001&q=x&page=3&size=20&time=utc');
     const left = resetState(state);
     expect(toFilter(left, opened)).toEqual({ page: 1, pageSize: 50, sort: 'created_at_desc' });
@@ -85,7 +85,7 @@ describe('the state in the address', () => {
     expect(writeAddress(left).toString()).toBe('dates=all&time=utc');
   });
 
-  test('a relative range starts that long before the screen was opened and stops there', () => {
+  test('a relative range starts relative to the opening of the screen and ends there', () => {
     const { state, issues } = read('from=24h');
     expect(issues).toEqual([]);
     expect(toFilter(state, opened)).toMatchObject({
@@ -99,7 +99,7 @@ describe('the state in the address', () => {
     expect(read('from=14d').state).toEqual(OPENING);
   });
 
-  test('AUDIT-03 a day is the one of the shown clock, and the last one is included', () => {
+  test('AUDIT-03 a day is in the displayed time zone, and the last one is included', () => {
     const melbourne = toFilter(read('from=2026-11-01&to=2026-11-05').state, opened);
     expect(melbourne.from).toBe('2026-10-31T13:00:00.000Z');
     expect(melbourne.to).toBe('2026-11-05T13:00:00.000Z');
@@ -119,7 +119,7 @@ describe('the state in the address', () => {
     [`q=${'x'.repeat(121)}`, 'Keyword too long (max 120 chars)', OPENING],
     ['actions=Login', 'Actions use lowercase letters and underscores only', OPENING],
     ['q=run&user=ann', 'Invalid user ID', { ...OPENING, q: 'run' }],
-  ] as const)('of %s the bad part is told and left out', (query, message, state) => {
+  ] as const)('%s: the invalid part is reported and ignored', (query, message, state) => {
     expect(read(query)).toEqual({ issues: [message], state });
   });
 

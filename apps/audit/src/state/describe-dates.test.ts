@@ -10,6 +10,6 @@ test.each([
   [{ to: '2026-11-05' }, 'Up to 5 Nov 2026'],
   [{ from: '2026-11-05T00:00:00.000Z' }, 'Since 2026-11-05 00:00:00'],
   [{}, undefined],
-])('dates %j read %s', (dates, text) => {
+])('dates %j are described as %s', (dates, text) => {
   expect(describeDates(dates, 'utc')).toBe(text);
 });

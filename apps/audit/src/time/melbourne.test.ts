@@ -30,7 +30,7 @@ test('LIMIT-26 Melbourne is at +11:00 from October to March and at +10:00 otherw
   expect(wrong).toEqual([]);
 });
 
-test('LIMIT-26 the month is that of UTC', () => {
+test('LIMIT-26 the month is in UTC', () => {
   expect(isoTime(at('2026-09-30T23:59:59.999Z'), 'melbourne')).toBe(
     '2026-10-01T09:59:59.999+10:00',
   );
@@ -41,7 +41,7 @@ test('LIMIT-26 the month is that of UTC', () => {
   expect(isoTime(at('2027-04-01T00:00:00Z'), 'melbourne')).toBe('2027-04-01T10:00:00.000+10:00');
 });
 
-test('AUDIT-27 a moment in UTC and in Melbourne, labelled and in 24 hours', () => {
+test('AUDIT-27 a timestamp is shown in UTC and in Melbourne time, labelled and in 24 hours', () => {
   const summer = at('2026-11-21T10:05:09.500Z');
   expect(labelledTime(summer, 'utc')).toBe('2026-11-21 10:05:09 UTC');
   expect(labelledTime(summer, 'melbourne')).toBe('2026-11-21 21:05:09 AEDT');
@@ -50,7 +50,7 @@ test('AUDIT-27 a moment in UTC and in Melbourne, labelled and in 24 hours', () =
 });
 
 describe.each(zones)('days in %s', (zone) => {
-  test('each hour of two years belongs to one day, the one whose bounds hold it', () => {
+  test('each hour of two years belongs to the one day whose bounds include it', () => {
     const outside = hours.filter((hour) => {
       const day = dayOf(new Date(hour), zone);
       return (
@@ -61,7 +61,7 @@ describe.each(zones)('days in %s', (zone) => {
     expect(outside).toEqual([]);
   });
 
-  test('any moment belongs to one day, and a day begins in itself', () => {
+  test('any timestamp belongs to one day, and a day starts in itself', () => {
     fc.assert(
       fc.property(
         fc.date({ min: at('2000-01-01'), max: at('2099-12-31'), noInvalidDate: true }),
@@ -91,7 +91,7 @@ test('a year has one day of 23 hours and one of 25 in Melbourne', () => {
   expect(lengths.filter((length) => length === 24)).toHaveLength(363);
 });
 
-test('only days that there are', () => {
+test('only existing dates are days', () => {
   for (const day of ['2026-02-28', '2028-02-29', '2026-12-31']) expect(isDay(day)).toBe(true);
   for (const text of [
     '2026-02-29',

@@ -88,7 +88,7 @@ describe('gateway', () => {
 
   describe('addresses', () => {
     test.each(['/%72est/v1/tags', '/%61uth/v1/settings', '/%66unctions/v1/echo'])(
-      'an interface has no second address beside the rules of the first: %s',
+      'an interface has no second address that bypasses its rules: %s',
       async (path) => {
         const response = await get(path, {
           apikey: server.publishableKey,
@@ -101,7 +101,7 @@ describe('gateway', () => {
     );
 
     test.each(['/rest/v1/%74ags', '/rest/v1/rpc%2Fping', '/rest/v1/tags%3Fselect=id'])(
-      'nor does anything in it: %s',
+      'an encoded spelling within an interface is refused: %s',
       async (path) => {
         const response = await server.call(path, { as: 'service' });
         expect(response.status).toBeGreaterThanOrEqual(400);
@@ -140,7 +140,7 @@ describe('gateway', () => {
       ['/functions/v1/echo', 1 * MB],
       ['/rest/v1/tags', 1 * MB],
       ['/auth/v1/signup', 16 * 1024],
-    ])('%s takes %d bytes and no more', async (path, limit) => {
+    ])('%s accepts at most %d bytes', async (path, limit) => {
       const declared = await server.call(path, { method: 'POST', body: 'x'.repeat(limit + 1) });
       expect(declared.status).toBe(413);
       expect((await chunked(path, limit + 1)).status).toBe(413);
@@ -151,7 +151,7 @@ describe('gateway', () => {
       ['/storage/v1/object/files/a', 26 * MB],
       ['/functions/v1/conversations', 40 * MB],
     ])(
-      '%s takes files, and not from strangers: they would fill the memory',
+      '%s accepts files only with a session, because bodies fill the memory',
       async (path, limit) => {
         const { email, password } = await server.createUser(`files-${limit}@example.test`);
         const person = await server.signIn(email, password);
@@ -171,7 +171,7 @@ describe('gateway', () => {
       },
     );
 
-    test('an answer that comes before the body was read arrives all the same', async () => {
+    test('a response sent before the body was read arrives', async () => {
       const { email, password } = await server.createUser('early@example.test');
       const person = await server.signIn(email, password);
       const path = '/functions/v1/conversations?unread';
@@ -182,7 +182,7 @@ describe('gateway', () => {
   });
 
   describe('functions', () => {
-    test('an unknown one is 404, one that throws tells nothing', async () => {
+    test('an unknown function is 404, and an error contains no details', async () => {
       const unknown = await server.call('/functions/v1/nothing', { method: 'POST' });
       expect(unknown.status).toBe(404);
       const failed = await server.call('/functions/v1/echo/throw', { method: 'POST' });

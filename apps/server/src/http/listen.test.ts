@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listen } from './listen.ts';
 
-test('while it starts, it asks to come back, with the same headers as ever', async () => {
+test('while it starts, it returns Retry-After with the usual headers', async () => {
   const listener = await listen({ host: '127.0.0.1', port: 0 });
   const response = await fetch(`http://127.0.0.1:${listener.port}/app`, {
     headers: { accept: 'text/html,application/xhtml+xml' },
@@ -13,7 +13,7 @@ test('while it starts, it asks to come back, with the same headers as ever', asy
   await listener.close(0);
 });
 
-test('stopping waits for running streams, and not for the connections that brought them', async () => {
+test('stopping waits for running streams, but not for their connections', async () => {
   const listener = await listen({ host: '127.0.0.1', port: 0 });
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   listener.attach(async () => new Response(readable));
@@ -29,7 +29,7 @@ test('stopping waits for running streams, and not for the connections that broug
   await closing;
 });
 
-test('a proxy forgets an unused connection before it is closed: nothing is sent into a closing one', async () => {
+test('the keep-alive timeout is longer than that of proxies, so that none sends into a closing connection', async () => {
   const listener = await listen({ host: '127.0.0.1', port: 0 });
   const { headers } = await fetch(`http://127.0.0.1:${listener.port}/`);
   const [, seconds] = /^timeout=(\d+)$/.exec(headers.get('keep-alive') ?? '') ?? [];

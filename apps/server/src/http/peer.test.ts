@@ -13,7 +13,7 @@ const asked = (forwarded?: string) =>
   });
 const proxies = createTrustedProxies(['10.0.0.1', '10.0.0.2', '172.16.0.0/12', 'fd00::/8']);
 
-describe('the caller', () => {
+describe('callerOf', () => {
   test.each([
     ['the peer counts', '203.0.113.5', undefined, '203.0.113.5'],
     ['what a stranger claims does not', '203.0.113.5', '1.1.1.1', '203.0.113.5'],
@@ -42,7 +42,7 @@ describe('the caller', () => {
   });
 });
 
-test('a proxy in the same network that is not named is told of once', async () => {
+test('an unlisted proxy in the same network is logged once', async () => {
   const log: string[] = [];
   const app = new Hono<{ Bindings: PeerEnvironment | undefined }>()
     .use(warnOfUnnamedProxy({ trustedProxies: proxies, log: (line) => log.push(line) }))

@@ -9,7 +9,7 @@ test.each([
   ['signup', 'confirmation', '/auth/callback'],
   ['recovery', 'recovery', '/auth/reset-password'],
 ] as const)(
-  'the %s mail of a hosted project is ours, with a link for any browser',
+  'the %s mail of a hosted project is the same as ours, with a link for any browser',
   async (kind, name, page) => {
     const link = `{{ .SiteURL }}${page}?token_hash={{ .TokenHash }}&type=${kind}`;
     const { subject, text, action } = mailText(kind, 'Second Homie', link);

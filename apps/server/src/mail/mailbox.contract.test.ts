@@ -11,7 +11,7 @@ describe('gateway', () => {
     });
     afterAll(() => server.stop());
 
-    test('shows the mails of this computer with everything escaped', async () => {
+    test('shows the mails of this computer, with everything escaped', async () => {
       await server.call('/auth/v1/signup', {
         method: 'POST',
         body: JSON.stringify({ email: `a&'b@example.test`, password: 'secret-1' }),
@@ -46,7 +46,7 @@ describe('gateway', () => {
       { 'x-forwarded-proto': 'https' },
       { 'cf-connecting-ip': '203.0.113.7' },
       { host: 'homie.example' },
-    ])('is not there for a visitor through a proxy or under another name: %o', async (headers) => {
+    ])('is 404 through a proxy or under another host name: %o', async (headers) => {
       for (const path of ['/_mailbox', '/_mailbox.json']) {
         const { status } = await sendAsIs(server.url, { path, headers });
         expect(status).toBe(404);
@@ -57,7 +57,7 @@ describe('gateway', () => {
   test.each([
     [{}, 404],
     [{ mailbox: true }, 200],
-  ])('a site with a public address shows no mails unless told to: %o', async (asked, status) => {
+  ])('a site with a public address shows no mails by default: %o', async (asked, status) => {
     // A client of a proxy on this computer looks like a local visitor.
     const port = await freePort();
     const site = await startTestServer({

@@ -93,7 +93,7 @@ describe('mails over SMTP', () => {
     return /http:\/\/\S+/.exec(text)?.[0] ?? '';
   };
 
-  test('the mail goes to the person from the sender that is set, and its link confirms the account', async () => {
+  test('the mail is sent to the user from the configured sender, and its link confirms the account', async () => {
     expect((await signUp()).status).toBe(200);
     const [mail = ''] = smtp.taken;
     expect(mail).toContain(`To: ${email}`);
@@ -104,7 +104,7 @@ describe('mails over SMTP', () => {
     expect(server.mails()).toEqual([]);
   });
 
-  test('while mails are refused people are told so, nothing is lost, and trying again at once works', async () => {
+  test('while mails are rejected, users get an error message, nothing is lost, and a retry succeeds at once', async () => {
     smtp.refuse(true);
     const told = {
       error_code: 'email_not_sent',
@@ -123,7 +123,7 @@ describe('mails over SMTP', () => {
     expect((await server.signIn(email, PASSWORD)).accessToken).toBeTruthy();
   });
 
-  test('while the mail server is away a reset answers the same to whoever has an account and to whoever has none', async () => {
+  test('while the mail server is unavailable, a reset returns the same response with and without an account', async () => {
     await server.createUser(email);
     await smtp.stop();
     const known = await answer(post('recover', { email }));

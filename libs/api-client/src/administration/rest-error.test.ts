@@ -6,13 +6,13 @@ import { PARTICIPANTS_FORBIDDEN, toApiError } from './rest-error';
 const failure = (code: string, message = 'raw words') =>
   Object.assign(new Error(message), { code });
 
-test('ERR-14 23505 is told in general words, or in those of the place', () => {
+test('ERR-14 23505 has a general message, or one of the caller', () => {
   expect(toApiError(failure('23505')).message).toBe('A unique constraint was violated.');
   const unique = 'Worker is already assigned to this participant.';
   expect(toApiError(failure('23505'), { unique }).message).toBe(unique);
 });
 
-test('ERR-16 42501 is told for users, or for participants', () => {
+test('ERR-16 42501 has a message for users, or for participants', () => {
   expect(toApiError(failure('42501')).message).toBe(
     "You're not authorized to perform this action.",
   );

@@ -12,7 +12,7 @@ function network(...answers: ScriptedAnswer[]) {
 const anything = { parse: (data: unknown) => data };
 const call = { endpoint: '/conversations', method: 'GET' } as const;
 
-test("ERR-02 a session lookup that fails is an 'Authentication error', and nothing is sent", async () => {
+test("ERR-02 a session lookup that fails is an 'Authentication error', and sends no request", async () => {
   const requests = network();
   const api = testApi({ getAccessToken: () => Promise.reject(new Error('storage broken')) });
   await expect(callFunction(api, anything, call)).rejects.toMatchObject({
@@ -22,7 +22,7 @@ test("ERR-02 a session lookup that fails is an 'Authentication error', and nothi
   expect(requests).toHaveLength(0);
 });
 
-test("ERR-02 without a session the call is 'Not authenticated', and nothing is sent", async () => {
+test("ERR-02 without a session the call fails with 'Not authenticated', and sends no request", async () => {
   const requests = network();
   const api = testApi({ getAccessToken: async () => null });
   await expect(callFunction(api, anything, call)).rejects.toMatchObject({
@@ -32,7 +32,7 @@ test("ERR-02 without a session the call is 'Not authenticated', and nothing is s
   expect(requests).toHaveLength(0);
 });
 
-test("ERR-02 a call that does not get through is a 'Network error'", async () => {
+test("ERR-02 a call that fails to connect is a 'Network error'", async () => {
   network(new TypeError('Failed to fetch'));
   await expect(callFunction(testApi(), anything, call)).rejects.toMatchObject({
     message: 'Network error',
@@ -40,7 +40,7 @@ test("ERR-02 a call that does not get through is a 'Network error'", async () =>
   });
 });
 
-test('a call carries endpoint, method and body in one envelope, and the person’s token', async () => {
+test('a call sends endpoint, method and body in one envelope, and the user’s token', async () => {
   const requests = network(Response.json({ ok: true, data: { rows: [] } }));
   const body = { title: 'x' };
   const data = await callFunction(testApi(), anything, { ...call, method: 'POST', body });
@@ -51,7 +51,7 @@ test('a call carries endpoint, method and body in one envelope, and the person�
   expect(await requests[0]?.json()).toEqual({ ...call, method: 'POST', body });
 });
 
-test('a refusal keeps the server’s words, code and status, and a refused session is reported', async () => {
+test('a refusal has the server’s message, code and status, and a refused session is reported', async () => {
   const refused = { ok: false, error: 'Not authenticated', code: 'not_authenticated' };
   network(Response.json(refused, { status: 401 }));
   const onAuthError = vi.fn<() => Promise<void>>(async () => {});
@@ -60,7 +60,7 @@ test('a refusal keeps the server’s words, code and status, and a refused sessi
   expect(onAuthError).toHaveBeenCalledOnce();
 });
 
-test('a token that ran out is renewed once in silence, and the call goes again', async () => {
+test('an expired token is refreshed once, and the call is repeated', async () => {
   const refused = { ok: false, error: 'Not authenticated', code: 'not_authenticated' };
   const requests = network(
     Response.json(refused, { status: 401 }),
@@ -76,7 +76,7 @@ test('a token that ran out is renewed once in silence, and the call goes again',
   expect(sent).toEqual(['Bearer old', 'Bearer new']);
 });
 
-test('an answer that breaks its contract is not passed on', async () => {
+test('a response that violates its contract is an error', async () => {
   network(Response.json({ ok: true, data: 'nonsense' }));
   const schema = {
     parse: () => {
@@ -88,7 +88,7 @@ test('an answer that breaks its contract is not passed on', async () => {
   });
 });
 
-test('parameters travel in the endpoint’s query; those without a value are left out', () => {
+test('parameters are sent in the endpoint’s query; those without a value are omitted', () => {
   expect(withQuery('/assistants', { q: 'a b&c', kind: undefined, limit: 50 })).toBe(
     '/assistants?q=a+b%26c&limit=50',
   );

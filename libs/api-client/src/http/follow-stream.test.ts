@@ -46,14 +46,14 @@ async function collect(stream: AsyncIterable<SequencedStreamEvent>): Promise<str
 }
 const whole = ['1 info', '2 delta', '3 delta', '4 final'];
 
-test('a reply is followed to its closing event, wherever the network cut its bytes', async () => {
+test('a reply is read to its closing event, for any chunks', async () => {
   const text = info + hello + rest + final;
   const pieces = text.match(/.{1,7}/gsu) ?? [];
   const { stream } = follow(streamed(...pieces));
   expect(await collect(stream)).toEqual(whole);
 });
 
-test('a single loss is mended unseen; one that lasts is told of', async () => {
+test('a single network error is retried silently; repeated ones are reported', async () => {
   const once = follow(networkError(), streamed(info, hello, rest, final));
   await collect(once.stream);
   expect(once.onRetry).not.toHaveBeenCalled();
@@ -62,7 +62,7 @@ test('a single loss is mended unseen; one that lasts is told of', async () => {
   expect(twice.onRetry).toHaveBeenCalledOnce();
 });
 
-test('a stream that breaks off is resumed after the last event seen, and no event comes twice', async () => {
+test('a stream that breaks is resumed after the last event, and no event is duplicated', async () => {
   const { stream, requests } = follow(streamed(info, hello), streamed(hello, rest, final));
   expect(await collect(stream)).toEqual(whole);
   expect(requests[0]?.headers.get('last-event-id')).toBeNull();
@@ -70,7 +70,7 @@ test('a stream that breaks off is resumed after the last event seen, and no even
   expect(requests[1]?.headers.get('x-turn')).toBe('t1');
 });
 
-test('a request that nobody answers counts as lost, and the next one brings the reply', async () => {
+test('a request without a response times out, and the next one receives the reply', async () => {
   vi.useFakeTimers();
   let attempts = 0;
   const collected = collect(
@@ -93,18 +93,18 @@ test('a request that nobody answers counts as lost, and the next one brings the 
   expect(await collected).toEqual(whole);
 });
 
-test('a server that is restarting is asked again', async () => {
+test('a server that is restarting is retried', async () => {
   const { stream } = follow(new Response('', { status: 503 }), streamed(info, hello, rest, final));
   expect(await collect(stream)).toEqual(whole);
 });
 
-test("a stream that never closes properly is a 'Network error' once the attempts are used up", async () => {
+test("a stream that never closes properly is a 'Network error' after all attempts", async () => {
   const { stream, requests } = follow(streamed(info), streamed(), streamed());
   await expect(collect(stream)).rejects.toMatchObject({ message: 'Network error' });
   expect(requests).toHaveLength(3);
 });
 
-test('each event that arrives gives the attempts anew', async () => {
+test('each event resets the attempts', async () => {
   const { stream } = follow(
     streamed(info),
     streamed(),
@@ -117,14 +117,14 @@ test('each event that arrives gives the attempts anew', async () => {
   expect(await collect(stream)).toEqual(whole);
 });
 
-test('a refusal is not asked again', async () => {
+test('a refusal is not retried', async () => {
   const refusal = { ok: false, error: 'Conversation not found', code: 'conversation_not_found' };
   const { stream, requests } = follow(Response.json(refusal, { status: 404 }));
   await expect(collect(stream)).rejects.toMatchObject({ message: 'Conversation not found' });
   expect(requests).toHaveLength(1);
 });
 
-test('leaving ends it at once, also while it waits for another attempt', async () => {
+test('an abort ends it at once, also during the wait for another attempt', async () => {
   const leaving = new AbortController();
   vi.stubGlobal('fetch', scriptedFetch(streamed(info)).fetch);
   const stream = resumeTurn(testApi(), 'c1', { turnId: 't1', afterSeq: 0 }, leaving.signal);
@@ -134,7 +134,7 @@ test('leaving ends it at once, also while it waits for another attempt', async (
   await expect(next).rejects.toThrow('left');
 });
 
-test('a send that is cut off goes on by its turn, and before it is known by its key', async () => {
+test('an interrupted send resumes by its turn, and before the turn is known by its key', async () => {
   vi.useFakeTimers();
   const { fetch, requests } = scriptedFetch(
     new TypeError('Failed to fetch'),
@@ -155,12 +155,12 @@ test('a send that is cut off goes on by its turn, and before it is known by its 
   ]);
 });
 
-test('a silent stream counts as lost', async () => {
+test('a silent stream times out', async () => {
   const silent = new Response(new ReadableStream());
   await expect(collect(readEvents(silent, 5))).rejects.toMatchObject({ code: 'network_error' });
 });
 
-test('comments and unknown events are passed over, malformed ones are not', async () => {
+test('comments and unknown events are ignored, malformed ones are errors', async () => {
   const odd = `: ka\n\n${sse(1, 'news', {})}${info}`;
   expect(await collect(readEvents(streamed(odd)))).toEqual(['1 info']);
   await expect(collect(readEvents(streamed(sse(2, 'delta', {}))))).rejects.toMatchObject({

@@ -16,7 +16,7 @@ function begin(milliseconds: number) {
   return ended;
 }
 
-test('a pause ends after its time', async () => {
+test('a pause ends after its duration', async () => {
   const ended = begin(1_000);
   await vi.advanceTimersByTimeAsync(999);
   expect(ended).not.toHaveBeenCalled();
@@ -24,14 +24,14 @@ test('a pause ends after its time', async () => {
   expect(ended).toHaveBeenCalledOnce();
 });
 
-test('a network that is back ends a pause at once, also one that began before it went', async () => {
+test('a restored network ends a pause at once, even one that started before the loss', async () => {
   const ended = begin(4_000);
   globalThis.dispatchEvent(new Event('online'));
   await vi.advanceTimersByTimeAsync(0);
   expect(ended).toHaveBeenCalledOnce();
 });
 
-test('while the browser is offline its network is waited for, a minute at most', async () => {
+test('while the browser is offline, a pause waits for the network, for at most a minute', async () => {
   vi.spyOn(globalThis.navigator, 'onLine', 'get').mockReturnValue(false);
   const ended = begin(200);
   await vi.advanceTimersByTimeAsync(59_999);

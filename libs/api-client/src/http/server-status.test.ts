@@ -7,14 +7,14 @@ import { QueryObserver } from '@tanstack/react-query';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('one failed call does not make the server unreachable while a probe is answered', async () => {
+test('one failed call does not make the server unreachable if a probe succeeds', async () => {
   const status = createServerStatus();
   status.report(0, async () => true);
   await vi.advanceTimersByTimeAsync(0);
   expect(status.isReachable()).toBe(true);
 });
 
-test('a server that does not answer is probed with backoff until it is back', async () => {
+test('an unreachable server is probed with backoff until it responds', async () => {
   const status = createServerStatus([1_000, 2_000]);
   const changes: boolean[] = [];
   status.subscribe(() => changes.push(status.isReachable()));
@@ -29,7 +29,7 @@ test('a server that does not answer is probed with backoff until it is back', as
   expect(changes).toEqual([false, true]);
 });
 
-test('any call that is answered ends the wait', async () => {
+test('any successful call ends the wait', async () => {
   const status = createServerStatus([60_000]);
   const probe = async () => false;
   status.report(0, probe);
@@ -39,7 +39,7 @@ test('any call that is answered ends the wait', async () => {
   expect(status.isReachable()).toBe(true);
 });
 
-test('a query on the screen that failed for want of a server is refetched when it answers again', async () => {
+test('a visible query that failed without a server is refetched once it responds', async () => {
   const status = createServerStatus([1_000]);
   const client = createQueryClient();
   const stop = refetchFailedQueries(client, status);

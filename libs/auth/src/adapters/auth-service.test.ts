@@ -6,7 +6,7 @@ test.each([
   ['https://homie.example', 'https://homie.example/auth/v1'],
   ['', `${window.location.origin}/auth/v1`],
 ])(
-  'the client of %j stores and renews the session, and leaves links to the screens',
+  'the client of %j stores and refreshes the session, and does not handle links',
   async (supabaseUrl, url) => {
     const client = await connectAuthService({ supabaseUrl, publishableKey: 'sb_publishable_test' });
     expect(client).toMatchObject({

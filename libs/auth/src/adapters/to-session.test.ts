@@ -17,7 +17,7 @@ const given = {
   provider_token: 'not ours',
 };
 
-test('a session without its end gets it from how long it lasts', () => {
+test('a session without an expiry gets one from its lifetime', () => {
   expect(toSession(given, 1000.7)).toEqual({
     access_token: 'token',
     refresh_token: 'refresh',
@@ -28,10 +28,10 @@ test('a session without its end gets it from how long it lasts', () => {
   });
 });
 
-test('the end that the service gives counts', () => {
+test('an expiry from the service is used', () => {
   expect(toSession({ ...given, expires_at: 9000 }, 1000)?.expires_at).toBe(9000);
 });
 
-test('no session stays none', () => {
+test('a missing session remains null', () => {
   expect(toSession(null, 1000)).toBeNull();
 });

@@ -17,7 +17,7 @@ const kept = {
   },
 };
 
-describe('DATA-03 the kept session', () => {
+describe('DATA-03 the stored session', () => {
   test('has tokens, expires_at, expires_in, token type and the user with email, factors and identities', () => {
     expect(readKeptSession(JSON.stringify(kept), now)).toEqual({ kind: 'fresh', session: kept });
   });
@@ -29,21 +29,21 @@ describe('DATA-03 the kept session', () => {
     'expires_in',
     'token_type',
     'user',
-  ] as const)('is not taken for one without %s', (key) => {
+  ] as const)('is unclear without %s', (key) => {
     const { [key]: _left, ...rest } = kept;
     expect(readKeptSession(JSON.stringify(rest), now)).toEqual({ kind: 'unclear' });
   });
 
-  test('is left to the service when it is about to run out', () => {
+  test('is unclear shortly before it expires', () => {
     const ending = { ...kept, expires_at: now + 30 };
     expect(readKeptSession(JSON.stringify(ending), now)).toEqual({ kind: 'unclear' });
   });
 
-  test('is left to the service when it is broken', () => {
+  test('is unclear if it is invalid JSON', () => {
     expect(readKeptSession('{"access_tok', now)).toEqual({ kind: 'unclear' });
   });
 
-  test('is none when nothing was kept', () => {
+  test('is none if nothing is stored', () => {
     expect(readKeptSession(null, now)).toEqual({ kind: 'none' });
   });
 });

@@ -34,12 +34,12 @@ test.each<AuthEvent>(['SIGNED_IN', 'TOKEN_REFRESHED', 'PASSWORD_RECOVERY', 'USER
   },
 );
 
-test('STATE-03 signed out ends the session, whatever the event carries', () => {
+test('STATE-03 SIGNED_OUT ends the session, regardless of its payload', () => {
   const before = lookedUp(session('old'));
   expect(followed(before, 'SIGNED_OUT', session('old')).session).toBeNull();
 });
 
-test('a session that the service no longer knows is lost, and stays so on later events', () => {
+test('a session that the service no longer has is lost, and remains so on later events', () => {
   const lost = followed(INITIAL_SESSION_STATE, 'SIGNED_OUT', null);
   expect(lost.ended?.reason).toBe('lost');
   expect(followed(lost, 'INITIAL_SESSION', null)).toBe(lost);
@@ -48,13 +48,13 @@ test('a session that the service no longer knows is lost, and stays so on later 
   expect(followed(lookedUp(null), 'SIGNED_OUT', null).ended).toBeUndefined();
 });
 
-test('STATE-03 a changed user is taken over although the token is the same', () => {
+test('STATE-03 a changed user is applied even with the same token', () => {
   const before = lookedUp(session('same'));
   const renamed = { ...session('same'), user: { id: 'u1', email: 'new@test.example' } };
   expect(followed(before, 'USER_UPDATED', renamed).session?.user.email).toBe('new@test.example');
 });
 
-test('an event that tells nothing new leaves the state as it is, so that nothing is drawn again', () => {
+test('an event without a change returns the same state, so that nothing re-renders', () => {
   const before = lookedUp(session('same'));
   expect(followed(before, 'SIGNED_IN', session('same'))).toBe(before);
 });

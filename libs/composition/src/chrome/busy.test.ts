@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { holdBusy, isBusy, subscribeBusy } from './busy';
 
-test('the page is busy until everybody is done, and whoever waits is told', () => {
+test('the page is busy until all holds are released, and subscribers are notified', () => {
   const told = vi.fn<() => void>();
   const stop = subscribeBusy(told);
   expect(isBusy()).toBe(false);

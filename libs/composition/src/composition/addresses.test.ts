@@ -27,7 +27,7 @@ function composed(kind: keyof Contributions, paths: Record<string, string[]>) {
   return compose(resolutions, [], PRODUCT);
 }
 
-test('an area of a remote is an address of its own, without a slash at the end', () => {
+test('a path of a remote is a separate address, without a trailing slash', () => {
   const { addresses, navItems, refused } = composed('navItems', {
     billing: ['/billing/', '/fees'],
   });
@@ -49,7 +49,7 @@ test.each([
   ['/../app', null],
   ['/app', 'chat'],
   ['/app/new', 'chat'],
-])('%s cannot be taken over, and nothing leads there', (path, owner) => {
+])('%s cannot be claimed, and has no navigation item', (path, owner) => {
   const { addresses, navItems, refused } = composed('navItems', { billing: [path] });
   expect([addresses, navItems]).toEqual([[], []]);
   expect(refused).toEqual([{ path, remote: 'billing', owner }]);
@@ -59,7 +59,7 @@ test.each([
   ['/reports', '/reports'],
   ['/reports/weekly', '/reports'],
   ['/reports', '/reports/weekly'],
-])('of %s and %s the remote that is first by name gets its own', (second, first) => {
+])('of %s and %s the remote that is first by name gets its address', (second, first) => {
   const { addresses, navItems, refused } = composed('navItems', {
     payroll: [second, '/wages'],
     billing: [first],
@@ -75,7 +75,7 @@ test.each([
   expect(refused).toEqual([{ path: second, remote: 'payroll', owner: 'billing' }]);
 });
 
-test('sections of the administration are no areas, and its own screens stay its own', () => {
+test('sections of the administration are not addresses, and its own screens stay with it', () => {
   const { addresses, adminSections, refused } = composed('adminSections', {
     admin: ['/admin', '/admin/users'],
     aaa: ['/admin/users', '/admin', '/elsewhere'],
@@ -93,13 +93,13 @@ test('sections of the administration are no areas, and its own screens stay its 
   ]);
 });
 
-test('a product address without an owner belongs to the remote that contributes it', () => {
+test('a product address without an owner is assigned to the remote that contributes it', () => {
   const { adminSections, refused } = composed('adminSections', { reports: ['/admin/audit'] });
   expect(adminSections.map(({ remote }) => remote)).toEqual(['reports']);
   expect(refused).toEqual([]);
 });
 
-test('a link into the administration is drawn and claims nothing', () => {
+test('a link into the administration is shown and claims nothing', () => {
   const { addresses, navItems, refused } = composed('navItems', { audit: ['/admin/audit'] });
   expect([addresses, refused]).toEqual([[], []]);
   expect(navItems).toHaveLength(1);

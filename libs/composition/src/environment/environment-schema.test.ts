@@ -9,7 +9,7 @@ const settings = {
   features: { webResearch: true },
 };
 
-test('an environment that says nothing of releases allows nothing beyond its own origin', () => {
+test('an environment without release settings allows only its own origin', () => {
   expect(environmentSchema.parse(settings)).toEqual({
     ...settings,
     contact: null,

@@ -17,12 +17,12 @@ function manifest(remote: object) {
 }
 
 describe('resolving a remote', () => {
-  test('takes the current release when the page meets its requirements', () => {
+  test('returns the current release if the page meets its requirements', () => {
     const [chat] = resolveRemotes(manifest({ requires: { '@homie/ui': '^2.1.0' } }), { provided });
     expect(chat).toMatchObject({ status: 'resolved', source: 'current', version: '3.0.0' });
   });
 
-  test('takes the fallback when only that fits', () => {
+  test('returns the fallback if only that is compatible', () => {
     const fallback = { version: '2.9.0', entry: '/b.js', requires: { '@homie/ui': '^2.0.0' } };
     const [chat] = resolveRemotes(manifest({ requires: { '@homie/ui': '^3.0.0' }, fallback }), {
       provided,
@@ -30,7 +30,7 @@ describe('resolving a remote', () => {
     expect(chat).toMatchObject({ source: 'fallback', version: '2.9.0', entry: '/b.js' });
   });
 
-  test('refuses a remote of which no release fits, and says what it needs', () => {
+  test('refuses a remote without a compatible release, and lists its unmet requirements', () => {
     const [chat] = resolveRemotes(
       manifest({ requires: { '@homie/ui': '^3.0.0', '@homie/maps': '^1.0.0' } }),
       { provided },
@@ -60,16 +60,16 @@ describe('a rollout', () => {
       isIn: (_remote, { roles }) => roles?.includes(role) ?? false,
     })[0];
 
-  test('goes to those who are in its audience', () => {
+  test('applies to users in its audience', () => {
     expect(as('office')).toMatchObject({ source: 'rollout', version: '3.1.0' });
     expect(as('support_worker')).toMatchObject({ source: 'current', version: '3.0.0' });
   });
 
-  test('of a release that the page cannot run gives way to the next one', () => {
+  test('of an incompatible release is skipped for the next one', () => {
     expect(as('admin')).toMatchObject({ source: 'rollout', version: '3.1.0' });
   });
 
-  test('is for nobody as long as it is not known who the person is', () => {
+  test('applies to no one while the user is unknown', () => {
     expect(resolveRemotes(rolledOut, { provided })[0]).toMatchObject({ source: 'current' });
   });
 });
@@ -95,7 +95,7 @@ describe('the manifest', () => {
     expect(() => manifest(remote)).toThrow(where);
   });
 
-  test('needs neither contributions nor requirements', () => {
+  test('requires neither contributions nor requirements', () => {
     expect(manifest({}).remotes['chat']).toMatchObject({
       requires: {},
       rollouts: [],
@@ -109,7 +109,7 @@ describe('the manifest', () => {
     });
   });
 
-  test('keeps a contribution whose drawing this page does not know', () => {
+  test('accepts a contribution with an unknown icon', () => {
     const link = { label: 'Here', path: '/admin', description: 'All of it', roles: ['admin'] };
     const icons = ['audit', 'from-next-year'].map((icon) => ({ ...link, id: icon, icon }));
     const { remotes } = manifest({ contributions: { overviewCards: icons } });
@@ -121,14 +121,14 @@ describe('the manifest', () => {
 });
 
 describe('the composition', () => {
-  test('names the remote that brings each section', () => {
+  test('names the remote that contributes each section', () => {
     const resolutions = resolveRemotes(manifest(contribution('/admin/audit')), { provided });
     expect(compose(resolutions, [], []).adminSections).toEqual([
       { id: 'audit', label: 'Audit Logs', path: '/admin/audit', remote: 'chat' },
     ]);
   });
 
-  test('leaves out a section that is coming soon', () => {
+  test('omits a section that is coming soon', () => {
     const resolutions = resolveRemotes(manifest(contribution('/admin/audit')), { provided });
     expect(compose(resolutions, ['audit'], []).adminSections).toEqual([]);
   });

@@ -5,7 +5,7 @@ import type { KeyboardEvent, SubmitEvent } from 'react';
 import { expect, test, vi } from 'vitest';
 import { Button, IconButton, IconTrash, LinkButton, UiProvider } from '../index.ts';
 
-test('a busy button is disabled and says what it is doing', async () => {
+test('a busy button is disabled and shows its busy label', async () => {
   const onClick = vi.fn<() => void>();
   render(
     <UiProvider>
@@ -56,7 +56,7 @@ test('a busy submit button does not submit its form, by Enter either', async () 
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
-test('a button does not submit the form around it unless asked to', async () => {
+test('a button does not submit the form around it by default', async () => {
   const onSubmit = vi.fn<(event: { preventDefault: () => void }) => void>((event) =>
     event.preventDefault(),
   );
@@ -74,7 +74,7 @@ test('a button does not submit the form around it unless asked to', async () => 
   expect(onSubmit).toHaveBeenCalledOnce();
 });
 
-test('an icon has a name, and a link may look like a button', () => {
+test('an icon button has a name, and a link can look like a button', () => {
   render(
     <UiProvider>
       <IconButton label="Delete" icon={<IconTrash />} />

@@ -3,7 +3,7 @@ import { render, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { LinkTabs, UiProvider } from '../index.ts';
 
-test('tabs are links, the current one says so, and one without a screen cannot be followed', () => {
+test('tabs are links, the current one has aria-current, and a disabled one cannot be followed', () => {
   render(
     <UiProvider>
       <LinkTabs

@@ -14,7 +14,7 @@ function Search() {
   );
 }
 
-test('a search can be cleared, and goes on in the box', async () => {
+test('a search can be cleared, and the box keeps the focus', async () => {
   const user = userEvent.setup();
   render(<Search />);
   const box = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search by name' });

@@ -13,7 +13,7 @@ const say = (...texts: string[]) =>
     await new Promise((resolve) => setTimeout(resolve));
   });
 
-test('what is announced can be heard while a dialog is open, also twice in a row', async () => {
+test('an announcement is audible while a dialog is open, also when repeated', async () => {
   render(
     <UiProvider>
       <LiveRegion />
@@ -28,7 +28,7 @@ test('what is announced can be heard while a dialog is open, also twice in a row
   expect(spoken('assertive')?.textContent).toBe('Connection lost');
 });
 
-test('what is announced at the same time is all spoken, and gone with the next announcement', async () => {
+test('concurrent announcements are all spoken, and removed with the next one', async () => {
   render(
     <UiProvider>
       <LiveRegion />

@@ -19,7 +19,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('an error interrupts a screen reader, a success waits its turn', () => {
+test('an error interrupts a screen reader, a success does not', () => {
   act(() => {
     toast.error({ title: 'Error', description: 'Failed to load messages' });
     toast.success({ title: 'Conversation Created' });
@@ -29,7 +29,7 @@ test('an error interrupts a screen reader, a success waits its turn', () => {
   expect(screen.getByRole('status').textContent).toBe('Conversation Created');
 });
 
-test('at most three are shown; the next takes the place of one that was dismissed', () => {
+test('at most three are shown; the next replaces one that was dismissed', () => {
   act(() => ['1', '2', '3', '4'].forEach((title) => toast.info({ title })));
   expect(titles()).toEqual(['1', '2', '3']);
   const first = screen.getAllByTestId('toast')[0];
@@ -38,7 +38,7 @@ test('at most three are shown; the next takes the place of one that was dismisse
   expect(titles()).toEqual(['2', '3', '4']);
 });
 
-test('an error is not kept waiting: the oldest that asks for nothing makes room', () => {
+test('an error is shown at once: the oldest toast without an action is removed', () => {
   const undo = { label: 'Undo', run: () => {} };
   act(() => {
     toast.success({ title: '1', action: undo });
@@ -58,7 +58,7 @@ test('toasts of one group are shown together, and replace those of another', () 
   expect(titles()).toEqual(['File Uploadedc.txt']);
 });
 
-test('what is said again replaces what was said and is announced anew', () => {
+test('a repeated toast replaces the previous one and is announced again', () => {
   const refused = { title: 'Error', description: 'Invalid login credentials' };
   act(() => {
     toast.error(refused);
@@ -70,7 +70,7 @@ test('what is said again replaces what was said and is announced anew', () => {
   expect(screen.getByRole('alert')).not.toBe(first);
 });
 
-test('a toast offers what can be done about it, and leaves when it is done', () => {
+test('a toast offers an action, and closes once it has run', () => {
   const run = vi.fn<() => void>();
   act(() => void toast.error({ title: 'Upload Failed', action: { label: 'Try again', run } }));
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -78,7 +78,7 @@ test('a toast offers what can be done about it, and leaves when it is done', () 
   expect(titles()).toEqual([]);
 });
 
-test('a toast leaves by itself, an error later than others, and none while the pointer is on them', () => {
+test('a toast closes after a timeout, an error later than others, and none while the pointer is over them', () => {
   act(() => {
     toast.success({ title: 'Saved' });
     toast.error({ title: 'Error' });
@@ -96,7 +96,7 @@ test('a toast leaves by itself, an error later than others, and none while the p
   expect(titles()).toEqual([]);
 });
 
-test('the next press of a control dismisses what could be read, but no toast with an action', () => {
+test('the next press of a control dismisses toasts that were readable, but none with an action', () => {
   const control = document.body.appendChild(document.createElement('button'));
   const undo = { label: 'Undo', run: () => {} };
   act(() => {
@@ -151,7 +151,7 @@ describe('on a phone', () => {
   });
   const shown = () => screen.getByRole('button', { name: 'Dismiss' }).closest('[role]');
 
-  test('the newest stands over the others, each is there for as long as it would be alone', () => {
+  test('the newest covers the others, and each has the same timeout as alone', () => {
     act(() => {
       toast.error({ title: 'Error' });
       toast.success({ title: 'Saved' });
@@ -167,7 +167,7 @@ describe('on a phone', () => {
     expect(titles()).toEqual([]);
   });
 
-  test('what is held or has the focus is not covered by what comes', () => {
+  test('a new toast does not cover one that is hovered or focused', () => {
     act(() => void toast.error({ title: 'Error' }));
     fireEvent.pointerEnter(screen.getByRole('region', { name: 'Notifications' }));
     act(() => void toast.success({ title: 'Saved' }));
@@ -176,7 +176,7 @@ describe('on a phone', () => {
     expect(shown()?.textContent).toBe('Saved+1');
   });
 
-  test('a swipe sends it away, a short one does not', async () => {
+  test('a swipe dismisses it, a short one does not', async () => {
     act(() => void toast.error({ title: 'Error' }));
     await act(() => vi.dynamicImportSettled());
     const swipe = (distance: number) => {
@@ -199,7 +199,7 @@ describe('on a phone', () => {
   });
 });
 
-test('the focus goes on to the next toast, and from the last to where it was', () => {
+test('the focus moves to the next toast, and from the last to its previous element', () => {
   const field = document.body.appendChild(document.createElement('input'));
   act(() => ['1', '2'].forEach((title) => toast.info({ title })));
   const dismiss = () => screen.getAllByRole<HTMLButtonElement>('button', { name: 'Dismiss' });

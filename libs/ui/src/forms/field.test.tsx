@@ -6,7 +6,7 @@ import { Field, UiProvider } from '../index.ts';
 test.each([
   [undefined, 'At least 6 characters'],
   ['Password must be at least 6 characters long.', 'Password must be at least 6 characters long.'],
-])('with the error %s a field is described by %s alone', (error, description) => {
+])('with the error %s a field is described by %s only', (error, description) => {
   render(
     <UiProvider>
       <Field label="Password" hint="At least 6 characters" error={error}>

@@ -68,7 +68,7 @@ function description(field: HTMLElement): string {
   return ids.map((id) => document.getElementById(id)?.textContent).join(' ');
 }
 
-test('the button stays disabled while a named field is empty', async () => {
+test('the button is disabled while a named field is empty', async () => {
   const { user, email, password, submit } = renderForm(() => undefined);
   expect(submit.disabled).toBe(true);
   await user.type(email, 'a@b.org');
@@ -77,7 +77,7 @@ test('the button stays disabled while a named field is empty', async () => {
   expect(submit.disabled).toBe(false);
 });
 
-test('a wrong field is marked, explained and focused; the mark goes once it is right', async () => {
+test('an invalid field is marked, described and focused; the mark is removed once it is valid', async () => {
   const onSubmit = vi.fn<Submit>();
   const { user, email, password, submit } = renderForm(onSubmit);
   await user.type(email, 'nobody');
@@ -121,7 +121,7 @@ test('the form is busy until its handler settles, and submits once', async () =>
   await vi.waitFor(() => expect(submit.textContent).toBe('Sign in'), { timeout: 20_000 });
 });
 
-test("the server's objection stands beside its field and the input stays", async () => {
+test("the server's error is shown at its field and the input is kept", async () => {
   const { user, email, password, submit } = renderForm((_, { setFieldError }) =>
     setFieldError('email', 'This address is not known.'),
   );
@@ -144,7 +144,7 @@ test('a password can be shown and hidden', async () => {
   expect(password.type).toBe('password');
 });
 
-test('what is typed as soon as a form is there stays, also before its fields have had their effects', async () => {
+test('text typed before the effects of the fields have run is kept', async () => {
   const container = document.body.appendChild(document.createElement('div'));
   const root = createRoot(container);
   const setText = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
@@ -181,7 +181,7 @@ test('what is typed as soon as a form is there stays, also before its fields hav
   container.remove();
 });
 
-test('a field takes only names of its schema that hold its kind of value', () => {
+test('a field accepts only names of its schema with its type of value', () => {
   expectTypeOf<FieldName<Values, string>>().toEqualTypeOf<'email' | 'password'>();
   expectTypeOf<FieldName<Values, boolean>>().toEqualTypeOf<'remember'>();
   const fields = [

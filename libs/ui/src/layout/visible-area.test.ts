@@ -19,7 +19,7 @@ function startFollowing() {
   };
 }
 
-test('a keyboard over the window limits the page to what it leaves visible, until it closes', () => {
+test('a keyboard over the window limits the page to the visible area, until it closes', () => {
   const { change, stop } = startFollowing();
   expect(change({ height: 508, offsetTop: 12 })).toEqual(['508px', '12px', '0px']);
   expect(change({ height: 844, offsetTop: 0 })).toEqual(['', '', '']);
@@ -27,7 +27,7 @@ test('a keyboard over the window limits the page to what it leaves visible, unti
   expect(change({ height: 508 })).toEqual(['', '', '']);
 });
 
-test('neither bars of the browser nor a zoom with two fingers change the page', () => {
+test('neither browser bars nor pinch zoom change the page', () => {
   const { change } = startFollowing();
   expect(change({ height: 760 })).toEqual(['', '', '']);
   expect(change({ height: 422, scale: 2 })).toEqual(['', '', '']);

@@ -33,7 +33,7 @@ async function openRename() {
   return { user, container, trigger };
 }
 
-test('the focus goes to the first field, stays inside, and returns to where it was', async () => {
+test('the focus moves to the first field, stays inside, and returns to its previous element', async () => {
   const { user, trigger } = await openRename();
   const title = screen.getByLabelText('Title');
   expect(document.activeElement).toBe(title);
@@ -69,7 +69,7 @@ test('Escape still closes after the pressed button was removed from the dialog',
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test('the focus goes to what is near when the place it came from is gone', async () => {
+test('the focus moves to a nearby element if its previous element was removed', async () => {
   const user = userEvent.setup();
   function Rows() {
     const [rows, setRows] = useState(['Plan', 'Tap']);
@@ -104,7 +104,7 @@ test('the focus goes to what is near when the place it came from is gone', async
   expect(document.activeElement).toBe(button('Plan'));
 });
 
-test('it is named and described, and the page behind is inert while it is open', async () => {
+test('it has a name and a description, and the page behind is inert while it is open', async () => {
   const { user, container } = await openRename();
   const dialog = screen.getByRole('dialog', { name: 'Rename conversation' });
   expect(dialog.getAttribute('aria-modal')).toBe('true');
@@ -115,7 +115,7 @@ test('it is named and described, and the page behind is inert while it is open',
   expect(container.hasAttribute('inert')).toBe(false);
 });
 
-test('a press outside closes, a drag that began inside does not', async () => {
+test('a press outside closes it, a drag that started inside does not', async () => {
   const { user } = await openRename();
   const layer = screen.getByRole('dialog').parentElement;
   if (!layer) throw new Error('The dialog has no layer.');
@@ -128,7 +128,7 @@ test('a press outside closes, a drag that began inside does not', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('a confirmation starts on Cancel and cannot be left while it is busy', async () => {
+test('a confirmation focuses Cancel and cannot be closed while it is busy', async () => {
   const user = userEvent.setup();
   const onCancel = vi.fn<() => void>();
   const onConfirm = vi.fn<() => void>();
@@ -163,7 +163,7 @@ test('a confirmation starts on Cancel and cannot be left while it is busy', asyn
   expect(onCancel).toHaveBeenCalledOnce();
 });
 
-test('a dialog over a dialog leaves one at a time, and the focus goes back step by step', async () => {
+test('stacked dialogs close one at a time, and the focus returns step by step', async () => {
   const user = userEvent.setup();
   function Stacked() {
     const [depth, setDepth] = useState(0);

@@ -31,7 +31,7 @@ function renderMenu() {
 
 const focused = () => document.activeElement?.textContent;
 
-test('the trigger says what it is and whether it is open; Escape brings the focus back', async () => {
+test('the trigger has its popup role and expanded state; Escape returns the focus', async () => {
   const { user, trigger } = renderMenu();
   expect(trigger.getAttribute('aria-haspopup')).toBe('menu');
   expect(trigger.getAttribute('aria-expanded')).toBe('false');
@@ -46,7 +46,7 @@ test('the trigger says what it is and whether it is open; Escape brings the focu
   expect(document.activeElement).toBe(trigger);
 });
 
-test('arrows, Home, End and letters move through the items and turn around', async () => {
+test('arrows, Home, End and letters move through the items and wrap around', async () => {
   const { user, trigger } = renderMenu();
   trigger.focus();
   await user.keyboard('{ArrowDown}');
@@ -65,7 +65,7 @@ test('arrows, Home, End and letters move through the items and turn around', asy
   expect(focused()).toBe('Sign Out');
 });
 
-test('Enter and Space choose, a disabled item can be found but not chosen', async () => {
+test('Enter and Space select, a disabled item is focusable but not selectable', async () => {
   const { user, trigger, onSettings, onSignOut } = renderMenu();
   trigger.focus();
   await user.keyboard('{Enter}{ArrowDown}');
@@ -79,7 +79,7 @@ test('Enter and Space choose, a disabled item can be found but not chosen', asyn
   expect(document.activeElement).toBe(trigger);
 });
 
-test('an item with an address is a link that a router can take over', async () => {
+test('an item with a URL is a link that a router can handle', async () => {
   const { user, trigger, onNavigate } = renderMenu();
   await user.click(trigger);
   const item = screen.getByRole('menuitem', { name: 'Admin Panel' });
@@ -88,7 +88,7 @@ test('an item with an address is a link that a router can take over', async () =
   expect(onNavigate).toHaveBeenCalledExactlyOnceWith('/admin');
 });
 
-test('a press elsewhere closes it, Tab goes on behind the trigger', async () => {
+test('a press elsewhere closes it, Tab moves on after the trigger', async () => {
   const { user, trigger } = renderMenu();
   await user.click(trigger);
   await user.click(document.body);

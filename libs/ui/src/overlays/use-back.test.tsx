@@ -74,7 +74,7 @@ test('Back closes a menu', async () => {
   expect(location.pathname).toBe('/app');
 });
 
-test('Back closes a dialog also in the first entry of a document, once for each time it opens', async () => {
+test('Back closes a dialog even in the first history entry, once for each time it opens', async () => {
   history.pushState({ idx: 0, key: 'first' }, '', '/app');
   render(<Screen />);
   await press('Open');
@@ -87,7 +87,7 @@ test('Back closes a dialog also in the first entry of a document, once for each 
   expect(history.state).toEqual({ idx: 1, key: 'first' });
 });
 
-test('Back is left to a screen whose address opened the dialog', async () => {
+test('Back navigates if the URL opened the dialog', async () => {
   history.pushState({ idx: 3 }, '', '/people');
   history.pushState({ idx: 4, usr: { dialog: true } }, '', '/people?open=ava');
   render(<Screen />);

@@ -41,7 +41,7 @@ beforeEach(() => {
   window.matchMedia = () => system as unknown as MediaQueryList; // only the methods that the store uses
 });
 
-test('STATE-05 the theme follows the system until one is chosen, also when the system changes', () => {
+test('STATE-05 the theme follows the system by default, also when the system changes', () => {
   renderPage();
   expect(screen.getByRole('status').textContent).toBe('system: light');
   expect(localStorage.getItem('theme')).toBeNull();
@@ -52,7 +52,7 @@ test('STATE-05 the theme follows the system until one is chosen, also when the s
   expect(document.documentElement.className).toBe('light');
 });
 
-test("STATE-05 a chosen theme is kept under 'theme' and is applied when the page opens again", async () => {
+test("STATE-05 a chosen theme is stored under 'theme' and is applied when the page opens again", async () => {
   const user = userEvent.setup();
   renderPage();
   await user.click(screen.getByRole('button', { name: 'Theme' }));
@@ -72,7 +72,7 @@ test("STATE-05 a chosen theme is kept under 'theme' and is applied when the page
   expect(screen.getByRole('status').textContent).toBe('system: light');
 });
 
-test('STATE-05 a theme chosen in another tab shows here too', () => {
+test('STATE-05 a theme chosen in another tab is applied here too', () => {
   renderPage();
   localStorage.setItem('theme', 'dark');
   act(() => {

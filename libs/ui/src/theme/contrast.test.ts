@@ -50,7 +50,7 @@ describe.each([
   });
 });
 
-test('the ratio is that of WCAG', () => {
+test('the ratio follows the WCAG formula', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21);
   expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
 });

@@ -50,7 +50,7 @@ function drawn(theirs: React.ReactNode, ours: React.ReactNode) {
   return { theirs: first?.innerHTML, ours: second?.innerHTML };
 }
 
-describe.each(Object.entries(LOOKS))("what Chakra's factory draws: %s", (_, look) => {
+describe.each(Object.entries(LOOKS))("renders the same as Chakra's factory: %s", (_, look) => {
   test('with a recipe', () => {
     const { theirs, ours } = drawn(<Chakra {...look}>text</Chakra>, <Ours {...look}>text</Ours>);
     expect(theirs).toContain('css-');
@@ -79,7 +79,7 @@ describe.each(Object.entries(LOOKS))("what Chakra's factory draws: %s", (_, look
     expect(theirs).toContain('href="#here"');
     expect(ours).toBe(theirs);
   });
-  test('around another component, over whose styles its own win', () => {
+  test('around another component, whose styles it overrides', () => {
     const { theirs, ours } = drawn(
       <Chakra {...look} asChild>
         <ChakraPlain className="inner" color="green" margin="3" />
@@ -92,7 +92,7 @@ describe.each(Object.entries(LOOKS))("what Chakra's factory draws: %s", (_, look
   });
 });
 
-test('the styles are in the page, for each provider, and are worked out once', () => {
+test('the styles are in the page of each provider, and are computed once', () => {
   const rules = () =>
     [...document.styleSheets]
       .flatMap((sheet) => [...sheet.cssRules])
@@ -111,7 +111,7 @@ test('the styles are in the page, for each provider, and are worked out once', (
   expect(rules()).toBe(1);
 });
 
-test('handlers and refs of both are called, the inner props win', async () => {
+test('handlers and refs of both are called, and the inner props take precedence', async () => {
   const outer = vi.fn<(text?: string | null) => void>();
   const inner = vi.fn<() => void>();
   const refs: (Element | null)[] = [];

@@ -11,7 +11,7 @@ function declarations(css: string, selector: string): Map<string, string> {
   );
 }
 
-test('the static pages get the very properties that the application uses, in both themes', () => {
+test('the static pages get the same properties as the application, in both themes', () => {
   const css = tokensCss();
   const themes = [
     ['base', ':root'],

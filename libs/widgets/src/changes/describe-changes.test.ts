@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeChanges } from './describe-changes.ts';
 
-test('each field is told before and after, in words', () => {
+test('each field is listed before and after, in readable form', () => {
   const meta = {
     before: { label: 'Notes', web_research_enabled: false, web_domains: [], role: 'office' },
     after: {
@@ -19,7 +19,7 @@ test('each field is told before and after, in words', () => {
   ]);
 });
 
-test('what was made or deleted has one side, and a key stays as it is', () => {
+test('a created or deleted record has one side, and a key is unchanged', () => {
   expect(describeChanges({ after: { openai_assistant_id: 'asst_shift_notes' } })).toEqual([
     { name: 'Assistant ID', before: undefined, after: 'asst_shift_notes' },
   ]);
@@ -28,7 +28,7 @@ test('what was made or deleted has one side, and a key stays as it is', () => {
   ]);
 });
 
-test('only changed fields are listed, and changed instructions are named rather than measured', () => {
+test('only changed fields are listed, and changed instructions without their length', () => {
   const model = {
     provider: 'default',
     model: null,
@@ -50,6 +50,6 @@ test('only changed fields are listed, and changed instructions are named rather 
   ).toEqual([{ name: 'Provider', before: 'Server default', after: 'Chat completions' }]);
 });
 
-test('metadata that tells of no change has none', () => {
+test('metadata without a change has none', () => {
   expect(describeChanges({ provider: 'demo', before: 3, after: null })).toEqual([]);
 });

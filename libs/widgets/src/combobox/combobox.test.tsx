@@ -62,7 +62,7 @@ function show(keep = false) {
 
 const rest = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
-test('it searches once the typing has rested for 300 ms', async () => {
+test('it searches 300 ms after the last keystroke', async () => {
   vi.useFakeTimers();
   const { box } = show();
   fireEvent.change(box, { target: { value: 'b' } });
@@ -74,7 +74,7 @@ test('it searches once the typing has rested for 300 ms', async () => {
   expect(search.mock.calls.map(([query]) => query)).toEqual(['be']);
 });
 
-test('arrows walk through the options and turn around, Enter chooses, and the box empties', async () => {
+test('arrows move through the options and wrap around, Enter selects, and the box is cleared', async () => {
   const { user, box } = show();
   await user.type(box, 'be');
   expect(screen.getByRole('status').textContent).toBe('Searching');
@@ -92,7 +92,7 @@ test('arrows walk through the options and turn around, Enter chooses, and the bo
   expect(screen.queryByRole('listbox')).toBeNull();
 });
 
-test('nothing found and a failed search are said', async () => {
+test('an empty result and a failed search are announced', async () => {
   const { user, box } = show();
   await user.type(box, 'z');
   await rest(300);
@@ -103,7 +103,7 @@ test('nothing found and a failed search are said', async () => {
   expect(screen.getByRole('status').textContent).toBe('The search failed');
 });
 
-test('Escape closes the list, then empties the box, then the dialog around', async () => {
+test('Escape closes the list, then clears the box, then closes the dialog', async () => {
   const { user, box } = show();
   await user.type(box, 'be');
   await rest(300);
@@ -117,7 +117,7 @@ test('Escape closes the list, then empties the box, then the dialog around', asy
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test('an option that cannot be chosen says why and is not', async () => {
+test('an option that cannot be selected shows why', async () => {
   const { user, box } = show();
   await user.type(box, 'ava');
   await rest(300);
@@ -125,7 +125,7 @@ test('an option that cannot be chosen says why and is not', async () => {
   expect(onChoose).not.toHaveBeenCalled();
 });
 
-test('a choice that stays in the box can be taken back, and typing without choosing changes nothing', async () => {
+test('a selected value can be cleared, and typing without selecting changes nothing', async () => {
   const { user, box } = show(true);
   await user.type(box, 'ben');
   await rest(300);

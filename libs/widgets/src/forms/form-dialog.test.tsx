@@ -37,7 +37,7 @@ function show(onSubmit: Submit = () => Promise.resolve()) {
   return { user, field, press, onClose };
 }
 
-test('without changes it closes at once, with changes only when the person says so', async () => {
+test('without changes it closes at once, with changes only after a confirmation', async () => {
   const { user, field, press, onClose } = show();
   await user.keyboard('{Escape}');
   expect(onClose).toHaveBeenCalledOnce();
@@ -53,7 +53,7 @@ test('without changes it closes at once, with changes only when the person says 
   expect(onClose).toHaveBeenCalledTimes(2);
 });
 
-test('going back with changes leads back to them, and away only when the person says so', async () => {
+test('Back with changes returns to them, and leaves only after a confirmation', async () => {
   history.replaceState({ idx: 3 }, '', '/people');
   history.pushState({ idx: 4, usr: { dialog: true } }, '', '/people?open=ava');
   hearNavigationFirst();
@@ -78,14 +78,14 @@ test('going back with changes leads back to them, and away only when the person 
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('typing back what was there is no change', async () => {
+test('restoring the original text is not a change', async () => {
   const { user, field, onClose } = show();
   await user.type(field, 'x{Backspace}');
   await user.keyboard('{Escape}');
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test("the server's message lands on its field and the input stays", async () => {
+test("the server's message is shown at its field and the input is kept", async () => {
   const { user, field, press, onClose } = show((_values, { setFieldError }) => {
     setFieldError('name', 'Name is taken');
     return Promise.resolve();
@@ -107,7 +107,7 @@ function showConflict() {
   return { onSubmit, ...show(onSubmit) };
 }
 
-test('when somebody else saved first it tells what differs, and keeping mine submits it again', async () => {
+test("after a concurrent save it shows the differences, and 'Keep mine' submits it again", async () => {
   const { user, field, press, onSubmit } = showConflict();
   await user.type(field, ' N');
   await press('Save');
@@ -119,7 +119,7 @@ test('when somebody else saved first it tells what differs, and keeping mine sub
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('taking theirs puts it into the fields, and nothing is unsaved then', async () => {
+test("'Take theirs' fills the fields, and nothing is unsaved then", async () => {
   const { user, field, press, onClose, onSubmit } = showConflict();
   await user.type(field, ' N');
   await press('Save');

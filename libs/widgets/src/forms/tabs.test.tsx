@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { Tabs } from '../index.ts';
 
-test('arrows open tabs; a panel is made when first opened and keeps what was typed', async () => {
+test('arrows open tabs; a panel is created when first opened and keeps its input', async () => {
   const made = vi.fn<() => void>();
   function History() {
     made();
@@ -45,7 +45,7 @@ test('arrows open tabs; a panel is made when first opened and keeps what was typ
   expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('kept');
 });
 
-test('tabs stand where they will be while their panels wait for what they show', () => {
+test('tabs are in place while their panels load', () => {
   const tabs = (content?: string) => (
     <UiProvider>
       <Tabs

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { TypedConfirmDialog } from '../index.ts';
 
-test('the deed waits for the name', async () => {
+test('the action is disabled until the name is typed', async () => {
   const onConfirm = vi.fn<() => void>();
   render(
     <UiProvider>

@@ -53,7 +53,7 @@ function show(props: Partial<DataTableProps<Person>> = {}) {
 
 afterEach(() => vi.resetAllMocks());
 
-test('a header sorts by its column: text begins at A, times at the newest, a second press turns', async () => {
+test('a header sorts by its column: text from A, times from the newest, and a second press reverses it', async () => {
   const user = show({ sort: { by: 'name', direction: 'ascending' } });
   const header = (name: string) => screen.getByRole('columnheader', { name });
   expect(header('Name').getAttribute('aria-sort')).toBe('ascending');
@@ -64,7 +64,7 @@ test('a header sorts by its column: text begins at A, times at the newest, a sec
   expect(onSort).toHaveBeenLastCalledWith({ by: 'joined', direction: 'descending' });
 });
 
-test('a row opens by a press anywhere on it and by keyboard, and its menu does not open it', async () => {
+test('a row opens by a press anywhere and by keyboard, and its menu does not open it', async () => {
   const user = show();
   await user.click(screen.getByRole('cell', { name: '2 Nov' }));
   expect(onOpen).toHaveBeenLastCalledWith(people[0]);
@@ -79,7 +79,7 @@ test('a row opens by a press anywhere on it and by keyboard, and its menu does n
   expect(onOpen).not.toHaveBeenCalled();
 });
 
-test('nothing yet, no match, loading and failed look different', async () => {
+test('empty, no match, loading and failed are distinguishable', async () => {
   const onRetry = vi.fn<() => void>();
   const onClearFilters = vi.fn<() => void>();
   show({ rows: undefined });
@@ -100,7 +100,7 @@ test('nothing yet, no match, loading and failed look different', async () => {
   expect(onRetry).toHaveBeenCalledOnce();
 });
 
-test('a failed refresh keeps the rows and says that they may be old', () => {
+test('a failed refetch keeps the rows and reports that they may be outdated', () => {
   show({
     failure: { title: 'Failed to load people', onRetry: vi.fn<() => void>(), retrying: false },
   });
@@ -108,7 +108,7 @@ test('a failed refresh keeps the rows and says that they may be old', () => {
   expect(screen.getByRole('rowheader', { name: 'Ava Nguyen' })).toBeTruthy();
 });
 
-test('rows can be picked, one by one and all of a page', async () => {
+test('rows can be selected, one by one and all of a page', async () => {
   const onChange = vi.fn<(selected: ReadonlySet<string>) => void>();
   const user = show({ selection: { selected: new Set(['1']), onChange } });
   await user.click(screen.getByRole('checkbox', { name: 'Select Ben Okafor' }));
@@ -117,7 +117,7 @@ test('rows can be picked, one by one and all of a page', async () => {
   expect(onChange).toHaveBeenLastCalledWith(new Set(['1', '2']));
 });
 
-test('on a phone the rows are a list of cards that name their columns, and a choice sorts them', async () => {
+test('on a phone the rows are a list of cards with column names, and a select sorts them', async () => {
   const { matchMedia } = window;
   window.matchMedia = (query) => Object.assign(matchMedia(query), { matches: true });
   const user = show({ sort: { by: 'name', direction: 'ascending' } });

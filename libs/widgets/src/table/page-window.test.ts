@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { pageWindow } from './page-window.ts';
 
-test('AUDIT-24 five pages around the current one, moved where the pages end', () => {
+test('AUDIT-24 shows five pages around the current one, shifted at the ends', () => {
   expect(pageWindow(1, 20, 5)).toEqual([1, 2, 3, 4, 5]);
   expect(pageWindow(2, 20, 5)).toEqual([1, 2, 3, 4, 5]);
   expect(pageWindow(10, 20, 5)).toEqual([8, 9, 10, 11, 12]);
@@ -10,13 +10,13 @@ test('AUDIT-24 five pages around the current one, moved where the pages end', ()
   expect(pageWindow(20, 20, 5)).toEqual([16, 17, 18, 19, 20]);
 });
 
-test('AUDIT-24 all pages where there are fewer', () => {
+test('AUDIT-24 shows all pages if there are fewer', () => {
   expect(pageWindow(2, 3, 5)).toEqual([1, 2, 3]);
   expect(pageWindow(1, 1, 5)).toEqual([1]);
   expect(pageWindow(1, 0, 5)).toEqual([]);
 });
 
-test('AUDIT-24 it always holds the current page, in order and within the pages', () => {
+test('AUDIT-24 always contains the current page, in order and within bounds', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 500 }), fc.nat(), (pages, seed) => {
       const page = 1 + (seed % pages);

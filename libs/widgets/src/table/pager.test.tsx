@@ -19,12 +19,12 @@ function show(page: number, shown: number, total: number) {
 const isDisabled = (name: string) =>
   screen.getByRole<HTMLButtonElement>('button', { name }).disabled;
 
-test('the pager is there only when the total exceeds the page', () => {
+test('the pager is shown only if the total exceeds the page', () => {
   expect(show(1, 25, 25).textContent).toBe('');
   expect(show(1, 25, 26).textContent).toContain('Showing 1 to 25 of 26 participants');
 });
 
-test('thousands are separated, as in the other counts', () => {
+test('thousands are separated, as in other counts', () => {
   expect(show(41, 25, 1490).textContent).toContain('Showing 1,001 to 1,025 of 1,490 participants');
 });
 
@@ -34,14 +34,14 @@ test('LIMIT-17 Next is disabled on a short page and on the last by total', () =>
   expect(screen.getByText('Showing 26 to 49 of 90 participants')).toBeTruthy();
 });
 
-test('the first page has no Previous, a full last page no Next', async () => {
+test('the first page has no Previous, and Next works', async () => {
   show(1, 25, 50);
   expect([isDisabled('Previous'), isDisabled('Next')]).toEqual([true, false]);
   await userEvent.click(screen.getByRole('button', { name: 'Next' }));
   expect(onPage).toHaveBeenCalledWith(2);
 });
 
-test('a full page that is the last by total has no Next, and leads back', async () => {
+test('a full page that is the last by total has no Next, and Previous works', async () => {
   show(2, 25, 50);
   expect([isDisabled('Previous'), isDisabled('Next')]).toEqual([false, true]);
   await userEvent.click(screen.getByRole('button', { name: 'Previous' }));

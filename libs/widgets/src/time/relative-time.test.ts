@@ -5,7 +5,7 @@ const now = new Date(2026, 10, 21, 15, 30);
 const at = (...parts: [number, number, number, number, number]) =>
   relativeTime(new Date(...parts), now, 'en-AU');
 
-test('today is told by its distance', () => {
+test('today is shown as a distance', () => {
   expect(at(2026, 10, 21, 15, 30)).toBe('just now');
   expect(at(2026, 10, 21, 15, 25)).toBe('5 min ago');
   expect(at(2026, 10, 21, 14, 31)).toBe('59 min ago');
@@ -13,11 +13,11 @@ test('today is told by its distance', () => {
   expect(at(2026, 10, 21, 0, 5)).toBe('15 h ago');
 });
 
-test('a clock that runs ahead does not speak of the future', () => {
+test('a clock ahead shows no future time', () => {
   expect(at(2026, 10, 21, 15, 31)).toBe('just now');
 });
 
-test('before today it is the day, with its year where that differs', () => {
+test('an earlier day is shown as a date, with its year if it differs', () => {
   expect(at(2026, 10, 20, 23, 59)).toBe('yesterday');
   expect(at(2026, 10, 19, 23, 59)).toBe('19 Nov');
   expect(at(2025, 10, 19, 12, 0)).toBe('19 Nov 2025');
@@ -25,12 +25,12 @@ test('before today it is the day, with its year where that differs', () => {
   expect(at(2026, 6, 16, 12, 0)).toBe('16 Jul');
 });
 
-test('shortly after midnight, late yesterday is minutes ago only by the clock', () => {
+test('late yesterday is yesterday, even shortly after midnight', () => {
   const midnight = new Date(2026, 10, 21, 0, 10);
   expect(relativeTime(new Date(2026, 10, 20, 23, 50), midnight, 'en-AU')).toBe('yesterday');
 });
 
-test('the full time names the day, the date and the hour', () => {
+test('the full time contains the weekday, date and time', () => {
   expect(fullTime(new Date(2026, 10, 21, 15, 30), 'en-AU')).toMatch(
     /Saturday.*21 November 2026.*3:30/,
   );

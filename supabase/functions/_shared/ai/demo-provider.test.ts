@@ -96,7 +96,7 @@ async function answer(request: Partial<TurnRequest>): Promise<string> {
     .join('');
 }
 
-test('the first reply of a conversation has a note that it is a demo, and no reply says it in its text', async () => {
+test('sends the demo note with the first reply of a conversation only, and never as text', async () => {
   const reply = { role: 'assistant' as const, text: 'Hello' };
   for (const question of ['Hello', 'Which participants am I assigned to?', 'helicopter']) {
     expect(await answer({ question })).not.toMatch(/demo/i);
@@ -107,7 +107,7 @@ test('the first reply of a conversation has a note that it is a demo, and no rep
   }
 });
 
-test('an unfinished answer is gone on with where it ended', async () => {
+test('continues an unfinished answer from where it stopped', async () => {
   const request = { question: 'Which participants am I assigned to?' };
   const whole = await answer(request);
   for (const end of [1, 20, whole.length]) {
@@ -116,7 +116,7 @@ test('an unfinished answer is gone on with where it ended', async () => {
   }
 });
 
-test('an answer that differs from the unfinished one says that it starts again, and continues with that', async () => {
+test('announces a restart if the unfinished answer differs, and continues that answer as well', async () => {
   const request = { question: 'Which participants am I assigned to?' };
   const whole = await answer(request);
   const written = 'Something else';
@@ -126,14 +126,14 @@ test('an answer that differs from the unfinished one says that it starts again, 
   expect(continuation + (await answer({ ...request, continuation }))).toBe(written + anew);
 });
 
-test('its ids say that they are the demo’s', async () => {
+test('prefixes its ids with demo_', async () => {
   expect((await events({ question: 'Hello' })).slice(0, 2)).toEqual([
     { type: 'created', responseId: 'demo_t1', model: 'demo' },
     { type: 'message', openaiMessageId: 'demo_t1' },
   ]);
 });
 
-test('an attached file is quoted word for word with its name and page', async () => {
+test('quotes an attached file verbatim, with its name and page', async () => {
   const text = 'The rent is 420 dollars a week.\n\nPets need the written consent of the owner.';
   expect(
     await answer({
@@ -152,7 +152,7 @@ const table = {
   ],
 };
 
-test('a row is quoted with the names of its columns and its place, also of a file that came earlier', async () => {
+test('quotes a row with its column names and position, also from an earlier file', async () => {
   const attachments = [{ ...file('costs.xlsx', { tables: [table] }), isEarlier: true }];
   expect(await answer({ question: 'What about coffee?', attachments })).toContain(
     '> Item: Coffee · Amount: 4\n>\n> — *costs.xlsx, sheet “Costs”, row 3*',
@@ -161,7 +161,7 @@ test('a row is quoted with the names of its columns and its place, also of a fil
   expect(await answer({ question: 'Hello', attachments })).toContain('You can ask me about:');
 });
 
-test('asked for a summary it says that it cannot, and tells what the file holds', async () => {
+test('replies to a request for a summary that it cannot summarise, and shows the contents of the files', async () => {
   const text = await answer({
     question: 'Please summarise this document',
     attachments: [
@@ -173,12 +173,12 @@ test('asked for a summary it says that it cannot, and tells what the file holds'
   expect(text).toContain('has 2 rows under the columns **Item**, **Amount**. It starts:');
 });
 
-test('a file that it cannot read is named, not passed over', async () => {
+test('names a file that it cannot read instead of skipping it', async () => {
   const attachments = [{ name: 'scan.pdf', mime: 'application/pdf', openaiFileId: null }];
   expect(await answer({ question: 'rent', attachments })).toContain('I could not read scan.pdf');
 });
 
-test('statements of this conversation are quoted, but no question and no reply of the demo', async () => {
+test('quotes statements of this conversation, but no questions and no demo replies', async () => {
   const history = [
     { role: 'user' as const, text: 'The alarm code is 4711. Which alarm code is it?' },
     { role: 'assistant' as const, text: 'The alarm code is 9999.', openaiMessageId: 'demo_0' },
@@ -189,7 +189,7 @@ test('statements of this conversation are quoted, but no question and no reply o
   expect(text).not.toContain('Which');
 });
 
-test('an earlier conversation is found by its question and quoted with a link', async () => {
+test('finds an earlier conversation by its question and quotes it with a link', async () => {
   const text = await answer({ question: 'Where is the wheelbarrow?' });
   expect(text).toContain('> It is:\n>\n> - behind the shed');
   expect(text).toContain('> — *[Garden tools](/app?conversation=0a)*');
@@ -198,7 +198,7 @@ test('an earlier conversation is found by its question and quoted with a link', 
   expect(await answer({ question: 'kayaks' })).toContain('I found nothing');
 });
 
-test('a record is quoted by its section; one of another participant only where the question names them', async () => {
+test('quotes a record by section, and one of another participant only if the question names them', async () => {
   const text = await answer({ question: 'When do the bins go out?' });
   expect(text).toContain(
     '> Bins go out on Tuesday.\n>\n> — *[House guide, under “Bins”](/app?record=1a)*',
@@ -216,13 +216,13 @@ test.each([
   expect(text).toContain('The main points of its replies:\n\n> ');
 });
 
-test('code that a quote cuts is closed before the source', async () => {
+test('closes a truncated code block before the source', async () => {
   expect(await answer({ question: 'How often did he visit as plumber?' })).toContain(
     '> ```\n> He came twice.\n> ```\n>\n> — *[Visits',
   );
 });
 
-test('lines of a file stay lines, and its fences and marks stay characters', async () => {
+test('preserves the line breaks of a file and escapes its fences and marks', async () => {
   const quoteOf = (text: string) =>
     answer({
       question: 'museum',
@@ -236,7 +236,7 @@ test('lines of a file stay lines, and its fences and marks stay characters', asy
   );
 });
 
-test('a question that a table can answer goes to the table, also where it says participant', async () => {
+test('answers from a table if a table fits the question, even if it mentions participants', async () => {
   const payments = {
     columns: ['Participant', 'Amount'],
     rows: [
@@ -259,31 +259,31 @@ test('a question that a table can answer goes to the table, also where it says p
   }
 });
 
-test('the participants that the caller has access to are counted and named', async () => {
+test('counts and names the participants that the caller has access to', async () => {
   expect(await answer({ question: 'Which participants am I assigned to?' })).toBe(
     'You have access to **2 participants**:\n\n- Ava Thompson\n- Noah Williams (inactive)',
   );
 });
 
-test('earlier conversations are listed with links', async () => {
+test('lists earlier conversations with links', async () => {
   expect(await answer({ question: 'List my conversations' })).toBe(
     'You have access to **2 earlier conversations**:\n\n- [Garden tools](/app?conversation=0a) (with House Rules)\n- [Visits of the plumber](/app?conversation=0b) (with House Rules)',
   );
 });
 
-test('the participant list answers a question about a participant', async () => {
+test('answers a question about a participant from the participant list', async () => {
   expect(await answer({ question: 'Is Noah still with us?' })).toContain(
     '> Noah Williams is an inactive participant.\n>\n> — *Participant list*',
   );
 });
 
-test('nothing is made up where nothing is found', async () => {
+test('invents nothing if the search finds nothing', async () => {
   expect(await answer({ question: 'Where is the helicopter?' })).toBe(
     'I found nothing about that in this conversation, your earlier conversations or the records you have access to.\n\nYou can ask me about **House guide**.',
   );
 });
 
-test('the same question over the same material has the same answer', async () => {
+test('returns the same answer for the same question and material', async () => {
   const request = { question: 'Who serves Ava?' };
   expect(await answer(request)).toBe(await answer(request));
 });

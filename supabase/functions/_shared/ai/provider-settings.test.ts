@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { readProviderSettings } from './provider-settings.ts';
 
-describe('settings of the AI provider', () => {
-  test('nothing, and AI_PROVIDER=demo whatever else is set, mean the demo', () => {
+describe('readProviderSettings', () => {
+  test('uses the demo by default, and with AI_PROVIDER=demo regardless of other settings', () => {
     expect(readProviderSettings({})).toEqual({ kind: 'demo' });
     expect(readProviderSettings({ AI_API_KEY: ' ', AI_BASE_URL: '' })).toEqual({ kind: 'demo' });
     expect(readProviderSettings({ AI_MODEL: 'model-1' })).toEqual({ kind: 'demo' });
@@ -11,7 +11,7 @@ describe('settings of the AI provider', () => {
     });
   });
 
-  test('a key or an address alone means the Responses API', () => {
+  test('uses the Responses API if only a key or a base URL is set', () => {
     expect(readProviderSettings({ AI_API_KEY: ' sk-1\n' })).toEqual({
       kind: 'responses',
       apiKey: 'sk-1',
@@ -22,7 +22,7 @@ describe('settings of the AI provider', () => {
     });
   });
 
-  test('everything can be said', () => {
+  test('reads all settings', () => {
     expect(
       readProviderSettings({
         AI_PROVIDER: 'Chat',
@@ -50,7 +50,7 @@ describe('settings of the AI provider', () => {
     [{ AI_BASE_URL: 'https://me:hidden@example.org/v1' }, 'Set AI_BASE_URL'],
     [{ AI_BASE_URL: 'https://example.org/v1?key=hidden' }, 'Set AI_BASE_URL'],
     [{ AI_API_KEY: 'sk-1', AI_WEB_SEARCH: 'hidden' }, 'Set AI_WEB_SEARCH'],
-  ])('%o is refused with what to set, and not repeated', (variables, sentence) => {
+  ])('refuses %o with an error that says what to set, without the value', (variables, sentence) => {
     expect(() => readProviderSettings(variables)).toThrow(sentence);
     expect(() => readProviderSettings(variables)).not.toThrow(/hidden/);
   });

@@ -30,7 +30,7 @@ const delta = (item_id: string, text: string) => ({
 });
 const completed = { type: 'response.completed', response: {} };
 
-test('a reply in two messages is one text with a paragraph between them', async () => {
+test('joins two messages of a reply into one text with a paragraph break', async () => {
   expect(
     await read(responsesProvider, [
       delta('msg_1', 'Let me see.'),
@@ -47,7 +47,7 @@ test('a reply in two messages is one text with a paragraph between them', async 
   ]);
 });
 
-test('pages that a reply cites are told, whichever way a server tells of them', async () => {
+test('emits citations for each form in which servers send them', async () => {
   const annotation = { type: 'url_citation', url: 'https://example.org/', title: 'Rent' };
   const citation = { type: 'citation', url: 'https://example.org/', title: 'Rent' };
   const added = { type: 'response.output_text.annotation.added', item_id: 'msg_1' };
@@ -73,7 +73,7 @@ test('pages that a reply cites are told, whichever way a server tells of them', 
   ]);
 });
 
-test('a refusal is a reply', async () => {
+test('treats a refusal of the model as a reply', async () => {
   expect(
     await read(responsesProvider, [
       { type: 'response.refusal.delta', item_id: 'msg_1', delta: 'I cannot.' },
@@ -91,7 +91,7 @@ test('a refusal is a reply', async () => {
   ).toContainEqual({ type: 'delta', text: 'I cannot.' });
 });
 
-test('a reply that reached its limit is complete, and says so', async () => {
+test('completes a reply that reached its length limit, with a note', async () => {
   const limit = { type: 'info', message: 'The reply reached its length limit.' };
   const incomplete = {
     type: 'response.incomplete',
@@ -117,7 +117,7 @@ test.each([
   [{ type: 'response.failed', response: { error: { code: 'server_error' } } }, 'provider_failed'],
   [{ type: 'response.failed', response: { error: { code: 'invalid_prompt' } } }, 'bad_request'],
   [{ type: 'response.completed' }, 'stream_broken'],
-])('%o in mid-stream is a failure by kind', async (event, code) => {
+])('maps %o in mid-stream to an error code', async (event, code) => {
   expect((await read(responsesProvider, [delta('msg_1', 'The'), event])).slice(-2)).toEqual([
     { type: 'delta', text: 'The' },
     code,
@@ -127,14 +127,17 @@ test.each([
 test.each([
   ['responses', responsesProvider, delta('msg_1', 'The')],
   ['chat', chatProvider, { id: 'c', model: 'm', choices: [{ delta: { content: 'The' } }] }],
-] as const)('a stream of %s that ends in silence is a broken one', async (_, provider, event) => {
-  expect((await read(provider, [event])).slice(-2)).toEqual([
-    { type: 'delta', text: 'The' },
-    'stream_broken',
-  ]);
-});
+] as const)(
+  'reports a %s stream that ends without a final event as broken',
+  async (_, provider, event) => {
+    expect((await read(provider, [event])).slice(-2)).toEqual([
+      { type: 'delta', text: 'The' },
+      'stream_broken',
+    ]);
+  },
+);
 
-test('a call of a tool that was never offered is passed over', async () => {
+test('ignores a call of a tool that was never offered', async () => {
   const call = { type: 'function_call', id: 'fc_1', name: 'delete_everything', arguments: '{}' };
   expect(
     await read(responsesProvider, [{ type: 'response.output_item.added', item: call }, completed]),
@@ -155,7 +158,7 @@ test('a call of a tool that was never offered is passed over', async () => {
   ]);
 });
 
-test('a model that thinks shows that it is alive, and nothing of its thoughts', async () => {
+test('emits keep-alives for reasoning, but not its text', async () => {
   expect(
     await read(responsesProvider, [
       { type: 'response.reasoning_summary_text.delta', delta: 'Hm' },

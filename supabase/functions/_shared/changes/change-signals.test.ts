@@ -33,7 +33,7 @@ function signalsWith(readVersions: ReadVersions) {
   return { signals, open };
 }
 
-test('all readers cost one query a poll, which wakes those who are behind', async () => {
+test('polls once for all readers and wakes those that are behind', async () => {
   const readVersions = vi.fn<ReadVersions>(async () => ({ ann: 3, ben: 5 }));
   const { open } = signalsWith(readVersions);
   const behind = watch(open('ann', 2));
@@ -46,7 +46,7 @@ test('all readers cost one query a poll, which wakes those who are behind', asyn
   expect([behind, present, other, newcomer].map(({ wakings }) => wakings)).toEqual([1, 0, 0, 0]);
 });
 
-test('a change in this process wakes its person’s readers at once', async () => {
+test('wakes the readers of a person at once after a change in this process', async () => {
   const { signals, open } = signalsWith(async () => ({}));
   const mine = watch(open('ann', 0));
   const other = watch(open('ben', 0));
@@ -55,7 +55,7 @@ test('a change in this process wakes its person’s readers at once', async () =
   expect([mine.wakings, other.wakings]).toEqual([1, 0]);
 });
 
-test('a database that is away for a while is asked again', async () => {
+test('polls again after a failed query', async () => {
   const readVersions = vi
     .fn<ReadVersions>()
     .mockRejectedValueOnce(new Error('away'))
@@ -68,7 +68,7 @@ test('a database that is away for a while is asked again', async () => {
   expect(reader.wakings).toBe(1);
 });
 
-test('nothing is asked when nobody listens', async () => {
+test('does not poll without readers', async () => {
   const readVersions = vi.fn<ReadVersions>(async () => ({}));
   const { open } = signalsWith(readVersions);
   open('ann', 0).close();
@@ -77,7 +77,7 @@ test('nothing is asked when nobody listens', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('one reader more than a person may have ends the earliest', () => {
+test('closes a person’s oldest reader when a new one exceeds the limit', () => {
   const { open } = signalsWith(async () => ({}));
   const [first, second, other] = [open('ann', 0), open('ann', 0), open('ben', 0)];
   const third = open('ann', 0);
@@ -89,7 +89,7 @@ test('one reader more than a person may have ends the earliest', () => {
   ]);
 });
 
-test('who is told of changes asks less often, and looks at once when something may have been missed', async () => {
+test('polls less often with notifications, and at once after touch()', async () => {
   const readVersions = vi.fn<ReadVersions>(async () => ({}));
   const signals = new ChangeSignals(readVersions, TIMING, () => true);
   const [mine, other] = [watch(signals.open('ann')), watch(signals.open('ben'))];

@@ -25,7 +25,7 @@ test("RULE-24 assigning without a chosen user is refused with 'Please select a u
   }
 });
 
-test('RULE-25 access is granted with an assignment and kept on unassigning, unless said otherwise', () => {
+test('RULE-25 assigning grants access and unassigning retains it, by default', () => {
   const pair = { participantId: ID, userId: OTHER_ID };
   expect(assignWorkerSchema.parse(pair)).toEqual({ ...pair, alsoGrantAssistantAccess: true });
   expect(unassignWorkerSchema.parse(pair)).toEqual({ ...pair, alsoRevokeAssistantAccess: false });
@@ -44,7 +44,7 @@ test('RULE-26 a role change needs two uuids, a direct access change two uuids an
   ]);
 });
 
-test('RULE-27 only taking the admin role from oneself is a demotion of one’s own', () => {
+test('RULE-27 removing one’s own admin role is the only own demotion', () => {
   expect(isOwnDemotion({ actorId: ID, userId: ID, roleName: 'office' })).toBe(true);
   expect(isOwnDemotion({ actorId: ID, userId: ID, roleName: 'admin' })).toBe(false);
   expect(isOwnDemotion({ actorId: ID, userId: OTHER_ID, roleName: 'office' })).toBe(false);

@@ -50,7 +50,7 @@ test('LIMIT-06 a label has 3 to 60 characters', () => {
   expect(issues(61)).toEqual(['Label must be at most 60 characters']);
 });
 
-test('LIMIT-07 an assistant takes 50 web domains and no more', () => {
+test('LIMIT-07 an assistant accepts at most 50 web domains', () => {
   expect(
     refusals(assistantInputSchema, { ...assistant, web_domains: Array(50).fill('a.org') }),
   ).toEqual([]);
@@ -66,7 +66,7 @@ test("LIMIT-08 a search text has at most 80 characters, else 'Query too long (ma
   ]);
 });
 
-test('LIMIT-09 at most 50 assistants are listed, whatever the limit asks for', () => {
+test('LIMIT-09 at most 50 assistants are listed, whatever the requested limit', () => {
   expect(listAssistantsQuerySchema.parse({})).toEqual({ limit: 50 });
   expect(listAssistantsQuerySchema.parse({ limit: '20' })).toEqual({ limit: 20 });
   expect(listAssistantsQuerySchema.parse({ limit: '51' })).toEqual({ limit: 50 });
@@ -84,14 +84,14 @@ test('LIMIT-20 a new assistant is an org one with web research off and org domai
   });
 });
 
-test('DATA-07 only a participant assistant keeps a participant', () => {
+test('DATA-07 only a participant assistant has a participant', () => {
   const { participant_id } = assistantInputSchema.parse({ ...assistant, participant_id: ID });
   expect(participant_id).toBeNull();
   const own = { ...assistant, kind: 'participant', participant_id: ID };
   expect(assistantInputSchema.parse(own).participant_id).toBe(ID);
 });
 
-test('domains of its own are kept only while the assistant uses them', () => {
+test('custom domains are stored only while the assistant uses them', () => {
   const kept = (web_research_enabled: boolean, use_org_domains: boolean) =>
     assistantInputSchema.parse({
       ...assistant,

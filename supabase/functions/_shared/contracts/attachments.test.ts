@@ -54,7 +54,7 @@ test('RULE-14 PDF, CSV, XLSX, XLS, TXT and DOCX are accepted and no others', () 
 });
 
 test.each(['', 'pdf', '.', 'a.', 'a.exe', 'a.pdf.exe', 'a.pdf ', 'a.constructor'])(
-  'the name "%s" claims no kind',
+  'the name "%s" has no known file type',
   (name) => {
     expect(claimedKind(name)).toBeUndefined();
   },
@@ -82,7 +82,7 @@ test("LIMIT-12 files have at most 62914560 bytes together, else 'Total file size
   ]);
 });
 
-test("FILE-05 a message takes four files, and five are refused with 'Limit is 4 files per message.'", () => {
+test("FILE-05 a message accepts four files, and five are refused with 'Limit is 4 files per message.'", () => {
   expect(refusals(attachmentsSchema, Array(4).fill(attachment))).toEqual([]);
   expect(refusals(attachmentsSchema, Array(5).fill(attachment))).toEqual([
     'Limit is 4 files per message.',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { auditHoldInputSchema } from './audit-holds.ts';
 import { ID, refusals } from './testing/refusals.ts';
 
-test('a hold is on everything, or on one thing, and says why', () => {
+test('a hold applies to everything or to one subject, and has a reason', () => {
   const hold = (given: object) =>
     refusals(auditHoldInputSchema, { reason: 'An enquiry', ...given });
   expect(hold({ kind: 'all' })).toEqual([]);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { auditViewInputSchema } from './audit-views.ts';
 import { refusals } from './testing/refusals.ts';
 
-test('a view has a trimmed name and is not shared unless told', () => {
+test('a view has a trimmed name and is not shared by default', () => {
   expect(
     auditViewInputSchema.parse({ name: ' Refusals ', query: { actions: ['denied'] } }),
   ).toEqual({
@@ -12,7 +12,7 @@ test('a view has a trimmed name and is not shared unless told', () => {
   });
 });
 
-test('a name is there, short and storable', () => {
+test('a name is required, at most 80 characters long and storable', () => {
   const named = (name: string) => refusals(auditViewInputSchema, { name, query: {} });
   expect(named('x'.repeat(80))).toEqual([]);
   expect(named('   ')).toEqual(['Please enter a name.']);
@@ -20,7 +20,7 @@ test('a name is there, short and storable', () => {
   expect(named('a\0b')).toEqual(['Text contains characters that cannot be stored']);
 });
 
-test('what a view remembers is small and storable', () => {
+test('a stored query is an object of at most 4096 bytes', () => {
   const remembering = (query: unknown) => refusals(auditViewInputSchema, { name: 'x', query });
   expect(remembering({ q: 'x'.repeat(4096 - '{"q":""}'.length) })).toEqual([]);
   expect(remembering({ q: 'x'.repeat(4097 - '{"q":""}'.length) })).toEqual(['View too large']);

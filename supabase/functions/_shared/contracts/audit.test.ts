@@ -37,7 +37,7 @@ test('DATA-20 the audit filter has all its fields', () => {
   expect(auditFilterSchema.parse(filter)).toEqual(filter);
 });
 
-test('RULE-29 RULE-30 LIMIT-24 LIMIT-25 what is left out follows the rules of what is asked', () => {
+test('RULE-29 RULE-30 LIMIT-24 LIMIT-25 excluded values follow the same rules as included ones', () => {
   const messages = {
     userId: [ID.slice(1), 'Invalid user ID'],
     assistantId: ['', 'Invalid assistant ID'],
@@ -72,26 +72,26 @@ test('RULE-30 actions have lowercase letters and underscores only', () => {
   }
 });
 
-test('RULE-31 the page is a whole number from 1, and 1 unless given', () => {
+test('RULE-31 the page is a whole number from 1, by default 1', () => {
   expect(auditFilterSchema.parse({}).page).toBe(1);
   for (const page of [0, -1, 1.5, '2'])
     expect(refusals(auditFilterSchema, { page })).toHaveLength(1);
 });
 
-test('RULE-32 the sort is created_at_desc or created_at_asc, and created_at_desc unless given', () => {
+test('RULE-32 the sort is created_at_desc or created_at_asc, by default created_at_desc', () => {
   expect(auditFilterSchema.parse({}).sort).toBe('created_at_desc');
   expect(refusals(auditFilterSchema, { sort: 'created_at_asc' })).toEqual([]);
   expect(refusals(auditFilterSchema, { sort: 'action' })).toHaveLength(1);
 });
 
-test('LIMIT-21 the page size is a whole number from 1 to 100, and 50 unless given', () => {
+test('LIMIT-21 the page size is a whole number from 1 to 100, by default 50', () => {
   expect(auditFilterSchema.parse({}).pageSize).toBe(50);
   for (const pageSize of [1, 100]) expect(refusals(auditFilterSchema, { pageSize })).toEqual([]);
   for (const pageSize of [0, 101, 1.5])
     expect(refusals(auditFilterSchema, { pageSize })).toHaveLength(1);
 });
 
-test('each of the moments, the page and the order is refused in words', () => {
+test('invalid dates, pages, page sizes and sorts have readable error messages', () => {
   const messages = {
     from: 'from must be a date and time',
     to: 'to must be a date and time',
@@ -108,7 +108,7 @@ test('each of the moments, the page and the order is refused in words', () => {
   expect(refusals(auditFilterSchema, { pageSize: 0 })).toEqual(['pageSize must be at least 1']);
 });
 
-test('LIMIT-24 the actions are at most 25', () => {
+test('LIMIT-24 a filter has at most 25 actions', () => {
   expect(refusals(auditFilterSchema, { actions: Array(25).fill('login') })).toEqual([]);
   expect(refusals(auditFilterSchema, { actions: Array(26).fill('login') })).toEqual([
     'At most 25 actions',

@@ -32,7 +32,7 @@ test("RULE-05 a blank email is refused with 'Please enter your email address.'",
   }
 });
 
-test('an email without a domain is refused before anything is requested', () => {
+test('an email without a domain is refused before any request', () => {
   const message = 'Enter a full email address, like name@example.org.';
   for (const email of ['worker', 'worker@', '@example.org', 'a b@example.org']) {
     expect(refusals(signInSchema, { email, password: 'secret' })).toEqual([message]);
@@ -49,7 +49,7 @@ test("LIMIT-01 a new password has at least 6 characters, else 'Password must be 
   }
 });
 
-test('a new password over 72 bytes is refused instead of being cut', () => {
+test('a new password over 72 bytes is refused instead of truncated', () => {
   expect(refusals(signUpSchema, form('ä'.repeat(36)))).toEqual([]);
   expect(refusals(signUpSchema, form('ä'.repeat(37)))).toEqual([
     'Password must be at most 72 bytes long.',

@@ -15,7 +15,7 @@ test("RULE-06 an assistantId that is no uuid is refused with 'Invalid assistant 
   expect(refusals(createConversationRequestSchema, { assistantId: ID })).toEqual([]);
 });
 
-test("RULE-07 a title may be left out, and an empty one is refused with 'Title cannot be empty'", () => {
+test("RULE-07 a title is optional, and an empty one is refused with 'Title cannot be empty'", () => {
   expect(createConversationRequestSchema.parse({ assistantId: ID })).toEqual({ assistantId: ID });
   for (const title of ['', '   ']) {
     expect(refusals(createConversationRequestSchema, { assistantId: ID, title })).toEqual([
@@ -24,7 +24,7 @@ test("RULE-07 a title may be left out, and an empty one is refused with 'Title c
   }
 });
 
-test('RULE-13 a new title is taken without the blanks around it', () => {
+test('RULE-13 a new title is trimmed', () => {
   expect(updateConversationRequestSchema.parse({ title: '  Lease questions ' })).toEqual({
     title: 'Lease questions',
   });
@@ -42,7 +42,7 @@ test("LIMIT-03 a title has at most 120 characters, else 'Title too long'", () =>
   }
 });
 
-test('API-34 a list starts at page 1 with 25 rows unless asked otherwise', () => {
+test('API-34 a list starts at page 1 with 25 rows by default', () => {
   expect(listConversationsQuerySchema.parse({})).toMatchObject({ page: 1, pageSize: 25 });
   expect(listConversationsQuerySchema.parse({ page: '3', pageSize: '100' })).toMatchObject({
     page: 3,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { AppError, toPublicError } from './errors.ts';
 
-test('a caller sees the words and the code of an AppError, under its status', () => {
+test('toPublicError returns the status, message and code of an AppError', () => {
   expect(toPublicError(new AppError('assistant_access_denied'))).toEqual({
     status: 403,
     body: {

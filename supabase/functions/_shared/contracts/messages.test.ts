@@ -49,7 +49,7 @@ test("LIMIT-04 a message has at most 16000 characters, else 'Message too long'",
   ).toEqual(['Message too long']);
 });
 
-test('a message is kept byte for byte, blanks around it included', () => {
+test('content is stored verbatim, including surrounding whitespace', () => {
   const content = '  line\n\tnext 😀  ';
   expect(sendMessageRequestSchema.parse({ content, idempotencyKey })).toEqual({
     content,
@@ -57,7 +57,7 @@ test('a message is kept byte for byte, blanks around it included', () => {
   });
 });
 
-test('a send without a key that makes it happen once is refused', () => {
+test('a send without an idempotencyKey is refused', () => {
   expect(refusals(sendMessageRequestSchema, { content: 'Hello' })).toEqual([
     'idempotencyKey is required',
   ]);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { assistantModelSchema } from './models.ts';
 import { refusals } from './testing/refusals.ts';
 
-test('what is left out is left to the server', () => {
+test('omitted fields default to the settings of the server', () => {
   expect(assistantModelSchema.parse({ model: ' gpt-5.6 ' })).toEqual({
     provider: 'default',
     model: 'gpt-5.6',

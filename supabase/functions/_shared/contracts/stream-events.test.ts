@@ -12,20 +12,20 @@ const events: StreamEvent[] = [
   { event: 'error', data: { message: 'Cut off', code: 'stream_broken', retryable: true } },
 ];
 
-test('DATA-16 every stream event is read with its data', () => {
+test('DATA-16 every stream event is parsed with its data', () => {
   for (const event of events) {
     expect(parseStreamEvent(event.event, JSON.stringify(event.data))).toEqual(event);
   }
 });
 
-test('DATA-16 an event that this version does not know is passed over, a malformed one is not', () => {
+test('DATA-16 unknown events are ignored, malformed ones throw', () => {
   expect(parseStreamEvent('citation', 'not JSON')).toBeNull();
   expect(parseStreamEvent(undefined, '{}')).toBeNull();
   expect(() => parseStreamEvent('delta', '{"text":1}')).toThrow('invalid_type');
   expect(() => parseStreamEvent('delta', '{')).toThrow(SyntaxError);
 });
 
-test('a reply ends with final, requires_action or error', () => {
+test('final, requires_action and error are closing events', () => {
   expect(events.filter(({ event }) => isClosingEvent(event)).map(({ event }) => event)).toEqual([
     'final',
     'final',

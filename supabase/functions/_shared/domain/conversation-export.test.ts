@@ -51,7 +51,7 @@ function shown(path: ShownConversation['path'], title = 'Lease of [Ava]'): Whole
   };
 }
 
-test('Markdown has the title, the assistant, the times, who said what and the names of the files', () => {
+test('Markdown contains the title, assistant, times, authors, messages and file names', () => {
   const path = [
     { ...message('1', 'user', 'How much is\nthe **rent**?'), files: [file] },
     message('2', 'assistant', '420 dollars.'),
@@ -79,7 +79,7 @@ Files: lease\\_\\*.pdf
   });
 });
 
-test('Markdown has the sources and notes of a reply, which mean nothing but themselves', () => {
+test('Markdown escapes the sources and notes of a reply', () => {
   const reply = {
     ...message('1', 'assistant', 'Yes.'),
     citations: [{ url: 'https://example.org/(a)', title: 'A [b](c)' }],
@@ -90,7 +90,7 @@ test('Markdown has the sources and notes of a reply, which mean nothing but them
   );
 });
 
-test('Markdown says of a reply that it was stopped or is not complete, and keeps its words', () => {
+test('Markdown marks a reply that was stopped or is incomplete, and includes its text', () => {
   const turn = {
     id: 't',
     status: 'interrupted' as const,
@@ -116,7 +116,7 @@ test('Markdown says of a reply that it was stopped or is not complete, and keeps
   expect(exportAsMarkdown(shown([last])).text).toMatch(/not complete: interrupted\n\nHalf a\n$/);
 });
 
-test('Markdown names several files, and an assistant of no participant', () => {
+test('Markdown lists several files, and an assistant without a participant', () => {
   const record = shown([
     { ...message('1', 'user', 'See'), files: [file, { ...file, name: 'b.txt' }] },
   ]);
@@ -132,7 +132,7 @@ test('Markdown names several files, and an assistant of no participant', () => {
   expect(text).toContain('\n\nFiles: lease\\_\\*.pdf, b.txt\n');
 });
 
-test('JSON has the conversation with its assistant, every message, and which are shown', () => {
+test('JSON contains the conversation with its assistant and every message, and marks those shown', () => {
   const path = [message('1', 'user', 'One'), message('2', 'assistant', 'Two')];
   const { alternatives: _, ...other } = message('3', 'assistant', 'Another branch');
   const unfinished = {
@@ -169,7 +169,7 @@ test('JSON has the conversation with its assistant, every message, and which are
   });
 });
 
-test('the name of the file is plain ASCII, whatever the title is', () => {
+test('the name of the file is plain ASCII for any title', () => {
   const names: [title: string, name: string][] = [
     ['Zoë’s  café / menu: 50%', 'Zoe-s-cafe-menu-50'],
     ['../../etc/passwd', 'etc-passwd'],

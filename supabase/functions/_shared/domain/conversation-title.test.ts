@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { automaticTitle } from './conversation-title.ts';
 
-test('a conversation is called after the first line of its first message', () => {
+test('uses the first line of the first message', () => {
   expect(automaticTitle({ content: 'How do I report a near miss?\nIt was a mat.' })).toBe(
     'How do I report a near miss?',
   );
@@ -11,7 +11,7 @@ test('a conversation is called after the first line of its first message', () =>
   );
 });
 
-test('marks of Markdown are no part of the title, words that look alike are', () => {
+test('strips Markdown, but not text that resembles it', () => {
   const titles: [content: string, title: string][] = [
     ['## Shift note', 'Shift note'],
     ['> **Maya** got up at *7.30*', 'Maya got up at 7.30'],
@@ -27,7 +27,7 @@ test('marks of Markdown are no part of the title, words that look alike are', ()
   for (const [content, title] of titles) expect(automaticTitle({ content })).toBe(title);
 });
 
-test('a long title ends with a whole word and three dots', () => {
+test('truncates a long title at a word with three dots', () => {
   expect(
     automaticTitle({ content: 'Could you please help me to write the letter about the garden?' }),
   ).toBe('Could you please help me to write the letter about the...');
@@ -35,7 +35,7 @@ test('a long title ends with a whole word and three dots', () => {
   expect(automaticTitle({ content: 'x'.repeat(61) })).toBe(`${'x'.repeat(57)}...`);
 });
 
-test('a long line of nothing but marks gets its title in a moment', () => {
+test('handles a long line of nothing but marks in less than 100 ms', () => {
   const started = process.cpuUsage();
   for (const marks of ['[](a', '[', '`', 'a __', '*a ']) {
     automaticTitle({ content: `x${marks.repeat(16_000 / marks.length)}` });
@@ -44,13 +44,13 @@ test('a long line of nothing but marks gets its title in a moment', () => {
   expect(automaticTitle({ content: `${' '.repeat(999)}\u{1f600}` })).toBe('\u{1f600}');
 });
 
-test('a message of files alone gives the name of the first one', () => {
+test('uses the name of the first file of a message without text', () => {
   expect(automaticTitle({ fileNames: ['lease.pdf', 'plan.pdf'] })).toBe('lease.pdf');
   expect(automaticTitle({ content: '***', fileNames: ['lease.pdf'] })).toBe('lease.pdf');
   expect(automaticTitle({})).toBeUndefined();
 });
 
-test('whatever the message says, its title is one line of 1 to 60 characters and cuts none in two', () => {
+test('returns one line of 1 to 60 characters for any message, without splitting a character', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (content) => {
       const title = automaticTitle({ content });

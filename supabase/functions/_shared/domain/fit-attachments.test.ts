@@ -11,12 +11,12 @@ function lengths(files: readonly TurnAttachment[]) {
   return files.map(({ name, text = '', isCut = false }) => [name, text.length, isCut]);
 }
 
-test('what fits is left as it is', () => {
+test('texts within the limit are unchanged', () => {
   const files = [file('a', 40), file('b', 20), file('c', 40, true)];
   expect(fitAttachments(files, 100)).toEqual({ attachments: files, notes: [] });
 });
 
-test('a small file leaves its room to a large one, which is said to be cut', () => {
+test('a large file uses the space that a small file leaves, with a note', () => {
   const { attachments, notes } = fitAttachments([file('large', 300), file('small', 20)], 100);
   expect(lengths(attachments)).toEqual([
     ['large', 80, true],
@@ -25,7 +25,7 @@ test('a small file leaves its room to a large one, which is said to be cut', () 
   expect(notes).toEqual(['The assistant was given only the first 26% of the text of large.']);
 });
 
-test('earlier files get what is left, and are said to be left out where that is nothing', () => {
+test('earlier files use the remaining space, and are omitted with a note if none is left', () => {
   const earlier = [file('b', 6000, true), file('c', 10, true), file('d', 3000, true)];
   const { attachments, notes } = fitAttachments([file('a', 5000), ...earlier], 10_000);
   expect(lengths(attachments)).toEqual([
@@ -39,7 +39,7 @@ test('earlier files get what is left, and are said to be left out where that is 
   ]);
 });
 
-test('a character is never cut in two', () => {
+test('a character is never split', () => {
   const whole = { ...file('a', 0), text: 'ab\ud83d\udc4d' };
   expect(fitAttachments([whole], 3).attachments[0]?.text).toBe('ab');
 });

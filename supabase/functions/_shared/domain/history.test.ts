@@ -3,7 +3,7 @@ import { recentHistory } from './history.ts';
 
 const message = (text: string) => ({ role: 'user' as const, text });
 
-test('the latest messages are kept as far as there is room, none of them cut', () => {
+test('retains the latest whole messages that fit the limit', () => {
   const messages = ['aaaa', 'bbb', 'cc'].map(message);
   expect(recentHistory(messages, 9)).toEqual(messages);
   expect(recentHistory(messages, 8)).toEqual(messages.slice(1));

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { isStorable } from '@homie/contracts';
 import { searchExcerpt, withoutMarkdown } from './search-excerpt.ts';
 
-test('40 characters are kept on either side', () => {
+test('retains 40 characters on each side', () => {
   const around = 'abcdefghij'.repeat(10);
   expect(searchExcerpt({ before: around, text: 'found', after: around })).toEqual({
     before: 'abcdefghij'.repeat(4),
@@ -12,13 +12,13 @@ test('40 characters are kept on either side', () => {
   });
 });
 
-test('any white space is one blank, and none stands at the ends', () => {
+test('collapses white space, and trims both ends', () => {
   expect(
     searchExcerpt({ before: '\n\n Dear\tAva,\r\n', text: 'two \n words', after: '\n end \n' }),
   ).toEqual({ before: 'Dear Ava, ', text: 'two words', after: ' end' });
 });
 
-test('a character of several parts is kept whole or left out', () => {
+test('never splits a grapheme cluster', () => {
   const family = '👨‍👩‍👧';
   const { before, after } = searchExcerpt({
     before: family.repeat(41),
@@ -29,7 +29,7 @@ test('a character of several parts is kept whole or left out', () => {
   expect(after).toBe(family.repeat(40));
 });
 
-test('no text is cut into half a surrogate pair', () => {
+test('never splits a surrogate pair', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (around) => {
       const { before, after } = searchExcerpt({ before: around, text: '', after: around });
@@ -38,7 +38,7 @@ test('no text is cut into half a surrogate pair', () => {
   );
 });
 
-test('excerpts of replies have no Markdown marks, and keep signs that mean themselves', () => {
+test('removes Markdown marks from excerpts of replies, but not literal signs', () => {
   const found = {
     before:
       'end.\n> Maya said: "Next time I want the **blue** one."\n\n## Plan\n- see [the form](https://a.example/x) or `ask`, ',

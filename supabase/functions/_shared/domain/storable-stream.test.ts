@@ -7,7 +7,7 @@ function pass(pieces: string[]): string {
   return pieces.map((piece) => stream.push(piece)).join('') + stream.end();
 }
 
-test('text cut anywhere, also inside a character, comes out as it went in', () => {
+test('passes text through unchanged, even if a character is split across chunks', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.array(fc.nat(40)), (text, cuts) => {
       const clean = text.replaceAll('\0', '');
@@ -22,7 +22,7 @@ test('text cut anywhere, also inside a character, comes out as it went in', () =
   );
 });
 
-test('nothing that the database cannot store comes out', () => {
+test('never emits text that the database cannot store', () => {
   fc.assert(
     fc.property(
       fc.array(fc.string({ unit: 'binary' })),
@@ -36,7 +36,7 @@ test('nothing that the database cannot store comes out', () => {
   );
 });
 
-test('half a character that stays alone is shown as a replacement character', () => {
+test('replaces an unpaired surrogate with a replacement character', () => {
   expect(pass(['a\ud83d', 'b'])).toBe('a\ufffdb');
   expect(pass(['a\ud83d'])).toBe('a\ufffd');
   expect(pass(['a\ud83d', '\ude00b'])).toBe('a😀b');

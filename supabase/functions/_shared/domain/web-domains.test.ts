@@ -22,11 +22,11 @@ test.each([
   ['example..org', undefined],
   [`${'a'.repeat(64)}.org`, undefined],
   ['', undefined],
-])('the domain %j is %j', (text, domain) => {
+])('the domain %j is normalised to %j', (text, domain) => {
   expect(normaliseDomain(text)).toBe(domain);
 });
 
-test('each domain counts once', () => {
+test('removes duplicate domains', () => {
   expect(normaliseDomains(['A.org', 'a.org.', 'nothing', 'b.org'])).toEqual(['a.org', 'b.org']);
 });
 
@@ -36,7 +36,7 @@ test.each([
   'https://a.b.Example.ORG./',
   'https://example.org:443/',
   'https://ｅxample.org/',
-])('%s lies within example.org', (address) => {
+])('%s is within example.org', (address) => {
   expect(pageWithin(address, ['other.org', 'example.org'])?.href).toMatch(/^https?:/);
 });
 
@@ -61,10 +61,10 @@ test.each([
   '//example.org/',
   'example.org',
   '',
-])('%s does not', (address) => {
+])('%s is not within example.org', (address) => {
   expect(pageWithin(address, ['example.org'])).toBeUndefined();
 });
 
-test('without domains nothing lies within', () => {
+test('no page is within an empty list of domains', () => {
   expect(pageWithin('https://example.org/', [])).toBeUndefined();
 });

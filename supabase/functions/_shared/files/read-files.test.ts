@@ -6,7 +6,7 @@ function fileOf(text: string): ExtractedFile {
   return { parts: [{ text }], tables: [], notes: [] };
 }
 
-test('a file is read once, also when it is asked for twice at the same time', async () => {
+test('a file is read once, even for two concurrent calls', async () => {
   const files = new ReadFiles();
   let reads = 0;
   const read = async () => {
@@ -19,7 +19,7 @@ test('a file is read once, also when it is asked for twice at the same time', as
   expect(reads).toBe(1);
 });
 
-test('the file that was not used for longest gives way, and one that failed is tried again', async () => {
+test('the least recently used file is evicted, and a failed read is retried', async () => {
   const files = new ReadFiles(500);
   const reads: string[] = [];
   const get = (key: string) =>

@@ -5,7 +5,7 @@ const ALLOWED = ['https://app.example.org'];
 const request = (origin?: string) =>
   new Request('http://x', { headers: origin ? { Origin: origin } : {} });
 
-test('a listed origin is let in, exactly as listed', () => {
+test('allows a listed origin, with an exact match', () => {
   expect(
     corsHeaders(request('https://app.example.org'), ALLOWED).get('Access-Control-Allow-Origin'),
   ).toBe('https://app.example.org');
@@ -19,13 +19,13 @@ test.each([
   'https://app.example.org.evil.org',
   'http://app.example.org',
   'null',
-])('an origin that is not listed is not let in: %s', (origin) => {
+])('rejects an origin that is not listed: %s', (origin) => {
   expect(corsHeaders(request(origin), ALLOWED).has('Access-Control-Allow-Origin')).toBe(false);
   const { status, headers } = preflightResponse(request(origin), ALLOWED);
   expect(status).toBe(403);
   expect(headers.has('Access-Control-Allow-Origin')).toBe(false);
 });
 
-test('answers differ by origin, and caches are told so', () => {
+test('responses vary by origin, for caches', () => {
   expect(corsHeaders(request(), ALLOWED).get('Vary')).toBe('Origin');
 });

@@ -31,7 +31,7 @@ function readerOf(response: Response) {
   };
 }
 
-test('API-37 events are written with their number, name and data', async () => {
+test('API-37 events are written with their id, name and data', async () => {
   const response = eventStreamResponse(async function* () {
     yield delta(1);
     yield delta(2);
@@ -43,7 +43,7 @@ test('API-37 events are written with their number, name and data', async () => {
   );
 });
 
-test('a silent stream says every 15 s that it is alive', async () => {
+test('sends a keep-alive comment every 15 s without events', async () => {
   const { read, leave } = readerOf(eventStreamResponse(silence));
   const first = read();
   await vi.advanceTimersByTimeAsync(15_000);
@@ -51,7 +51,7 @@ test('a silent stream says every 15 s that it is alive', async () => {
   await leave();
 });
 
-test('a reader that leaves tells the reading to end, and leaves no timer', async () => {
+test('aborts the source when the reader disconnects, and clears all timers', async () => {
   let reading: AbortSignal | undefined;
   const { leave } = readerOf(
     eventStreamResponse((signal) => {
@@ -64,7 +64,7 @@ test('a reader that leaves tells the reading to end, and leaves no timer', async
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('Last-Event-ID counts where it is a number that an event can have', () => {
+test('Last-Event-ID is read only if it is a valid event number', () => {
   const id = (value: string) =>
     lastEventId(new Request('http://x', { headers: { 'Last-Event-ID': value } }));
   expect(id('7')).toBe(7);
@@ -77,7 +77,7 @@ async function* plenty(): AsyncGenerator<SequencedStreamEvent> {
   for (let seq = 1; seq <= 1_000; seq += 1) yield delta(seq);
 }
 
-test('no more is asked for than the reader takes', async () => {
+test('applies backpressure: reads no more events than the reader accepts', async () => {
   let given = 0;
   const { read } = readerOf(
     eventStreamResponse(async function* () {
@@ -92,7 +92,7 @@ test('no more is asked for than the reader takes', async () => {
   expect(given).toBeLessThanOrEqual(2);
 });
 
-test('a reader that takes nothing for a minute is sent away', async () => {
+test('disconnects a reader that accepts nothing for a minute', async () => {
   const ended = vi.fn<() => void>();
   const { read } = readerOf(
     eventStreamResponse(async function* () {
@@ -111,7 +111,7 @@ test('a reader that takes nothing for a minute is sent away', async () => {
   await expect(read()).rejects.toThrow('did not take');
 });
 
-test('a silent stream is not taken for a reader that takes nothing', async () => {
+test('does not disconnect the reader of a silent stream', async () => {
   const { read } = readerOf(eventStreamResponse(silence));
   for (let minute = 0; minute < 20; minute += 1) {
     const comment = read();
@@ -120,7 +120,7 @@ test('a silent stream is not taken for a reader that takes nothing', async () =>
   }
 });
 
-test('a stream that has to end does so in good order for a reader that takes what there is', async () => {
+test('ends the stream gracefully when its signal aborts', async () => {
   const ending = new AbortController();
   const { read } = readerOf(
     eventStreamResponse(

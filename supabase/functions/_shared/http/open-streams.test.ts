@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { OpenStreams } from './open-streams.ts';
 
-test('one stream more than allowed ends the oldest, and nobody else’s', () => {
+test('one stream over the limit ends the oldest of the same user only', () => {
   const streams = new OpenStreams(2);
   const other = streams.open('wanda');
   const [first, second, third] = [streams.open('wes'), streams.open('wes'), streams.open('wes')];
@@ -9,7 +9,7 @@ test('one stream more than allowed ends the oldest, and nobody else’s', () => 
   expect(second.signal.aborted || third.signal.aborted || other.signal.aborted).toBe(false);
 });
 
-test('a stream that has ended leaves its place to another', () => {
+test('a closed stream frees its slot', () => {
   const streams = new OpenStreams(1);
   streams.open('wes').close();
   const next = streams.open('wes');

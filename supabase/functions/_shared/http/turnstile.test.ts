@@ -19,7 +19,7 @@ function begin(turnstile: Turnstile, person: string) {
 /** Waits for everything that needs no time. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-test('so many are inside at once, of one person fewer, the others in their order', async () => {
+test('limits slots in total and per user, and admits waiting work in order', async () => {
   const turnstile = new Turnstile({ total: 3, perPerson: 2, waitMs: 60_000 });
   const ann = [1, 2, 3, 4].map(() => begin(turnstile, 'ann'));
   const ben = [1, 2].map(() => begin(turnstile, 'ben'));
@@ -40,7 +40,7 @@ test('so many are inside at once, of one person fewer, the others in their order
   await Promise.all([...ann, ...ben].map(({ done }) => done));
 });
 
-test('who failed is out, and who never asked to be let in takes no place', async () => {
+test('failed work releases its slot, and work that never calls enter() acquires none', async () => {
   const turnstile = new Turnstile({ total: 1, perPerson: 1, waitMs: 60_000 });
   await turnstile.pass('ann', () => Promise.resolve());
   const failing = turnstile.pass('ann', async (enter) => {
@@ -55,7 +55,7 @@ test('who failed is out, and who never asked to be let in takes no place', async
   await next.done;
 });
 
-test('who waited too long is told to come again, and takes no place later', async () => {
+test('work that waits too long is refused, and acquires no slot later', async () => {
   const turnstile = new Turnstile({ total: 1, perPerson: 1, waitMs: 1 });
   const first = begin(turnstile, 'ann');
   await expect(turnstile.pass('ben', (enter) => enter())).rejects.toThrow(

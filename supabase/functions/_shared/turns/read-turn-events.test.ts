@@ -50,7 +50,7 @@ const mishaps = fc.array(fc.constantFrom<Mishap>('none', 'none', 'refuse', 'lose
   maxLength: 9,
 });
 
-test('every reader gets each event once and in order to the end, whatever befalls signals and appends and wherever it begins', async () => {
+test('every reader receives each event once and in order, with any failures of signals and appends, from any position', async () => {
   vi.useFakeTimers();
   const run = fc.asyncProperty(
     fc.array(action, { maxLength: 40 }),

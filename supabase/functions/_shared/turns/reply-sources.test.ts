@@ -15,7 +15,7 @@ test('pages within the domains are kept once each, in order, with a title of one
   ]);
 });
 
-test('notes are kept once each', () => {
+test('stores each note once', () => {
   const sources = new ReplySources([]);
   expect([' A \uD800note.', 'A \uFFFDnote.', ''].map((note) => sources.note(note))).toEqual([
     true,
@@ -25,7 +25,7 @@ test('notes are kept once each', () => {
   expect(sources.found.notes).toEqual(['A \uFFFDnote.']);
 });
 
-test('there is a most of both', () => {
+test('limits the number and length of citations and notes', () => {
   const sources = new ReplySources(['example.org']);
   for (let n = 0; n < 60; n += 1) {
     sources.cite({ url: `https://example.org/${n}`, title: 'x'.repeat(400) });

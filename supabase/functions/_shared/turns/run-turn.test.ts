@@ -24,7 +24,7 @@ const provider: AiProvider = {
   },
 };
 
-test('the last words are marked as such and with their reader before the end of the turn is stored', async () => {
+test('the last delta is marked, and sent to the reader before the end of the turn is stored', async () => {
   const turns = new MemoryTurns();
   turns.begin(turnId);
   const signals = new TurnSignals();

@@ -21,7 +21,7 @@ function start(...turnIds: string[]) {
 }
 const running = { status: 'running', stopRequested: false };
 
-test('what several turns have is stored in one commit, and the next begins no sooner than its time', async () => {
+test('stores the events of several turns in one commit, and delays the next commit by the interval', async () => {
   const { turns, append } = start('one', 'two', 'three');
   const both = Promise.all([append('one'), append('two')]);
   await vi.advanceTimersByTimeAsync(2);
@@ -35,7 +35,7 @@ test('what several turns have is stored in one commit, and the next begins no so
   expect(turns.appends).toEqual([2, 1]);
 });
 
-test('a turn gives what it has when its commit begins, not when it asked', async () => {
+test('collects the events of a turn when its commit starts, not when append() is called', async () => {
   const { turns, journal, append } = start('one', 'two');
   void append('one');
   await vi.advanceTimersByTimeAsync(0);
@@ -50,7 +50,7 @@ test('a turn gives what it has when its commit begins, not when it asked', async
 });
 
 test.each(['refuse', 'lose'] as const)(
-  'while the database is away (%s) all turns wait, new ones with them, and are stored once when it is back',
+  'during an outage (%s), old and new turns wait, and each is stored once after the recovery',
   async (mishap) => {
     const { turns, append } = start('one', 'two');
     turns.mishap = () => mishap;
@@ -65,7 +65,7 @@ test.each(['refuse', 'lose'] as const)(
   },
 );
 
-test('a database that stays away is given up after its time', async () => {
+test('gives up after the retry time', async () => {
   const { turns, append } = start('one');
   turns.mishap = () => 'refuse';
   const appending = append('one').catch((error: unknown) => error);
@@ -73,7 +73,7 @@ test('a database that stays away is given up after its time', async () => {
   expect(await appending).toMatchObject({ code: 'unavailable' });
 });
 
-test('a commit that finds no answer counts as one that the database was away for', async () => {
+test('retries a commit that times out', async () => {
   const { turns, append } = start('one');
   const silent = vi.spyOn(turns, 'append').mockReturnValueOnce(new Promise(() => undefined));
   const appending = append('one');
@@ -82,7 +82,7 @@ test('a commit that finds no answer counts as one that the database was away for
   expect(silent).toHaveBeenCalledTimes(2);
 });
 
-test('a turn that the database refuses holds up no other', async () => {
+test('a turn that the database rejects does not delay others', async () => {
   const { turns, append } = start('good', 'bad');
   turns.mishap = (turnIds) => (turnIds.includes('bad') ? 'broken' : 'none');
   const good = append('good');
@@ -97,7 +97,7 @@ test('a turn that the database refuses holds up no other', async () => {
   expect(await bad).toMatchObject({ code: 'internal' });
 });
 
-test('a turn whose row is locked is stored with a later commit', async () => {
+test('a turn with a locked row is stored with a later commit', async () => {
   const { turns, append } = start('one');
   turns.mishap = () => 'locked';
   const appending = append('one');

@@ -19,7 +19,7 @@ function read(text: string, pieceLength: number) {
 
 const pieceLength = fc.integer({ min: 1, max: 50 });
 
-test('a file arrives as it was, however it is cut into pieces, and the rest as JSON would have it', async () => {
+test('preserves the file for any chunk size, and parses the other fields like JSON.parse', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.uint8Array({ maxLength: 300 }),
@@ -47,7 +47,7 @@ function expectedOf(json: string): object {
   }
 }
 
-test('a call without a file is what the JSON says, and other text is refused as no JSON', async () => {
+test('parses a call without a file like JSON.parse, and refuses invalid JSON', async () => {
   const text = fc.oneof(fc.json(), fc.string({ unit: 'binary' }), fc.string());
   await fc.assert(
     fc.asyncProperty(text, pieceLength, async (json, length) => {
@@ -57,7 +57,7 @@ test('a call without a file is what the JSON says, and other text is refused as 
   );
 });
 
-test('text is base64 here exactly when encoding what was read gives it back', async () => {
+test('accepts only base64 that round-trips', async () => {
   const text = fc.string({ unit: fc.constantFrom(...Array.from('AQgw09+/=-_ ')), maxLength: 12 });
   await fc.assert(
     fc.asyncProperty(text, pieceLength, async (encoded, length) => {
@@ -69,14 +69,14 @@ test('text is base64 here exactly when encoding what was read gives it back', as
   );
 });
 
-test('`file` elsewhere is none, and the first of two counts', async () => {
+test('ignores `file` at other paths, and uses the first of duplicates', async () => {
   const none = JSON.stringify({ file: 'YQ==', body: [{ file: 'YQ==' }], other: { file: 'YQ==' } });
   expect((await read(none, 7)).file).toBeUndefined();
   const two = '{"body":{"file":"YQ==","file":"YmI="}}';
   expect((await read(two, 7)).file).toEqual({ bytes: Uint8Array.of(0x61) });
 });
 
-test('a large call that says late that it is an upload is refused, also when it arrives in one piece', async () => {
+test('refuses a large call whose endpoint comes after the file, even in a single chunk', async () => {
   const file = 'a'.repeat(300 * 1024);
   const endpoint = '/conversations/1/upload';
   const early = JSON.stringify({ endpoint, body: { file } });
@@ -87,7 +87,7 @@ test('a large call that says late that it is an upload is refused, also when it 
   }
 });
 
-test('a large upload that waits for its turn longer than it may stall is read on', async () => {
+test('a large upload that waits for a slot longer than the stall timeout is still read', async () => {
   const call = JSON.stringify({
     endpoint: '/conversations/1/upload',
     method: 'POST',
@@ -104,7 +104,7 @@ test('a large upload that waits for its turn longer than it may stall is read on
   expect(file && 'bytes' in file && file.bytes).toHaveLength(300_000);
 });
 
-test('a sender who stalls is given up, at any point of the call', async () => {
+test('a stalled request times out, at any chunk', async () => {
   await fc.assert(
     fc.asyncProperty(fc.nat({ max: 3 }), async (pieces) => {
       let sent = 0;

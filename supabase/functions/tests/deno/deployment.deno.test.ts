@@ -20,7 +20,7 @@ async function readJson<Content>(path: string): Promise<Content> {
 const entryOf = (name: string) => `supabase/functions/${name}/index.ts`;
 const names = ['audit', 'conversations', 'security-scan', 'sweep'];
 
-test('the types of every function hold on Deno', async () => {
+test('every function type-checks on Deno', async () => {
   const { code, errors } = await runDeno('check', 'conversations', names.map(entryOf));
   expect({ code, errors: code === 0 ? '' : errors }).toEqual({ code: 0, errors: '' });
 });
@@ -28,7 +28,7 @@ test('the types of every function hold on Deno', async () => {
 describe.each(names)('%s', (name) => {
   const entry = entryOf(name);
 
-  test('its deno.json lists what it imports and nothing else, in the versions that are installed', async () => {
+  test('its deno.json lists exactly its imports, in the installed versions', async () => {
     const { imports } = await readJson<Manifest>(resolve(functions, name, 'deno.json'));
     const { output, errors } = await runDeno('info', name, ['--json', entry]);
     const { modules } = JSON.parse(output || errors) as Graph;
@@ -55,7 +55,7 @@ describe.each(names)('%s', (name) => {
     expect(dependencies).toMatchObject(Object.fromEntries(versions));
   });
 
-  test('without its settings it does not start, and says what to set', async () => {
+  test('refuses to start without its settings, and says what to set', async () => {
     const serve = ['--no-check', '--allow-env', '--allow-read', '--allow-net', '--port=0', entry];
     const { code, errors } = await runDeno('serve', name, serve);
     expect(code).not.toBe(0);
@@ -67,7 +67,7 @@ describe.each(names)('%s', (name) => {
 
 // `npm test` installs the CLI; a single test run may lack it.
 test.skipIf(process.env['HOMIE_SUPABASE_CLI'] === undefined)(
-  'what the official command line uploads of each function is all that it needs, and asks for no token of the gateway',
+  'the upload of the official CLI contains everything that each function needs, without JWT verification at the gateway',
   async () => {
     const uploaded = await uploadFunctions(process.env['HOMIE_SUPABASE_CLI'] ?? '');
     try {

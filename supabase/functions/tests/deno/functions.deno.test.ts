@@ -67,7 +67,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-test('a message is sent, its reply streamed, listed, and followed again from its journal', async () => {
+test('sends a message, streams and lists its reply, and replays it from the journal', async () => {
   const events = await person.send(conversationId, { content: 'When is it quiet? After ten.' });
   expect(events.map(({ event }) => event).filter((event) => event !== 'delta')).toEqual(
     expect.arrayContaining(['created', 'final']),
@@ -84,7 +84,7 @@ test('a message is sent, its reply streamed, listed, and followed again from its
   expect(rows.map(({ id }) => id)).toEqual([conversationId]);
 });
 
-test('a file is uploaded, scanned, sent, quoted and saved', async () => {
+test('uploads, scans, sends, quotes and downloads a file', async () => {
   const attachment = await files.cleanFile({ content: 'Quiet hours begin after ten.' });
   const events = await person.send(conversationId, {
     content: 'When do quiet hours begin?',
@@ -96,7 +96,7 @@ test('a file is uploaded, scanned, sent, quoted and saved', async () => {
   expect(await saved.text()).toBe('Quiet hours begin after ten.');
 });
 
-test('documents are unpacked and judged as they are on Node', async () => {
+test('documents are unpacked and scanned as on Node', async () => {
   const macros = officeFile('docx', { 'word/vbaProject.bin': new Uint8Array(10) });
   const uploaded = await Promise.all(
     [officeFile('docx'), macros].map((content, index) =>
@@ -106,13 +106,13 @@ test('documents are unpacked and judged as they are on Node', async () => {
   expect((await files.scan(...uploaded)).map(({ status }) => status)).toEqual(['clean', 'blocked']);
 });
 
-test('8 MB arrive as they were sent', async () => {
+test('8 MB arrive unchanged', async () => {
   const content = Buffer.alloc(8_000_000, 'abc');
   expect((await files.cleanFile({ content })).size).toBe(content.length);
 });
 
 // Skipped if clamd is not installed, like its tests on Node.
-test.skipIf(CLAMD === undefined)('the virus scanner is asked over TCP', async () => {
+test.skipIf(CLAMD === undefined)('the virus scanner is called over TCP', async () => {
   const unwanted = await files.upload({ name: 'a.txt', content: UNWANTED });
   expect(await files.scan(unwanted)).toMatchObject([
     {
@@ -122,7 +122,7 @@ test.skipIf(CLAMD === undefined)('the virus scanner is asked over TCP', async ()
   ]);
 });
 
-test('the audit log is verified against a checkpoint that Deno has signed', async () => {
+test('the audit log is verified against a checkpoint signed on Deno', async () => {
   const admin = await server.person('admin');
   const begin = async () => {
     const response = await onDeno.call('/functions/v1/audit', {
@@ -143,7 +143,7 @@ test('the audit log is verified against a checkpoint that Deno has signed', asyn
   await expect.poll(() => started.flatMap((each) => each.lines())).toContain(line);
 });
 
-test('a schedule has turns, files and the audit log swept, and nobody else has', async () => {
+test('a schedule sweeps turns, files and the audit log, and only with its key', async () => {
   const call = async (key: string) => {
     const response = await onDeno.call('/functions/v1/sweep', {
       method: 'POST',
@@ -158,7 +158,7 @@ test('a schedule has turns, files and the audit log swept, and nobody else has',
   expect((await call('another key')).status).toBe(401);
 });
 
-test('without a session, or with a wrong one, nothing is answered', async () => {
+test('calls without a session, or with an invalid one, are refused', async () => {
   for (const name of ['conversations', 'security-scan', 'audit', 'sweep']) {
     const path = `/functions/v1/${name}`;
     for (const headers of [undefined, { authorization: 'Bearer rubbish' }]) {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 beforeEach(() => mock.resetMatchCounts());
 afterAll(() => mock.stop());
 
-test('the adapters take a provider’s answers on Deno as they do on Node', async () => {
+test('the adapters parse provider responses on Deno as on Node', async () => {
   const address = `${mock.url}/v1`;
   const onNode = await askProviders(address);
   mock.resetMatchCounts();

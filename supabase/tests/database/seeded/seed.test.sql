@@ -24,7 +24,7 @@ select tests.equal(
   'everyone has an identity'
 );
 
--- test: a staff of eighteen, 30 participants (more than a page), 8 assistants of both kinds, 40 conversations
+-- test: eighteen users, 30 participants (more than a page), 8 assistants of both kinds, 40 conversations
 select tests.equal((select count(*) from public.users), 18, 'users');
 select tests.equal((select count(*) from public.participants), 30, 'participants');
 select tests.equal(
@@ -47,7 +47,7 @@ select tests.equal(
   0, 'assistants without a profile'
 );
 
--- test: every owner of a conversation may use its assistant, and each demo account has several
+-- test: every owner of a conversation has access to its assistant, and each demo account has several
 select tests.equal(
   (select count(*) from public.conversations where not private.can_use_assistant(assistant_id, user_id)), 0, 'lost ones'
 );
@@ -61,7 +61,7 @@ select tests.holds(
   'several each'
 );
 
--- test: 3,000 audit rows over 60 days with all twelve actions, none of them from the future
+-- test: 3,000 audit rows over 60 days with all twelve actions, none in the future
 select tests.equal((select count(*) from public.audit_logs), 3000, 'rows');
 select tests.equal((select count(distinct action) from public.audit_logs), 12, 'actions');
 select tests.holds((select max(created_at) <= now() from public.audit_logs), 'the latest is not ahead');
@@ -71,7 +71,7 @@ select tests.holds(
 );
 select tests.equal((select count(*) from public.audit_logs where user_email is null), 0, 'rows without their person');
 
--- test: seeded files are described like uploaded ones
+-- test: seeded files have the same fields as uploaded ones
 select tests.holds(
   (
     select count(*) >= 4 and bool_and(
@@ -82,7 +82,7 @@ select tests.holds(
   'files'
 );
 
--- test: what tables show of an id differs between seeded users, participants, assistants and conversations
+-- test: the displayed prefixes of ids differ between seeded users, participants, assistants and conversations
 select tests.holds(
   (select count(distinct left(id::text, 8)) = count(*) from (
     select id from public.users union all

@@ -24,7 +24,7 @@ as $$
   from jsonb_array_elements(answer -> 'rows') with ordinality as rows (entry, position);
 $$;
 
--- test: who can see an assistant, with every reason
+-- test: who_can_see lists the users of an assistant, with every reason
 select tests.sign_in('ann');
 select tests.equal(
   pg_temp.people(public.who_can_see('assistant', tests.id('Pat at home'))), 'ann admin, wes direct assignment', 'Pat''s'
@@ -47,7 +47,7 @@ select tests.equal(
   (public.who_can_see('participant', tests.id('pat'), page_size => 1) -> 'total')::integer, 3, 'of three'
 );
 
--- test: administrators see which accounts are disabled or not confirmed, and nobody else does
+-- test: only administrators see which accounts are disabled or not confirmed
 select tests.sign_up('nils');
 update auth.users set banned_until = now() + interval '1 year' where id = tests.id('wanda');
 update auth.users set banned_until = now() - interval '1 day' where id = tests.id('olive');
@@ -66,7 +66,7 @@ select tests.equal(
 select tests.sign_in('wes');
 select tests.equal((select users.account_state from public.users), null, 'a worker, of their own');
 
--- test: DATA-15 how a person stands to every assistant, and whom they can see
+-- test: DATA-15 user_access lists a user's access to every assistant, and user_participants their participants
 select tests.sign_in('ann');
 insert into public.assistant_access (assistant_id, user_id) values (tests.id('Policies'), tests.id('olive'));
 select tests.equal(
@@ -103,7 +103,7 @@ select tests.equal(
 select tests.equal((public.user_participants(tests.id('ann')) ->> 'total')::integer, 2, 'all of them');
 select tests.equal((public.user_participants(tests.id('olive')) ->> 'total')::integer, 0, 'nobody');
 
--- test: the grants of an assistant are one answer, which no limit of rows can cut
+-- test: the grants of an assistant are a single response, which no row limit truncates
 insert into auth.users (id, aud, role, email, created_at, updated_at)
 select gen_random_uuid(), 'authenticated', 'authenticated', 'person' || number || '@many.example', now(), now()
 from generate_series(1, 1100) as number;
@@ -121,7 +121,7 @@ select tests.equal(
   'and every role'
 );
 
--- test: a preview of grants tells who gains, had it, would lose it, and changes nothing
+-- test: a preview of grants lists who gains, has or would lose access, and changes nothing
 select tests.sign_in('ann');
 create temporary table people as
 select array_agg(id) as ids from public.users;
@@ -146,7 +146,7 @@ select tests.equal(
 );
 select tests.equal((select count(*) from public.assistant_access), 0, 'grants');
 
--- test: workers are assigned and unassigned together, with or without access
+-- test: workers are assigned and unassigned in bulk, with or without access
 select tests.sign_in('ann');
 select tests.equal(
   pg_temp.people(
@@ -176,7 +176,7 @@ select tests.refused(
   'PT422', 'too many', 'At most 500 at once.'
 );
 
--- test: a change of many that does not say which way is refused and takes nothing
+-- test: a bulk change without a direction is refused and changes nothing
 select tests.sign_in('ann');
 select tests.refused(
   $$select public.change_grants(array[tests.id('Pat at home')], array[tests.id('wes')], null)$$, 'PT422', 'grants',
@@ -189,7 +189,7 @@ select tests.refused(
 select tests.equal((select count(*) from public.assistant_access), 1, 'still granted');
 select tests.equal((select count(*) from public.participant_assignments), 2, 'still assigned');
 
--- test: an administrator asks, and nobody else
+-- test: only an administrator can query
 create temporary table questions (statement text);
 insert into questions values
   ($$select public.read_history('user', tests.id('wes'))$$),
@@ -213,7 +213,7 @@ select tests.forbidden(statement, statement) from questions;
 select tests.sign_in('wes');
 select tests.equal((select string_agg(label, ', ') from public.search_assistants('p')), 'Pat at home', 'their own only');
 
--- test: texts are searched literally
+-- test: search texts are matched literally
 select tests.as_owner();
 insert into public.participants (display_name)
 values ('a%b c'), ('a_b c'), ('a*b c'), ('a\b c'), ('a,b c'), ('axb c');
@@ -225,7 +225,7 @@ select tests.equal(
   array['a%b c', 'a*b c', 'a,b c', 'a\b c', 'a_b c'], 'each finds its own'
 );
 
--- test: searches, lists and questions read no whole table, however long it is
+-- test: searches, lists and queries never scan a whole table
 select tests.as_owner();
 insert into auth.users (id, aud, role, email, created_at, updated_at)
 select
@@ -268,7 +268,7 @@ select tests.holds(
   pg_temp.whole_reads('select from public.participants where display_name ilike ''%9%''') > 0, 'a whole reading is noticed'
 );
 
--- test: an unknown kind of record is refused, so that no question goes unrecorded
+-- test: an unknown kind of record is refused, so that no query is unrecorded
 select tests.sign_in('ann');
 select tests.refused(
   format('select public.who_can_see(%L, tests.id(''pat''))', kind), 'PT400', kind, 'Unknown kind of record.'

@@ -24,7 +24,7 @@ as $$
   where user_email = 'ann@tests.example' and action not like 'conversation%';
 $$;
 
--- test: adding, changing and deleting a participant leaves one row each, with before and after of what changed
+-- test: creating, updating and deleting a participant write one row each, with before and after of the changed fields
 select tests.sign_in('ann');
 insert into public.participants (id, display_name) values (tests.id('pip'), 'Pip');
 select tests.equal(
@@ -63,7 +63,7 @@ select tests.equal(
   (select meta -> 'after' ->> 'label' from public.audit_logs where action = 'assistant_created'), 'New', 'added'
 );
 
--- test: PART-09 deleting a participant takes assistant and assignments, and is one row that counts what went
+-- test: PART-09 deleting a participant deletes its assistant and assignments, and writes one row that counts them
 insert into public.participant_assignments (participant_id, user_id) values (tests.id('pat'), tests.id('wes'));
 insert into public.assistant_access (assistant_id, user_id) values (tests.id('Pat at home'), tests.id('wes'));
 insert into public.assistant_role_access (assistant_id, role_id)
@@ -99,7 +99,7 @@ select tests.holds(
   not exists (select 1 from public.audit_logs where to_jsonb(audit_logs)::text like '%Private words%'), 'nothing quoted'
 );
 
--- test: assignments, grants and roles tell whom they are about
+-- test: assignments, grants and roles name their subject
 select tests.sign_in('ann');
 insert into public.participant_assignments (participant_id, user_id) values (tests.id('pat'), tests.id('wes'));
 delete from public.participant_assignments;
@@ -124,7 +124,7 @@ select tests.equal(
   'rows'
 );
 
--- test: what is refused leaves no row, and what nobody signed in has done is not the work of an administrator
+-- test: refused changes and changes without a signed-in user write no row
 select tests.sign_in('wes');
 select tests.forbidden($$update public.participants set status = 'inactive'$$, 'a worker');
 select tests.as_server();
@@ -132,7 +132,7 @@ update public.participants set status = 'inactive';
 select tests.as_owner();
 select tests.equal((select count(*) from public.audit_logs where action like 'participant%'), 0, 'rows');
 
--- test: the history of a record is read newest first and in parts, by administrators only
+-- test: the history of a record is read newest first, in pages, by administrators only
 select tests.sign_in('ann');
 update public.participants set status = 'inactive' where id = tests.id('pat');
 insert into public.assistant_access (assistant_id, user_id) values (tests.id('Pat at home'), tests.id('wes'));

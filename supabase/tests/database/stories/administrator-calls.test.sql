@@ -20,12 +20,12 @@ as $$
   select public.begin_audit_export(tests.id(person), '{}', 'csv', per_hour) ->> 'outcome';
 $$;
 
--- test: only an administrator is one
+-- test: is_administrator is true only for an administrator
 select tests.equal(public.is_administrator(tests.id('ann')), true, 'an administrator');
 select tests.equal(public.is_administrator(tests.id('wes')), false, 'a worker');
 select tests.equal(public.is_administrator(tests.id('no one')), false, 'an unknown person');
 
--- test: model settings are saved by administrators, and not over another change
+-- test: model settings are saved by administrators, and never overwrite a concurrent change
 select tests.equal(tests.save_model('wes', 'Notes', 'small'), 'admin_required', 'a worker');
 select tests.equal((select count(*) from public.ai_assistant_profiles), 0, 'profiles');
 select tests.equal(tests.save_model('ann', 'nothing', 'small'), 'not_found', 'no assistant');
@@ -34,13 +34,13 @@ select tests.equal(tests.save_model('ben', 'Notes', 'large', 1), 'conflict', 'an
 select tests.equal((select model from public.ai_assistant_profiles), 'small', 'model');
 select tests.equal(tests.save_model('wes', 'Notes', 'large', 1), 'admin_required', 'a worker with an old version');
 
--- test: exports are started by administrators and limited for each of them
+-- test: exports are started by administrators and limited per administrator
 select tests.equal(tests.begin_export('wes', 2), 'admin_required', 'a worker');
 select tests.equal(tests.begin_export('ann', 1), 'begun', 'the first one');
 select tests.equal(tests.begin_export('ann', 1), 'rate_limited', 'too many');
 select tests.equal(tests.begin_export('ben', 1), 'begun', 'another administrator');
 
--- test: an export is read and summed up for the administrator who started it only
+-- test: an export is read and summed up only for the administrator who started it
 select tests.begin_export('ann', 1);
 create temporary table exports as select id from private.audit_exports;
 grant select on exports to authenticated;
@@ -59,7 +59,7 @@ select tests.equal(
   public.begin_audit_verification(tests.id('wes')) ->> 'outcome', 'admin_required', 'a worker'
 );
 
--- test: a worker reads nothing that is for administrators
+-- test: a worker cannot read data for administrators
 select tests.sign_in('wes');
 select tests.forbidden(format('select public.%s', call), call, 'Admin access required')
 from unnest(array[
@@ -72,7 +72,7 @@ from unnest(array[
   $$deletion_effect('assistant', gen_random_uuid())$$, 'remote_health(1)'
 ]) as call;
 
--- test: the functions behind bulk changes refuse a worker too
+-- test: the functions for bulk changes refuse a worker too
 select tests.sign_in('wes');
 select tests.forbidden(
   $$select private.change_grants(array[tests.id('Notes')], array[tests.id('wes')], true, true)$$, 'grants',
@@ -90,7 +90,7 @@ from unnest(array[
   'participant_ids_named', 'participants_named', 'user_ids_with_email', 'users_with_email'
 ]) as name;
 
--- test: calls with very many values are refused
+-- test: calls with too many values are refused
 insert into public.participants (id, display_name) values (tests.id('pat'), 'Pat');
 select tests.sign_in('ann');
 select tests.refused(format('select public.%s', call), 'PT422', call)
@@ -101,19 +101,19 @@ from unnest(array[
   $$count_audit_entries('{}', array_fill(now(), array[122]))$$
 ]) as call;
 
--- test: the functions behind the questions about access ask for an administrator themselves
+-- test: the functions for access queries check for an administrator themselves
 select tests.sign_in('wes');
 select tests.forbidden($$select private.who_can_see('assistant', tests.id('Notes'))$$, 'who', 'Admin access required');
 select tests.forbidden($$select private.user_access(tests.id('wes'))$$, 'access', 'Admin access required');
 select tests.forbidden($$select private.user_participants(tests.id('wes'))$$, 'participants', 'Admin access required');
 
--- test: the summary of an export is not for its administrator any more who lost the role
+-- test: a former administrator cannot get the summary of an export
 select tests.equal(tests.begin_export('ann', 1), 'begun', 'begun');
 update public.users set role_id = (select id from public.roles where name = 'office') where id = tests.id('ann');
 select tests.equal(
   (select public.sum_up_audit_export(user_id, id, 10) ->> 'outcome' from private.audit_exports), 'admin_required', 'summary'
 );
 
--- test: the exports of another administrator count for that one alone
+-- test: the exports of another administrator do not count towards the limit
 select tests.equal(tests.begin_export('ann', 1), 'begun', 'ann');
 select tests.equal(tests.begin_export('ben', 1), 'begun', 'ben');

@@ -7,7 +7,7 @@ insert into public.assistant_access (assistant_id, user_id) values (tests.id('No
 insert into public.assistant_records (assistant_id, title, content)
 values (tests.id('Notes'), 'Guide', 'Write what you saw.'), (tests.id('Policies'), 'Code', 'Be kind.');
 
--- test: people read the records of the assistants that they can use, until their access ends
+-- test: users read the records of the assistants that they have access to, until it is revoked
 select tests.sign_in('wes');
 select tests.equal((select string_agg(title, ', ') from public.assistant_records), 'Guide', 'with access');
 select tests.sign_in('wanda');
@@ -21,7 +21,7 @@ select tests.equal((select count(*) from public.assistant_records), 0, 'after th
 select tests.as_visitor();
 select tests.forbidden($$select title from public.assistant_records$$, 'a visitor');
 
--- test: no one but the server writes records, and they go with their assistant
+-- test: only the server writes records, and they are deleted with their assistant
 select tests.sign_in('ann');
 select tests.forbidden(
   $$insert into public.assistant_records (assistant_id, title, content) values (tests.id('Notes'), 'New', 'Text')$$, 'insert'

@@ -42,7 +42,7 @@ select tests.equal(
 );
 select tests.equal((select kind from public.assistants where label = 'Defaults'), 'org', 'kind');
 
--- test: labels, keys and domains follow their rules
+-- test: labels, keys and domains are validated
 select tests.sign_in('ann');
 select tests.refused($$update public.assistants set label = 'ab'$$, '23514', 'a label of two characters');
 select tests.refused($$update public.assistants set label = repeat('a', 61)$$, '23514', 'a label of sixty-one');
@@ -86,7 +86,7 @@ select tests.refused(
     select tests.id('Policies'), id from public.roles$$, '23505', 'the same role access again'
 );
 
--- test: people see the assistants granted to them, to their role, or all of them as an admin
+-- test: users see the assistants granted to them or their role, admins see all
 insert into public.assistant_access (assistant_id, user_id) values (tests.id('Pat at home'), tests.id('wes'));
 insert into public.assistant_role_access (assistant_id, role_id)
 select tests.id('Policies'), id from public.roles where name in ('office', 'support_worker');
@@ -107,7 +107,7 @@ select tests.succeeds('select id from public.assistants', 3, 'an admin without a
 select tests.as_visitor();
 select tests.forbidden('select id from public.assistants', 'a visitor');
 
--- test: the server asks the same rule on behalf of a person
+-- test: the server applies the same rule on behalf of a user
 insert into public.assistant_access (assistant_id, user_id) values (tests.id('Pat at home'), tests.id('wes'));
 select tests.as_server();
 select tests.equal(
@@ -125,7 +125,7 @@ select tests.forbidden(
   $$select private.can_use_assistant(tests.id('Pat at home'), tests.id('wes'))$$, 'asking about a colleague'
 );
 
--- test: people read their own grants, admins read all
+-- test: users read their own grants, admins read all
 insert into public.assistant_access (assistant_id, user_id)
 values (tests.id('Pat at home'), tests.id('wes')), (tests.id('Policies'), tests.id('wanda'));
 insert into public.assistant_role_access (assistant_id, role_id)
@@ -166,14 +166,14 @@ select tests.equal(
   (select label from public.assistants where id = tests.id('Policies')), 'Policies', 'nothing changed'
 );
 
--- test: an admin gets the assistant back that was added, as the interface asks for it
+-- test: inserting an assistant returns it to an admin, for the REST interface
 select tests.sign_in('ann');
 select tests.succeeds(
   $$insert into public.assistants (label, openai_assistant_id) values ('Brand new', 'asst_1') returning id, label$$,
   1, 'returned'
 );
 
--- test: profiles are the server's alone
+-- test: profiles are accessible to the server only
 select tests.sign_in('ann');
 select tests.forbidden('select openai_assistant_id from public.ai_assistant_profiles', 'an admin reading');
 select tests.forbidden(

@@ -8,7 +8,7 @@ set constraints all deferred;
 create function pg_temp.links() returns bigint language sql as 'select count(*) from private.audit_chain';
 create function pg_temp.check_all() returns jsonb language sql as 'select private.check_audit_chain(0, 1000)';
 
--- test: the text of an entry has every column, whatever the session's settings, and one form only
+-- test: the text of an entry has every column and one canonical form, for any session settings
 select tests.equal(
   array(
     select jsonb_object_keys(private.audit_text(null::public.audit_logs)::jsonb) order by 1
@@ -29,7 +29,7 @@ set local datestyle = 'German';
 select tests.equal((select private.audit_text(audit_logs) from public.audit_logs), (select text from before), 'text');
 select tests.holds((select text like '%"2026-11-21T08:22:20.120456Z"%' from before), 'time in UTC');
 
--- test: entries are linked when the transaction ends, in its order, each to the one before
+-- test: entries are linked at the end of the transaction, in order, each to the previous one
 select tests.as_server();
 select public.record_audit('denied', tests.id('wes'));
 select public.record_audit('login', tests.id('wes'));
@@ -61,7 +61,7 @@ select tests.equal(
   pg_temp.check_all(), '{"to": 3, "done": true, "purged": 0, "problem": null}'::jsonb, 'nothing is wrong'
 );
 
--- test: what is undone leaves no link, and what comes after it is linked
+-- test: a rolled-back entry leaves no link, and later entries are linked
 savepoint undone;
 insert into public.audit_logs (action) values ('denied');
 rollback to savepoint undone;
@@ -73,7 +73,7 @@ set constraints all immediate;
 select tests.equal(pg_temp.links(), 3, 'links');
 select tests.equal(pg_temp.check_all() -> 'problem', 'null'::jsonb, 'nothing is wrong');
 
--- test: whatever goes with a record is linked too
+-- test: entries of cascades are linked too
 insert into public.conversations (user_id, assistant_id)
 select tests.id('wes'), tests.id('Notes') from generate_series(1, 25);
 select tests.sign_in('ann');
@@ -84,7 +84,7 @@ select tests.equal(pg_temp.links(), (select count(*) from public.audit_logs), 'l
 select tests.equal(pg_temp.links(), 51, '25 beginnings, 25 ends, one deletion');
 select tests.equal(pg_temp.check_all() -> 'problem', 'null'::jsonb, 'nothing is wrong');
 
--- test: the chain is checked piece by piece
+-- test: the chain is verified in batches
 insert into public.audit_logs (action) select 'denied' from generate_series(1, 10);
 set constraints all immediate;
 select tests.equal(
@@ -110,14 +110,14 @@ select tests.equal(
   4, 'pieces without a stranger'
 );
 
--- test: nobody changes a link, not even the owner
+-- test: no one changes a link, not even the owner
 insert into public.audit_logs (action) values ('denied');
 set constraints all immediate;
 select tests.forbidden('update private.audit_chain set seq = 7', 'changing', 'The chain of the audit log is append-only.');
 select tests.forbidden('delete from private.audit_chain', 'deleting', 'The chain of the audit log is append-only.');
 select tests.forbidden('truncate private.audit_chain', 'emptying', 'The chain of the audit log is append-only.');
 
--- test: administrators verify, nobody else does, and nobody reads the chain itself
+-- test: only administrators verify, and no one reads the chain itself
 select tests.sign_in('ann');
 select tests.equal(public.verify_audit_chain(0) -> 'problem', 'null'::jsonb, 'an admin');
 select tests.equal(public.verify_audit_entries() ->> 'unlinked', '0', 'an admin');
@@ -133,7 +133,7 @@ select tests.forbidden('select seq from private.audit_chain', 'the server readin
 select tests.forbidden('insert into private.audit_unlinked (entry_id, digest) values (gen_random_uuid(), sha256(''x''))',
   'the server linking');
 
--- test: the links of a time are told with the gaps beside it, to administrators alone
+-- test: the links of a time range are returned with adjacent gaps, to administrators only
 insert into public.audit_logs (id, action, created_at) values (tests.id('monday'), 'login', '2026-03-02T01:00:00Z');
 insert into public.audit_logs (id, action, created_at) values (tests.id('tuesday'), 'login', '2026-03-03T01:00:00Z');
 insert into public.audit_logs (id, action, created_at) values (tests.id('taken'), 'denied', '2026-03-04T01:00:00Z');

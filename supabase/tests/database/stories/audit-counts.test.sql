@@ -70,7 +70,7 @@ begin
 end;
 $$;
 
--- test: ids and numbers are not in a skeleton, words are, and what would be one of a kind has none
+-- test: a skeleton contains words without ids and numbers, and unique texts have none
 select tests.equal(
   private.audit_skeleton(
     '{"id": "7b0f3a54-0c9e-4f3b-9f0c-1d2e3f405162", "run": "resp_67c9fdce3b2a4d1f", "model": "gpt-4o", "ms": 12, "at": "v2 3"}'
@@ -90,7 +90,7 @@ select tests.equal(
   array['openai', 'gpt-4o', '"run":', '_', '%'], 'words that skeletons decide'
 );
 
--- test: what is written, undone or purged is counted
+-- test: written, rolled-back and purged entries are counted
 select tests.record(300, '{"provider": "demo"}');
 select tests.record(10, jsonb_build_object('text', repeat('long ', 200)));
 select tests.equal(tests.counted(), (select count(*) from public.audit_logs), 'written');
@@ -113,7 +113,7 @@ create temporary table before as select tests.counted() as number;
 select private.recount_audit_logs();
 select tests.equal(tests.counted(), (select number from before), 'counted anew');
 
--- test: writing folds by itself
+-- test: writes trigger folding
 do $$
 begin
   for number in 1..600 loop
@@ -124,7 +124,7 @@ $$;
 select tests.holds((select count(*) from private.audit_count_changes) < 500, 'changes');
 select tests.equal(tests.counted(), (select count(*) from public.audit_logs), 'counted');
 
--- test: number and place of a page are known without reading what lies before it
+-- test: the total and offset of a page are computed without reading earlier entries
 select tests.fill(8000, '{"provider": "openai", "run_id": "resp_67c9fdce3b2a4d1f"}');
 select tests.holds(tests.entries_read_for('{"userId": "00000000-0000-4000-8000-000000000000"}') < 10, 'nobody');
 select tests.holds(tests.entries_read_for(filter::jsonb) between 50 and 1600, filter)
@@ -137,14 +137,14 @@ from unnest(array[
 ]) as filter;
 select tests.holds(tests.entries_read_for('{"q": "quixotry"}') < 10, 'a word that is nowhere');
 
--- test: a part of an id is found by its index
+-- test: a part of an id is found with its index
 select tests.record(1, '{"run_id": "resp_67c9fdce3b2a4d1f"}');
 select tests.fill(8000, '{"provider": "openai"}');
 select tests.sign_in('ann');
 select tests.equal((tests.ask('{"q": "3B2A4"}') ->> 'total')::integer, 1, 'found');
 select tests.holds(tests.entries_read_for('{"q": "3B2A4"}') < 800, 'read');
 
--- test: nobody but the database sees or changes the counts
+-- test: only the database reads or changes the counts
 select tests.sign_in('ann');
 select tests.forbidden('select * from private.audit_counts', 'counts');
 select tests.forbidden('select * from private.audit_count_changes', 'changes');

@@ -13,7 +13,7 @@ create function pg_temp.views() returns text language sql security definer as $$
   where action = 'record_viewed';
 $$;
 
--- test: what an administrator looks at of others leaves one trace an hour
+-- test: viewing the records of others writes one audit entry an hour
 select tests.sign_in('ann');
 select public.user_access(tests.id('wes'));
 select public.user_participants(tests.id('wes'), q => 'x');
@@ -34,7 +34,7 @@ select public.user_access(tests.id('wes'));
 select tests.as_owner();
 select tests.equal((select count(*) from public.audit_logs where action = 'record_viewed'), 4, 'another administrator');
 
--- test: an hour later it is a trace again
+-- test: viewing again an hour later writes another entry
 insert into public.audit_logs (action, user_id, meta, created_at)
 values (
   'record_viewed', tests.id('ann'), jsonb_build_object('kind', 'user', 'id', tests.id('wes')),
@@ -45,12 +45,12 @@ select public.user_access(tests.id('wes'));
 select tests.as_owner();
 select tests.equal((select count(*) from public.audit_logs where action = 'record_viewed'), 2, 'traces');
 
--- test: a trace is no change in the history of what was looked at
+-- test: a view entry is not a change in the history of the viewed record
 select tests.sign_in('ann');
 select public.read_history('user', tests.id('wes'));
 select tests.equal(public.read_history('user', tests.id('wes')) -> 'rows', '[]'::jsonb, 'history');
 
--- test: who is refused leaves no trace, and nobody makes one for another
+-- test: a refused view writes no entry, and no one writes one for another user
 select tests.sign_in('wes');
 select tests.forbidden($$select public.user_access(tests.id('ann'))$$, 'a worker', 'Admin access required');
 select tests.forbidden($$select private.record_view('user', tests.id('ann'))$$, 'a worker', 'Admin access required');

@@ -21,7 +21,7 @@ create function pg_temp.problem() returns jsonb language sql as $$
   select private.check_audit_chain(0, 100000) -> 'problem';
 $$;
 
--- test: a purge takes old entries step by step, tells which, and the chain stays whole
+-- test: a purge deletes old entries in batches, records which, and the chain remains valid
 select tests.equal(
   private.purge_audit(now() - interval '30 days', 20), '{"purged": 20, "more": true}'::jsonb, 'a step'
 );
@@ -40,7 +40,7 @@ select tests.equal(private.check_audit_chain(0, 1000),
   '{"to": 62, "done": true, "purged": 30, "problem": null}'::jsonb, 'whole');
 select tests.equal((public.audit_position() ->> 'entries')::integer, 32, 'entries');
 
--- test: what a purge has told stays, and what goes without being told is missing
+-- test: the record of a purge is never purged, and entries deleted without one are missing
 select private.purge_audit(now() - interval '30 days', 1000);
 select private.purge_audit(now() + interval '1 day', 1000);
 select tests.equal((select string_agg(distinct action, ' ') from public.audit_logs), 'audit_purged', 'what is left');
@@ -54,7 +54,7 @@ set meta = jsonb_set(meta, '{ranges}', '[[1, 100]]')
 where id = (select entry_id from private.audit_chain where seq = 61);
 select tests.equal(pg_temp.problem() ->> 'code', 'entry_missing', 'an altered record of a purge excuses nothing');
 
--- test: holds keep what they are on: a participant, a person, a conversation; then everything
+-- test: holds retain their subject: a participant, a user, a conversation; then everything
 select tests.sign_in('ann');
 select public.set_audit_hold('participant', tests.id('pat'), ' An enquiry ');
 select public.set_audit_hold('conversation', tests.id('talk'), 'Another');
@@ -97,7 +97,7 @@ select tests.equal(
   'list'
 );
 
--- test: a hold is whole, and is lifted once
+-- test: a hold is complete, and is lifted once
 select tests.sign_in('ann');
 select tests.refused($$select public.set_audit_hold('all', tests.id('pat'), 'x')$$, '23514', 'all, and yet one');
 select tests.refused($$select public.set_audit_hold('user', null, 'x')$$, '23514', 'nobody');
@@ -110,7 +110,7 @@ select tests.succeeds(
 );
 select tests.refused($$select public.lift_audit_hold((public.list_audit_holds() #>> '{0,id}')::uuid)$$, 'PT404', 'twice');
 
--- test: only administrators hold, only the server purges, and the door is shut behind it
+-- test: only administrators hold, only the server purges, and direct deletes are refused
 select tests.sign_in('wes');
 select tests.forbidden($$select public.set_audit_hold('all', null, 'x')$$, 'a worker holding', 'Admin access required');
 select tests.forbidden($$select public.list_audit_holds()$$, 'a worker reading', 'Admin access required');
@@ -123,7 +123,7 @@ select set_config('audit.purging', '', true);
 select private.purge_audit(now() - interval '30 days', 5);
 select tests.forbidden('delete from public.audit_logs', 'the owner behind a purge', 'The audit log is append-only.');
 
--- test: the server purges by the retention in the database, which it cannot set, and only what is plausible
+-- test: the server purges by the retention in the database, which it cannot set, and only plausible amounts
 select tests.as_server();
 select tests.equal(public.purge_audit(), '{"purged": 0, "more": false}'::jsonb, 'no retention');
 select tests.forbidden('select private.set_audit_retention(1)', 'the server setting it');

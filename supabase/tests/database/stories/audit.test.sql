@@ -30,7 +30,7 @@ select tests.refused(
   '23514', 'meta without measure'
 );
 
--- test: DATA-19 the twelve actions are known, and no other
+-- test: DATA-19 the twelve actions are accepted, and no other
 select tests.as_server();
 select tests.succeeds(
   $$select public.record_audit(action, tests.id('wes'))
@@ -41,7 +41,7 @@ select tests.succeeds(
 );
 select tests.refused($$select public.record_audit('logout', tests.id('wes'))$$, '23514', 'another');
 
--- test: the server records what people do; what administrators do, only the database records
+-- test: the server records actions of users; only the database records actions of administrators
 select tests.refused(
   $$select public.record_audit('role_changed', tests.id('ann'))$$, 'PT403', 'a change of a role'
 );
@@ -50,7 +50,7 @@ select tests.refused(
   $$select public.record_audit('password_changed', tests.id('ann'))$$, 'PT403', 'a change of a password'
 );
 
--- test: a sign-in writes one login, a refreshed token none
+-- test: a sign-in writes one login, a token refresh none
 insert into auth.sessions (id, user_id, created_at) values (tests.id('session'), tests.id('wes'), now());
 update auth.sessions set updated_at = now() where id = tests.id('session');
 update auth.users set last_sign_in_at = now() where id = tests.id('wes');
@@ -74,13 +74,13 @@ select tests.holds(
   'no password'
 );
 
--- test: an account that is created confirmed leaves no sign-up, a deleted one no ended session
+-- test: an account that is created confirmed writes no sign-up, a deleted one no ended session
 select tests.sign_up('made', confirmed_at => now());
 insert into auth.sessions (id, user_id, created_at) values (tests.id('session'), tests.id('made'), now());
 delete from auth.users where id = tests.id('made');
 select tests.equal((select string_agg(action, ', ') from public.audit_logs), 'login', 'entries');
 
--- test: failed sign-ins are recorded once a minute, for an account and for all addresses without one
+-- test: failed sign-ins are recorded once a minute, per account and once for all unknown addresses
 select private.record_audit('denied', person, meta => '{"attempted": "login"}')
 from unnest(array[tests.id('wes'), null, tests.id('wes'), null, null]) as person;
 select tests.equal(
@@ -97,7 +97,7 @@ select tests.equal(
   array[1, 2], 'repeats'
 );
 
--- test: beginning and deleting a conversation write their rows, each with a copy of what it speaks of
+-- test: creating and deleting a conversation write their rows, each with a snapshot of its references
 select tests.sign_in('wes');
 insert into public.conversations (assistant_id, title) values (tests.id('Pat at home'), 'Private words');
 delete from public.conversations;
@@ -122,7 +122,7 @@ select tests.holds(
   'no title is copied'
 );
 
--- test: a refused conversation leaves no row behind
+-- test: a refused conversation writes no row
 select tests.add_assistant('Not granted');
 select tests.sign_in('wes');
 select tests.forbidden(
@@ -153,7 +153,7 @@ select tests.forbidden($$select public.record_audit('login', tests.id('wes'))$$,
 select tests.as_owner();
 select tests.equal((select count(*) from public.audit_logs), 1, 'one row');
 
--- test: the server records through one door, and not even the owner changes what stands
+-- test: the server records through one function only, and not even the owner changes a row
 select tests.as_server();
 select public.record_audit('denied', tests.id('wes'));
 select tests.forbidden(
@@ -169,7 +169,7 @@ select tests.forbidden($$delete from public.audit_logs$$, 'the owner deleting', 
 select tests.forbidden($$truncate public.audit_logs$$, 'the owner emptying', 'The audit log is append-only.');
 select tests.equal((select count(*) from public.audit_logs), 1, 'one row');
 
--- test: admins read the audit log, nobody else finds a row in it
+-- test: only admins read the audit log
 select tests.as_server();
 select public.record_audit('denied', tests.id('wes'), tests.id('Pat at home'));
 select tests.sign_in('ann');
@@ -177,7 +177,7 @@ select tests.succeeds('select id from public.audit_logs', 1, 'an admin');
 select tests.sign_in('wes');
 select tests.succeeds('select id from public.audit_logs', 0, 'a worker, though it is about them');
 
--- test: an audit row reads with the user, the assistant and the participant as they are now
+-- test: an audit row joins the current user, assistant and participant
 select tests.as_server();
 select public.record_audit('denied', tests.id('wes'), tests.id('Pat at home'));
 select tests.as_owner();
@@ -195,7 +195,7 @@ select tests.equal(
   'copy and present'
 );
 
--- test: the conversation names the assistant when the caller does not
+-- test: the conversation determines the assistant if the caller does not pass it
 insert into public.conversations (id, user_id, assistant_id)
 values (tests.id('talk'), tests.id('wes'), tests.id('Pat at home'));
 select tests.as_server();
@@ -204,7 +204,7 @@ select tests.equal(
   (select assistant_label from public.audit_logs where action = 'send_message'), 'Pat at home', 'assistant'
 );
 
--- test: rows outlive what they speak of, and a cascade tells whose conversations ended and by whom
+-- test: rows remain after their references are deleted, and a cascade records whose conversations were deleted and by whom
 insert into public.conversations (id, user_id, assistant_id)
 values (tests.id('talk'), tests.id('wes'), tests.id('Pat at home'));
 select tests.sign_in('ann');
@@ -224,7 +224,7 @@ select tests.equal(
   (select user_email from public.audit_logs where action = 'conversation_created'), 'wes@tests.example', 'the first row'
 );
 
--- test: rows outlive the person
+-- test: rows remain after the user is deleted
 insert into public.conversations (id, user_id, assistant_id)
 values (tests.id('talk'), tests.id('wes'), tests.id('Pat at home'));
 delete from auth.users where id = tests.id('wes');
@@ -237,7 +237,7 @@ select tests.equal(
   (select count(*) from public.audit_logs cross join lateral public.users(audit_logs)), 0, 'the person is gone'
 );
 
--- test: denials that a person repeats within a minute are counted, and recorded once the minute is over
+-- test: repeated denials of a user within a minute are counted, and recorded after the minute
 select tests.as_server();
 select public.record_audit('denied', tests.id('wes'), tests.id('none ' || number), meta => '{"attempted": "send_message"}')
 from generate_series(1, 400) as number;

@@ -106,7 +106,7 @@ as $$
   from jsonb_array_elements(coalesce(page, tests.page()) -> 'rows') with ordinality as entries (entry, place);
 $$;
 
--- What stands beside a message of the shown path, as a line.
+-- Returns the alternatives of a message of the shown path, as one line.
 create function tests.beside(words text)
 returns text
 language sql
@@ -127,7 +127,7 @@ as $$
   select entry -> 'turn' from jsonb_array_elements(tests.page() -> 'rows') as entry where entry ->> 'content' = words;
 $$;
 
--- test: each message follows the last one that is shown
+-- test: each message follows the last one on the shown path
 select tests.ask('One', 'First');
 select tests.ask('Two', 'Second');
 select tests.equal(tests.path(), 'One, First, Two, Second', 'path');
@@ -139,7 +139,7 @@ select tests.equal(
   array[null, tests.said('One'), tests.said('First'), tests.said('Two')], 'parents'
 );
 
--- test: an edited message stands beside the earlier one, and both are gone back to with what followed them
+-- test: an edited message is an alternative to the earlier one, and both can be selected with their replies
 select tests.ask('One', 'First');
 select tests.ask('Two', 'Second');
 select tests.ask('Three', 'Third');
@@ -153,13 +153,13 @@ select tests.choose('Two, changed');
 select tests.choose('Second');
 select tests.equal(tests.path(), 'One, First, Two, Second, Three, Third, Four, Fourth', 'as far as it came');
 
--- test: the first message of all can be edited too
+-- test: the first message can be edited too
 select tests.ask('One', 'First');
 select tests.ask('Uno', 'Primo', 'One');
 select tests.equal(tests.path(), 'Uno, Primo', 'path');
 select tests.equal(tests.beside('Uno'), 'One, Uno', 'alternatives');
 
--- test: another reply hides the earlier one until it is there, and then stands beside it
+-- test: another reply hides the earlier one until it completes, and then is its alternative
 select tests.ask('One', 'First');
 select tests.equal(tests.reply_to('One', 'again'), 'started', 'again');
 select tests.equal(tests.path(), 'One', 'meanwhile');
@@ -174,7 +174,7 @@ select tests.equal(
 );
 select tests.equal((select count(*) from public.audit_logs where action = 'run_started'), 2, 'audited runs');
 
--- test: another reply that fails is shown with the way back to the earlier one
+-- test: another reply that fails is shown, and the earlier one can be selected
 select tests.ask('One', 'First');
 select tests.reply_to('One', 'again');
 select tests.finish('again', 'Half', 'failed');
@@ -189,7 +189,7 @@ select tests.choose('First');
 select tests.equal(tests.path(), 'One, First', 'gone back');
 select tests.equal(tests.shown_turn('One'), null, 'the reply that is shown is complete');
 
--- test: a reply is shown when it ends, unless the person went to another branch meanwhile
+-- test: a reply is selected when it ends, unless the user selected another branch in the meantime
 select tests.ask('One', 'First');
 select tests.ask('Uno', 'Primo', 'One');
 select tests.reply_to('Uno', 'again');
@@ -199,7 +199,7 @@ select tests.equal(tests.path(), 'One, First', 'where the person is');
 select tests.choose('Uno');
 select tests.equal(tests.path(), 'Uno, Altro', 'the newest there');
 
--- test: the way to a message whose reply is being written ends there
+-- test: the path to a message with a running reply ends there
 select tests.ask('One', 'First');
 select tests.ask('Uno', 'Primo', 'One');
 select tests.reply_to('One', 'again');
@@ -208,7 +208,7 @@ select tests.choose('One');
 select tests.equal(tests.path(), 'One', 'path');
 select tests.equal(tests.shown_turn('One') ->> 'status', 'running', 'turn');
 
--- test: an unfinished reply is gone on with from its words, which every reader gets first
+-- test: an unfinished reply is continued from its text, which every reader receives first
 select tests.send('One');
 select tests.finish('One', 'Half ', 'stopped');
 select tests.equal(tests.path(), 'One, Half ', 'stopped');
@@ -227,7 +227,7 @@ select tests.choose('Half ');
 select tests.equal(tests.path(), 'One, Half ', 'still there for a jump to it');
 select tests.equal(tests.beside('Half '), 'Half , Half and whole', 'and seen from there');
 
--- test: what is gone on with may end early too, as often as it likes
+-- test: a continuation can end early too, any number of times
 select tests.send('One');
 select tests.finish('One', 'a', 'stopped');
 select tests.reply_to('One', 'b', (tests.turn('One')).id);
@@ -238,7 +238,7 @@ select tests.finish('c', '', 'stopped');
 select tests.equal(tests.path(), 'One, ab', 'path');
 select tests.equal(tests.shown_turn('One') -> 'replies', jsonb_build_array(tests.said('ab')), 'only the longest');
 
--- test: an unfinished reply that was gone on from in another way stays in reach
+-- test: an unfinished reply that was continued after another branch remains selectable
 select tests.send('One');
 select tests.finish('One', 'Half ', 'stopped');
 select tests.ask('Two', 'Second');
@@ -246,7 +246,7 @@ select tests.reply_to('One', 'more', (tests.turn('One')).id);
 select tests.finish('more', 'and whole');
 select tests.equal(tests.beside('Half and whole'), 'Half , Half and whole', 'alternatives');
 
--- test: only an ended reply to the same message that has words is gone on with
+-- test: only an ended reply to the same message that has text can be continued
 select tests.ask('One', 'First');
 select tests.send('Two');
 select tests.equal(tests.reply_to('Two', 'more', (tests.turn('Two')).id), 'turn_running', 'running');
@@ -258,7 +258,7 @@ select tests.finish('Three', 'Half', 'stopped');
 select tests.equal(tests.reply_to('Two', 'more', (tests.turn('Three')).id), 'message_not_found', 'of another message');
 select tests.equal(tests.reply_to('Two', 'more', tests.id('nothing')), 'message_not_found', 'unknown');
 
--- test: messages of elsewhere are not found, whoever they belong to
+-- test: messages of other conversations are not found, whoever owns them
 select tests.send('Elsewhere', talk => 'other talk');
 select tests.finish('Elsewhere', 'There');
 insert into public.messages (conversation_id, role, content) values (tests.id('talk of wanda'), 'user', 'Hers');
@@ -287,7 +287,7 @@ select tests.refused(
   $$update public.conversations set head_id = tests.said('One') where id = tests.id('other talk')$$, '23503', 'head'
 );
 
--- test: the path is read from its end in pages, or as far as a message
+-- test: the path is read from its end in pages, or up to a message
 select tests.ask('One', 'First');
 select tests.ask('Two', 'Second');
 select tests.equal(tests.path(tests.page(3)), 'First, Two, Second', 'the last three');
@@ -301,7 +301,7 @@ select tests.ask('Uno', 'Primo', 'One');
 select tests.equal(tests.page(until => 'Two') ->> 'outcome', 'message_not_found', 'until, on another branch');
 select tests.equal(tests.path(tests.page(2, 'Second')), 'First, Two', 'what led to a message of another branch');
 
--- test: a path is read by its owner alone, and chosen while they have access
+-- test: a path is read only by its owner, and selected only with access
 select tests.ask('One', 'First');
 select tests.sign_in('wanda');
 select tests.equal(public.read_path(tests.id('talk')) ->> 'outcome', 'conversation_not_found', 'a colleague');
@@ -320,7 +320,7 @@ select tests.forbidden($$select public.read_path(tests.id('talk'))$$, 'a visitor
 select tests.sign_in('wes');
 select tests.forbidden($$select public.choose_branch(tests.id('wes'), tests.id('talk'), tests.id('x'))$$, 'choosing by oneself');
 
--- test: no client moves the tree or the head
+-- test: no client changes the tree or the head
 select tests.ask('One', 'First');
 select tests.sign_in('wes');
 select tests.succeeds('select parent_id from public.messages', 2, 'parents are readable');
@@ -328,7 +328,7 @@ select tests.forbidden('update public.messages set parent_id = null', 'parent');
 select tests.forbidden('update public.conversations set head_id = null', 'head');
 select tests.forbidden('update public.conversations set title_settled = false', 'who gave the title');
 
--- test: the files of a message are attached to what replaces it, and to nothing else
+-- test: the files of a message can be attached to its replacement, and to nothing else
 insert into public.attachments (conversation_id, user_id, name, size, mime, sha256, supabase_path, scan_status)
 select tests.id('talk'), tests.id('wes'), 'plan.pdf', 10, 'application/pdf', repeat('a', 64), 'attachments/c/' || n, 'clean'
 from generate_series(1, 2) as n;
@@ -350,7 +350,7 @@ select tests.finish('Un', 'Premier');
 update public.attachments set scan_status = 'blocked';
 select tests.equal(tests.send('Eins', 'Un', '{attachments/c/1}'), 'attachment_unavailable', 'not clean any more');
 
--- test: deleting a conversation takes all its branches with it
+-- test: deleting a conversation deletes all its branches
 select tests.ask('One', 'First');
 select tests.ask('Uno', 'Primo', 'One');
 select tests.send('Two');
@@ -361,14 +361,14 @@ select tests.succeeds($$delete from public.conversations where id = tests.id('ta
 select tests.as_owner();
 select tests.equal((select count(*) from public.messages) + (select count(*) from public.turns), 0, 'what is left');
 
--- test: a conversation without a title is called after its first message, which is not activity of its own
+-- test: a conversation without a title is named after its first message, which does not count as another activity
 select tests.ask('One', 'First');
 select tests.equal((select title from public.conversations where id = tests.id('talk')), 'Title of One', 'first');
 select tests.ask('Two', 'Second');
 select tests.ask('Uno', 'Primo', 'One');
 select tests.equal((select title from public.conversations where id = tests.id('talk')), 'Title of One', 'later');
 
--- test: a title that the person gave or changed is never overwritten, not even where it is the common one
+-- test: a title set by the user is never overwritten, not even the default one
 update public.conversations set title = 'New conversation' where id = tests.id('talk');
 insert into public.conversations (id, user_id, assistant_id, title)
 values (tests.id('named'), tests.id('wes'), tests.id('Notes'), 'New conversation');
@@ -379,7 +379,7 @@ select tests.equal(
   array['New conversation', 'New conversation'], 'titles'
 );
 
--- test: a page of a long conversation reads no more than a page of a short one
+-- test: a page of a long conversation reads no more than one of a short conversation
 insert into public.messages (id, conversation_id, parent_id, role, content, created_at)
 select
   tests.id(talk || n), tests.id(talk), case when n > 1 then tests.id(talk || n - 1) end,

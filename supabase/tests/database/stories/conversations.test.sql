@@ -22,7 +22,7 @@ values
 insert into storage.objects (bucket_id, name)
 values ('attachments', 'c/1'), ('attachments', 'c/2'), ('attachments', 'c/3');
 
--- test: a person begins a conversation with an assistant that they may use, in their own name only
+-- test: a user creates a conversation with an assistant that they have access to, in their own name only
 select tests.sign_in('wanda');
 select tests.succeeds(
   $$insert into public.conversations (assistant_id, title) values (tests.id('Notes'), 'Mine')
@@ -48,7 +48,7 @@ select tests.forbidden(
   $$insert into public.conversations (assistant_id) values (tests.id('Notes'))$$, 'a visitor'
 );
 
--- test: a title has 1 to 120 characters, is not blank, and falls back to New conversation
+-- test: a title has 1 to 120 characters, is not blank, and defaults to New conversation
 select tests.sign_in('wanda');
 insert into public.conversations (assistant_id) values (tests.id('Notes'));
 select tests.equal((select title from public.conversations), 'New conversation', 'title');
@@ -57,7 +57,7 @@ select tests.refused($$update public.conversations set title = repeat('a', 121)$
 select tests.refused($$update public.conversations set title = ''$$, '23514', 'empty');
 select tests.refused($$update public.conversations set title = '   '$$, '23514', 'blank');
 
--- test: conversations and all that is in them are the owner's, not a colleague's and not an admin's
+-- test: conversations and their contents are accessible to the owner only, not to a colleague or an admin
 select tests.sign_in('wes');
 select tests.succeeds('select id from public.conversations', 1, 'the owner');
 select tests.succeeds('select id from public.messages', 1, 'the owner, messages');
@@ -82,7 +82,7 @@ select tests.forbidden('select id from public.messages', 'a visitor, messages');
 select tests.as_owner();
 select tests.equal((select title from public.conversations), 'Talk of Wes', 'untouched');
 
--- test: whoever loses the assistant loses the conversation at once, and has it back with the access
+-- test: losing access to the assistant hides the conversation at once, and regaining it restores the conversation
 select tests.as_owner();
 delete from public.assistant_access where user_id = tests.id('wes');
 select tests.sign_in('wes');
@@ -144,7 +144,7 @@ select tests.forbidden($$update public.attachments set scan_status = 'clean'$$, 
 select tests.forbidden($$delete from public.attachments$$, 'deleting an attachment');
 select tests.forbidden('select provider, run_id from public.turns', 'how the server ran it');
 
--- test: the last message is the last activity, renaming is none
+-- test: the last message sets the last activity, renaming does not
 select tests.equal(
   (select updated_at from public.conversations),
   (select created_at from public.messages where id = tests.id('question')), 'time of the message'
@@ -189,7 +189,7 @@ select tests.refused(
     values (tests.id('talk of wes'), 'user', 'x', '{}')$$, '23514', 'files that are no list'
 );
 
--- test: one running turn in a conversation, and one turn for a key
+-- test: a conversation has one running turn, and a key one turn
 select tests.as_server();
 select tests.refused(
   $$insert into public.turns (conversation_id, user_id, user_message_id, idempotency_key)
@@ -211,7 +211,7 @@ select tests.succeeds(
   1, 'the next turn'
 );
 
--- test: a file is read through its clean attachment, and stored and removed by the server alone
+-- test: a file is read through its clean attachment, and stored and removed by the server only
 select tests.sign_in('wes');
 select tests.equal((select string_agg(name, ',') from storage.objects), 'c/1', 'only the clean one');
 select tests.forbidden(
@@ -227,7 +227,7 @@ select tests.as_owner();
 select tests.equal((select public from storage.buckets where id = 'attachments'), false, 'the bucket is private');
 select tests.equal((select count(*) from storage.objects where name like 'c/%'), 3, 'untouched');
 
--- test: an attachment is what the server checked: a name, at most 25 MB, a digest, a place in the bucket, a verdict
+-- test: an attachment has a name, at most 25 MB, a digest, a path in the bucket and a verdict
 select tests.as_server();
 select tests.refused($$update public.attachments set name = ''$$, '23514', 'no name');
 select tests.succeeds($$update public.attachments set size = 26214400$$, 2, '25 MB');
@@ -238,7 +238,7 @@ select tests.refused(
 );
 select tests.refused($$update public.attachments set scan_status = 'fine'$$, '23514', 'another verdict');
 
--- test: turns and their events know their states
+-- test: turns and their events accept only known states
 select tests.as_server();
 select tests.refused($$update public.turns set idempotency_key = ''$$, '23514', 'an empty key');
 select tests.refused($$update public.turns set status = 'paused', ended_at = now()$$, '23514', 'another state');
@@ -252,7 +252,7 @@ select tests.refused(
   $$insert into public.turn_events (turn_id, seq, event) values (tests.id('turn'), 2, 'thought')$$, '23514', 'another event'
 );
 
--- test: a person starts conversations one at a time, and 60 within an hour, deleted ones included
+-- test: a user starts conversations one at a time, and at most 60 within an hour, including deleted ones
 select tests.sign_in('wes');
 select tests.refused(
   format($$insert into public.conversations (assistant_id) values (%1$L), (%1$L)$$, tests.id('Notes')), 'PT400', 'two at once',

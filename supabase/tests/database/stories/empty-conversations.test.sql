@@ -22,7 +22,7 @@ select tests.equal(public.find_empty_conversation(tests.id('Notes')), null::uuid
 select tests.as_visitor();
 select tests.forbidden($$select public.find_empty_conversation(tests.id('Notes'))$$, 'a visitor');
 
--- test: only the server sweeps, and only conversations that were left empty and untitled for a day
+-- test: only the server sweeps, and only conversations that have been empty and untitled for a day
 select tests.sign_in('wes');
 select tests.forbidden($$select public.sweep_empty_conversations()$$, 'a user');
 select tests.as_server();

@@ -48,7 +48,7 @@ as $$
   from jsonb_array_elements_text(public.claim_removed_files(100, make_interval(mins => minutes))) as path;
 $$;
 
--- test: only the server may add, judge, remove, sweep or claim files
+-- test: only the server may add, scan, remove, sweep or claim files
 select tests.sign_in('wes');
 select tests.forbidden($$select tests.add_file('wes', 'c/1')$$, 'add');
 select tests.forbidden($$select public.check_upload(tests.id('wes'), tests.id('talk of wes'))$$, 'check');
@@ -60,11 +60,11 @@ select tests.forbidden($$select public.forget_removed_files('{}')$$, 'forget');
 select tests.forbidden($$select * from private.removed_files$$, 'read the list');
 select tests.forbidden($$update public.attachments set scan_status = 'clean'$$, 'write a verdict');
 
--- test: the list of removed objects is closed to the REST interface as the server, too
+-- test: the list of removed objects is not accessible over REST, even to the server
 select tests.as_server();
 select tests.forbidden($$select * from private.removed_files$$, 'read the list');
 
--- test: a file gets its row and its audit row once, however often it is told
+-- test: a file gets its row and its audit row once, for repeated calls
 select tests.equal(tests.add_file('wes', 'c/1'), 'added', 'the first time');
 select tests.equal(tests.add_file('wes', 'c/1'), 'added', 'after a lost answer');
 select tests.equal((select count(*) from public.attachments), 1, 'rows');
@@ -75,11 +75,11 @@ select tests.equal(
   'audit'
 );
 
--- test: a path that another person's file has cannot be taken
+-- test: the path of another user's file cannot be used
 select tests.add_file('wes', 'c/1');
 select tests.refused($$select tests.add_file('wanda', 'c/1')$$, '23505', 'the same path');
 
--- test: an upload needs an own conversation and access to its assistant
+-- test: an upload requires an own conversation and access to its assistant
 select tests.equal(
   public.check_upload(tests.id('wanda'), tests.id('talk of wes')) ->> 'outcome', 'conversation_not_found', 'foreign'
 );
@@ -94,14 +94,14 @@ select tests.equal(
   (select meta from public.audit_logs where action = 'denied'), '{"attempted": "upload_file"}', 'recorded'
 );
 
--- test: uploads are counted by the minute, what was removed with them, for each person apart
+-- test: uploads are counted per minute and user, including removed ones
 select tests.add_file('wes', 'c/1', 2);
 select tests.add_file('wes', 'c/2', 2);
 select tests.remove_file('wes', 'c/1');
 select tests.equal(tests.add_file('wes', 'c/3', 2), 'rate_limited', 'the third');
 select tests.equal(tests.add_file('wanda', 'd/1', 2), 'added', 'another person');
 
--- test: a verdict belongs to the bytes it was given for, and the first one stays
+-- test: a verdict applies to the scanned bytes, and the first one is final
 select tests.add_file('wes', 'c/1');
 select tests.equal(tests.scan('c/1', 'clean', repeat('b', 64)), null, 'for other bytes');
 select tests.equal((select scan_status from public.attachments), 'pending', 'nothing changed');
@@ -111,7 +111,7 @@ select tests.equal(tests.scan('c/1', 'clean'), 'blocked', 'another one');
 select tests.equal(tests.scan('c/1', 'error'), 'blocked', 'a failure afterwards');
 select tests.equal((select scan_reason from public.attachments), 'why', 'the reason stays');
 
--- test: what was found clean is judged anew by another scanner, and what was blocked stays so
+-- test: another scanner scans clean files again, and a blocked verdict is final
 select tests.add_file('wes', 'c/1');
 select tests.equal(tests.scan_by('c/1', 'one', 'clean'), 'clean', 'a verdict');
 select tests.equal(tests.scan_by('c/1', 'one', 'blocked'), 'clean', 'the same scanner once more');
@@ -123,7 +123,7 @@ select tests.equal((select scanned_by from public.attachments), 'two', 'who gave
 select tests.sign_in('wes');
 select tests.forbidden($$select scanned_by from public.attachments$$, 'read the scanner');
 
--- test: a file can be taken back by its owner until it is sent
+-- test: an owner can remove a file until it is sent
 select tests.add_file('wes', 'c/1');
 select tests.equal(tests.remove_file('wanda', 'c/1'), 'not_found', 'by somebody else');
 select tests.equal(
@@ -142,7 +142,7 @@ select tests.equal(tests.remove_file('wes', 'c/1'), 'removed', 'by its owner');
 select tests.equal(tests.remove_file('wes', 'c/1'), 'not_found', 'again');
 select tests.equal(tests.claim(), array['attachments/c/1'], 'its object is to go');
 
--- test: whatever deletes rows leaves their objects to be removed
+-- test: deleted rows leave their objects to be removed
 select tests.add_file('wes', 'c/1');
 select tests.add_file('wanda', 'd/1');
 select tests.equal(tests.claim(), '{}'::text[], 'nothing yet');
@@ -151,7 +151,7 @@ select tests.equal(tests.claim(), array['attachments/c/1'], 'with the conversati
 delete from public.assistants where id = tests.id('Notes');
 select tests.equal(tests.claim(), array['attachments/d/1'], 'with the assistant');
 
--- test: what is claimed is claimed once, until its time is over or it is forgotten
+-- test: an object is claimed once, until the claim expires or it is forgotten
 select tests.add_file('wes', 'c/1');
 select tests.add_file('wes', 'c/2');
 delete from public.attachments;
@@ -162,7 +162,7 @@ select tests.equal(tests.claim(0), array['attachments/c/2'], 'when its time is o
 select public.forget_removed_files(array['attachments/c/2', 'attachments/unknown']);
 select tests.equal(tests.claim(0), '{}'::text[], 'forgotten');
 
--- test: the sweep takes what nobody sent for a week
+-- test: the sweep removes files unsent for a week
 select tests.add_file('wes', 'c/old');
 select tests.add_file('wes', 'c/young');
 select tests.add_file('wes', 'c/sent');

@@ -15,7 +15,7 @@ values (
 );
 set constraints all immediate;
 
--- Everything that deletes one of the records above, by whoever may.
+-- Tries to delete each record above as a user that may; returns the records that the hold protects.
 create function pg_temp.refused_deletions(reason text) returns text language plpgsql as $$
 declare
   attempt record;
@@ -53,7 +53,7 @@ begin
 end;
 $$;
 
--- test: a hold on a conversation, participant, assistant or person, or on everything, keeps what it names from everybody
+-- test: a hold on a conversation, participant, assistant, user, or everything prevents its deletion by anyone
 select tests.equal(pg_temp.refused_deletions('An enquiry'), '', 'without a hold');
 select private.hold_audit('conversation', tests.id('talk'), 'An enquiry');
 select tests.equal(
@@ -80,7 +80,7 @@ select tests.equal(
 select private.lift_audit_hold(id) from private.audit_holds;
 select tests.equal(pg_temp.refused_deletions('An enquiry'), '', 'lifted');
 
--- test: a hold keeps records without conversations too
+-- test: a hold retains records without conversations too
 delete from public.conversations;
 select private.hold_audit('participant', tests.id('pat'), 'An enquiry');
 select tests.equal(pg_temp.refused_deletions('An enquiry'), 'participant', 'the participant');
@@ -88,7 +88,7 @@ select private.hold_audit('assistant', tests.id('Pat notes'), 'An enquiry');
 select private.hold_audit('user', tests.id('wes'), 'An enquiry');
 select tests.equal(pg_temp.refused_deletions('An enquiry'), 'assistant participant person account', 'each');
 
--- test: the sweeps of empty conversations and unsent files leave what is on hold
+-- test: the sweeps of empty conversations and unsent files skip held data
 select private.hold_audit('participant', tests.id('pat'), 'An enquiry');
 select tests.as_server();
 select tests.equal(public.sweep_empty_conversations(), 0, 'conversations');
@@ -102,7 +102,7 @@ select public.sweep_files();
 select tests.as_owner();
 select tests.equal((select count(*) from public.attachments), 0, 'lifted: files');
 
--- test: a mistyped ID is refused; one that the log still has is not
+-- test: a mistyped ID is refused, but not one that only the log contains
 select tests.sign_in('ann');
 select tests.refused(
   format('select public.set_audit_hold(%L, tests.id(''nothing''), ''x'')', kind), 'PT404', kind,

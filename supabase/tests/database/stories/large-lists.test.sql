@@ -21,7 +21,7 @@ begin
 end;
 $$;
 
--- test: a page of a list, and a search that finds one, look at some rows of large tables and not at all
+-- test: a page of a list, and a search with one result, read some rows of large tables, not all
 set local session_replication_role = replica;
 insert into public.users (id, email, role_id)
 select gen_random_uuid(), 'person' || number || '@large.example', roles.id

@@ -18,7 +18,7 @@ begin
 end;
 $$;
 
--- test: the replies of 24 hours count, not those before; the oldest of them says when there is room again
+-- test: the replies of 24 hours count; the oldest of them determines when the limit resets
 select tests.equal(tests.begin_turn('one', '{"default": 2}'), '{"outcome": "started"}', 'the first');
 select tests.equal(
   tests.begin_turn('two', '{"default": 2}'), '{"outcome": "started", "replies_used": 2, "daily_limit": 2}', 'the last'
@@ -34,7 +34,7 @@ select tests.equal(
   tests.begin_turn('three', '{"default": 2}'), '{"outcome": "started"}', 'room again, and warned within the day'
 );
 
--- test: the limit of a role stands in place of the others', and no limit is none
+-- test: the limit of a role overrides the default one, and null means no limit
 select tests.begin_turn('one', '{}');
 select tests.equal(tests.begin_turn('two', '{"admin": 1}'), '{"outcome": "started"}', 'of another role');
 select tests.equal(tests.begin_turn('three', '{"default": 1, "support_worker": null}'), '{"outcome": "started"}', 'none');
@@ -42,7 +42,7 @@ select tests.equal(
   tests.begin_turn('four', '{"default": 9, "support_worker": 3}') ->> 'outcome', 'daily_limit_reached', 'of the own'
 );
 
--- test: deleting a conversation gives no reply of the day and none of the minute back
+-- test: deleting a conversation does not reset the limits of the day and the minute
 select tests.begin_turn('one', '{"default": 2}');
 select tests.begin_turn('two', '{"default": 2}');
 delete from public.conversations where id = tests.id('talk');
@@ -59,13 +59,13 @@ select tests.equal(
   'within the minute'
 );
 
--- test: a reply for which the web is searched is recorded as such, once
+-- test: a reply with web research is recorded as such, once
 select public.start_turn(
   tests.id('wes'), tests.id('talk'), 'A question', '{}', 'one', 'demo', tests.id('one'), research => true
 ) from generate_series(1, 2);
 select tests.equal((select count(*) from public.audit_logs where action = 'web_research'), 1, 'rows');
 
--- test: the replies of another person do not count
+-- test: the replies of another user do not count
 select tests.add_person('wanda', 'support_worker');
 select tests.equal(tests.begin_turn('one', '{}'), '{"outcome": "started"}', 'a reply of wes');
 insert into private.removed_replies (user_id, begun_at, warned) values (tests.id('wes'), now(), false);

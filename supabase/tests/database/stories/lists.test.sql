@@ -101,7 +101,7 @@ as $$
   select public.read_conversation_changes(changes.after);
 $$;
 
--- test: the list is one's own, pinned first, then the newest activity, and goes on where it was left
+-- test: the list contains the caller's conversations, pinned first, then the newest activity, and continues at a cursor
 select tests.sign_in('wes');
 select tests.equal(tests.titles(public.list_conversations()), array['Two', 'One', 'Three'], 'whole');
 select tests.equal(tests.titles(public.list_conversations(archived => true)), array['Away'], 'put away');
@@ -122,7 +122,7 @@ select tests.equal(
   array['One'], 'the second'
 );
 
--- test: a row of the list is what the contract says
+-- test: a row of the list matches the contract
 select tests.sign_in('wes');
 select tests.equal(
   (public.list_conversations() #> '{rows,1}') - 'updated_at',
@@ -134,7 +134,7 @@ select tests.equal(
   'row'
 );
 
--- test: neither form of the list reads a message
+-- test: neither form of the list reads messages
 create temporary table before as select coalesce(tests.readings_of_messages(), 0) as number;
 select count(*) from public.messages;
 select tests.equal(tests.readings_of_messages(), (select number + 1 from before), 'a reading is noticed');
@@ -148,7 +148,7 @@ select tests.equal(tests.readings_of_messages(), (select number from before), 'r
 select tests.holds(tests.plan('select * from public.conversation_rows') !~ 'messages', 'no message is in the plan');
 select tests.holds(tests.plan('select id from public.messages') ~ 'messages', 'it would be seen');
 
--- test: the list is read from its index, in its order
+-- test: the list is read from its index, in order
 insert into public.conversations (user_id, assistant_id, updated_at)
 select tests.id('wes'), tests.id('Notes'), now() - number * interval '1 minute' from generate_series(1, 1000) as number;
 analyze public.conversations;
@@ -162,7 +162,7 @@ from tests.plan(
     order by updated_at desc, id limit 26$$
 ) as plan;
 
--- test: people set the marks of their own conversations, and nothing that is the server's
+-- test: users set the flags of their own conversations, and no server-only columns
 select tests.sign_in('wes');
 select tests.succeeds(
   $$update public.conversations set pinned = true, archived = true, unread = true where id = tests.id('one')$$, 1, 'own'
@@ -173,7 +173,7 @@ select tests.forbidden($$insert into public.conversations (assistant_id, pinned)
 select tests.as_owner();
 select tests.equal((select updated_at from public.conversations where id = tests.id('one')), now() - interval '1 day', 'activity');
 
--- test: a reply that ends by itself leaves its conversation unread, one that was stopped does not
+-- test: a reply that completes or fails leaves its conversation unread, a stopped one does not
 select tests.begin_turn('one');
 select tests.end_turn('completed');
 select tests.holds((select unread from public.conversations where id = tests.id('one')), 'completed');
@@ -186,7 +186,7 @@ update public.conversations set unread = false;
 select tests.end_turn('stopped');
 select tests.holds((select not unread from public.conversations where id = tests.id('one')), 'stopped');
 
--- test: a reply that begins makes its conversation read and brings it back
+-- test: a reply that starts marks its conversation read and unarchives it
 update public.conversations set unread = true, archived = true;
 select tests.begin_turn('one');
 select tests.equal(
@@ -196,7 +196,7 @@ select tests.equal(
   (select array[unread, archived] from public.conversations where id = tests.id('two')), array[true, true], 'others'
 );
 
--- test: only the person may read the changes, and only the server how far they have come
+-- test: only the user reads the changes, and only the server their version
 select tests.as_visitor();
 select tests.forbidden('select public.read_conversation_changes()', 'visitor');
 select tests.forbidden('select public.list_conversations()', 'visitor');
@@ -213,7 +213,7 @@ select tests.equal(
   '2', 'versions'
 );
 
--- test: each change has the next number, and only the last one of a conversation is told
+-- test: each change has the next number, and only the last one of a conversation is returned
 select tests.sign_in('wes');
 create temporary table start as select tests.version() as version;
 update public.conversations set title = 'First' where id = tests.id('one');
@@ -228,7 +228,7 @@ select tests.equal(
   (select array[version + 2 || ' Three', version + 3 || ' Second'] from start), 'changes'
 );
 
--- test: what changes nothing, and the words of a reply, have no number
+-- test: updates without a change and deltas of a reply have no number
 select tests.begin_turn('one');
 select tests.sign_in('wes');
 create temporary table start as select tests.version() as version;
@@ -239,7 +239,7 @@ update public.turns set last_seq = 1, heartbeat_at = now();
 select tests.sign_in('wes');
 select tests.equal(tests.version(), (select version from start), 'version');
 
--- test: the beginning and the end of a reply are told with what is running
+-- test: the start and the end of a reply are returned with the running state
 select tests.sign_in('wes');
 create temporary table start as select tests.version() as version;
 select tests.as_owner();
@@ -251,7 +251,7 @@ select tests.end_turn('completed');
 select tests.sign_in('wes');
 select tests.equal((select tests.changes(version) #>> '{changes,0,row,running}' from start), 'false', 'ended');
 
--- test: a deleted conversation and one that may not be read any more are told without a row
+-- test: a deleted or inaccessible conversation is returned without a row
 select tests.sign_in('wes');
 create temporary table start as select tests.version() as version;
 grant select on start to service_role;
@@ -270,7 +270,7 @@ update public.conversations set title = 'Not to be seen' where id = tests.id('th
 select tests.sign_in('wes');
 select tests.equal((select tests.changes(version) #> '{changes,0,row}' from start), 'null'::jsonb, 'lost');
 
--- test: what changes in the conversations of others is not told
+-- test: changes in the conversations of other users are not returned
 select tests.sign_in('wes');
 update public.conversations set title = title || ' ' || number from generate_series(1, 3) as number;
 update public.conversations set pinned = not pinned;
@@ -282,7 +282,7 @@ select tests.equal(
   (select jsonb_path_query_array(tests.changes(version), '$.changes[*].row.title') from start), '["Of Wanda"]'::jsonb, 'hers'
 );
 
--- test: access by role and a change of role are another list for these people, and for nobody else
+-- test: a change of role or role access resets the list of the affected users only
 create temporary table start as select user_id, version from private.conversation_feeds;
 insert into public.assistant_role_access (assistant_id, role_id)
 select tests.id('Payroll'), id from public.roles where name = 'support_worker';
@@ -294,7 +294,7 @@ select tests.equal(
   array[2, 1]::bigint[], 'numbers'
 );
 
--- test: a place that was never reached, or is too long ago, begins anew
+-- test: an unknown or expired version returns a reset
 select tests.sign_in('wes');
 select tests.equal(tests.changes(tests.version() + 1) ->> 'reset', 'true', 'the future');
 select tests.equal(tests.changes(-1) ->> 'reset', 'true', 'no place');
@@ -310,7 +310,7 @@ select tests.sign_in('wes');
 select tests.equal(tests.changes(1) ->> 'reset', 'true', 'forgotten');
 select tests.equal(tests.changes(tests.version() - 1) #>> '{changes,0,row,title}', 'Now', 'remembered');
 
--- test: more changes than one reading tells begin anew
+-- test: more changes than the page limit return a reset
 select tests.sign_in('wes');
 create temporary table start as select tests.version() as version;
 select tests.as_owner();
@@ -323,7 +323,7 @@ insert into public.conversations (user_id, assistant_id) values (tests.id('wes')
 select tests.sign_in('wes');
 select tests.equal((select tests.changes(version) ->> 'reset' from start), 'true', 'one more');
 
--- test: who is deleted takes the changes along
+-- test: deleting a user deletes their changes
 delete from auth.users where id = tests.id('wes');
 set constraints all immediate;
 select tests.holds(
@@ -332,7 +332,7 @@ select tests.holds(
   'nothing left'
 );
 
--- test: search finds one's own words only, by the index beyond the newest conversations
+-- test: search returns only the caller's messages, with the index beyond the newest conversations
 select tests.add_fillers();
 select tests.sign_in('wes');
 select tests.equal(
@@ -365,7 +365,7 @@ select tests.equal(
   public.search_conversations('three', 1) #>> '{0,conversation,title}', 'Three too', 'behind one out of reach'
 );
 
--- test: search finds a phrase of common words in an old message, from within one word to within another
+-- test: search finds a phrase of common words in an old message, across word boundaries
 select tests.add_fillers();
 insert into public.conversations (id, user_id, assistant_id, title, updated_at)
 values (tests.id('old'), tests.id('wes'), tests.id('Notes'), 'Old', now() - interval '1 year');
@@ -401,7 +401,7 @@ select tests.equal(
   '{}'::text[], 'found'
 );
 
--- test: a search for a phrase of common words that stands nowhere reads a part of all messages
+-- test: a search without results for a phrase of common words reads only a part of all messages
 select tests.add_fillers();
 create temporary table reading as select tests.fetched_messages() as before;
 select tests.sign_in('wes');
@@ -426,7 +426,7 @@ delete from public.assistant_access where user_id = tests.id('wes');
 select tests.sign_in('wes');
 select tests.equal(public.matches_in_conversation(tests.id('one'), 'lease'), null::jsonb, 'without access');
 
--- test: old changes are forgotten for the person who has a new one only
+-- test: old changes are deleted only for a user with a new one
 insert into public.conversations (id, user_id, assistant_id)
 values (tests.id('foreign two'), tests.id('wanda'), tests.id('Notes'));
 set constraints all immediate;

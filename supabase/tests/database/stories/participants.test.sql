@@ -28,7 +28,7 @@ select tests.refused($$insert into public.participants (display_name) values (re
 select tests.refused($$insert into public.participants (display_name) values (U&'Zo\00EB')$$, '23514', 'beyond ASCII');
 select tests.refused($$insert into public.participants (display_name) values (E'Al\nBo')$$, '23514', 'a line break');
 
--- test: people read the participants whom they are assigned to, admins read all
+-- test: users read the participants they are assigned to, admins read all
 select tests.sign_in('wes');
 select tests.equal((select string_agg(display_name, ',') from public.participants), 'Pat', 'the assigned worker');
 select tests.sign_in('wanda');
@@ -40,7 +40,7 @@ select tests.succeeds('select id from public.participants', 2, 'an admin');
 select tests.as_visitor();
 select tests.forbidden('select id from public.participants', 'a visitor');
 
--- test: an unassignment bites on the next request
+-- test: an unassignment takes effect on the next request
 select tests.sign_in('wes');
 select tests.succeeds('select id from public.participants', 1, 'before');
 select tests.sign_in('ann');
@@ -87,7 +87,7 @@ select tests.forbidden(
 );
 select tests.forbidden($$delete from public.participant_assignments$$, 'unassigning', 'Admin access required');
 
--- test: PART-09 deleting a participant deletes its assistant and its assignments, and nobody else's
+-- test: PART-09 deleting a participant deletes its assistant and assignments, and no others
 select tests.add_assistant('Pat at home', 'pat');
 select tests.add_assistant('Pip at home', 'pip');
 insert into public.participant_assignments (participant_id, user_id) values (tests.id('pip'), tests.id('wanda'));

@@ -3,7 +3,7 @@ select tests.add_person('olive', 'office');
 select tests.add_person('wes', 'support_worker');
 select tests.add_person('wanda', 'support_worker');
 
--- test: DATA-02 PERM-01 the roles are admin, office and support_worker, and everyone signed in reads id and name
+-- test: DATA-02 PERM-01 the roles are admin, office and support_worker, and every signed-in user reads id and name
 select tests.sign_in('wes');
 select tests.equal(
   (select string_agg(name, ', ' order by name) from public.roles where id is not null),
@@ -17,7 +17,7 @@ select tests.refused(
   $$insert into public.roles (name) values ('owner')$$, '23514', 'a fourth role, even for the owner of the database'
 );
 
--- test: DATA-01 a users record has id, email, role_id, created_at and updated_at and reads with its role
+-- test: DATA-01 a users record has id, email, role_id, created_at and updated_at and is read with its role
 select tests.sign_in('wes');
 select tests.equal(
   (
@@ -37,7 +37,7 @@ select tests.equal(
   'own record'
 );
 
--- test: whoever signs up is a support worker, whatever the form claimed
+-- test: a new user is a support worker, regardless of the sign-up data
 select tests.sign_up('mallory', '{"role": "admin", "role_id": "00000000-0000-4000-8000-0000000000a1"}');
 select tests.equal(
   (select roles.name from public.users join public.roles on roles.id = role_id where users.id = tests.id('mallory')),
@@ -47,11 +47,11 @@ select tests.equal(
 select tests.sign_in('mallory');
 select tests.holds(not public.is_admin(), 'not an admin');
 
--- test: a changed sign-in address reaches the record
+-- test: a changed email address updates the record
 update auth.users set email = 'wes.new@tests.example' where id = tests.id('wes');
 select tests.equal((select email from public.users where id = tests.id('wes')), 'wes.new@tests.example', 'address');
 
--- test: people read their own record, admins read all, visitors none
+-- test: users read their own record, admins read all, visitors none
 select tests.sign_in('olive');
 select tests.succeeds('select id from public.users', 1, 'office reads one');
 select tests.sign_in('ann');
@@ -70,7 +70,7 @@ select tests.equal((select public.is_admin()), false, 'wes');
 select tests.as_server();
 select tests.equal((select public.is_admin()), false, 'the server is nobody');
 
--- test: a person may file the own missing record as support worker, and nothing else
+-- test: a user may create their own missing record as support worker, and nothing else
 delete from public.users where id = tests.id('wes');
 select tests.sign_in('wes');
 select tests.forbidden(
@@ -117,13 +117,13 @@ select tests.equal(
   'roles of ann, olive, wanda and wes afterwards'
 );
 
--- test: nobody changes any other column of a record, and nobody deletes one
+-- test: no one changes other columns of a record, or deletes one
 select tests.sign_in('ann');
 select tests.forbidden($$update public.users set email = 'x@tests.example'$$, 'changing an address');
 select tests.forbidden($$update public.users set created_at = now()$$, 'changing a date');
 select tests.forbidden($$delete from public.users where id = tests.id('wes')$$, 'deleting a person');
 
--- test: an upsert is no way around the rule on roles
+-- test: an upsert does not bypass the rule on roles
 select tests.sign_in('wanda');
 select tests.forbidden(
   $$insert into public.users (id, email, role_id)
@@ -148,7 +148,7 @@ select tests.succeeds(
   1, 'another admin may be demoted'
 );
 
--- test: a demotion bites on the next request of the same session
+-- test: a demotion takes effect on the next request of the same session
 select tests.add_person('adam', 'admin');
 select tests.sign_in('adam');
 select tests.succeeds('select id from public.users', 5, 'adam reads all');
@@ -159,7 +159,7 @@ select tests.sign_in('adam');
 select tests.succeeds('select id from public.users', 1, 'adam reads one');
 select tests.forbidden($$update public.users set role_id = role_id$$, 'adam changes a role', 'Admin access required');
 
--- test: the last admin stays, also against the server and the owner of the database
+-- test: the last admin remains, even against the server and the owner of the database
 select tests.as_server();
 select tests.refused(
   $$update public.users set role_id = (select id from public.roles where name = 'office') where id = tests.id('ann')$$,

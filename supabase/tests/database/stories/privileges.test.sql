@@ -13,7 +13,7 @@ begin
   return true;
 exception when others then
   get stacked diagnostics message = message_text;
-  -- Columns that the database computes are written by nobody.
+  -- No role writes generated columns.
   return sqlstate <> '428C9' and message not like 'permission denied for %';
 end;
 $$;

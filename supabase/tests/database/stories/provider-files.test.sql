@@ -21,7 +21,7 @@ as $$
   select public.keep_provider_file(account, 'attachments/c/1', file_id, now() + lasts);
 $$;
 
--- test: only the server knows and writes copies at providers
+-- test: only the server reads and writes provider copies
 select tests.sign_in('wes');
 select tests.forbidden($$select public.find_provider_file('one', 'attachments/c/1')$$, 'find');
 select tests.forbidden($$select tests.keep('file-1')$$, 'keep');
@@ -31,7 +31,7 @@ select tests.forbidden($$select * from private.provider_files$$, 'read');
 select tests.as_server();
 select tests.forbidden($$select * from private.provider_files$$, 'read as the server');
 
--- test: a copy is known to its own account, and named by nothing that people read
+-- test: a copy is visible to its own account, and is in no data that users read
 select tests.equal(tests.keep('file-1'), 'file-1', 'kept');
 select tests.equal(public.find_provider_file('one', 'attachments/c/1'), 'file-1', 'found');
 select tests.equal(public.find_provider_file('two', 'attachments/c/1'), null, 'by another account');
@@ -42,14 +42,14 @@ select tests.equal(
   'message'
 );
 
--- test: of two copies made at the same time the first holds, and one that expires gives way
+-- test: the first of two concurrent copies is used, and one that expires is replaced
 select tests.equal(tests.keep('file-1'), 'file-1', 'the first');
 select tests.equal(tests.keep('file-2'), 'file-1', 'the second');
 update private.provider_files set expires_at = now() + interval '30 minutes';
 select tests.equal(public.find_provider_file('one', 'attachments/c/1'), null, 'about to expire');
 select tests.equal(tests.keep('file-3'), 'file-3', 'a new one');
 
--- test: a copy is to be removed once its file is gone, once, and by its own account
+-- test: a copy is removed once its file is deleted, once, and by its own account
 select tests.keep('file-1');
 select tests.equal(public.claim_removed_provider_files('one'), '[]', 'while it is there');
 delete from public.conversations;
@@ -60,7 +60,7 @@ select tests.equal(public.claim_removed_provider_files('one', 100, '0'), '["file
 select public.forget_provider_file('one', 'file-1');
 select tests.equal((select count(*) from private.provider_files), 0, 'forgotten');
 
--- test: what has expired is forgotten
+-- test: expired copies are deleted
 select tests.keep('file-1', '-1 minute');
 select public.claim_removed_provider_files('two');
 select tests.equal((select count(*) from private.provider_files), 0, 'rows');

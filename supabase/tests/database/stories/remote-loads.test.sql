@@ -17,7 +17,7 @@ as $$
   select public.report_remote_loads(jsonb_build_array(load));
 $$;
 
--- test: whoever is signed in reports, and administrators alone read the counters
+-- test: signed-in users report, and only administrators read the counters
 select tests.sign_in('wes');
 select tests.report(tests.load());
 select tests.sign_in('olga');
@@ -44,7 +44,7 @@ select tests.equal(
 );
 select tests.equal(public.remote_health() -> 1 ->> 'outcome', 'missing', 'the failure');
 
--- test: nobody writes the counters by hand
+-- test: no one writes the counters directly
 select tests.sign_in('ann');
 select tests.forbidden('delete from public.remote_loads', 'deleting');
 select tests.forbidden('update public.remote_loads set count = 0', 'changing');
@@ -54,14 +54,14 @@ select tests.forbidden(
   'inserting'
 );
 
--- test: each length of time has its slot
+-- test: each duration has its bucket
 select tests.sign_in('wes');
 select tests.report(tests.load(jsonb_build_object('milliseconds', each)))
 from unnest(array[0, 250, 251, 500, 1000, 2000, 4000, 8000, 8001, 9999999]) as each;
 select tests.as_owner();
 select tests.equal((select durations from public.remote_loads), array[2, 2, 1, 1, 1, 1, 2]::bigint[], 'slots');
 
--- test: what is no report is refused, and nothing of its list is counted
+-- test: an invalid report is refused, and nothing of its list is counted
 select tests.sign_in('wes');
 select tests.refused(format('select public.report_remote_loads(%L)', list), 'PT400', list::text)
 from unnest(array[
@@ -85,7 +85,7 @@ select tests.refused(
 select tests.as_owner();
 select tests.equal((select count(*) from public.remote_loads), 0, 'counted');
 
--- test: a day has 500 kinds of reports; those that are known are counted on
+-- test: a day has at most 500 kinds of reports; known ones are still counted
 select tests.sign_in('wes');
 select public.report_remote_loads(
   (select jsonb_agg(tests.load(jsonb_build_object('version', 'v' || part || '.' || each))) from generate_series(1, 50) as each)
@@ -96,7 +96,7 @@ select tests.as_owner();
 select tests.equal((select count(*) from public.remote_loads), 500, 'kinds');
 select tests.equal((select count from public.remote_loads where version = 'v1.1'), 2, 'counted on');
 
--- test: counters are kept for 90 days, and asked for by days
+-- test: counters are stored for 90 days, and queried by days
 insert into public.remote_loads (day, environment, remote, version, source, outcome, count)
 select (now() at time zone 'utc')::date - age, 'local', 'chat', 'v' || age, 'current', 'loaded', 1
 from unnest(array[0, 6, 7, 90, 91]) as age;

@@ -16,7 +16,7 @@ drop trigger admins_only on public.assistants;
 drop trigger admins_only on public.assistant_access;
 drop trigger admins_only on public.assistant_role_access;
 
--- test: a worker adds nothing
+-- test: a worker cannot insert
 select tests.sign_in('wes');
 select tests.forbidden($$insert into public.participants (display_name) values ('New')$$, 'a participant');
 select tests.forbidden(
@@ -36,7 +36,7 @@ select tests.forbidden(
   'role access'
 );
 
--- test: a worker changes and deletes nothing, not even what they may read
+-- test: a worker cannot update or delete, not even readable rows
 select tests.sign_in('wes');
 select tests.succeeds('select id from public.participants', 1, 'reads a participant');
 select tests.succeeds($$update public.participants set status = 'inactive'$$, 0, 'a participant');
@@ -58,7 +58,7 @@ select tests.equal(
   6, 'everything is still there'
 );
 
--- test: an admin does all of it
+-- test: an admin can do all of it
 select tests.sign_in('ann');
 select tests.succeeds($$update public.participants set status = 'inactive'$$, 1, 'a participant');
 select tests.succeeds('update public.assistant_access set user_id = tests.id(''ann'')', 1, 'direct access');
@@ -69,7 +69,7 @@ select tests.succeeds($$update public.assistants set label = 'Renamed'$$, 2, 'as
 select tests.succeeds('delete from public.participants', 1, 'a participant, with their assistant');
 select tests.succeeds('delete from public.assistants', 1, 'the other assistant');
 
--- test: no one adds a row that belongs to another person, even if the owner's column were granted
+-- test: no one inserts a row that belongs to another user, even if the owner's column were granted
 grant insert (user_id) on public.conversations, public.audit_views to authenticated;
 insert into public.assistant_access (assistant_id, user_id) values (tests.id('Policies'), tests.id('ann'));
 select tests.sign_in('ann');
@@ -88,7 +88,7 @@ select tests.forbidden(
   'a view of another administrator'
 );
 
--- test: a worker is refused before what they ask for is validated
+-- test: a worker is refused before the arguments are validated
 select tests.sign_in('wes');
 select tests.forbidden('select public.change_grants(null, null, null)', 'grants', 'Admin access required');
 select tests.forbidden('select public.change_workers(null, null, null)', 'workers', 'Admin access required');

@@ -46,7 +46,7 @@ as $$
   )));
 $$;
 
--- test: what a reply draws on is kept with it, told at its end and read with the path; without any, nothing is said
+-- test: sources of a reply are stored with it, sent at its end and read with the path; without sources the fields are absent
 select tests.begin_turn('one');
 select tests.draw_on('one', '{a,b}', '{Only a part was read.}');
 select public.append_turns_events(jsonb_build_array(jsonb_build_object('turn_id', (tests.turn('one')).id, 'events', '[]'::jsonb)));
@@ -75,7 +75,7 @@ select tests.equal(
   'path'
 );
 
--- test: a reply that goes on with one whose writer died draws on both, each page and note once
+-- test: a reply that continues one whose writer died has the sources of both, each page and note once
 select tests.begin_turn('one');
 select tests.draw_on('one', '{a,b}', '{Only a part was read.}');
 select public.interrupt_stale_turns('0 seconds');
@@ -87,7 +87,7 @@ select tests.equal(
   tests.pages('a', 'b', 'c') || '["Only a part was read.", "The web was not searched."]', 'both'
 );
 
--- test: another reply to the same message draws on nothing of the first
+-- test: another reply to the same message has none of the sources of the first
 select tests.begin_turn('one');
 select tests.draw_on('one', '{a}', '{Only a part was read.}');
 select public.finish_turn((tests.turn('one')).id, 'completed');
@@ -99,7 +99,7 @@ select tests.equal(
   array[tests.pages('a'), '[]'], 'each its own'
 );
 
--- test: only web addresses are kept, so many and no more, and no person's message has any
+-- test: only web addresses are stored, up to a limit, and none for a user's message
 create function tests.keep(citations jsonb, notes jsonb, role text default 'assistant')
 returns text
 language sql

@@ -52,7 +52,7 @@ as $$
   select array_agg(seq order by seq) from public.turn_events where turn_id = (tests.turn(name)).id;
 $$;
 
--- test: the events of several turns are stored together, each answered for
+-- test: the events of several turns are stored together, each with its state
 select tests.begin_turn('one'), tests.begin_turn('two');
 select public.request_turn_stop(tests.id('wes'), tests.id('two'), (tests.turn('two')).id);
 select tests.equal(
@@ -70,7 +70,7 @@ select tests.equal(tests.text('one') || tests.text('two'), 'First and Second', '
 select tests.equal((tests.turn('one')).last_seq, 3, 'last of the first');
 select tests.equal((tests.turn('two')).last_seq, 2, 'last of the second');
 
--- test: an ended turn and a deleted conversation take nothing and hold up nobody
+-- test: an ended turn and a deleted conversation accept no events and do not block others
 select tests.begin_turn('one'), tests.begin_turn('two'), tests.begin_turn('three');
 create temporary table appends as
 select jsonb_build_array(tests.has('one', 2, 'x'), tests.has('two', 2, 'x'), tests.has('three', 2, 'Goes on')) as appends;
@@ -86,7 +86,7 @@ select tests.equal(
 select tests.equal(tests.text('one'), '', 'the ended one');
 select tests.equal(tests.text('three'), 'Goes on', 'the running one');
 
--- test: a gap in one turn stores nothing of any, so that the writer can find out whose it is
+-- test: a gap in one turn stores no events at all, so that the writer can find the turn
 select tests.begin_turn('one'), tests.begin_turn('two');
 select tests.refused(
   $$select public.append_turns_events(jsonb_build_array(tests.has('one', 2, 'x'), tests.has('two', 5, 'x')))$$,
@@ -94,7 +94,7 @@ select tests.refused(
 );
 select tests.equal(tests.text('one') || tests.text('two'), '', 'texts');
 
--- test: repeating what was stored together doubles nothing, and no events are a sign of life
+-- test: repeating a batch duplicates nothing, and an append without events is a heartbeat
 select tests.begin_turn('one'), tests.begin_turn('two');
 select public.append_turns_events(jsonb_build_array(tests.has('one', 2, 'Once'), tests.has('two', 2)))
 from generate_series(1, 2);
@@ -104,7 +104,7 @@ select tests.equal(tests.text('one'), 'Once', 'text');
 select tests.equal(public.interrupt_stale_turns(), 1, 'the one that is silent');
 select tests.equal((tests.turn('two')).status, 'running', 'the other');
 
--- test: a day after its end a reply is kept as one event, and every event that stays keeps its number
+-- test: a day after its end a reply is folded into one event, and remaining events keep their numbers
 select tests.begin_turn('one'), tests.begin_turn('two');
 select public.append_turns_events(jsonb_build_array(
   tests.has('one', 2, 'The ', 'whole ', 'reply'), tests.has('two', 2, 'Still ', 'young')
@@ -121,7 +121,7 @@ select tests.equal(
   '["final"]', 'who has seen a part is told the end, which has the whole text'
 );
 
--- test: a reply without a word is folded too, and no more turns at a time than asked for
+-- test: a reply without text is folded too, up to the requested number of turns
 select tests.begin_turn('one'), tests.begin_turn('two');
 select public.finish_turn((tests.turn('one')).id, 'failed', 'x', 'x'), public.finish_turn((tests.turn('two')).id, 'failed', 'x', 'x');
 update public.turns set ended_at = now() - interval '2 days';

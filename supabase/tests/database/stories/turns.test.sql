@@ -33,7 +33,7 @@ as $$
   ))) -> 0;
 $$;
 
--- test: only the server may begin, write, end, read, stop or sweep turns
+-- test: only the server may start, append to, finish, read, stop or sweep turns
 select tests.sign_in('wes');
 select tests.forbidden($$select tests.start_turn('wes', 'one')$$, 'begin');
 select tests.forbidden($$select public.append_turns_events('[]')$$, 'write');
@@ -43,7 +43,7 @@ select tests.forbidden($$select public.request_turn_stop(tests.id('wes'), tests.
 select tests.forbidden($$select public.interrupt_stale_turns()$$, 'sweep');
 select tests.forbidden($$select public.fold_turn_events()$$, 'fold');
 
--- test: a message and its turn begin together, once for a key, and move the conversation's activity
+-- test: a message and its turn start together, once per key, and set the conversation's activity
 update public.conversations set updated_at = now() - interval '1 day';
 select tests.equal(tests.start_turn('wes', 'one') ->> 'outcome', 'started', 'the first time');
 select tests.equal(tests.start_turn('wes', 'one') ->> 'outcome', 'existing', 'the same key');
@@ -58,13 +58,13 @@ select tests.equal(
   array['send_message', 'run_started'], 'audit'
 );
 
--- test: a conversation has one running turn at most
+-- test: a conversation has at most one running turn
 select tests.start_turn('wes', 'one');
 select tests.equal(tests.start_turn('wes', 'two') ->> 'outcome', 'turn_running', 'beside a running one');
 select public.finish_turn((tests.turn('one')).id, 'stopped');
 select tests.equal(tests.start_turn('wes', 'two') ->> 'outcome', 'started', 'after it');
 
--- test: nobody sends into a conversation of somebody else, nor to an assistant that they lost
+-- test: a user cannot send to a conversation of another user, or without access to the assistant
 select tests.equal(tests.start_turn('wanda', 'one') ->> 'outcome', 'conversation_not_found', 'somebody else');
 delete from public.assistant_access;
 select tests.equal(tests.start_turn('wes', 'one') ->> 'outcome', 'access_denied', 'lost access');
@@ -74,12 +74,12 @@ select tests.equal(
   array[tests.id('wes'), tests.id('Notes')], 'audit'
 );
 
--- test: RULE-16 a file that was not found clean is not attached
+-- test: RULE-16 a file that is not clean is not attached
 select tests.equal(
   tests.start_turn('wes', 'one', '{attachments/c/2}') ->> 'outcome', 'attachment_unavailable', 'blocked'
 );
 
--- test: a file is attached once, as the server's records describe it
+-- test: a file is attached once, as the server has it
 select tests.start_turn('wes', 'one', '{attachments/c/1}');
 select tests.equal(
   (select files from public.messages),
@@ -93,7 +93,7 @@ select tests.equal(
   tests.start_turn('wes', 'two', '{attachments/c/1}') ->> 'outcome', 'attachment_unavailable', 'sent before'
 );
 
--- test: a person sends twenty messages a minute and no more
+-- test: a user sends at most twenty messages a minute
 insert into public.messages (id, conversation_id, role, content)
 values (tests.id('before'), tests.id('talk of wes'), 'user', 'Before');
 insert into public.turns (conversation_id, user_id, user_message_id, idempotency_key, status, ended_at, created_at)
@@ -103,7 +103,7 @@ select tests.equal(tests.start_turn('wes', 'one') ->> 'outcome', 'rate_limited',
 update public.turns set created_at = now() - interval '61 seconds' where idempotency_key = 'key 1';
 select tests.equal(tests.start_turn('wes', 'one') ->> 'outcome', 'started', 'a minute after the first');
 
--- test: events are appended in order, without a gap, and again without harm
+-- test: events are appended in order, without a gap, and idempotently
 select tests.start_turn('wes', 'one');
 select tests.append('one', '[{"seq":2,"event":"created","data":{"openaiMessageId":"msg 1"}}]');
 select tests.append('one', '[{"seq":2,"event":"created","data":{"openaiMessageId":"msg 1"}},
@@ -118,7 +118,7 @@ select tests.equal(
   (select count(*) from public.audit_logs where action = 'run_stream_started'), 1, 'rows of a started stream'
 );
 
--- test: a completed turn has one assistant message, whatever is repeated
+-- test: a completed turn has one assistant message, even after repeated calls
 select tests.start_turn('wes', 'one');
 select tests.append('one', '[{"seq":2,"event":"created","data":{"openaiMessageId":"msg 1"}},
                              {"seq":3,"event":"delta","data":{"text":"The "}},
@@ -140,7 +140,7 @@ select tests.holds(
   not exists (select 1 from public.audit_logs where meta::text ~ 'question|reply'), 'no words of the conversation in the audit log'
 );
 
--- test: a turn that shows no sign of life is interrupted, its text kept, and no other one
+-- test: only a turn without a heartbeat is interrupted, and its text is stored
 select tests.start_turn('wes', 'one');
 select tests.append('one', '[{"seq":2,"event":"delta","data":{"text":"Half"}}]');
 select tests.equal(public.interrupt_stale_turns(), 0, 'a live turn');
@@ -157,13 +157,13 @@ select tests.equal(
 );
 select tests.equal((select count(*) from public.messages where role = 'assistant'), 0, 'assistant messages');
 
--- test: sending does not wait for the sweeper behind a dead turn
+-- test: sending does not wait for the sweep of a dead turn
 select tests.start_turn('wes', 'one');
 update public.turns set heartbeat_at = now() - interval '11 seconds';
 select tests.equal(tests.start_turn('wes', 'two') ->> 'outcome', 'started', 'the next message');
 select tests.equal((tests.turn('one')).status, 'interrupted', 'the dead turn');
 
--- test: stop reaches a running turn of one's own only
+-- test: stop applies only to a running turn of the caller
 select tests.start_turn('wes', 'one');
 select tests.equal(
   public.request_turn_stop(tests.id('wanda'), tests.id('talk of wes'), (tests.turn('one')).id) ->> 'outcome',
@@ -181,13 +181,13 @@ select tests.equal(
   'ended', 'too late'
 );
 
--- test: a file that another person uploaded is not attached
+-- test: a file that another user uploaded is not attached
 update public.attachments set user_id = tests.id('wanda') where supabase_path = 'attachments/c/1';
 select tests.equal(
   tests.start_turn('wes', 'one', '{attachments/c/1}') ->> 'outcome', 'attachment_unavailable', 'a foreign file'
 );
 
--- test: a reply goes on while its sender has access in another way
+-- test: a reply continues while its sender has other access
 select tests.start_turn('wes', 'one');
 insert into public.assistant_role_access (assistant_id, role_id)
 select tests.id('Notes'), id from public.roles where name = 'support_worker';

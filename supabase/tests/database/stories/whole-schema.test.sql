@@ -1,42 +1,42 @@
 -- Each rule holds now, and finds a violation that is planted beside it.
 
--- test: every table is under row-level security
+-- test: every table has row-level security
 select tests.equal(array(select tests.tables_without_row_security()), '{}'::text[], 'tables');
 create table public.planted (id integer);
 select tests.equal(array(select tests.tables_without_row_security()), array['planted'], 'found');
 
--- test: no view looks past row-level security
+-- test: no view bypasses row-level security
 select tests.equal(array(select tests.views_that_look_past_row_security()), '{}'::text[], 'views');
 create view public.planted as select id from public.conversations;
 select tests.equal(array(select tests.views_that_look_past_row_security()), array['planted'], 'found');
 
--- test: the name of every policy is a whole sentence
+-- test: the name of every policy is complete
 select tests.equal(array(select tests.policies_with_a_cut_name()), '{}'::text[], 'policies');
 create policy "Planted, with a name that is longer than the sixty-three bytes kept" on public.roles
   for select to authenticated using (true);
 select tests.equal(cardinality(array(select tests.policies_with_a_cut_name())), 1, 'found');
 
--- test: every policy names the role that it is for
+-- test: every policy names its role
 select tests.equal(array(select tests.policies_for_everybody()), '{}'::text[], 'policies');
 create policy planted on public.roles for select using (true);
 select tests.equal(array(select tests.policies_for_everybody()), array['roles: planted'], 'found');
 
--- test: every policy on updates checks the row that comes out
+-- test: every update policy checks the new row
 select tests.equal(array(select tests.updates_without_check()), '{}'::text[], 'policies');
 create policy planted on public.roles for update to authenticated using (true);
 select tests.equal(array(select tests.updates_without_check()), array['roles: planted'], 'found');
 
--- test: no policy trusts what a token claims
+-- test: no policy trusts claims of a token
 select tests.equal(array(select tests.policies_that_trust_claims()), '{}'::text[], 'policies');
 create policy planted on public.roles for select to authenticated using (auth.jwt() ->> 'role' = 'admin');
 select tests.equal(array(select tests.policies_that_trust_claims()), array['roles: planted'], 'found');
 
--- test: policies ask who is calling once a query, not once a row
+-- test: policies evaluate the caller once per query, not once per row
 select tests.equal(array(select tests.policies_that_ask_for_every_row()), '{}'::text[], 'policies');
 create policy planted on public.roles for select to authenticated using (id = auth.uid());
 select tests.equal(array(select tests.policies_that_ask_for_every_row()), array['roles: planted'], 'found');
 
--- test: a visitor has no privilege on any table, column or function
+-- test: a visitor has no privileges on any table, column or function
 select tests.equal(array(select tests.privileges_of_visitors()), '{}'::text[], 'privileges');
 create function private.planted() returns integer language sql set search_path = '' as 'select 1';
 select tests.equal(array(select tests.privileges_of_visitors()), array['private.planted(): execute'], 'found');
@@ -44,12 +44,12 @@ drop function private.planted();
 grant select (id) on public.roles to anon;
 select tests.equal(array(select tests.privileges_of_visitors()), array['roles: select of some column'], 'found');
 
--- test: nobody may truncate, reference or hang triggers on a table
+-- test: no role can truncate, reference or add triggers to a table
 select tests.equal(array(select tests.privileges_beyond_rows()), '{}'::text[], 'privileges');
 grant truncate on public.roles to service_role;
 select tests.equal(array(select tests.privileges_beyond_rows()), array['roles: truncate for service_role'], 'found');
 
--- test: signed-in people are granted column by column
+-- test: signed-in users have column grants only
 select tests.equal(array(select tests.grants_on_whole_tables()), '{}'::text[], 'privileges');
 grant update on public.users to authenticated;
 select tests.equal(
@@ -61,22 +61,22 @@ select tests.equal(array(select tests.functions_with_open_search_path()), '{}'::
 create function private.planted() returns integer language sql security definer as 'select 1';
 select tests.equal(array(select tests.functions_with_open_search_path()), array['private.planted()'], 'found');
 
--- test: nothing that looks past row-level security can be called by a client
+-- test: no client can call a function that bypasses row-level security
 select tests.equal(array(select tests.definer_functions_open_to_clients()), '{}'::text[], 'functions');
 create function public.planted() returns integer language sql security definer set search_path = '' as 'select 1';
 select tests.equal(array(select tests.definer_functions_open_to_clients()), array['public.planted()'], 'found');
 
--- test: every foreign key has its index
+-- test: every foreign key has an index
 select tests.equal(array(select tests.foreign_keys_without_index()), '{}'::text[], 'foreign keys');
 alter table public.messages add column planted uuid constraint planted references public.roles (id);
 select tests.equal(array(select tests.foreign_keys_without_index()), array['messages: planted'], 'found');
 
--- test: nobody has a privilege to write the audit log
+-- test: no role has a privilege to write the audit log
 select tests.equal(array(select tests.clients_that_write_audit()), '{}'::text[], 'privileges');
 grant insert (action) on public.audit_logs to service_role;
 select tests.equal(array(select tests.clients_that_write_audit()), array['service_role: insert'], 'found');
 
--- test: the snapshot of policies and grants notices a new policy, a new grant and an opened function
+-- test: the snapshot of policies and grants detects a new policy, a new grant and an opened function
 create temporary table before as select line from tests.policies_and_grants() as line;
 create policy planted on public.roles for select to authenticated using (true);
 grant update (name) on public.roles to authenticated;
@@ -89,7 +89,7 @@ select tests.equal(
   3, 'three lines more'
 );
 
--- test: every record that can be changed notes when it was
+-- test: every mutable record has a timestamp of its last change
 select tests.add_person('ann', 'admin');
 select tests.sign_up('wes');
 delete from public.users where id = tests.id('wes');

@@ -11,7 +11,7 @@ const effect = {
   role_grants: 1,
 };
 
-test('ASST-11 deleting an assistant says which conversations are lost', () => {
+test('ASST-11 the confirmation to delete an assistant lists the conversations to be lost', () => {
   expect(describeDeletion('House rules', undefined)).toBe(`${warning}.`);
   expect(describeDeletion('House rules', effect)).toBe(`${warning}. There are none now.`);
   expect(

@@ -16,11 +16,11 @@ test.each(['office', 'support_worker', undefined] as const)(
   },
 );
 
-test('GATE-05 someone without a record is denied', () => {
+test('GATE-05 a user without a record is denied', () => {
   expect(judge({ found: false })).toMatchObject({ allowed: false, canRetry: false });
 });
 
-test('GATE-08 a lookup that the service refuses or fails is denied, with another try', () => {
+test('GATE-08 a lookup that the service refuses or fails is denied, and can be retried', () => {
   expect(judgeFailure({ answered: true })).toEqual({
     allowed: false,
     message: 'Failed to verify user permissions.',
@@ -28,7 +28,7 @@ test('GATE-08 a lookup that the service refuses or fails is denied, with another
   });
 });
 
-test('GATE-09 a check that breaks is denied, with another try', () => {
+test('GATE-09 a check that throws is denied, and can be retried', () => {
   expect(judgeFailure({ answered: false })).toEqual({
     allowed: false,
     message: 'Failed to verify access permissions.',

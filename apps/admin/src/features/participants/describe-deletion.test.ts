@@ -13,7 +13,7 @@ const nothing: DeletionEffect = {
   assignments: 0,
 };
 
-test('a deletion says what it cascades to and which conversations it deletes, without zeros', () => {
+test('a deletion lists what it cascades to and which conversations it deletes, without zeros', () => {
   expect(describeDeletion('Ava', undefined)).toBe(
     'This cannot be undone. Deleting Ava cascades to assistants and assignments.',
   );

@@ -19,7 +19,7 @@ function outcomes(
   };
 }
 
-test('assigning several tells before and after who is assigned and who gains access', () => {
+test('assigning several workers reports before and after who is assigned and who gains access', () => {
   const change = { assigned: true, withAccess: true };
   const found = outcomes([
     ['gains', 'gains'],
@@ -32,7 +32,7 @@ test('assigning several tells before and after who is assigned and who gains acc
   expect(describeResult(change, found)).toBe('2 workers assigned, 2 gained assistant access');
 });
 
-test('without an assistant nobody is told to gain access', () => {
+test('without an assistant no one gains access', () => {
   const change = { assigned: true, withAccess: true };
   const found = outcomes([['gains', null]], null);
   expect(describePreview(change, found)).toBe(
@@ -43,7 +43,7 @@ test('without an assistant nobody is told to gain access', () => {
   );
 });
 
-test('unassigning several tells who keeps access through their role', () => {
+test('unassigning several workers reports who retains access through their role', () => {
   const change = { assigned: false, withAccess: true };
   const found = outcomes([
     ['loses', 'loses'],

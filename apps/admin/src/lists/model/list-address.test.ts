@@ -15,7 +15,7 @@ const read = (query: string) => readListAddress(plan, new URLSearchParams(query)
 const change = (query: string, next: Parameters<typeof changeListAddress<'q' | 'kind'>>[2]) =>
   changeListAddress(plan, new URLSearchParams(query), next).toString();
 
-test('an address says filters, order and page; an empty one what is usual', () => {
+test('the query string contains filters, order and page; an empty one means the defaults', () => {
   expect(read('q=notes&kind=org&sort=label&page=3')).toEqual({
     filters: { q: 'notes', kind: 'org' },
     sort: { by: 'label', direction: 'ascending' },
@@ -28,13 +28,13 @@ test('an address says filters, order and page; an empty one what is usual', () =
   });
 });
 
-test('nonsense counts as not said', () => {
+test('invalid values are ignored', () => {
   for (const page of ['0', '-1', '1.5', 'x', '99999999']) expect(read(`page=${page}`).page).toBe(1);
   expect(read('kind=team').filters.kind).toBe('all');
   expect(read('sort=-password').sort.by).toBe('created');
 });
 
-test('another filter or order begins at page 1, another page keeps both', () => {
+test('another filter or order resets the page to 1, another page retains both', () => {
   expect(change('kind=org&page=3', { filters: { q: 'a' } })).toBe('kind=org&q=a');
   expect(change('q=a&page=3', { sort: { by: 'label', direction: 'descending' } })).toBe(
     'q=a&sort=-label',
@@ -42,7 +42,7 @@ test('another filter or order begins at page 1, another page keeps both', () => 
   expect(change('q=a&sort=label', { page: 2 })).toBe('q=a&sort=label&page=2');
 });
 
-test('what is usual is not written, and what is not the list’s stays', () => {
+test('defaults are omitted, and other parameters are retained', () => {
   expect(
     change('kind=org&sort=label&open=7', {
       filters: { kind: 'all' },
@@ -51,7 +51,7 @@ test('what is usual is not written, and what is not the list’s stays', () => {
   ).toBe('open=7');
 });
 
-test('set filters are counted, and can be unset at once', () => {
+test('active filters are counted, and can be reset together', () => {
   expect(countFilters(plan, read('q=a&kind=org'))).toBe(2);
   expect(countFilters(plan, read('q=%20&sort=label'))).toBe(0);
   expect(change('q=a&kind=org&page=2', withoutFilters(plan))).toBe('');

@@ -4,7 +4,7 @@ import { pageOf } from './page-of';
 const people = Array.from({ length: 60 }, (_, index) => `Person${index}@example.org`);
 const page = (number: number, q = '') => pageOf(people, { q, page: number }, (email) => email);
 
-test('a page has 25 rows of those that match, in their order, and says how many match', () => {
+test('a page has 25 of the matching rows, in their order, and the total', () => {
   expect(page(1)).toEqual({ rows: people.slice(0, 25), total: 60 });
   expect(page(3)).toEqual({ rows: people.slice(50), total: 60 });
   expect(page(4)).toEqual({ rows: [], total: 60 });

@@ -21,7 +21,7 @@ const entry = (action: string, rest: Partial<AuditLog> = {}): AuditLog => ({
   ...rest,
 });
 
-test('a change tells each field before and after', () => {
+test('a change lists each field before and after', () => {
   const meta = {
     before: { label: 'Notes', web_research_enabled: false, web_domains: [] },
     after: { label: 'Shift notes', web_research_enabled: true, web_domains: ['a.org', 'b.org'] },
@@ -37,7 +37,7 @@ test('a change tells each field before and after', () => {
   });
 });
 
-test('a grant tells to whom', () => {
+test('a grant names its recipient', () => {
   expect(
     describeEntry(entry('access_granted', { target_user_email: 'ava@test.example' })),
   ).toMatchObject({ deed: 'Access granted', about: 'ava@test.example', changed: [] });
@@ -46,7 +46,7 @@ test('a grant tells to whom', () => {
   ).toMatchObject({ deed: 'Role access revoked', about: 'support worker' });
 });
 
-test('what was created lists no fields: all of them are new', () => {
+test('a created record lists no fields, because all of them are new', () => {
   expect(
     describeEntry(entry('assistant_created', { meta: { after: { label: 'Notes' } } })).changed,
   ).toEqual([]);

@@ -11,7 +11,7 @@ test('AUDIT-19 a conversation is shown by its first 8 characters and an ellipsis
   expect(idPreview('40000000-0000-4000-8000-000000000001')).toBe('40000000...');
 });
 
-test('AUDIT-20 metadata is shown as compact JSON, cut at 50 characters plus an ellipsis', () => {
+test('AUDIT-20 metadata is shown as compact JSON, truncated at 50 characters plus an ellipsis', () => {
   const whole = { provider: 'demo', note: 'x'.repeat(21) };
   expect(JSON.stringify(whole)).toHaveLength(50);
   expect(metaPreview(whole)).toBe(JSON.stringify(whole));

@@ -9,7 +9,7 @@ const edges = (from: string, hours: number, max = 60) =>
     max,
   }).map((edge) => edge.toISOString().slice(0, 16));
 
-test('buckets start at round times of the shown clock and are cut by the range', () => {
+test('buckets start at round times of the displayed time zone and are clipped to the range', () => {
   expect(edges('2026-11-21T10:00:30Z', 2, 10)).toEqual([
     '2026-11-21T10:00',
     '2026-11-21T10:15',
@@ -30,12 +30,12 @@ test('buckets start at round times of the shown clock and are cut by the range',
   ]);
 });
 
-test('few buckets are as wide as they have to be', () => {
+test('a low number of buckets makes them wider', () => {
   const count = (hours: number) => edges('2026-11-07T10:00:00Z', hours, 6).length - 1;
   expect([1, 24, 7 * 24, 14 * 24].map(count)).toEqual([4, 5, 3, 5]);
 });
 
-test('edges ascend from the start of any range to its end, and are not too many', () => {
+test('edges ascend from the start of any range to its end, within the maximum', () => {
   const moment = fc.integer({ min: Date.parse('2001-01-01'), max: Date.parse('2060-01-01') });
   fc.assert(
     fc.property(
@@ -55,7 +55,7 @@ test('edges ascend from the start of any range to its end, and are not too many'
   );
 });
 
-test('a bucket of whole days becomes days, any other one moments', () => {
+test('a bucket of whole days has dates, any other one timestamps', () => {
   const dates = (start: string, end: string) =>
     bucketDates(new Date(start), new Date(end), 'melbourne');
   expect(dates('2026-11-07T13:00:00Z', '2026-11-08T13:00:00Z')).toEqual({

@@ -24,7 +24,7 @@ const entry: AuditLog = {
   target_user_email: null,
 };
 
-test('an email shows its local part first and is cut at its end', () => {
+test('an email shows its local part first and is truncated at its end', () => {
   render(
     <UiProvider>
       <EntryTable

@@ -28,7 +28,7 @@ const entries = [
   entry('2', 'send_message', 2, 'one'),
 ];
 
-test('entries of one turn fold into one row at the place of the first, others stay', () => {
+test('entries of one turn fold into one row at the position of the first, others stay', () => {
   const rows = foldTurns(entries, new Set());
   expect(rows.map(({ key, folded }) => [key, folded?.map(({ id }) => id)])).toEqual([
     ['one', ['6', '4', '2']],
@@ -38,7 +38,7 @@ test('entries of one turn fold into one row at the place of the first, others st
   expect(firstAction(rows[0]?.folded ?? [])).toBe('send_message');
 });
 
-test('the entries of an open turn follow it, and none is lost or shown twice', () => {
+test('the entries of an open turn follow it, and none is lost or duplicated', () => {
   const rows = foldTurns(entries, new Set(['one']));
   expect(rows.map(({ key, isNested }) => `${key}${isNested ? ' nested' : ''}`)).toEqual([
     'one',

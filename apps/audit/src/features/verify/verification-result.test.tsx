@@ -30,7 +30,7 @@ function show(findings: Findings) {
   return onOpenEntry;
 }
 
-test('the first entry that does not fit is named, and can be looked at', async () => {
+test('the first invalid entry is named, and can be opened', async () => {
   const onOpenEntry = show({
     ...intact,
     problem: { code: 'entry_changed', seq: 7, entryId: ID },
@@ -41,12 +41,12 @@ test('the first entry that does not fit is named, and can be looked at', async (
   expect(onOpenEntry).toHaveBeenCalledWith(ID);
 });
 
-test('an entry that is gone cannot be looked at', () => {
+test('a missing entry cannot be opened', () => {
   show({ ...intact, problem: { code: 'entry_missing', seq: 7, entryId: ID } });
   expect(screen.queryByRole('button', { name: 'Show the entry' })).toBeNull();
 });
 
-test('an intact chain is told with what it proves and what not, the last checkpoint and its key', () => {
+test('an intact chain is shown with its proof and limits, the last checkpoint and its key', () => {
   show(intact);
   expect(screen.getByRole('heading', { name: 'The chain is intact' })).toBeTruthy();
   expect(screen.getByText('20 entries were checked.')).toBeTruthy();

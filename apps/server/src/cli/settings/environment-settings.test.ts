@@ -19,7 +19,7 @@ const environments: Record<string, object> = {
   },
 };
 
-describe('the environment that is served', () => {
+describe('the served environment', () => {
   let root: string;
   beforeAll(async () => {
     root = await mkdtemp(join(tmpdir(), 'homie-environments-'));
@@ -32,7 +32,7 @@ describe('the environment that is served', () => {
   const read = (variables: Readonly<Record<string, string | undefined>>) =>
     readEnvironmentSettings(root, (name) => variables[name]);
 
-  test('is described by its file', () => {
+  test('is read from its file', () => {
     expect(read({ HOMIE_ENVIRONMENT: 'staging' })).toEqual({
       remotesDir: join(root, 'dist/releases/remotes'),
       manifestFile: join(root, 'dist/releases/environments/staging/remotes.json'),
@@ -51,7 +51,7 @@ describe('the environment that is served', () => {
     });
   });
 
-  test('has no overrides in production, unless it is named and has some', () => {
+  test('has no overrides in production, unless it is named and defines some', () => {
     const { overrides } = environments['staging'] as { overrides: object };
     const production = (variables: Readonly<Record<string, string>>) =>
       readEnvironmentSettings(root, (name) => variables[name], true).rules?.overrides;
@@ -61,7 +61,7 @@ describe('the environment that is served', () => {
     expect(production({ HOMIE_ENVIRONMENT: 'staging' })).toEqual(overrides);
   });
 
-  test('may be told otherwise by the process', () => {
+  test('is overridden by environment variables', () => {
     const { manifestFile, rules } = read({
       HOMIE_RELEASES: '/data/releases',
       HOMIE_REMOTE_ORIGINS: 'http://127.0.0.1:4301, https://b.example/',
@@ -74,7 +74,7 @@ describe('the environment that is served', () => {
     });
   });
 
-  test('is read from the public part of its bucket, whose origin pages may then load from', () => {
+  test('is read from the public folder of its bucket, whose origin is then allowed for scripts', () => {
     const place = 'https://project.supabase.example/storage/v1/object/public/parts/environments';
     expect(read({ HOMIE_ENVIRONMENT: 'hosted' })).toMatchObject({
       manifestFile: `${place}/hosted/remotes.json`,
@@ -83,7 +83,7 @@ describe('the environment that is served', () => {
     });
   });
 
-  test('has the shell that is named instead of the released one', () => {
+  test('has the configured shell instead of the released one', () => {
     expect(read({ HOMIE_SHELL_DIR: '/srv/shell' })).not.toHaveProperty('shells');
   });
 
@@ -96,11 +96,11 @@ describe('the environment that is served', () => {
     { HOMIE_REMOTE_ORIGINS: "https://a.example 'unsafe-inline'" },
     { HOMIE_REMOTE_ORIGINS: 'data:' },
     { HOMIE_REQUIRE_INTEGRITY: 'perhaps' },
-  ])('is refused when it cannot be meant: %o', (variables) => {
+  ])('is refused if it is invalid: %o', (variables) => {
     expect(() => read(variables)).toThrow(SettingsError);
   });
 
-  test('adds nothing to the policy of pages but origins', async () => {
+  test('adds only origins to the content security policy of pages', async () => {
     const sly = { store, remoteOrigins: ["https://cdn.example; script-src 'unsafe-eval'"] };
     await writeFile(join(root, 'environments/sly.json'), JSON.stringify(sly));
     expect(() => read({ HOMIE_ENVIRONMENT: 'sly' })).toThrow('cannot be meant');

@@ -6,7 +6,7 @@ const read = (environment: Record<string, string> = {}, flags: StartFlags = {}) 
   readSettings('/root', environment, flags);
 
 describe('settings', () => {
-  test('by default the product runs on this computer alone, embedded and seeded', () => {
+  test('by default the product runs on this computer only, embedded and seeded', () => {
     const { backend, reset } = read();
     expect(backend).toMatchObject({
       host: '127.0.0.1',
@@ -22,7 +22,7 @@ describe('settings', () => {
     expect(reset).toBe(false);
   });
 
-  test('a database of its own is not seeded unless asked', () => {
+  test('an external database is not seeded by default', () => {
     const environment = { DATABASE_URL: 'postgres://localhost/homie' };
     expect(read(environment).backend.seedDir).toBeUndefined();
     expect(read({ ...environment, HOMIE_SEED: 'true' }).backend.seedDir).toBe(
@@ -30,7 +30,7 @@ describe('settings', () => {
     );
   });
 
-  test('a public address is not seeded unless it is a demo', () => {
+  test('a site with a public address is not seeded unless it is a demo', () => {
     const environment = { HOMIE_SITE_URL: 'https://homie.example' };
     expect(read(environment).backend.seedDir).toBeUndefined();
     expect(() => read({ ...environment, HOMIE_SEED: 'true' })).toThrow(/HOMIE_SEED=demo/);
@@ -45,7 +45,7 @@ describe('settings', () => {
     );
   });
 
-  test('lists are split, origins checked', () => {
+  test('lists are split, and origins are validated', () => {
     const { backend } = read({
       HOMIE_CORS_ORIGINS: 'https://a.example, https://b.example',
       HOMIE_TRUSTED_PROXIES: '10.0.0.1',
@@ -56,14 +56,14 @@ describe('settings', () => {
     expect(backend.siteUrl).toBe('https://homie.example');
   });
 
-  test('whether mails are shown is left to the address unless it is said', () => {
+  test('the mailbox setting is undefined by default', () => {
     expect(read().backend.mailbox).toBeUndefined();
     expect(read({ HOMIE_MAILBOX: '' }).backend.mailbox).toBeUndefined();
     expect(read({ HOMIE_MAILBOX: 'true' }).backend.mailbox).toBe(true);
     expect(read({ HOMIE_MAILBOX: 'false' }).backend.mailbox).toBe(false);
   });
 
-  test('a virus scanner is handed on to the scan', () => {
+  test('a virus scanner is passed on to the scan', () => {
     expect(read().backend.functionSettings?.clamav).toBeUndefined();
     expect(read({ CLAMAV_HOST: 'clamav' }).backend.functionSettings?.clamav).toEqual({
       host: 'clamav',
@@ -72,7 +72,7 @@ describe('settings', () => {
     expect(() => read({ CLAMAV_HOST: 'tcp://clamav' })).toThrow(SettingsError);
   });
 
-  test('a provider that is connected turns the demo’s badge off, unless it is said', () => {
+  test('a connected provider hides the demo badge by default', () => {
     expect(read().backend.functionSettings?.ai).toEqual({ kind: 'demo' });
     const environment = { AI_API_KEY: 'sk-hidden' };
     expect(read(environment).backend.functionSettings?.ai).toEqual({
@@ -84,7 +84,7 @@ describe('settings', () => {
     expect(read({ ...environment, AI_PROVIDER: 'demo' }).backend.demoMode).toBe(true);
   });
 
-  test('--reset is read, and is for the embedded database alone', () => {
+  test('--reset is read, and works with the embedded database only', () => {
     expect(read({}, { reset: true }).reset).toBe(true);
     expect(() => read({ DATABASE_URL: 'postgres://localhost/homie' }, { reset: true })).toThrow(
       'name a new database there instead',
@@ -95,7 +95,7 @@ describe('settings', () => {
     ['--production', {}, { production: true }],
     ['HOMIE_PRODUCTION', { HOMIE_PRODUCTION: 'true' }, {}],
   ])(
-    'with %s there are no demo accounts, and mails are not shown unless it is said',
+    'with %s there are no demo accounts, and mails are not shown by default',
     (_name, environment, flags) => {
       const { backend } = read(environment, flags);
       expect(backend).toMatchObject({ production: true, mailbox: false });
@@ -105,7 +105,7 @@ describe('settings', () => {
     },
   );
 
-  test('a server is stopped, watched and encrypted as it is said', () => {
+  test('the settings of shutdown, metrics, logs and TLS are read', () => {
     expect(read().backend).toMatchObject({ drainMs: 0, repliesMs: 25_000 });
     expect(read().logFormat).toBe('text');
     const { backend, logFormat } = read({
@@ -125,7 +125,7 @@ describe('settings', () => {
     });
   });
 
-  test('who may sign up and how mails leave are handed on', () => {
+  test('the settings of contact, sign-up and SMTP are read', () => {
     expect(read().smtp).toBeUndefined();
     expect(read().backend.contact).toBeUndefined();
     for (const HOMIE_CONTACT of ['help@homie.example', 'https://homie.example/help'])
@@ -177,12 +177,12 @@ describe('settings', () => {
     [{ SMTP_URL: 'http://mail.example', MAIL_FROM: 'a@b.example' }, /SMTP_URL must be of the form/],
     [{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@b.example\nBcc: c@d.example' }, /MAIL_FROM/],
     [{ HOMIE_CORS_ORIGINS: 'file:///etc' }, /HOMIE_CORS_ORIGINS/],
-  ])('%o is refused by name', (environment, message) => {
+  ])('%o is refused with the name of the variable', (environment, message) => {
     expect(() => read(environment)).toThrow(SettingsError);
     expect(() => read(environment)).toThrow(message);
   });
 
-  test('a refused database is not repeated: it holds a password', () => {
+  test('the error of an invalid database URL does not contain its password', () => {
     for (const DATABASE_URL of ['mysql://homie:hidden@localhost/homie', 'homie:hidden'])
       expect(() => read({ DATABASE_URL })).not.toThrow(/hidden/);
   });

@@ -87,7 +87,7 @@ describe('the embedded PostgreSQL', () => {
     expect(acknowledged.length).toBeGreaterThan(WRITERS);
   }
 
-  test('is stopped with a server that is stopped while it starts', async () => {
+  test('stops with a server that is stopped during its start', async () => {
     const server = place.start();
     await vi.waitUntil(() => existsSync(pidFile), { ...PATIENCE, interval: 5 });
     const left = await readPid();
@@ -96,7 +96,7 @@ describe('the embedded PostgreSQL', () => {
     expect(existsSync(pidFile)).toBe(false);
   });
 
-  test('is started again after kill -9 while 20 people write: nothing acknowledged is lost or doubled', async () => {
+  test('is started again after kill -9 while 20 users write: nothing acknowledged is lost or duplicated', async () => {
     const server = place.start();
     await server.ready();
     const stop = new AbortController();
@@ -119,7 +119,7 @@ describe('the embedded PostgreSQL', () => {
     expect(server.output).toContain('PostgreSQL ended (signal SIGKILL). It is started again.');
   });
 
-  test('of a server that was killed while 20 people write is stopped by the next one: nothing acknowledged is lost or doubled', async () => {
+  test('of a server that was killed while 20 users write is stopped by the next one: nothing acknowledged is lost or duplicated', async () => {
     let server: Process = place.start();
     await server.ready();
     const stop = new AbortController();
@@ -140,7 +140,7 @@ describe('the embedded PostgreSQL', () => {
     await expectKept(written);
   });
 
-  test('ends with the server, and starts although its number belongs to another process by now', async () => {
+  test('stops with the server, and starts although another process has its PID by now', async () => {
     const server = place.start();
     await server.ready();
     const pid = await readPid();

@@ -27,7 +27,7 @@ const lists =
     response.end(typeof body === 'string' ? body : JSON.stringify(body));
   };
 
-test('a server with a model is found, and the line names the settings of the chat provider', async () => {
+test('finds a server with a model, and prints the settings for the chat provider', async () => {
   const baseUrl = await serve(lists({ data: [{ id: 'nomic-embed' }, { id: 'llama3.2:3b' }] }));
   const server = await findAiServer([{ name: 'Ollama', baseUrl }]);
   expect(server).toEqual({ name: 'Ollama', baseUrl, model: 'llama3.2:3b' });
@@ -36,7 +36,7 @@ test('a server with a model is found, and the line names the settings of the cha
   );
 });
 
-test('a server that is closed, silent, without a model or of another kind is none', async () => {
+test('ignores a server that is closed, silent, without a model or of another kind', async () => {
   const silent = await serve(() => undefined);
   const others = await Promise.all(
     [{ data: [] }, { data: [{ id: '$(reboot)' }] }, 'Hello', 'null', [1]].map((body) =>

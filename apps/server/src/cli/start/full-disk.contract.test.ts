@@ -91,7 +91,7 @@ describe.skipIf(!isMounted)('a full disk', () => {
     }
   };
 
-  test('writes of files and rows say so, and all is well once there is space', async () => {
+  test('writes of files and rows return an error message, and succeed once there is space', async () => {
     fill();
     const file = await store();
     expect(file.status).toBe(507);

@@ -21,7 +21,7 @@ describe('a server process', () => {
   });
   afterAll(() => place.remove());
 
-  test('says where it is and who can sign in', async () => {
+  test('prints its address and the accounts for signing in', async () => {
     const { port } = place;
     expect(server.output).toContain(`http://localhost:${port}`);
     expect(server.output).toContain(`http://localhost:${port}/_mailbox`);
@@ -30,13 +30,13 @@ describe('a server process', () => {
     expect(await place.isHealthy()).toBe(true);
   });
 
-  test('keeps secrets and records to its owner, also in a folder that others can read', async () => {
+  test('restricts secrets and records to its owner, also in a folder that others can read', async () => {
     const modeOf = async (name: string) => (await stat(join(place.folder, name))).mode & 0o777;
     expect(await modeOf('secrets.json')).toBe(0o600);
     for (const name of ['postgres', 'storage']) expect(await modeOf(name)).toBe(0o700);
   });
 
-  test('a second one on the same data is refused, also for a reset; the first goes on', async () => {
+  test('a second process on the same data is refused, also for a reset, and the first continues', async () => {
     const otherPort = { PORT: String(await freePort()) };
     for (const flags of [[], ['--reset']]) {
       const second = place.start(otherPort, ...flags);
@@ -48,7 +48,7 @@ describe('a server process', () => {
     expect(await place.isHealthy()).toBe(true);
   });
 
-  test('tells a client that the database refused, its log no more than a line, and stops cleanly', async () => {
+  test('returns the refusal of the database to the client, logs at most a line, and stops cleanly', async () => {
     const refused = await fetch(place.url('/rest/v1/rpc/record_audit'), {
       method: 'POST',
       headers: await place.session(),
@@ -63,7 +63,7 @@ describe('a server process', () => {
     expect(server.output).not.toMatch(/RangeError|audit_logs|record_audit/);
   });
 
-  test('begins anew with --reset, once the other has stopped', async () => {
+  test('starts from scratch with --reset, once the other process has stopped', async () => {
     const secrets = await place.secrets();
     const anew = place.start({}, '--reset');
     await anew.ready();
@@ -84,20 +84,23 @@ describe('the start of a server process', () => {
   test.each([
     ['is no folder', 'file', /The data folder .*file cannot be used: it is not a folder/],
     ['holds a damaged database', '.', /The database in .*postgres cannot be opened/],
-  ])('a data folder that %s ends the start with a sentence', async (_name, where, sentence) => {
-    await writeFile(join(folder, 'file'), '');
-    await mkdir(join(folder, 'postgres/global'), { recursive: true });
-    await writeFile(join(folder, 'postgres/PG_VERSION'), '17\n');
-    await writeFile(join(folder, 'postgres/global/pg_control'), 'damaged');
-    const server = place.start({ HOMIE_DATA: join(folder, where) });
-    await server.ended;
-    expect(server.child.exitCode).toBe(1);
-    expect(server.output).toMatch(sentence);
-    expect(server.output).not.toMatch(/^\s+at /m);
-  });
+  ])(
+    'a data folder that %s prevents the start with an error message',
+    async (_name, where, sentence) => {
+      await writeFile(join(folder, 'file'), '');
+      await mkdir(join(folder, 'postgres/global'), { recursive: true });
+      await writeFile(join(folder, 'postgres/PG_VERSION'), '17\n');
+      await writeFile(join(folder, 'postgres/global/pg_control'), 'damaged');
+      const server = place.start({ HOMIE_DATA: join(folder, where) });
+      await server.ended;
+      expect(server.child.exitCode).toBe(1);
+      expect(server.output).toMatch(sentence);
+      expect(server.output).not.toMatch(/^\s+at /m);
+    },
+  );
 
   test.each([5, 400])(
-    'killed while its first start had made %d files of the database, it starts the next time',
+    'after a kill while the first start had created %d files of the database, the next start succeeds',
     async (enough) => {
       const files = async () => (await readdir(folder, { recursive: true })).length;
       const first = place.start();
@@ -110,7 +113,7 @@ describe('the start of a server process', () => {
     },
   );
 
-  test('a database that does not answer is named without its password', async () => {
+  test('a database that does not respond is named without its password', async () => {
     const server = place.start({
       DATABASE_URL: `postgres://homie:Sup3rS3cret@127.0.0.1:${await freePort()}/records`,
     });
@@ -122,7 +125,7 @@ describe('the start of a server process', () => {
     expect(server.output).not.toContain('Sup3rS3cret');
   });
 
-  test('a taken port is told at once, and nothing is created', async () => {
+  test('a port in use is reported at once, and nothing is created', async () => {
     const { port } = place;
     const other = createServer().listen(port, '127.0.0.1');
     await once(other, 'listening');
@@ -138,7 +141,7 @@ describe('the start of a server process', () => {
     { name: 'the embedded database', isEmbedded: true },
     { name: 'another database', isEmbedded: false },
   ])(
-    'killed while it writes to $name, it loses nothing that it acknowledged',
+    'a process killed while it writes to $name loses nothing that it acknowledged',
     async ({ isEmbedded }) => {
       const scratch = isEmbedded ? undefined : await createScratchDatabase();
       const environment: Record<string, string> = scratch

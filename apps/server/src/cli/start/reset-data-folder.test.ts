@@ -37,13 +37,13 @@ describe('reset', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test('does nothing where nothing is', async () => {
+  test('does nothing without data', async () => {
     await resetDataFolder(folder, 'here');
     await resetDataFolder(join(folder, 'missing'), 'here');
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test('leaves a folder alone that holds something else', async () => {
+  test('refuses a folder that contains other files', async () => {
     await fill();
     await writeFile(join(folder, 'thesis.txt'), 'ten years of work');
     await expect(resetDataFolder(folder, 'here')).rejects.toThrow(/no data folder/);
@@ -53,7 +53,7 @@ describe('reset', () => {
     expect(await readdir(folder)).toEqual(['audit-checkpoint.json', 'database']);
   });
 
-  test('leaves a folder alone that is in use', async () => {
+  test('refuses a folder that is in use', async () => {
     await fill();
     const lock = await lockDataFolder(folder, 'http://localhost:4200');
     await expect(resetDataFolder(folder, 'here')).rejects.toThrow(/in use by process/);

@@ -15,7 +15,7 @@ describe('database', () => {
   });
   afterAll(() => database.close());
 
-  test('a transaction keeps its identity to itself while others run', async () => {
+  test('a transaction does not leak its identity to concurrent ones', async () => {
     const mistaken: unknown[] = [];
     const ask = (uid: string) =>
       database.connection.withContext({ auth: { role: 'authenticated', uid } }, async (inside) => {
@@ -38,7 +38,7 @@ describe('database', () => {
     expect(mistaken).toEqual([]);
   });
 
-  test('a query beside a transaction, but on its behalf, does not wait for it', async () => {
+  test('a query outside a transaction does not wait for it', async () => {
     const { connection } = database;
     const answer = await connection.runInTransaction(async (transaction) => {
       await sql`create temporary table beside (id int) on commit drop`.execute(transaction);
@@ -47,7 +47,7 @@ describe('database', () => {
     expect(answer.rows).toEqual([{ one: 1 }]);
   });
 
-  test('a transaction that throws leaves nothing', async () => {
+  test('a transaction that throws is rolled back', async () => {
     const work = database.transaction(async (transaction) => {
       await transaction.exec('create table public.abandoned (id int)');
       throw new Error('given up');
@@ -58,7 +58,7 @@ describe('database', () => {
     ]);
   });
 
-  test('timestamps read as ISO 8601 with an offset', async () => {
+  test('timestamps are read as ISO 8601 with an offset', async () => {
     const [row] = await database.query(
       `select '2026-11-20 22:35:42.28+00'::timestamptz as at, $1::jsonb as meta`,
       [{ a: ['ü', 1] }],
@@ -66,7 +66,7 @@ describe('database', () => {
     expect(row).toEqual({ at: '2026-11-20T22:35:42.28+00:00', meta: { a: ['ü', 1] } });
   });
 
-  test('lists are read as lists', async () => {
+  test('arrays are read as arrays', async () => {
     const [row] = await database.query(
       `select array['a,b', 'c'] as texts, array[1, 2] as numbers, array[true] as truths, array['{"a":1}'::jsonb] as objects,
          array['10000000-0000-4000-8000-000000000001'::uuid] as ids`,
@@ -80,7 +80,7 @@ describe('database', () => {
     });
   });
 
-  test('lists are read as lists on every connection', async () => {
+  test('arrays are read as arrays on every connection', async () => {
     const list = () =>
       database.query("select array['a', 'b'] as texts, pg_sleep(0.01) is null as slept");
     const rows = await Promise.all(Array.from({ length: 4 }, list));
@@ -92,7 +92,7 @@ describe('database', () => {
     expect(await database.query('select checksum from embedded.system_schema')).toHaveLength(1);
   });
 
-  test('anon and authenticated get nothing on new tables by default, service_role all', async () => {
+  test('by default, anon and authenticated have no privileges on new tables, and service_role has all', async () => {
     await database.exec('create table public.plain (id int)');
     const rows = await database.query<{ grantee: string }>(
       `select distinct grantee from information_schema.role_table_grants
@@ -114,7 +114,7 @@ describe('database', () => {
       return () => rm(folder, { recursive: true, force: true });
     });
 
-    test('are applied once, in order, with their history', async () => {
+    test('are applied once, in order, and recorded in the history', async () => {
       await write('20260102000000_more.sql', `insert into public.fruit values ('pear');`);
       await write('20260101000000_fruit.sql', 'create table public.fruit (name text);');
       expect(await applyMigrations(database, folder)).toEqual([
@@ -133,7 +133,7 @@ describe('database', () => {
       ]);
     });
 
-    test('one that fails leaves neither its tables nor its history', async () => {
+    test('a failed migration is rolled back with its history', async () => {
       await write('20260101000000_fruit.sql', 'create table public.fruit (name text); select 1/0;');
       await expect(applyMigrations(database, folder)).rejects.toThrow(
         /20260101000000_fruit\.sql failed: division by zero/,
@@ -146,7 +146,7 @@ describe('database', () => {
       );
     });
 
-    test('two processes at once apply each of them once', async () => {
+    test('two concurrent processes apply each migration once', async () => {
       await write('20260101000000_fruit.sql', 'create table public.fruit (name text);');
       const both = await Promise.all([
         applyMigrations(database, folder),
@@ -155,7 +155,7 @@ describe('database', () => {
       expect(both.flat()).toEqual(['20260101000000_fruit.sql']);
     });
 
-    test('one that was changed after it ran is refused', async () => {
+    test('a migration that changed after it ran is refused', async () => {
       await write('20260101000000_fruit.sql', 'create table public.fruit (name text);');
       await applyMigrations(database, folder);
       await write('20260101000000_fruit.sql', 'create table public.fruit (name varchar);');
@@ -172,12 +172,12 @@ describe('database', () => {
     test.each([
       ['fruit.sql', 'select 1;', /is not named/],
       ['20260101000000_fruit.sql', 'select 1;\ncommit;\nselect 2;', /controls its own transaction/],
-    ])('%s is refused when it is misnamed or commits', async (name, text, message) => {
+    ])('%s is refused if it is misnamed or contains a commit', async (name, text, message) => {
       await write(name, text);
       await expect(applyMigrations(database, folder)).rejects.toThrow(message);
     });
 
-    test('the seed is applied wholly, once', async () => {
+    test('the seed is applied completely, once', async () => {
       await database.exec('create table public.fruit (name text); delete from embedded.seed');
       await write('1.sql', `insert into public.fruit values ('fig');`);
       await write('2.sql', 'select 1/0;');

@@ -28,7 +28,7 @@ describe('leases', () => {
     return row?.now ?? '';
   };
 
-  test('work that takes longer than its lease keeps it, and others wait for its end', async () => {
+  test('work that takes longer than its lease extends it, and others wait until it ends', async () => {
     const { open: end, opened: ended } = gate();
     const { open: begin, opened: begun } = gate();
     const done: string[] = [];
@@ -50,7 +50,7 @@ describe('leases', () => {
     expect(await outlived(at)).toBe(0);
   });
 
-  test('who has lost a lease takes nothing from its next holder', async () => {
+  test('a former holder does not release the lease of the next one', async () => {
     const { open: end, opened: ended } = gate();
     const { open: begin, opened: begun } = gate();
     const first = createLeases(database).during(WORK, 3600, async () => {
@@ -69,7 +69,7 @@ describe('leases', () => {
     expect(await outlived(at)).toBe(0);
   });
 
-  test('work that fails gives its lease back', async () => {
+  test('failed work releases its lease', async () => {
     const leases = createLeases(database);
     const failing = leases.during(WORK, 3600, () => Promise.reject(new Error('full')));
     await expect(failing).rejects.toThrow('full');

@@ -59,7 +59,7 @@ describe('notifications', () => {
     return { user, one, turn: turn?.id };
   }
 
-  test('a change of conversations names its person once for each transaction', async () => {
+  test('a change of conversations notifies its user once per transaction', async () => {
     const { user } = await createReply();
     heard = [];
     await database.query("update public.conversations set title = 'New' where user_id = $1", [
@@ -69,7 +69,7 @@ describe('notifications', () => {
     expect(heard).toEqual([`changes:${user}`]);
   });
 
-  test('a stop names the reply, one that has ended names nothing', async () => {
+  test('a stop notifies with the turn, and only while the turn runs', async () => {
     const { user, one, turn } = await createReply();
     const stop = () =>
       database.query('select public.request_turn_stop($1, $2, $3)', [user, one, turn]);
@@ -85,7 +85,7 @@ describe('notifications', () => {
     expect(heard.filter((each) => each.startsWith('stop'))).toEqual([]);
   });
 
-  test('the end of a session and a lease that is given back are told', async () => {
+  test('the end of a session and the release of a lease notify', async () => {
     const { user } = await createReply();
     heard = [];
     await database.query(
@@ -98,7 +98,7 @@ describe('notifications', () => {
     expect(heard).toEqual(['sessions:', expect.stringMatching(/^lease:[0-9a-f]{64}$/)]);
   });
 
-  test('go on after the connection was lost, and tell that something may have been missed', async () => {
+  test('resume after a lost connection, and report that some may have been missed', async () => {
     await database.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where query like 'listen%' and datname = current_database()`,
@@ -111,7 +111,7 @@ describe('notifications', () => {
     expect(notifications.isWorking()).toBe(true);
   });
 
-  test('of a lease with a long name is told, and whoever waits for it goes on', async () => {
+  test('of a lease with a long name arrive, and the next holder continues', async () => {
     const name = 'x'.repeat(9_000);
     const leases = createLeases(database, notifications);
     const order: string[] = [];
@@ -125,7 +125,7 @@ describe('notifications', () => {
     expect(await database.query('select name from embedded.lease')).toEqual([]);
   });
 
-  test('do not hold up the end of a process whose database does not answer', async () => {
+  test('do not delay the shutdown if the database does not respond', async () => {
     const silent = createServer().listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const { port } = silent.address() as AddressInfo;
@@ -141,7 +141,7 @@ describe('notifications', () => {
     silent.close();
   });
 
-  test('do not work where nobody can listen', async () => {
+  test('do not work without a connection to listen on', async () => {
     const port = await freePort();
     const deaf = createNotifications({
       ...database,

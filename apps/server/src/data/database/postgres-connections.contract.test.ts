@@ -14,7 +14,7 @@ describe('connections', () => {
   afterEach(() => database.close());
 
   test(
-    'a transaction opens a connection of its own while others are in use',
+    'a transaction opens another connection while all are in use',
     async () => {
       const { open: end, opened: ended } = gate();
       let begun = 0;
@@ -34,7 +34,7 @@ describe('connections', () => {
   );
 
   test(
-    'a connection that is lost between two statements fails its transaction alone, and who waits has its place',
+    'a connection lost between two statements fails its transaction only, and waiting work gets its slot',
     async () => {
       const { open: begin, opened: begun } = gate();
       const { open: end, opened: ended } = gate();

@@ -40,7 +40,7 @@ describe('sslmode of DATABASE_URL', () => {
     return row?.['ssl'] === true;
   }
 
-  test('encrypts and verifies as PostgreSQL’s own programs do', async () => {
+  test('encrypts and verifies like libpq', async () => {
     const root = () => `sslrootcert=${join(folder, 'cert.pem')}`;
     expect(await connect('127.0.0.1', '')).toBe(false);
     expect(await connect('127.0.0.1', 'sslmode=disable')).toBe(false);

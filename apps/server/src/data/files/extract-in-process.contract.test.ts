@@ -21,7 +21,7 @@ async function worker(code: string): Promise<URL> {
 const file = () => ({ name: 'a.pdf', bytes: new Uint8Array([1, 2, 3]) });
 const nothing = { parts: [], tables: [] };
 
-test('what a process reads is handed on', async () => {
+test('returns the result of the process', async () => {
   const read = await worker(
     'process.send({ parts: [{ text: `${file.name} ${file.bytes.length}` }], tables: [], notes: [] });',
   );
@@ -32,7 +32,7 @@ test('what a process reads is handed on', async () => {
   });
 });
 
-test('a process that hangs is ended while others go on', async () => {
+test('a process that hangs is killed, without blocking others', async () => {
   const hang = await worker('for (;;);');
   expect(await extractInProcess(hang, 300)(file())).toEqual({
     ...nothing,
@@ -40,7 +40,7 @@ test('a process that hangs is ended while others go on', async () => {
   });
 });
 
-test('a process that runs out of memory takes nobody with it', async () => {
+test('a process that runs out of memory does not affect the server', async () => {
   const hoard = await worker(
     'const all = []; for (;;) all.push(new Array(100000).fill(all.length));',
   );

@@ -13,14 +13,14 @@ describe('the data folder', () => {
 
   const modeOf = async (...path: string[]) => (await stat(join(folder, ...path))).mode & 0o777;
 
-  test('a new one is open to its owner alone', async () => {
+  test('a new folder is accessible to its owner only', async () => {
     await prepareDataFolder(join(folder, 'a/b'));
     // PostgreSQL must be able to traverse the folder if the server runs as root, because PostgreSQL itself refuses to.
     expect(await modeOf('a/b')).toBe(process.getuid?.() === 0 ? 0o701 : 0o700);
     expect(await modeOf('a/b/storage')).toBe(0o700);
   });
 
-  test('in one that others can read, the records are closed', async () => {
+  test('in a folder that others can read, the records are not accessible', async () => {
     await chmod(folder, 0o755);
     await mkdir(join(folder, 'storage'));
     await chmod(join(folder, 'storage'), 0o755);
@@ -29,7 +29,7 @@ describe('the data folder', () => {
     expect(await modeOf()).toBe(0o755);
   });
 
-  test('one with the database of an earlier release is refused, with the way over', async () => {
+  test('a folder with the database of an earlier release is refused, with the migration commands', async () => {
     await mkdir(join(folder, 'database'));
     await writeFile(join(folder, 'database/PG_VERSION'), '17');
     await expect(prepareDataFolder(folder)).rejects.toThrow(
@@ -37,7 +37,7 @@ describe('the data folder', () => {
     );
   });
 
-  test('what cannot be one is named, with what to do', async () => {
+  test('an unusable folder is named, with instructions', async () => {
     await writeFile(join(folder, 'file'), '');
     for (const place of ['file', 'file/below']) {
       const preparing = prepareDataFolder(join(folder, place));

@@ -16,7 +16,7 @@ describe('data folder lock', () => {
     return () => rm(folder, { recursive: true, force: true });
   });
 
-  test('a second holder is refused with the number and the address of the first', async () => {
+  test('a second holder is refused with the PID and the address of the first', async () => {
     const lock = await lockDataFolder(folder, address);
     const second = lockDataFolder(folder, 'http://localhost:4300');
     await expect(second).rejects.toThrow(DataFolderInUseError);
@@ -25,7 +25,7 @@ describe('data folder lock', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test('of several at once one wins', async () => {
+  test('one of several concurrent processes wins', async () => {
     const attempts = await Promise.allSettled(
       Array.from({ length: 8 }, () => lockDataFolder(folder, address)),
     );
@@ -36,7 +36,7 @@ describe('data folder lock', () => {
     for (const reason of refused) expect(reason).toBeInstanceOf(DataFolderInUseError);
   });
 
-  test('the lock of a process that is gone is taken over', async () => {
+  test('the lock of a process that no longer runs is taken over', async () => {
     const child = spawn(process.execPath, ['-e', '']);
     await once(child, 'exit');
     const stale = JSON.stringify({ pid: child.pid, start: '', address });
@@ -46,7 +46,7 @@ describe('data folder lock', () => {
     await lock.release();
   });
 
-  test('a number that another process has got since does not count', async () => {
+  test('a PID that another process has reused is ignored', async () => {
     const start = 'an earlier boot/1';
     expect(await processStart(process.pid)).not.toBe(start);
     await writeFile(
@@ -63,7 +63,7 @@ describe('data folder lock', () => {
     await lock.release();
   });
 
-  test("releasing leaves another's lock alone", async () => {
+  test('releasing does not remove another process’s lock', async () => {
     const lock = await lockDataFolder(folder, address);
     await writeFile(join(folder, LOCK_FILE), 'taken over');
     await lock.release();

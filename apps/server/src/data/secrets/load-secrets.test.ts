@@ -27,7 +27,7 @@ describe('secrets', () => {
     await rm(other, { recursive: true });
   });
 
-  test('a folder from before there was a key for the audit log gets one, and keeps it', async () => {
+  test('a folder without a key for the audit log gets one, permanently', async () => {
     const { auditSigningKey, ...older } = await loadSecrets(folder);
     await writeFile(join(folder, SECRETS_FILE), JSON.stringify(older));
     const secrets = await loadSecrets(folder);

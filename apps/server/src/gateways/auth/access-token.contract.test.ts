@@ -65,7 +65,7 @@ describe('bearer tokens', () => {
     expect(await auth.json()).toMatchObject({ error_code: 'bad_jwt' });
   });
 
-  test('a good one is somebody, the key alone is anon', async () => {
+  test('a valid token authenticates its user, the key alone is anon', async () => {
     const ask = async (init: Parameters<TestServer['call']>[1]) =>
       (await server.call('/rest/v1/rpc/who_am_i', { method: 'POST', ...init })).json();
     expect(await ask({ as: session })).toBe(`authenticated ${session.userId}`);

@@ -10,7 +10,7 @@ describe('redirects of mailed links', () => {
     'http://localhost:4200/auth/callback?next=/app',
     'http://localhost:4200/auth/reset-password',
     'http://127.0.0.1:4200/auth/callback',
-  ])('%s is ours', (wanted) => {
+  ])('%s is allowed', (wanted) => {
     expect(resolve(wanted)).toBe(wanted);
   });
 
@@ -27,11 +27,11 @@ describe('redirects of mailed links', () => {
     'http://localhost:4200/auth/callback/../../app',
     'http://localhost:4200/app',
     'http://[::1]:4200/auth/callback',
-  ])('%s is not', (wanted) => {
+  ])('%s is not allowed', (wanted) => {
     expect(resolve(wanted)).toBe(site);
   });
 
-  test('a fragment is dropped', () => {
+  test('a fragment is removed', () => {
     expect(resolve(`${site}/auth/callback#x`)).toBe(`${site}/auth/callback`);
   });
 });

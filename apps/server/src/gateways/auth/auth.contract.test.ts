@@ -25,7 +25,7 @@ describe('auth', () => {
     expect(data.user?.identities).toHaveLength(1);
   });
 
-  test('signing up hashes a password for an address that has an account too', async () => {
+  test('signing up hashes a password even for an address with an account', async () => {
     const { email } = await server.createUser(newEmail());
     let release: (() => void) | undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -36,7 +36,7 @@ describe('auth', () => {
     await Promise.all([...occupied, response]);
   });
 
-  test('wrong credentials answer invalid_credentials, with or without an account', async () => {
+  test('wrong credentials return invalid_credentials, with or without an account', async () => {
     const { email } = await server.createUser(newEmail());
     for (const attempt of [email, newEmail(), 'no-address@example']) {
       const { error } = await browser(server).auth.signInWithPassword({
@@ -51,7 +51,7 @@ describe('auth', () => {
     }
   });
 
-  test('email_not_confirmed is told only to who knows the password', async () => {
+  test('email_not_confirmed is returned only with the right password', async () => {
     const email = newEmail();
     await signUp(server, email);
     const signIn = (password: string) =>
@@ -80,7 +80,7 @@ describe('auth', () => {
   });
 
   test.each(['123456', 'x'.repeat(72), 'ü'.repeat(36), 'no digits at all'])(
-    'LIMIT-01 the password %s is accepted, and nothing like it signs in',
+    'LIMIT-01 the password %s is accepted, and a similar one does not sign in',
     async (password) => {
       const email = newEmail();
       const client = browser(server);
@@ -92,14 +92,14 @@ describe('auth', () => {
     },
   );
 
-  test('setting the same password again answers same_password', async () => {
+  test('setting the same password again returns same_password', async () => {
     const { email, password } = await server.createUser(newEmail());
     const client = browser(server);
     await client.auth.signInWithPassword({ email, password });
     expect((await client.auth.updateUser({ password })).error?.code).toBe('same_password');
   });
 
-  test('API-06 sign-out ends the session: its refresh token and its user are gone', async () => {
+  test('API-06 sign-out ends the session: its refresh token and its user are no longer valid', async () => {
     const { email, password } = await server.createUser(newEmail());
     const session = await server.signIn(email, password);
     const call = (path: string, init?: RequestInit) => server.call(path, { as: session, ...init });
@@ -116,7 +116,7 @@ describe('auth', () => {
   });
 
   test.each([{ refresh_token: 7 }, { refresh_token: 'rubbish' }, { refresh_token: {} }, {}])(
-    'refreshing with %o answers refresh_token_not_found',
+    'refreshing with %o returns refresh_token_not_found',
     async (body) => {
       const response = await server.call('/auth/v1/token?grant_type=refresh_token', {
         method: 'POST',
@@ -156,7 +156,7 @@ describe('auth', () => {
     expect(response.status).toBe(404);
   });
 
-  test('the email address cannot be changed behind our back', async () => {
+  test('the email address cannot be changed', async () => {
     const { email, password } = await server.createUser(newEmail());
     const response = await server.call('/auth/v1/user', {
       as: await server.signIn(email, password),
@@ -166,7 +166,7 @@ describe('auth', () => {
     expect(response.status).toBe(422);
   });
 
-  test('administering users needs the secret key', async () => {
+  test('administering users requires the secret key', async () => {
     const asAnon = await server.call('/auth/v1/admin/users');
     expect(asAnon.status).toBe(401);
     const { email, id } = await server.createUser(newEmail());
@@ -182,7 +182,7 @@ describe('auth', () => {
     expect((await server.call(path, { as: 'service' })).status).toBe(404);
   });
 
-  test('an account may be made with a password or with the hash of one', async () => {
+  test('an account is created with a password or with the hash of one', async () => {
     const password = 'brought-along-1';
     const create = async (fields: Record<string, unknown>) => {
       const email = newEmail();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { emailAddress } from './email-address.ts';
 
-test('an address is taken in lower case, without blanks around it', () => {
+test('an address is lowercased and trimmed', () => {
   expect(emailAddress(' Jo.O+x@Example.Test ')).toBe('jo.o+x@example.test');
   expect(emailAddress('jürgen@müller.example')).toBe('jürgen@müller.example');
 });
@@ -14,12 +14,12 @@ test.each([
   '<jo@x.test>',
   `${'j'.repeat(250)}@x.test`,
   '',
-])('%j is none', (text) => {
+])('%j is not an email address', (text) => {
   expect(emailAddress(text)).toBeUndefined();
 });
 
 test.each(['\u200b', '\u202e', '\u00ad', '\ufeff', '\u2060', '\ue000'])(
-  'nor is one with what nobody sees: %j',
+  'an address with an invisible character is refused: %j',
   (invisible) => {
     expect(emailAddress(`admin${invisible}@secondhomie.example`)).toBeUndefined();
     expect(emailAddress(`admin@second${invisible}homie.example`)).toBeUndefined();

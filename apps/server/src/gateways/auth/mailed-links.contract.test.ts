@@ -20,7 +20,7 @@ describe('links in mails', () => {
   });
   afterAll(() => server.stop());
 
-  test('API-05 a code works once, within its own browser only', async () => {
+  test('API-05 a code works once, in its own browser only', async () => {
     const client = browser(server);
     const { email } = await server.createUser(newEmail());
     await client.auth.resetPasswordForEmail(email);
@@ -43,7 +43,7 @@ describe('links in mails', () => {
     expect(await again.json()).toMatchObject({ error_code: 'flow_state_not_found' });
   });
 
-  test('a code with the wrong verifier is refused and used up', async () => {
+  test('a code with the wrong verifier is refused and invalidated', async () => {
     const { email } = await server.createUser(newEmail());
     await browser(server).auth.resetPasswordForEmail(email);
     const code = codeIn(await open(server.lastMailLink(email)));
@@ -84,14 +84,14 @@ describe('links in mails', () => {
     expect(await old.json()).toMatchObject({ error_code: 'refresh_token_not_found' });
   });
 
-  test('API-03 a reset for an unknown address answers the same and mails nothing', async () => {
+  test('API-03 a reset for an unknown address returns the same response and sends no mail', async () => {
     const before = server.mails().length;
     const { error } = await browser(server).auth.resetPasswordForEmail(newEmail());
     expect(error).toBeNull();
     expect(server.mails()).toHaveLength(before);
   });
 
-  test('without PKCE the session comes in the fragment', async () => {
+  test('without PKCE the session is in the fragment', async () => {
     const { email } = await server.createUser(newEmail());
     await browser(server, 'implicit').auth.resetPasswordForEmail(email);
     const landing = await open(server.lastMailLink(email));
@@ -126,7 +126,7 @@ describe('links in mails', () => {
   });
 
   test.each(['?token=nonsense&type=signup', '?token=nonsense&type=magiclink', '', '?token=%00'])(
-    'a link that was never sent leads nowhere else: verify%s',
+    'an unknown link redirects only to the callback: verify%s',
     async (query) => {
       const response = await fetch(`${server.url}/auth/v1/verify${query}`, { redirect: 'manual' });
       if (response.status === 400) return;
@@ -167,7 +167,7 @@ describe('links in mails', () => {
     expect((await open(server.lastMailLink(email))).pathname).toBe('/');
   });
 
-  test('mail scanners change nothing: opening a link leaves its token unspent', async () => {
+  test('mail scanners change nothing: opening a link does not consume its token', async () => {
     const { email } = await server.createUser(newEmail());
     await browser(server).auth.resetPasswordForEmail(email);
     const scanned = browser(server);
@@ -184,7 +184,7 @@ describe('links in mails', () => {
     }
   });
 
-  test('a second request for a new password leaves the link of the first mail working, and both are spent together', async () => {
+  test('a second request for a new password leaves the link of the first mail working, and both are consumed together', async () => {
     const { email } = await server.createUser(newEmail());
     await browser(server).auth.resetPasswordForEmail(email);
     const first = server.lastMailLink(email);

@@ -59,7 +59,7 @@ describe('rate limits', () => {
     expect((await signIn(other.email, other.password)).status).toBe(200);
   });
 
-  test('success forgives earlier mistakes', async () => {
+  test('a successful sign-in resets the count of failed ones', async () => {
     const { email, password } = await server.createUser('forgetful@example.test');
     for (let round = 0; round < 2; round++) {
       expect((await signIn(email, 'wrong-password')).status).toBe(400);
@@ -68,7 +68,7 @@ describe('rate limits', () => {
     expect((await signIn(email, 'wrong-password')).status).toBe(400);
   });
 
-  test('one address cannot try many accounts, but may sign many people in', async () => {
+  test('one address cannot try many accounts, but can sign in many users', async () => {
     const { email, password } = await server.createUser('busy@example.test');
     for (let attempt = 0; attempt < 10; attempt++)
       expect((await signIn(email, password)).status).toBe(200);
@@ -81,7 +81,7 @@ describe('rate limits', () => {
     );
   });
 
-  test('sign-ups of one address are limited', async () => {
+  test('sign-ups from one address are limited', async () => {
     for (let attempt = 0; attempt < 3; attempt++) {
       const body = { email: `new-${attempt}@example.test`, password: 'secret-1' };
       expect((await post('/signup', body)).status).toBe(200);

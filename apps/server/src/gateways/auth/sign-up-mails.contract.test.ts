@@ -37,7 +37,7 @@ describe('sign-up by mail', () => {
     await server.signIn(email, 'secret-1');
   });
 
-  test('signing up with the address of an account answers as for a new one, and a mail says that there is an account', async () => {
+  test('signing up with the address of an account returns the same response as for a new one, and a mail names the existing account', async () => {
     const { email } = await server.createUser(newEmail());
     const known = await server.call('/auth/v1/signup', {
       method: 'POST',
@@ -98,7 +98,7 @@ describe('sign-up by mail', () => {
     await server.signIn(email, 'chosen-password');
   });
 
-  test('in the browser that signed up, the mail confirms the password of that sign-up, even if another person signed up since', async () => {
+  test('in the browser that signed up, the mail confirms the password of that sign-up, even after another sign-up', async () => {
     const email = newEmail();
     const own = browser(server);
     await signUp(server, email, own, 'first-password');
@@ -108,7 +108,7 @@ describe('sign-up by mail', () => {
     await server.signIn(email, 'first-password');
   });
 
-  test('signing up again leaves an account its role and its access', async () => {
+  test('signing up again does not change the role and access of an account', async () => {
     const email = newEmail();
     await signUp(server, email);
     const find = async () => {

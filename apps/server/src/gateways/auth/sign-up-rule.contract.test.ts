@@ -22,12 +22,12 @@ describe.each([
     return [response.status, code];
   };
 
-  test('the page is told who may sign up', async () => {
+  test('the page receives the rule for sign-ups', async () => {
     const environment = await (await fetch(`${server.url}/environment.json`)).json();
     expect(environment).toMatchObject({ signUp: { open, domains } });
   });
 
-  test('nobody else gets an account or a mail, also whoever has one already', async () => {
+  test('other addresses get no account and no mail, even with an existing account', async () => {
     await server.createUser('known@elsewhere.example');
     const refused = open ? 'email_address_not_authorized' : 'signup_disabled';
     for (const email of [
@@ -52,6 +52,6 @@ test.each([
   'https://homie.example',
   'a.example; b.example',
   '*.example',
-])('HOMIE_SIGN_UP=%s is refused with what to set', (text) => {
+])('HOMIE_SIGN_UP=%s is refused with an error that says what to set', (text) => {
   expect(() => readSignUpRule(text)).toThrow('Set HOMIE_SIGN_UP to open, to closed, or to');
 });

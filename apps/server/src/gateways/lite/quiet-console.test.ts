@@ -6,7 +6,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('what is printed inside becomes one line without its content', () => {
+test('console output becomes one line without its content', () => {
   const lines: string[] = [];
   quietly(
     (line) => lines.push(line),
@@ -19,7 +19,7 @@ test('what is printed inside becomes one line without its content', () => {
   expect(lines).toEqual(['TypeError 42501', 'unknown error']);
 });
 
-test('a report that is itself printed is printed once, as it is', () => {
+test('a report that is itself printed is printed once, unchanged', () => {
   const printed: string[] = [];
   quietly(
     (line) => {

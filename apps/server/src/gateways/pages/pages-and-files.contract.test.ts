@@ -21,7 +21,7 @@ describe('gateway', () => {
   afterAll(() => gateway.stop());
 
   describe('headers', () => {
-    test('the policy of pages names the allowed origins, whatever the manifest says', async () => {
+    test('the policy of pages allows the configured origins, regardless of the manifest', async () => {
       await gateway.setManifest(
         JSON.stringify({
           schemaVersion: 1,
@@ -49,7 +49,7 @@ describe('gateway', () => {
   });
 
   describe('pages and files', () => {
-    test('the landing page is at /, the application at any other address', async () => {
+    test('serves the landing page at /, and the application at any other address', async () => {
       expect(await (await get('/', navigate)).text()).toContain('landing');
       for (const path of ['/app', '/admin/audit', '/auth/callback?code=x', '/no/such/page']) {
         const response = await get(path, navigate);
@@ -70,7 +70,7 @@ describe('gateway', () => {
       },
     );
 
-    test('a script that asks for data at a page address gets 404, not a page', async () => {
+    test('a script that requests data at a page address gets 404, not a page', async () => {
       for (const accept of ['*/*', 'application/json'])
         expect((await get('/app', { accept, 'sec-fetch-dest': 'empty' })).status).toBe(404);
       expect((await get('/app', { accept: 'application/json' })).status).toBe(404);
@@ -94,7 +94,7 @@ describe('gateway', () => {
       expect(response.headers.get('cache-control')).toBe(cacheControl);
     });
 
-    test('the landing page, unchanged, is not sent again', async () => {
+    test('an unchanged landing page is not sent again', async () => {
       const etag = (await get('/', navigate)).headers.get('etag') ?? '';
       const again = await get('/', { ...navigate, 'if-none-match': etag });
       expect(again.status).toBe(304);
@@ -114,7 +114,7 @@ describe('gateway', () => {
       '/.env',
       '/assets/%00main.txt',
       '/%ff.txt',
-    ])('nothing outside the folders is served: %s', async (path) => {
+    ])('no file outside the folders is served: %s', async (path) => {
       const { status } = await sendAsIs(server.url, { path, headers: navigate });
       expect(status).toBe(404);
     });
@@ -130,7 +130,7 @@ describe('gateway', () => {
       return { encoding: headers['content-encoding'], body };
     };
 
-    test('text is compressed, by brotli where it can be', async () => {
+    test('text is compressed, with brotli if supported', async () => {
       const brotli = await encoded('gzip, deflate, br');
       expect(brotli.encoding).toBe('br');
       expect(brotliDecompressSync(brotli.body).toString()).toBe(script);
@@ -142,13 +142,13 @@ describe('gateway', () => {
       expect((await encoded('br;q=0')).encoding).toBeUndefined();
     });
 
-    test('a stream of events is not compressed', async () => {
+    test('an event stream is not compressed', async () => {
       const stream = await encoded('gzip, br', '/functions/v1/echo/stream');
       expect(stream.encoding).toBeUndefined();
       expect(stream.body.toString()).toContain('data: one');
     });
 
-    test('/environment.json says what the shell needs, and no secret', async () => {
+    test('/environment.json contains the settings of the shell, and no secret', async () => {
       const text = await (await get('/environment.json')).text();
       expect(JSON.parse(text)).toEqual({
         productName: 'Second Homie',

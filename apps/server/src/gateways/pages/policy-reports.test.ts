@@ -8,7 +8,7 @@ const report = (sourceFile?: string | null, type = 'csp-violation') => ({
   body: { sourceFile, documentURL: `${SITE}/app?token=secret` },
 });
 
-describe('reports of what the policy blocked', () => {
+describe('policy reports', () => {
   let site: StaticSite;
   const count = vi.fn<CountViolations>(async () => {});
   let answer: ReturnType<StaticSite['gateway']>;
@@ -29,7 +29,7 @@ describe('reports of what the policy blocked', () => {
     return answer(new Request(`${SITE}/csp-reports`, { method: 'POST', body: text }));
   };
 
-  test('every page says where they go', async () => {
+  test('every page names the endpoint', async () => {
     for (const path of ['/', '/app']) {
       const { headers } = await answer(
         new Request(SITE + path, { headers: { accept: 'text/html' } }),
@@ -41,7 +41,7 @@ describe('reports of what the policy blocked', () => {
     }
   });
 
-  test('a host that only serves files has no place for them', async () => {
+  test('a static host has no endpoint', async () => {
     const { headers } = await site.gateway()(
       new Request(`${SITE}/app`, { headers: { accept: 'text/html' } }),
     );
@@ -69,7 +69,7 @@ describe('reports of what the policy blocked', () => {
     }
   });
 
-  test('what an extension did and reports of another type are left out', async () => {
+  test('reports of extensions and of other types are ignored', async () => {
     const body = [report('chrome-extension'), report(undefined, 'deprecation')];
     expect((await send(body)).status).toBe(204);
     expect(count).not.toHaveBeenCalled();

@@ -26,7 +26,7 @@ describe('hashes', () => {
     ['that end the element', listOf({ '</script><script>alert(1)//.js': '' }), undefined],
     ['that are no JSON', '<html>', undefined],
     ['without end', ' '.repeat(300_000), undefined],
-  ])('%s are not taken, which is logged', async (_what, list, integrity) => {
+  ])('%s are rejected and logged', async (_what, list, integrity) => {
     await site.release(FOLDER, list);
     await site.compose({ chat: { entry: ENTRY, ...(integrity && { integrity }) } });
     const { integrity: known, html } = await open(site.gateway());
@@ -51,14 +51,14 @@ describe('hashes', () => {
     expect((await open(site.gateway())).integrity).toEqual({});
   });
 
-  test('of a remote named as a part of every object are hashes like others', async () => {
+  test('of a remote with the name of an object property are served like others', async () => {
     await site.compose(`{"__proto__":{"entry":"${ENTRY}"},"constructor":{"entry":"${ENTRY}"}}`);
     const { response } = await open(site.gateway());
     expect(response.status).toBe(200);
     expect(({} as Record<string, unknown>)['entry']).toBeUndefined();
   });
 
-  test('of a foreign release are taken from an allowed origin, by the hash in the manifest alone', async () => {
+  test('of a foreign release are taken from an allowed origin, and only with the hash in the manifest', async () => {
     let list = listOf(scripts);
     const { url, asked, close } = await startOther((_, response) => response.end(list));
     onTestFinished(close);

@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => site.remove());
 
 describe('the page', () => {
-  test('carries the hashes of every script of every release that the manifest names, before any module', async () => {
+  test('contains the hashes of every script of every release that the manifest names, before any module', async () => {
     const others = { old: 'remotes/chat/1.0.0-0a', early: 'remotes/chat/3.0.0-0b' };
     for (const place of Object.values(others)) await site.release(place, listOf({ 'e.js': place }));
     await site.compose({
@@ -38,7 +38,7 @@ describe('the page', () => {
     expect(html.indexOf('type="importmap"')).toBeLessThan(html.indexOf('type="module"'));
   });
 
-  test('preloads the scripts of a screen of the shell; a shell without a list of them is served too', async () => {
+  test('preloads the scripts of a screen of the shell, and works without a list of them', async () => {
     const links = async (path: string) =>
       [
         ...(await open(site.gateway(), path)).html.matchAll(/modulepreload"[^>]*href="([^"]*)"/g),
@@ -52,7 +52,7 @@ describe('the page', () => {
     expect(await links('/about')).toEqual([]);
   });
 
-  test('asks for what the remote of its address needs at once, unless that is another one for some people', async () => {
+  test('preloads the scripts of the remote of its address, unless some users get another version', async () => {
     const list = JSON.parse(listOf(scripts));
     const preload = [
       'remoteEntry-x.js',
@@ -104,7 +104,7 @@ describe('the page', () => {
     expect(response.headers.get('etag')).toBeNull();
   });
 
-  test('the landing page runs no foreign scripts and is kept by its tag', async () => {
+  test('the landing page allows no foreign scripts and has an ETag', async () => {
     const { response, scriptSources } = await open(
       site.gateway({ remoteOrigins: ['https://cdn.example'] }),
       '/',
@@ -113,7 +113,7 @@ describe('the page', () => {
     expect(response.headers.get('etag')).not.toBeNull();
   });
 
-  test('is served without a manifest, and with the last good hashes when one is lost or broken', async () => {
+  test('is served without a manifest, and with the last good hashes if one is missing or invalid', async () => {
     const answer = site.gateway();
     const none = await open(answer);
     expect([none.response.status, none.integrity]).toEqual([200, {}]);

@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => site.remove());
 
 describe('the environment', () => {
-  test('says what may be loaded', async () => {
+  test('contains the loading rules', async () => {
     const overrides = { roles: ['admin'], origins: ['http://localhost:*'] };
     const answer = site.gateway({
       name: 'staging',
@@ -31,7 +31,7 @@ describe('the environment', () => {
     });
   });
 
-  test('shows the manifests of the environments of its store and their revisions, and no other file', async () => {
+  test('serves the manifests and revisions of the environments of its store, and no other file', async () => {
     await mkdir(join(site.folder, 'environments/production/revisions'), { recursive: true });
     await mkdir(join(site.folder, 'environments/hidden'), { recursive: true });
     const manifest = (revision: number) => ({ schemaVersion: 1, revision, remotes: {} });
@@ -66,7 +66,7 @@ describe('the environment', () => {
     expect(new Set(await Promise.all(statuses))).toEqual(new Set([404]));
   });
 
-  test('that is kept in a bucket is served from there, also while nobody answers', async () => {
+  test('in a bucket is served from there, also during an outage', async () => {
     const bucket = await startOther((request, response) => {
       if (request.url === '/public/environments/local/remotes.json')
         return response.end('{"schemaVersion":1,"revision":3,"remotes":{}}');
@@ -98,7 +98,7 @@ describe('the environment', () => {
     await expect(read(`${place}/third/remotes.json`)).rejects.toThrow('fetch failed');
   });
 
-  test('runs the shell that was released into it, and keeps the files of earlier ones for open pages', async () => {
+  test('serves the released shell, and the files of earlier ones for open pages', async () => {
     for (const [version, file] of [
       ['2.0.0-0a', 'old'],
       ['2.0.0-0b', 'new'],

@@ -15,7 +15,7 @@ async function put(file: string, text: string) {
   await writeFile(join(folder, file), text);
 }
 
-test('a static host gets the pages, the headers and the files that a server of ours would send', async () => {
+test('a static host gets the same pages, headers and files as our server sends', async () => {
   const page =
     '<html><head></head><body><script type="module" src="/assets/app.js"></script></body></html>';
   await put('shells/2/app.html', page);

@@ -50,7 +50,7 @@ describe('REST', () => {
     server.call('/rest/v1/notes', { as: owner, method: 'POST', body, headers });
 
   test.each(['body::a b', 'body::select', 'tags(name::text as x)'])(
-    'a request of the server that leads to broken SQL is answered without it: select=%s',
+    'a request of the server that leads to broken SQL is refused without SQL: select=%s',
     async (select) => {
       const path = `/rest/v1/notes?${new URLSearchParams({ select })}`;
       const response = await server.call(path, { as: 'service' });
@@ -62,7 +62,7 @@ describe('REST', () => {
     },
   );
 
-  test('a single insert or update with embedded rows answers one object', async () => {
+  test('a single insert or update with embedded rows returns one object', async () => {
     const columns = 'id, body, created_at, tags(name)';
     const inserted = await as(owner)
       .from('notes')
@@ -82,7 +82,7 @@ describe('REST', () => {
   });
 
   test.each(['body', 'body, tags(name)'])(
-    'a write of several rows that asks for a single one is taken back: select %s',
+    'a write of several rows that requests a single one is rolled back: select %s',
     async (columns) => {
       const refused = await as(owner)
         .from('notes')
@@ -118,13 +118,13 @@ describe('REST', () => {
     ['a foreign key', { body: 'x', tag_id: '99999999-9999-4999-8999-999999999999' }, 409, '23503'],
     ['a wrong type', { body: 'x', tag_id: 'no id' }, 400, '22P02'],
     ['a column without privilege', { body: 'x', secret: 'seen' }, 403, '42501'],
-  ])('%s answers as PostgREST does', async (_name, row, status, code) => {
+  ])('%s returns the same status and code as PostgREST', async (_name, row, status, code) => {
     const response = await post(JSON.stringify(row));
     expect(response.status).toBe(status);
     expect(await response.json()).toMatchObject({ code });
   });
 
-  test('an exception raised by a trigger shows its sentence', async () => {
+  test('an exception raised by a trigger returns its message', async () => {
     const response = await post('{"body":"forbidden"}');
     expect(response.status).toBe(400);
     expect(await response.json()).toEqual({
@@ -135,7 +135,7 @@ describe('REST', () => {
     });
   });
 
-  test('unique violations answer 409 for the service too', async () => {
+  test('unique violations return 409 for the service too', async () => {
     const { status, error } = await service().from('tags').insert({ name: 'urgent' });
     expect([status, error?.code]).toEqual([409, '23505']);
   });
@@ -162,7 +162,7 @@ describe('REST', () => {
     ['NUL deep inside', '{"body":"x","meta":{"a":[{"b\\u0000":1}]}}'],
     ['nothing', ''],
     ['broken JSON', '{"body":'],
-  ])('a body with %s is refused without a word of SQL', async (_name, body) => {
+  ])('a body with %s is refused without SQL in the error', async (_name, body) => {
     const response = await post(body, { 'content-type': 'application/json' });
     expect(response.status).toBe(400);
     const text = await response.text();
@@ -176,13 +176,13 @@ describe('REST', () => {
     },
   );
 
-  test('any other text comes back byte for byte', async () => {
+  test('any other text round-trips byte for byte', async () => {
     const body = 'emoji 👩‍👩‍👧 \u202Ertl مرحبا \u0007 \\ % _ * , ( ) " \' \u{10FFFF}';
     const { data } = await as(owner).from('notes').insert({ body }).select('body').single();
     expect(data?.body).toBe(body);
   });
 
-  test.each(['[]', '{}'])('inserting %s never answers 5xx nor SQL', async (body) => {
+  test.each(['[]', '{}'])('inserting %s never returns 5xx or SQL', async (body) => {
     const response = await post(body);
     expect(response.status).toBeLessThan(500);
     expect(await response.text()).not.toMatch(/insert into|failed to execute/i);
@@ -196,7 +196,7 @@ describe('REST', () => {
     expect(lines).not.toMatch(/hunter2|insert|select|forbidden/i);
   });
 
-  test('answers are private and let no other origin in', async () => {
+  test('responses are private and allow no other origin', async () => {
     const response = await server.call('/rest/v1/tags', {
       as: owner,
       headers: { origin: 'https://evil.example' },
@@ -216,7 +216,7 @@ describe('REST', () => {
     }
   });
 
-  test('a token that is sent as the API key is no key', async () => {
+  test('a token as the API key is refused', async () => {
     const { password } = await server.createUser('rest-leaver@example.test');
     const leaver = await server.signIn('rest-leaver@example.test', password);
     const response = await server.call('/rest/v1/notes', {
@@ -226,7 +226,7 @@ describe('REST', () => {
     expect(response.status).toBe(401);
   });
 
-  test('what PostgREST offers and lite gets right stays right', async () => {
+  test('supported PostgREST features still work', async () => {
     const client = as(owner);
     await client.from('notes').insert([{ body: 'count 1' }, { body: 'count 2' }]);
     const page = await client

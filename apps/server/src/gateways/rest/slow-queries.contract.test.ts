@@ -18,7 +18,7 @@ const SLOW = `
   revoke execute on function public.take_long() from public;
   grant execute on function public.take_long() to authenticated;`;
 
-describe('a query that takes long', () => {
+describe('a slow query', () => {
   let scratch: ScratchDatabase;
   let database: Database;
   let server: TestServer;
@@ -51,7 +51,7 @@ describe('a query that takes long', () => {
     return rows.length;
   };
 
-  test('is ended after 8 s with a clear error, and holds up neither health checks nor pages', async () => {
+  test('is ended after 8 s with a clear error, and blocks neither health checks nor pages', async () => {
     const begun = performance.now();
     const slow = takeLong();
     await vi.waitUntil(async () => (await running()) === 1, PATIENCE);
@@ -83,7 +83,7 @@ describe('a query that takes long', () => {
     expect(performance.now() - left).toBeLessThan(4_000);
   });
 
-  test('runs eight times at once for one person; more wait, and nobody else waits for them', async () => {
+  test('runs eight times at once for one person; more wait, and other users do not wait for them', async () => {
     const leaving = new AbortController();
     const ask = () =>
       takeLong({ signal: leaving.signal }).then(

@@ -42,7 +42,7 @@ describe('storage', () => {
       'files',
     );
 
-  test('a file comes back byte for byte, to its owner only', async () => {
+  test('a file round-trips byte for byte, for its owner only', async () => {
     const key = `${owner.userId}/a.txt`;
     const bytes = new Uint8Array(300_000).map((_, index) => index % 251);
     const uploaded = await files(owner).upload(key, bytes, { contentType: 'text/plain' });
@@ -61,7 +61,7 @@ describe('storage', () => {
     ['picture.svg', 'image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
     ['page.xhtml', 'application/xhtml+xml', '<html xmlns="http://www.w3.org/1999/xhtml"/>'],
     ['plain.txt', 'text/plain', 'plain'],
-  ])('%s is saved, never shown', async (name, contentType, text) => {
+  ])('%s is downloaded, never rendered', async (name, contentType, text) => {
     const key = `${owner.userId}/${name}`;
     await files(owner).upload(key, new Blob([text]), { contentType });
     for (const path of ['object', 'object/authenticated']) {
@@ -78,7 +78,7 @@ describe('storage', () => {
     }
   });
 
-  test('a signed address works as supabase-js makes it, until it is changed', async () => {
+  test('a signed URL works as supabase-js builds it, unless it is changed', async () => {
     const key = `${owner.userId}/signed.txt`;
     await files(owner).upload(key, new Blob(['signed']));
     const { data, error } = await serverFiles().createSignedUrl(key, 60);
@@ -99,7 +99,7 @@ describe('storage', () => {
     expect((await fetch(url)).status).toBe(403);
   });
 
-  test('only the server signs addresses, for a minute at most', async () => {
+  test('only the server signs URLs, for at most a minute', async () => {
     const key = `${owner.userId}/for-the-server.txt`;
     await files(owner).upload(key, new Blob(['signed']));
     for (const session of [owner, stranger]) {
@@ -113,7 +113,7 @@ describe('storage', () => {
     });
   });
 
-  test('a session that has ended reads no file, also when its token is sent as the API key', async () => {
+  test('an ended session reads no file, also if its token is the API key', async () => {
     const { password } = await server.createUser('leaver@example.test');
     const leaver = await server.signIn('leaver@example.test', password);
     const key = `${leaver.userId}/read-after-leaving.txt`;
@@ -127,7 +127,7 @@ describe('storage', () => {
       expect((await read(apikey)).status).toBe(401);
   });
 
-  test('an address in another spelling does not pass the checks by', async () => {
+  test('another spelling of an address does not bypass the checks', async () => {
     const key = `${owner.userId}/spelled.txt`;
     await files(owner).upload(key, new Blob(['spelled']), { contentType: 'text/html' });
     const { data } = await serverFiles().createSignedUrl(key, 60);
@@ -165,7 +165,7 @@ describe('storage', () => {
     }
   });
 
-  test('a file that is replaced while it is read is read whole, as it was or as it is', async () => {
+  test('a file that is replaced during a read is read completely, old or new', async () => {
     const key = `${owner.userId}/replaced.txt`;
     const bodies = ['a'.repeat(10), 'b'.repeat(100_000)];
     await files(owner).upload(key, new Blob(bodies.slice(0, 1)));
@@ -185,7 +185,7 @@ describe('storage', () => {
     for (const name of names) expect(name).toMatch(/^[0-9a-f]{2}([/\\][0-9a-f]{64})?$/);
   });
 
-  test('a removed file is gone from the disk', async () => {
+  test('a removed file is deleted from the disk', async () => {
     const before = await readdir(folder, { recursive: true });
     const key = `${owner.userId}/removed.txt`;
     await files(owner).upload(key, new Blob(['x']));

@@ -20,7 +20,7 @@ function ask(contact: string | undefined) {
 test.each([
   ['help@homie.example', 'mailto:help@homie.example'],
   ['https://homie.example/help', 'https://homie.example/help'],
-])('whoever found a weakness is told to write to %s, for half a year', async (given, address) => {
+])('security.txt names %s, and expires in half a year', async (given, address) => {
   const response = await ask(given);
   expect(response.headers.get('content-type')).toMatch(/^text\/plain/);
   const [contact, expires = '', canonical] = (await response.text()).trim().split('\n');
@@ -30,6 +30,6 @@ test.each([
   expect(Math.round(days)).toBe(180);
 });
 
-test('without an address there is no such file', async () => {
+test('security.txt is 404 without a contact', async () => {
   expect((await ask(undefined)).status).toBe(404);
 });

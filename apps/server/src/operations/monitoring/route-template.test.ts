@@ -13,6 +13,6 @@ test.each([
   ['/functions/v1/anything', '/functions/v1/*'],
   ['/app/c/3f0c8a52-0000-4000-8000-000000000001', '/{page}'],
   ['/healthz', '/healthz'],
-])('%s is called %s', (pathname, template) => {
+])('%s has the template %s', (pathname, template) => {
   expect(routeTemplate(pathname)).toBe(template);
 });

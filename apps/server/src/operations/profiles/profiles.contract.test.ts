@@ -56,7 +56,7 @@ describe('profiles', () => {
       [ADMIN],
     );
 
-  test('an operator sets, lists and removes what an assistant is to the model', async () => {
+  test('an operator sets, lists and removes the model profile of an assistant', async () => {
     expect(unprepared).toContain('start it once');
     expect(await run('list')).toBe('No assistant has a profile');
     const file = join(folder, 'rules.txt');
@@ -87,7 +87,7 @@ describe('profiles', () => {
     expect(await recorded()).toEqual([]);
   });
 
-  test('a change in an administrator’s name is recorded as theirs, and in no other name', async () => {
+  test('a change with --as is recorded for that administrator only', async () => {
     await run('set', key, '--model', 'm-2', '--as', ADMIN);
     await run('remove', key, '--as', ADMIN);
     expect(await recorded()).toEqual([
@@ -119,11 +119,11 @@ test.each([
   [['remove', 'asst_1', '--model', 'm'], "unknown option '--model'"],
   [['list', 'asst_1'], 'too many arguments'],
   [[], '(outputHelp)'],
-])('%j is refused with a sentence', async (commandLine, sentence) => {
+])('%j is refused with an error message', async (commandLine, sentence) => {
   await expect(runHomie(root, {}, ['profiles', ...commandLine])).rejects.toThrow(sentence);
 });
 
-test('no database is created where there is none', async () => {
+test('does not create a missing database', async () => {
   await expect(runHomie(root, { HOMIE_DATA: folder }, ['profiles', 'list'])).rejects.toThrow(
     `There is no database in ${folder}`,
   );

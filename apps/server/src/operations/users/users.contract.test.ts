@@ -68,7 +68,7 @@ describe.each([
     return address.searchParams.get('token_hash');
   };
 
-  test('the first administrator is made before the first start, in a database without demo accounts', async () => {
+  test('the first administrator is created before the first start, in a database without demo accounts', async () => {
     const told = await users('add', '--admin', ADMIN);
     expect(told).toContain(`${ADMIN} is an administrator`);
     await serving(async (server) => {
@@ -94,7 +94,7 @@ describe.each([
     );
   });
 
-  test('a later start that would seed leaves it without demo accounts', async () => {
+  test('a later start with a seed adds no demo accounts', async () => {
     const server = await startTestServer({
       ...options(),
       database: scratch ? { databaseUrl: scratch.databaseUrl } : { dataDir },
@@ -104,7 +104,7 @@ describe.each([
     expect(await users('list')).not.toContain('secondhomie.example');
   });
 
-  test('who is disabled cannot sign in, get a mail or go on, and learns why only with the password', async () => {
+  test('who is disabled cannot sign in, get a mail or go on, and gets the reason only with the password', async () => {
     const email = 'leaver@homie.example';
     const session = await serving(async (server) => {
       await server.createUser(email, PASSWORD);
@@ -150,7 +150,7 @@ describe('roles', () => {
   const manage = (...commandLine: string[]) =>
     runHomie(root, { DATABASE_URL: scratch.databaseUrl }, ['users', ...commandLine]);
 
-  test('roles are set, and somebody who can administer always remains', async () => {
+  test('roles are changed, and at least one administrator always remains', async () => {
     await manage('add', 'worker@homie.example');
     await expect(manage('add', 'worker@homie.example')).rejects.toThrow('has an account already');
     expect(await manage('role', 'Worker@homie.example', 'office')).toBe(
@@ -174,7 +174,7 @@ describe('roles', () => {
     });
   });
 
-  test('what an operator changes is in the audit log and in the history, in the name of the operator', async () => {
+  test('changes of an operator are in the audit log and in the history, in the name of the operator', async () => {
     const email = 'recorded@homie.example';
     await manage('add', email);
     await manage('role', email, 'office');
@@ -219,7 +219,7 @@ describe('roles', () => {
   });
 });
 
-test('production refuses a database with demo accounts, whose password everybody knows', async () => {
+test('production refuses a database with demo accounts, whose password is public', async () => {
   const demo = await mkdtemp(join(tmpdir(), 'homie-demo-'));
   const empty = { shellDir: demo, remotesDir: demo, manifestFile: join(demo, 'remotes.json') };
   const start = (production: boolean) =>
@@ -247,7 +247,7 @@ test.each([
   [['add', 'a@b.example', '--admin', '--role', 'office'], 'cannot be used with option'],
   [['disable', 'a@b.example', '--admin'], "unknown option '--admin'"],
   [['list', '--force'], "unknown option '--force'"],
-])('homie users %j is refused as not valid', async (commandLine, message) => {
+])('homie users %j is refused as invalid', async (commandLine, message) => {
   const refusal = runHomie(root, {}, ['users', ...commandLine]);
   await expect(refusal).rejects.toThrow(message);
   expect(exitCodeOf(await refusal.catch((error: unknown) => error))).toBe(2);

@@ -21,7 +21,7 @@ afterEach(() => {
 
 const failure = () => Response.json({ code: '57014', message: 'canceled' }, { status: 500 });
 
-test('ERR-22 a failed query is told in one sentence and its detail logged', async () => {
+test('ERR-22 a failed query has a one-line message, and its details are logged', async () => {
   const { logged } = answering(failure());
   await expect(queryAuditLogs(testApi(), {})).rejects.toMatchObject({
     message: 'Failed to fetch audit logs',
@@ -30,7 +30,7 @@ test('ERR-22 a failed query is told in one sentence and its detail logged', asyn
   expect(logged.mock.calls).toEqual([['Failed to fetch audit logs: 57014: canceled']]);
 });
 
-test('ERR-22 so is one that never arrives, and an answer that is none', async () => {
+test('ERR-22 the same applies to a network failure and an invalid response', async () => {
   for (const answer of [new TypeError('offline'), Response.json({ rows: 'none' })]) {
     const { logged } = answering(answer);
     await expect(queryAuditLogs(testApi(), {})).rejects.toThrow('Failed to fetch audit logs');
@@ -39,7 +39,7 @@ test('ERR-22 so is one that never arrives, and an answer that is none', async ()
   }
 });
 
-test('a refusal and a filter that breaks a rule keep their own words', async () => {
+test('a refusal and an invalid filter retain their own message', async () => {
   const { logged, requests } = answering(failure(), false);
   await expect(queryAuditLogs(testApi(), {})).rejects.toThrow('Admin access required');
   await expect(queryAuditLogs(testApi(), { page: 0 })).rejects.toThrow(
@@ -59,7 +59,7 @@ test.each(Object.entries(lookUps))(
 );
 
 test.each(Object.entries(lookUps))(
-  'RULE-33 %s finds nothing for an empty or blank text, and asks for nothing',
+  'RULE-33 %s finds nothing for an empty or blank text, and sends no request',
   async (_name, lookUp) => {
     const { requests } = answering(failure());
     for (const text of ['', ' ', '\t\n ']) expect(await lookUp(testApi(), text)).toEqual([]);
@@ -67,7 +67,7 @@ test.each(Object.entries(lookUps))(
   },
 );
 
-test('API-30 an assistant is told apart by its participant, Unknown without a name, or Organization', async () => {
+test('API-30 the subtitle of an assistant is its participant, Unknown without a name, or Organization', async () => {
   const row = (kind: string, participant: unknown) => ({
     id: ID,
     label: 'Notes',

@@ -20,7 +20,7 @@ const attachment = {
 };
 const lease = () => new File(['Hello'], 'lease "final".txt', { type: 'text/plain' });
 
-test('a file travels as base64 with its name, size and type in one envelope', async () => {
+test('a file is sent as base64 with its name, size and type in one envelope', async () => {
   const requests = network(Response.json({ ok: true, data: { attachment } }));
   expect(await uploadFile(testApi(), 'c1', lease(), never)).toEqual(attachment);
   expect(requests[0]?.url).toBe('https://backend.example/functions/v1/conversations');
@@ -32,7 +32,7 @@ test('a file travels as base64 with its name, size and type in one envelope', as
   });
 });
 
-test('a refused upload keeps the server’s words', async () => {
+test('a refused upload has the server’s message', async () => {
   const refused = { ok: false, error: 'Too many uploads.', code: 'rate_limited' };
   network(Response.json(refused, { status: 429 }));
   await expect(uploadFile(testApi(), 'c1', lease(), never)).rejects.toMatchObject({
@@ -41,7 +41,7 @@ test('a refused upload keeps the server’s words', async () => {
   });
 });
 
-test('a cancelled upload is neither sent nor reported as a failure of the network', async () => {
+test('a cancelled upload is neither sent nor reported as a network error', async () => {
   const requests = network();
   const cancelled = new AbortController();
   cancelled.abort();
@@ -50,7 +50,7 @@ test('a cancelled upload is neither sent nor reported as a failure of the networ
   expect(requests).toHaveLength(0);
 });
 
-test('a file that is gone from the disk says so', async () => {
+test('a file that no longer exists on the disk is reported', async () => {
   const file = lease();
   vi.spyOn(file, 'slice').mockReturnValue(
     Object.assign(new Blob(), {
@@ -63,7 +63,7 @@ test('a file that is gone from the disk says so', async () => {
   });
 });
 
-test('the scan takes files as they were uploaded and gives a verdict for each', async () => {
+test('the scan sends files as they were uploaded and returns a verdict for each', async () => {
   const results = [
     { supabasePath: attachment.supabasePath, status: 'blocked', reason: 'Looks like malware.' },
   ];
@@ -73,7 +73,7 @@ test('the scan takes files as they were uploaded and gives a verdict for each', 
   expect(await requests[0]?.json()).toEqual({ files: [attachment] });
 });
 
-test('a scan answer without verdicts is not taken for a pass', async () => {
+test('a scan response without verdicts does not count as a pass', async () => {
   network(Response.json({ ok: true, data: {} }));
   await expect(scanFiles(testApi(), [attachment], never)).rejects.toMatchObject({
     code: 'unexpected_answer',

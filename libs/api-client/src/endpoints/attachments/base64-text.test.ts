@@ -11,7 +11,7 @@ function bytesOf(length: number): Uint8Array<ArrayBuffer> {
 }
 
 test.each([0, 1, 2, 3, 8191, 8192, 8193, 24 * 8192 - 1, 24 * 8192, 24 * 8192 + 1, 500_001])(
-  'LIMIT-13 the text of %i bytes is their base64, whatever the chunks',
+  'LIMIT-13 the text of %i bytes is their base64, for any chunk size',
   async (length) => {
     const bytes = bytesOf(length);
     const text = await (await base64Text(new Blob([bytes]), never)).text();

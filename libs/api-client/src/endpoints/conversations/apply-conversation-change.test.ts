@@ -28,7 +28,7 @@ function cacheWith(current: ConversationPages, archived = page()) {
 const a = testConversation({ title: 'A', updated_at: '2026-11-21T03:00:00+00:00' });
 const b = testConversation({ title: 'B', updated_at: '2026-11-21T02:00:00+00:00' });
 
-test('an archived conversation changes from one list to the other, and back', () => {
+test('an archived conversation moves from one list to the other, and back', () => {
   const { client, current, archived } = cacheWith(page(a, b));
   applyConversationChange(client, { event: 'changed', data: { ...a, archived: true } });
   expect([current(), archived()]).toEqual([['B'], ['A']]);
@@ -36,7 +36,7 @@ test('an archived conversation changes from one list to the other, and back', ()
   expect([current(), archived()]).toEqual([['A', 'B'], []]);
 });
 
-test('a removed conversation is nowhere', () => {
+test('a removed conversation is removed from all caches', () => {
   const { client, current } = cacheWith(page(a, b));
   client.setQueryData(conversationKeys.detail(a.id), a);
   applyConversationChange(client, { event: 'removed', data: { id: a.id } });
@@ -44,14 +44,14 @@ test('a removed conversation is nowhere', () => {
   expect(findConversation(client, a.id)).toBeUndefined();
 });
 
-test('the open conversation follows too', () => {
+test('the open conversation is updated too', () => {
   const { client } = cacheWith(page(a));
   client.setQueryData(conversationKeys.detail(a.id), a);
   applyConversationChange(client, { event: 'changed', data: { ...a, title: 'New' } });
   expect(client.getQueryData(conversationKeys.detail(a.id))).toMatchObject({ title: 'New' });
 });
 
-test('a list that was read before a change and arrives after it does not undo it', async () => {
+test('a list that was requested before a change and arrives after it does not revert it', async () => {
   const { client, current } = cacheWith(page(a, b));
   let arrive = (_list: ConversationPages) => {};
   const reading = client.fetchQuery({

@@ -61,7 +61,7 @@ function serverWith(count: number) {
   };
 }
 
-test('CONV-03 after any deeds, told as they happen, a list read in pieces is the server’s, without holes or doubles', () => {
+test('CONV-03 after any changes, a paged list equals the server’s, without gaps or duplicates', () => {
   fc.assert(
     fc.property(fc.nat(30), deeds, (count, sequence) => {
       const server = serverWith(count);
@@ -109,13 +109,13 @@ test('CONV-03 after any deeds, told as they happen, a list read in pieces is the
   );
 });
 
-test('moments that differ by microseconds only keep their order', () => {
+test('timestamps that differ only by microseconds are ordered correctly', () => {
   const earlier = testConversation({ updated_at: '2026-11-21T03:00:00.123456+00:00' });
   const later = testConversation({ updated_at: '2026-11-21T03:00:00.1235+00:00' });
   expect([earlier, later].toSorted(comparePlaces)).toEqual([later, earlier]);
 });
 
-test('the same moment in another offset is the same moment', () => {
+test('equal timestamps with different offsets are equal', () => {
   const a = testConversation({ id: 'b', updated_at: '2026-11-21T03:00:00Z' });
   const b = testConversation({ id: 'a', updated_at: '2026-11-21T14:00:00+11:00' });
   expect([a, b].toSorted(comparePlaces).map(({ id }) => id)).toEqual(['a', 'b']);

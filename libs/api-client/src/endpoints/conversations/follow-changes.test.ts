@@ -25,7 +25,7 @@ async function told(
   return { changes, requests };
 }
 
-test('changes come in order, each with the place to go on from', async () => {
+test('changes arrive in order, each with the id to resume from', async () => {
   const { changes, requests } = await told(
     3,
     null,
@@ -39,7 +39,7 @@ test('changes come in order, each with the place to go on from', async () => {
   expect(requests[0]?.headers.has('last-event-id')).toBe(false);
 });
 
-test('a stream that ends or breaks is taken up after the last change, with a token of that moment', async () => {
+test('a stream that ends or breaks is resumed after the last change, with a current token', async () => {
   const { requests } = await told(
     2,
     '7',
@@ -51,12 +51,12 @@ test('a stream that ends or breaks is taken up after the last change, with a tok
   expect(requests.map(({ headers }) => headers.get('last-event-id'))).toEqual(['7', '8', '8', '8']);
 });
 
-test('what this version does not know is passed over', async () => {
+test('unknown events are ignored', async () => {
   const { changes } = await told(1, '1', streamed(sse(2, 'painted', {}), sse(3, 'changed', row)));
   expect(changes.map(({ id }) => id)).toEqual(['3']);
 });
 
-test('a server that tells no changes is not asked again', async () => {
+test('a server without the change feed is not retried', async () => {
   const nowhere = Response.json(
     { ok: false, error: 'Not found', code: 'not_found' },
     { status: 404 },
@@ -64,7 +64,7 @@ test('a server that tells no changes is not asked again', async () => {
   await expect(told(1, null, nowhere)).rejects.toThrow('Not found');
 });
 
-test('who leaves is not asked for any more', async () => {
+test('an aborted reader sends no more requests', async () => {
   const { fetch, requests } = scriptedFetch(streamed(sse(1, 'ready', {})));
   vi.stubGlobal('fetch', fetch);
   const leaving = new AbortController();

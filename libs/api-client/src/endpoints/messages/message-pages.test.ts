@@ -22,7 +22,7 @@ const end = (messages: Message[], size: number): MessageList => ({
   hasEarlier: messages.length > size,
 });
 
-test('what is known stays one piece of the path, whatever is loaded in which order', () => {
+test('known messages stay one contiguous section of the path, in any order of loading', () => {
   const step = fc.oneof(
     fc.constant('earlier' as const),
     fc.constant('again' as const),
@@ -48,19 +48,19 @@ test('what is known stays one piece of the path, whatever is loaded in which ord
   );
 });
 
-test('looking again keeps earlier messages that were loaded', () => {
+test('refetching retains earlier messages that were loaded', () => {
   const messages = path(40);
   const grown = path(42);
   expect(withLatest(end(messages, 40), end(grown, 10)).rows).toHaveLength(42);
 });
 
-test('another branch replaces what is not part of it', () => {
+test('another branch replaces messages outside of it', () => {
   const known = end(path(20), 15);
   const other = end(path(20, 'other'), 5);
   expect(withLatest(known, other)).toBe(other);
 });
 
-test('earlier messages of a path that is no longer shown are not put before another', () => {
+test('earlier messages of a path that is no longer shown are not prepended to another', () => {
   const known = end(path(20, 'other'), 5);
   expect(withEarlier(known, 'm15', end(path(15), 5))).toBe(known);
 });

@@ -15,7 +15,7 @@ function newPair() {
 // Among many keys, some contain the characters that differ between base64 and base64url.
 const pairs = Array.from({ length: 20 }, newPair);
 
-test('a signing key has the public key that belongs to it, and its signatures are valid', async () => {
+test('readSigningKey derives the matching public key, and signatures verify with it', async () => {
   for (const { privateText, publicText, raw } of pairs) {
     const key = await readSigningKey(privateText);
     expect(key.publicKey.publicKey).toBe(publicText);
@@ -26,7 +26,7 @@ test('a signing key has the public key that belongs to it, and its signatures ar
   }
 });
 
-test('the private key cannot be read out again, the public one can', async () => {
+test('the private key is not extractable, the public key is', async () => {
   const { privateKey, publicKey } = await readSigningKey(pairs[0]?.privateText ?? '');
   expect(privateKey.extractable).toBe(false);
   expect(privateKey.usages).toEqual(['sign']);
@@ -34,7 +34,7 @@ test('the private key cannot be read out again, the public one can', async () =>
   expect(publicKey.key.usages).toEqual(['verify']);
 });
 
-test('a statement is compared with the key that it names', async () => {
+test('isSigned selects the key by the id in the statement', async () => {
   const [one, two] = await Promise.all(
     pairs.slice(0, 2).map(({ privateText }) => readSigningKey(privateText)),
   );
@@ -43,7 +43,7 @@ test('a statement is compared with the key that it names', async () => {
   expect(await isSigned(statement, [one.publicKey, two.publicKey])).toBe(true);
 });
 
-test('private and public keys are distinguished, with the lines around them or without', () => {
+test('private and public keys are recognised with and without PEM lines', () => {
   const [{ privateText, publicText } = newPair()] = pairs;
   const pem = `-----BEGIN PRIVATE KEY-----\n${privateText.slice(0, 40)}\n${privateText.slice(40)}\n-----END PRIVATE KEY-----\n`;
   expect([privateText, pem, publicText, '', '%'].map(isPrivateKey)).toEqual([
@@ -62,7 +62,7 @@ test('private and public keys are distinguished, with the lines around them or w
   ]);
 });
 
-test('another kind of key is refused with what to set, and never with the key', async () => {
+test('an invalid key is refused with an error that says what to set, without the key', async () => {
   const [{ privateText, publicText } = newPair()] = pairs;
   for (const text of [publicText, `${privateText}AAAA`, privateText.slice(4), 'A'.repeat(64)])
     await expect(readSigningKey(text)).rejects.toThrow(/^Set AUDIT_SIGNING_KEY(?!.*[\w+/]{40})/s);

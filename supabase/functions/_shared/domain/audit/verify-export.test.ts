@@ -62,7 +62,7 @@ beforeAll(async () => {
 const verify = (changed: readonly string[]) => verifyExport(changed, [key.publicKey]);
 const first = async (changed: readonly string[]) => (await verify(changed)).problems[0];
 
-test('a file as it was exported is whole', async () => {
+test('an unchanged export verifies without problems', async () => {
   const report = await verify([...lines, '']);
   expect(report).toMatchObject({ rows: 20, joined: 10, problems: [] });
   expect(report.manifest).toMatchObject({ rows: 20, upTo: 30 });
@@ -93,11 +93,11 @@ describe('tampering with a file', () => {
       21,
       /manifest is not signed/,
     ],
-  ] as const)('%s is told', async (_, change, line, what) => {
+  ] as const)('%s is reported', async (_, change, line, what) => {
     expect(await first(change())).toEqual({ line, what: expect.stringMatching(what) });
   });
 
-  test('an entry with a hash of its own does not follow, and is not in the manifest', async () => {
+  test('an entry with a recomputed hash breaks the chain and differs from the manifest', async () => {
     const [row] = rowsOfExport().slice(5, 6);
     if (!row) throw new Error('no row');
     const entry = '{"n": "forged"}';
@@ -108,7 +108,7 @@ describe('tampering with a file', () => {
     );
   });
 
-  test('whoever signs anew has another key', async () => {
+  test('a manifest or checkpoint signed with another key is reported', async () => {
     const forged = await linesOfExport(await newKey());
     expect((await verify(forged)).problems.map(({ what }) => what)).toEqual([
       'The manifest is not signed with the given key.',
@@ -152,7 +152,7 @@ describe('links and checkpoints', () => {
   const check = async (rows: readonly AuditExportRow[], at?: { seq: number; hash: string }) =>
     await verify([...rows.map(auditExportLine), await end(rows, at)]);
 
-  test('an entry that does not follow on the one before is reported with both numbers', async () => {
+  test('a broken link is reported with the numbers of both entries', async () => {
     const rows = [row(1, zero), row(2, 'ab'.repeat(32))];
     const report = await check(rows);
     expect(report).toMatchObject({ rows: 2, joined: 1, checkpoint: undefined });
@@ -160,7 +160,7 @@ describe('links and checkpoints', () => {
     expect(report.problems).toEqual([{ line: 2, what: 'Entry 2 does not follow on entry 1.' }]);
   });
 
-  test('a checkpoint is compared with its entry, and with the entry after it', async () => {
+  test('a checkpoint is compared with its entry and with the entry after it', async () => {
     const first = row(1, zero);
     const second = row(2, first.hash);
     const wrong = 'cd'.repeat(32);
@@ -174,7 +174,7 @@ describe('links and checkpoints', () => {
     expect((await check([second], { seq: 1, hash: wrong })).problems).toEqual(problem(1, 2));
   });
 
-  test('at most 20 problems are reported, in the order of lines', async () => {
+  test('at most 20 problems are reported, sorted by line', async () => {
     const broken = Array.from({ length: 25 }, (_, index) => row(25 - index, zero));
     const { problems } = await check(broken);
     expect(problems).toHaveLength(20);
@@ -183,7 +183,7 @@ describe('links and checkpoints', () => {
     );
   });
 
-  test('the last row of a file that was cut is checked as well', async () => {
+  test('the last row of a truncated file is verified as well', async () => {
     const first = row(1, zero);
     const changed = auditExportLine({ ...first, entry: '{"n": 9}' });
     const report = await verify([changed]);
@@ -194,14 +194,14 @@ describe('links and checkpoints', () => {
     ]);
   });
 
-  test('a last line that is no JSON is no manifest', async () => {
+  test('a last line that is not JSON is reported as a missing manifest', async () => {
     expect((await verify(['rubbish'])).problems).toEqual([
       { line: 1, what: expect.stringMatching(/manifest is missing/) },
     ]);
   });
 });
 
-test('a public key is read with the lines around it too, and nothing else is', async () => {
+test('readPublicKey accepts only public keys, with or without PEM lines', async () => {
   const { id, publicKey } = key.publicKey;
   const pem = `-----BEGIN PUBLIC KEY-----\n${publicKey}\n-----END PUBLIC KEY-----\n`;
   expect((await readPublicKey(pem)).id).toBe(id);
@@ -210,7 +210,7 @@ test('a public key is read with the lines around it too, and nothing else is', a
   await expect(readSigningKey(publicKey)).rejects.toThrow('Set AUDIT_SIGNING_KEY');
 });
 
-test('a signature is of the very characters, by a key that is known', async () => {
+test('isSigned requires the exact payload and a known key', async () => {
   const statement = await signStatement(key, { kind: 'x' });
   expect(await isSigned(statement, [key.publicKey])).toBe(true);
   expect(await isSigned({ ...statement, payload: '{"kind": "x"}' }, [key.publicKey])).toBe(false);

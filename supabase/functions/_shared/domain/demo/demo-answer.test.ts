@@ -30,7 +30,7 @@ const search = (
   titles?: string[],
 ) => searchAnswer({ question, files, passages: [], ...(titles && { titles }) });
 
-test('a greeting says what one can ask, with the headings of the assistant’s own records', () => {
+test('a greeting suggests questions, with the headings of the assistant’s own records', () => {
   const record = { id: 'r1', title: 'House guide', content: '## Bins\n\nx\n\n## Visitors_1\n\ny' };
   const other = { ...record, id: 'r2', title: 'Other', isOwn: false };
   expect(greetingAnswer('House *Rules*', [{ ...record, isOwn: true }, other])).toBe(
@@ -47,7 +47,7 @@ test('a greeting says what one can ask, with the headings of the assistant’s o
   );
 });
 
-test('a list says how many there are, and shows the first 25', () => {
+test('a list has the total count and the first 25 entries', () => {
   const names = { one: 'chat', many: 'chats' };
   expect(listAnswer(names, [])).toBe('There are no chats you have access to.');
   expect(listAnswer(names, ['a'])).toBe('You have access to **1 chat**:\n\n- a');
@@ -75,7 +75,7 @@ test('a summary counts the messages and quotes the first three replies', () => {
   );
 });
 
-test('an answer goes on after what is written of it, else it starts again', () => {
+test('continueAfter returns the remaining answer, or starts again if the text differs', () => {
   expect(continueAfter('', 'One two')).toBe('One two');
   expect(continueAfter('One', 'One two')).toBe(' two');
   const again = continueAfter('Other', 'One two');
@@ -83,7 +83,7 @@ test('an answer goes on after what is written of it, else it starts again', () =
   expect(continueAfter(`Other${again.slice(0, -4)}`, 'One two')).toBe(' two');
 });
 
-test('tables of the message come before those of earlier ones', () => {
+test('tables of the message precede those of earlier ones', () => {
   const earlier = { ...table, sheet: 'Old', rows: [{ row: 2, cells: ['Tea', '9'] }] };
   const files = [
     { name: 'new.xlsx', content: content('', { tables: [table] }) },
@@ -138,7 +138,7 @@ test('at most three passages are quoted, with the files that could not be read',
   expect(answer).toMatch(/\n\nI could not read scan\.pdf\.$/);
 });
 
-test('where nothing is found, it says where it searched and what to ask about', async () => {
+test('an answer without results says what was searched and suggests topics', async () => {
   const places = 'this conversation, your earlier conversations or the records you have access to.';
   expect(await search('helicopter', [])).toBe(`I found nothing about that in ${places}`);
   const files = [{ name: 'a.pdf', content: content('Bins on Monday.') }, { name: 'scan.pdf' }];

@@ -38,6 +38,6 @@ test.each([
   'The participant was late',
   'High water',
   '',
-])('%j is searched for', (message) => {
+])('%j is a search', (message) => {
   expect(demoIntent(message)).toEqual({ kind: 'search' });
 });

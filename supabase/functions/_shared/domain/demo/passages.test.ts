@@ -7,7 +7,7 @@ Pets need the written consent of the owner.
 
 Water is paid by the tenant. Council rates are paid by the owner.`;
 
-test('a text is cut at blank lines, and long passages between sentences', () => {
+test('splits a text at blank lines, and long passages between sentences', () => {
   expect(splitIntoPassages(lease, 'lease.txt').map(({ text }) => text)).toEqual([
     'The rent is 420 dollars a week.',
     'Pets need the written consent of the owner.',
@@ -18,7 +18,7 @@ test('a text is cut at blank lines, and long passages between sentences', () => 
   expect(splitIntoPassages('\n \n', 'x')).toEqual([]);
 });
 
-test('the passage that fits the question comes first', async () => {
+test('ranks the passage that matches the question first', async () => {
   const passages = splitIntoPassages(lease, 'lease.txt');
   const first = async (question: string) => (await rankPassages(passages, question, 3))[0]?.text;
   expect(await first('How much is the rent?')).toContain('420 dollars');
@@ -26,7 +26,7 @@ test('the passage that fits the question comes first', async () => {
   expect(await first('Who pays the council rates?')).toContain('Council rates');
 });
 
-test('nothing is found where nothing fits, or where the question has no words to look for', async () => {
+test('returns nothing without a match, or for a question without search terms', async () => {
   const passages = splitIntoPassages(lease, 'lease.txt');
   expect(await rankPassages(passages, 'helicopter', 3)).toEqual([]);
   expect(await rankPassages(passages, 'what is the', 3)).toEqual([]);
@@ -57,18 +57,18 @@ test.each([
   ['Ava’s  CAFÉ -- 42 x', ['ava', 'cafe', '42']],
   ['tissue ladies-man', ['tissue', 'lady', 'man']],
   ['what is the', []],
-])('%j is searched by its words without endings', (text, terms) => {
+])('searchTerms stems %j', (text, terms) => {
   expect(searchTerms(text)).toEqual(terms);
 });
 
-test('beginnings of words count from three letters, small mistakes from six', async () => {
+test('matches prefixes from three letters, and typos from six', async () => {
   expect(await texts(['The gardener comes.'], 'gar')).toHaveLength(1);
   expect(await texts(['The gardener comes.'], 'ga')).toEqual([]);
   expect(await texts(['The kitchen is closed.'], 'kitchan')).toHaveLength(1);
   expect(await texts(['The table is closed.'], 'tabla')).toEqual([]);
 });
 
-test('words about a passage count double, and its weight counts too', async () => {
+test('ranks matches in a heading double, and applies the weight of a passage', async () => {
   const other = { source: 'x', text: 'Bins are green here.' };
   const about = { source: 'x', text: 'Every Tuesday it is here.', about: 'Bins' };
   expect((await texts([other, about], 'bins'))[0]).toBe(about.text);
@@ -76,22 +76,22 @@ test('words about a passage count double, and its weight counts too', async () =
   expect((await texts([other, heavy], 'bins'))[0]).toBe(heavy.text);
 });
 
-test('equal passages stay in their order, and no more than the limit are returned', async () => {
+test('preserves the order of equal passages, and returns at most the limit', async () => {
   const passages = ['Bins one.', 'Bins two.', 'Bins six.', 'Bins ten.'];
   expect(await texts(passages, 'bins')).toEqual(passages.slice(0, 3));
 });
 
-test('a passage with far fewer of the words is noise', async () => {
+test('drops a passage that matches far fewer terms', async () => {
   const best = 'The alarm code of the garage door is new.';
   expect(await texts(['Open the door.', best], 'alarm code garage door')).toEqual([best]);
 });
 
-test('words that say little find nothing next to one that says something', async () => {
+test('returns nothing for common words next to a rare one', async () => {
   expect(await texts(['We like good food.'], 'should I like the helicopter')).toEqual([]);
   expect(await texts(['We like good food.'], 'what should I like')).toHaveLength(1);
 });
 
-test('of very many passages those are found that begin like a word of the question', async () => {
+test('searches many passages by the prefixes of the question’s words', async () => {
   const many = Array.from({ length: 5_001 }, (_, index) => `Row ${index} of nothing.`);
   const found = { source: 'x', text: 'It is brown.', about: 'The Wheelbarrow' };
   expect(await texts([...many, found, 'A wheel of cheese.'], 'wheelbarrows')).toEqual([found.text]);

@@ -19,7 +19,7 @@ test.each([
   ['~~~\nx', '> ```\n> ~~~\n> x\n> ```'],
   ['  ```\nx ```` y', '> `````\n>   ```\n> x ```` y\n> `````'],
   ['a ``` b', '> a \\`\\`\\` b'],
-])('the plain text %j is quoted character for character', (text, expected) => {
+])('escapes the plain text %j', (text, expected) => {
   expect(quoted(text)).toBe(expected);
 });
 
@@ -36,11 +36,11 @@ test.each([
   ['    ```\na', '>     ```\n> a'],
   ['a ``` b', '> a ``` b'],
   ['one\r\n\r\ntwo  ', '> one\n>\n> two'],
-])('the Markdown %j keeps its form, and its last code block is closed', (text, expected) => {
+])('preserves the Markdown %j and closes its last code block', (text, expected) => {
   expect(quoted(text, true)).toBe(expected);
 });
 
-test('a source is a link where the app has a screen for it', () => {
+test('links a source if it has an href', () => {
   expect(sourceLink({ source: 'A [b]' })).toBe('A \\[b\\]');
   expect(sourceLink({ source: 'A', href: '/app?record=1' })).toBe('[A](/app?record=1)');
 });

@@ -44,7 +44,7 @@ test('a record is split at its headings of the second level', () => {
   );
 });
 
-test('replies of a conversation are found by its title and the question before', () => {
+test('finds replies of a conversation by its title and the previous question', () => {
   const passages = conversationPassages(
     conversation(
       user('Where is the hose?'),
@@ -59,7 +59,7 @@ test('replies of a conversation are found by its title and the question before',
   ]);
 });
 
-test('of what a person wrote, statements are quoted with less weight, and no requests', () => {
+test('quotes statements of a user with less weight, and omits requests', () => {
   expect(
     conversationPassages(
       conversation(user('Please help. The hose leaks. Can you see? It is green!\n\nWe need more.')),
@@ -73,7 +73,7 @@ test('of what a person wrote, statements are quoted with less weight, and no req
   ]);
 });
 
-test('the main points are the first paragraphs of the first replies', () => {
+test('returns the first paragraphs of the first replies as main points', () => {
   const long = 'a'.repeat(300);
   const points = mainPoints(
     conversation(
@@ -90,7 +90,7 @@ test('the main points are the first paragraphs of the first replies', () => {
   ]);
 });
 
-test('a first paragraph that is far too long is cut, and shows that', () => {
+test('truncates a first paragraph that is too long, with an ellipsis', () => {
   const [point] = mainPoints(conversation(reply('a'.repeat(701))), 1);
   expect(point?.text).toBe(`${'a'.repeat(350)} …`);
   const [whole] = mainPoints(conversation(reply('a'.repeat(700))), 1);

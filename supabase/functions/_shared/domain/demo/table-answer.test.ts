@@ -48,13 +48,13 @@ test.each([
   expect(line).toContain(expected);
 });
 
-test('what is asked of something else is no question to a table', () => {
+test('ignores a question about something else', () => {
   expect(answer('How much is the garage?')).toEqual([]);
   expect(answer('When is the rent due?')).toEqual([]);
   expect(answer('How many helicopters are there?')).toEqual([]);
 });
 
-test('an answer over a part of a table says so', () => {
+test('notes that an answer covers only the rows that were read', () => {
   expect(answer('How many rows?', { isCut: true })[0]).toContain(
     'That is of the rows that were read, not of all.',
   );
@@ -71,7 +71,7 @@ test.each([
   ['2026-01-02', undefined],
   ['1,2', undefined],
   ['Paid', undefined],
-])('%j as a number', (cell, number) => expect(cellNumber(cell)).toBe(number));
+])('cellNumber parses %j', (cell, number) => expect(cellNumber(cell)).toBe(number));
 
 function answers(question: string, columns: string[], rows: string[][], sheet?: string) {
   const table = {
@@ -84,7 +84,7 @@ function answers(question: string, columns: string[], rows: string[][], sheet?: 
   ]);
 }
 
-test('a question that names a sheet is about that sheet alone, others about all', () => {
+test('a question that names a sheet covers that sheet only, others all sheets', () => {
   const second = { ...costs, sheet: 'Income', rows: costs.rows.slice(1) };
   const unnamed = { columns: costs.columns, rows: [] };
   const content = { parts: [], tables: [costs, second, unnamed], notes: [] };
@@ -95,11 +95,11 @@ test('a question that names a sheet is about that sheet alone, others about all'
   expect(ask('How many rows?')).toHaveLength(3);
 });
 
-test.each(['row', 'rows', 'entries', 'lines', 'records'])('“%s” asks for the rows', (word) => {
+test.each(['row', 'rows', 'entries', 'lines', 'records'])('“%s” counts the rows', (word) => {
   expect(answers(`Count each ${word}`, ['Item'], [['Tea']])[0]).toContain('**1 row**');
 });
 
-test('different values are counted without empty cells and accents', () => {
+test('counts distinct values without empty cells, ignoring accents', () => {
   const rows = [
     ['Zoë', '1'],
     ['Zoe', '2'],
@@ -111,7 +111,7 @@ test('different values are counted without empty cells and accents', () => {
   ]);
 });
 
-test('a measure is taken only of tables with the column that is named', () => {
+test('aggregates only tables with the named column', () => {
   const tables = [
     { sheet: 'A', columns: ['Item', 'Amount'], rows: [{ row: 2, cells: ['Tea', '1'] }] },
     { sheet: 'B', columns: ['Item', 'Hours'], rows: [{ row: 2, cells: ['Tea', '2'] }] },
@@ -126,7 +126,7 @@ test('a measure is taken only of tables with the column that is named', () => {
   expect(ask('What is the total?')).toHaveLength(2);
 });
 
-test('groups: empty ones are left out, those without a number say so, and 20 are listed', () => {
+test('groups omit empty keys, mark missing numbers, and list at most 20', () => {
   const rows = [
     [' Ava ', '1'],
     ['Ava', '2'],
@@ -144,7 +144,7 @@ test('groups: empty ones are left out, those without a number say so, and 20 are
   expect(exact).toMatch(/- n20x: [^\n]*$/);
 });
 
-test('groups are made by another column than the one that is measured, and not for the highest value', () => {
+test('groups by a column other than the aggregated one, and not for the highest value', () => {
   const rows = [
     ['Ava', '1', '7'],
     ['Noah', '2', '8'],
@@ -170,7 +170,7 @@ test('totals have the decimals of their cells, averages at least two', () => {
   expect(answers('Average amount', ['Amount'], [['1.0006'], ['1']])[0]).toContain('**1.0003**');
 });
 
-test('the first of equal values is the highest and the lowest; what is no number is counted', () => {
+test('returns the first of equal values as highest or lowest, and counts cells without a number', () => {
   const rows = [['2'], ['2'], ['1'], ['1'], ['none'], ['?'], ['']];
   expect(answers('Highest amount', ['Amount'], rows)[0]).toBe(
     'The highest value of **Amount** in a.csv is **2**, in row 2. 2 cells without a number were left out.',
@@ -193,7 +193,7 @@ test('a name in an answer is one line of at most 200 characters', () => {
   expect(text).toContain(`**A b${'c'.repeat(197)}**`);
 });
 
-test('a value that a question names is a whole word with letters, the longest first', () => {
+test('matches a value as a whole word with letters, the longest first', () => {
   const columns = ['Item', 'Amount'];
   const count = (question: string, ...items: string[]) =>
     answers(
@@ -216,7 +216,7 @@ test('a value that a question names is a whole word with letters, the longest fi
   expect(count(`How many rows with ${long}a?`, `${long}a`)).toContain('below the names');
 });
 
-test('the longest column that a question names is meant, else the first', () => {
+test('selects the longest column that a question names, else the first', () => {
   const rows = [['1', '2']];
   expect(answers('Total paid amount', ['Amount', 'Paid amount'], rows)[0]).toContain('**2**');
   expect(answers('Total tax and fee', ['Fee', 'Tax'], rows)[0]).toContain('**Fee**');

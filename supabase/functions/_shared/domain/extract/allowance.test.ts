@@ -8,7 +8,7 @@ function allowance(characters: number, milliseconds = 1_000) {
 
 afterEach(() => void vi.useRealTimers());
 
-test('texts are read until the characters are spent', () => {
+test('take() returns text until the characters are used up', () => {
   const left = allowance(5);
   expect([left.take('abc'), left.isSpent]).toEqual(['abc', false]);
   expect([left.take('def'), left.isSpent]).toEqual(['de', true]);
@@ -27,7 +27,7 @@ test.each([
   expect(startOf(text, length)).toBe(start);
 });
 
-test('time is over after the limit, not at it', () => {
+test('the time is up after the limit, not at it', () => {
   vi.useFakeTimers();
   const left = allowance(1, 100);
   vi.advanceTimersByTime(100);
@@ -36,7 +36,7 @@ test('time is over after the limit, not at it', () => {
   expect(left.isOutOfTime).toBe(true);
 });
 
-test('others have the processor every 12 ms, and not more often', async () => {
+test('yields to other work every 12 ms, and not more often', async () => {
   vi.useFakeTimers();
   const left = allowance(1);
   vi.advanceTimersByTime(11);

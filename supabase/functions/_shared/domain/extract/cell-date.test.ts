@@ -13,7 +13,7 @@ test.each([
   [0.25, true, '06:00'],
   [0, true, '1904-01-01'],
   [1e12, false, '1000000000000'],
-])('%d (from 1904: %s) is shown as %s', (number, countsFrom1904, shown) => {
+])('%d (from 1904: %s) is formatted as %s', (number, countsFrom1904, shown) => {
   expect(cellDate(number, countsFrom1904)).toBe(shown);
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { bytesOf, latin1 } from '../scan/testing/office-files.ts';
 import { decodeText } from './decode-text.ts';
 
-test('a text is read to the limit, without a character that is cut there', () => {
+test('decodes up to the limit, without a truncated character', () => {
   expect(decodeText(bytesOf('ab\u00eb'), 4)).toEqual({ text: 'ab\u00eb', isCut: false });
   expect(decodeText(bytesOf('ab\u00eb'), 3)).toEqual({ text: 'ab', isCut: true });
   expect(decodeText(bytesOf('ab\u00eb'))).toEqual({ text: 'ab\u00eb', isCut: false });
@@ -17,7 +17,7 @@ test.each([
   ['\u0080\u0085\u009f', '\u20ac\u2026\u0178'],
   // Unassigned codes are unchanged.
   ['\u0081\u0090', '\u0081\u0090'],
-])('%j is read as Windows-1252', (bytes, text) => {
+])('decodes %j as Windows-1252', (bytes, text) => {
   expect(decodeText(latin1(bytes)).text).toBe(text);
 });
 
@@ -27,6 +27,6 @@ test.each([
   // Half a surrogate pair is decoded as U+FFFD.
   ['\u00ff\u00fe\u003d\u00d8A\0', '\ufffdA'],
   ['\u00ef\u00bb\u00bfA', 'A'],
-])('the byte order mark of %j is no part of the text', (bytes, text) => {
+])('omits the byte order mark of %j', (bytes, text) => {
   expect(decodeText(latin1(bytes)).text).toBe(text);
 });

@@ -26,7 +26,7 @@ test.each([
   ['line ends of deletions', '<w:del><w:br/><w:tab/></w:del><w:t>new</w:t>'],
   ['what stands outside of texts', 'x<w:t/>y<w:t>new</w:t>z'],
   ['tabs before a paragraph', '<w:t> </w:t><w:tab/><w:tab/><w:t>new</w:t>'],
-])('%s is left out', async (_, content) => {
+])('omits %s', async (_, content) => {
   expect(await textOf(run(content))).toBe('new\n\n');
 });
 
@@ -40,7 +40,7 @@ test.each([
   expect(await textOf(run(`<w:t>a</w:t>${sign}<w:t>b</w:t>`))).toBe(`${text}\n\n`);
 });
 
-test('paragraphs stand under the last heading or title, blank ones are left out', async () => {
+test('paragraphs belong to the last heading or title, and blank ones are omitted', async () => {
   const { parts } = await extract(
     paragraph(' Plan ', 'Title') +
       paragraph('One') +
@@ -59,7 +59,7 @@ test('paragraphs stand under the last heading or title, blank ones are left out'
   ]);
 });
 
-test('a row of a table is a line, with the paragraphs of a cell next to each other', async () => {
+test('a table row becomes a line that joins the paragraphs of each cell', async () => {
   const inner = `<w:tbl><w:tr>${cell('c')}${cell('d')}</w:tr></w:tbl>`;
   const table =
     `<w:tbl><w:tr>${cell('a', 'b')}${cell('')}${cell('x')}</w:tr></w:tbl>` +
@@ -70,7 +70,7 @@ test('a row of a table is a line, with the paragraphs of a cell next to each oth
   expect(text).toMatch(/\n\nEnd\n\n$/);
 });
 
-test('a heading within a table names no paragraphs', async () => {
+test('a heading within a table applies to no paragraphs', async () => {
   const { parts } = await extract(
     `<w:tbl><w:tr><w:tc>${paragraph('Day', 'Heading1')}</w:tc></w:tr></w:tbl>${paragraph('End')}`,
   );
@@ -87,7 +87,7 @@ test('footnotes and endnotes follow the document, in this order', async () => {
   expect(parts.map(({ text }) => text)).toEqual(['Text\n\n', 'Foot\n\n', 'End\n\n']);
 });
 
-test('a document is read until the characters are spent, and said to be', async () => {
+test('truncates a document at the character limit, with a note', async () => {
   const body = paragraph('One') + paragraph('Two') + paragraph('Three');
   const { parts, notes } = await extract(body, { characters: 7 });
   expect(parts.map(({ text }) => text)).toEqual(['One\n\n', 'Tw']);

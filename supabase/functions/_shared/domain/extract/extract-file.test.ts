@@ -14,7 +14,7 @@ function textOf({ parts }: ExtractedFile): string {
   return parts.map(({ text }) => text).join('');
 }
 
-test('a PDF is read page by page', async () => {
+test('reads a PDF page by page', async () => {
   const file = await extract(
     'lease.pdf',
     pdfDocument([
@@ -30,19 +30,19 @@ test('a PDF is read page by page', async () => {
   expect(readableText(file)).toContain('[page 2]\nPets are welcome.');
 });
 
-test('pages beyond the limit are left out, and said to be', async () => {
+test('omits pages beyond the page limit, with a note', async () => {
   const file = await extract('report.pdf', pdfDocument(Array(5).fill(['Page'])), { pages: 2 });
   expect(file.parts).toHaveLength(2);
   expect(file.notes).toEqual(['Only the first 2 pages of report.pdf were read.']);
 });
 
-test('a PDF of scanned pages is said to have no text', async () => {
+test('notes that a PDF of scanned pages has no text', async () => {
   expect((await extract('scan.pdf', pdfDocument([[], []]))).notes).toEqual([
     'scan.pdf has no text that can be read: its pages are probably scanned pictures.',
   ]);
 });
 
-test('a document is read in paragraphs under their headings, with its tables and footnotes', async () => {
+test('reads a document as paragraphs under headings, with tables and footnotes', async () => {
   const cell = (text: string) => `<w:tc>${paragraph(text)}</w:tc>`;
   const file = await extract(
     'plan.docx',
@@ -77,7 +77,7 @@ const table = {
   ],
 };
 
-test('a workbook is read as tables, with dates and numbers as they are shown', async () => {
+test('reads a workbook as tables, with dates and numbers as displayed', async () => {
   const file = await extract('costs.xlsx', workbook({ 'Costs & more': rows, Empty: [] }));
   expect(file).toEqual({ parts: [], tables: [table], notes: [] });
   expect(readableText(file)).toBe(
@@ -86,7 +86,7 @@ test('a workbook is read as tables, with dates and numbers as they are shown', a
   );
 });
 
-test('a title above a table is text, and a table without names of columns gets numbers', async () => {
+test('reads a title above a table as text, and numbers the columns of a table without column names', async () => {
   const file = await extract(
     'a.xlsx',
     workbook({
@@ -104,7 +104,7 @@ test('a title above a table is text, and a table without names of columns gets n
   ]);
 });
 
-test('a workbook of old is read like one of today', async () => {
+test('reads an XLS workbook like an XLSX workbook', async () => {
   const book = utils.book_new();
   utils.book_append_sheet(
     book,
@@ -120,7 +120,7 @@ test('a workbook of old is read like one of today', async () => {
   ]);
 });
 
-test('a workbook of old that is very large is not begun with, and its person told what to do', async () => {
+test('skips a very large XLS workbook, with a note that says what to do', async () => {
   expect((await extract('old.xls', new Uint8Array(11 * 1024 * 1024))).notes).toEqual([
     'old.xls is too large to be read as XLS. Save it as XLSX and attach it again.',
   ]);
@@ -129,7 +129,7 @@ test('a workbook of old that is very large is not begun with, and its person tol
 test.each([
   ['commas', 'Name,Amount\n"Thompson, Ava",3\n\nNoah,4'],
   ['semicolons and Windows line ends', 'Name;Amount\r\nThompson, Ava;3\r\n\r\nNoah;4\r\n'],
-])('a CSV file with %s is one table', async (_, text) => {
+])('reads a CSV file with %s as one table', async (_, text) => {
   expect(await extract('a.csv', bytesOf(text))).toMatchObject({
     tables: [
       {
@@ -142,7 +142,7 @@ test.each([
 });
 
 test.each(['csv', 'xlsx', 'xls'])(
-  'rows of a %s beyond the limit are left out, and said to be',
+  'omits rows of a %s beyond the row limit, with a note',
   async (kind) => {
     const data = [['n'], ...Array.from({ length: 3000 }, (_, index) => [`row ${index}`])];
     const sheet = utils.aoa_to_sheet(data);
@@ -175,17 +175,17 @@ test.each([
   ['UTF-8 with a mark', bytesOf(`\ufeff${unicode}`)],
   ['UTF-16LE', new Uint8Array(Buffer.from(`\ufeff${unicode}`, 'utf16le'))],
   ['UTF-16BE', new Uint8Array(Buffer.from(`\ufeff${unicode}`, 'utf16le').swap16())],
-])('a text in %s is read character for character', async (_, bytes) => {
+])('decodes a text in %s', async (_, bytes) => {
   expect(textOf(await extract('a.txt', bytes))).toBe(unicode);
 });
 
-test('what is no UTF-8 is read as Windows-1252', async () => {
+test('decodes a text that is not UTF-8 as Windows-1252', async () => {
   expect(textOf(await extract('a.txt', latin1('Caf\u00e9 \u0093hi\u0094 \u0080 5')))).toBe(
     'Caf\u00e9 \u201chi\u201d \u20ac 5',
   );
 });
 
-test('a text is read in paragraphs with the lines at which they begin, and cut between characters', async () => {
+test('splits a text into paragraphs with line numbers, and truncates it between characters', async () => {
   const text = 'One\ntwo\n\n\nThree\n';
   expect((await extract('a.txt', bytesOf(text))).parts).toEqual([
     { text: 'One\ntwo\n\n\n', place: { line: 1 } },
@@ -201,7 +201,7 @@ test.each([
   ['a.docx', 'no archive'],
   ['a.xlsx', 'PK'],
   ['a.exe', 'MZ'],
-])('%s, which cannot be read, is said to be so', async (name, content) => {
+])('notes that %s could not be read', async (name, content) => {
   expect(await extract(name, bytesOf(content))).toEqual({
     parts: [],
     tables: [],
@@ -209,7 +209,7 @@ test.each([
   });
 });
 
-test('an empty file is said to have no text', async () => {
+test('notes that an empty file has no text', async () => {
   expect((await extract('a.txt', bytesOf(' \n'))).notes).toEqual([
     'a.txt has no text that can be read.',
   ]);
@@ -218,7 +218,7 @@ test('an empty file is said to have no text', async () => {
   ]);
 });
 
-test('reading ends when its time is over, with what it has', async () => {
+test('stops when the time is up, and returns the content so far', async () => {
   const file = await extract('slow.docx', wordDocument(paragraph('One')), { milliseconds: -1 });
   expect(file.notes.at(-1)).toMatch(/took too long/);
   expect((await extract('slow.pdf', pdfDocument([['One']]), { milliseconds: -1 })).notes).toEqual([

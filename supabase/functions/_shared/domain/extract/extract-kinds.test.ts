@@ -16,26 +16,26 @@ test.each([
   ['bars', 'A|B\n1|2,5'],
   ['semicolons', '\n \nA;B\n1;2,5'],
   ['semicolons, with commas in quoted names', '"A";"B,C,D,E"\n1;2,5'],
-])('columns of a CSV file may be separated by %s', async (_, text) => {
+])('detects %s as separators of a CSV file', async (_, text) => {
   const [table] = (await csv(text)).tables;
   expect(table?.columns).toHaveLength(2);
   expect(table?.rows[0]?.cells).toEqual(['1', '2,5']);
 });
 
-test('a CSV file of one column has no separator', async () => {
+test('reads a CSV file of one column without a separator', async () => {
   expect((await csv('Item\nTea')).tables).toEqual([
     { columns: ['Item'], rows: [{ row: 2, cells: ['Tea'] }] },
   ]);
 });
 
-test('a CSV file with more bytes than are read is said to be cut', async () => {
+test('notes that a CSV file beyond the character limit is truncated', async () => {
   const cut = await csv('Item\nTea\nJam', { characters: 3 });
   expect(cut.tables[0]?.isCut).toBe(true);
   expect(cut.notes).toEqual(['Only the first 0 rows of a.csv were read.']);
   expect((await csv('Item\nTea\nJam', { characters: 12 })).notes).toEqual([]);
 });
 
-test('a CSV file is whole although others have the processor between its rows', async () => {
+test('reads a CSV file completely while it yields between rows', async () => {
   let now = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => (now += 15));
   const { tables, notes } = await csv('Item\nTea\nJam\nMilk', { milliseconds: 10_000 });
@@ -43,7 +43,7 @@ test('a CSV file is whole although others have the processor between its rows', 
   expect(notes).toEqual([]);
 });
 
-test('a CSV file is read until its time is over', async () => {
+test('reads a CSV file until the time is up', async () => {
   let now = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => (now += 5));
   const { tables, notes } = await csv('Item\nTea\nJam\nMilk\nSalt', { milliseconds: 20 });
@@ -51,27 +51,27 @@ test('a CSV file is read until its time is over', async () => {
   expect(notes).toContain('Reading a.csv took too long, so that only its beginning was read.');
 });
 
-test('a paragraph of a PDF begins after a wide gap', async () => {
+test('starts a paragraph of a PDF after a wide gap', async () => {
   const bytes = pdfDocument([['Head', '', 'One', 'two', '', '', 'three']]);
   expect((await extractFile({ name: 'a.pdf', bytes })).parts[0]?.text).toBe(
     'Head\n\nOne\ntwo\n\nthree\n\n',
   );
 });
 
-test('a PDF is read until the characters are spent', async () => {
+test('reads a PDF up to the character limit', async () => {
   const bytes = pdfDocument([['Page one'], ['Page two'], ['Page three']]);
   const { parts, notes } = await extractFile({ name: 'a.pdf', bytes }, { characters: 12 });
   expect(parts.map(({ text }) => text)).toEqual(['Page one\n\n', 'Page\n\n']);
   expect(notes).toEqual(['Only the first 2 pages of a.pdf were read.']);
 });
 
-test('blank pages of a PDF are passed over', async () => {
+test('skips blank pages of a PDF', async () => {
   const { parts, notes } = await extractFile({ name: 'a.pdf', bytes: pdfDocument([[], ['Two']]) });
   expect(parts).toEqual([{ text: 'Two\n\n', place: { page: 2 } }]);
   expect(notes).toEqual([]);
 });
 
-test('scanned pages beyond the limit are said to be scanned, and left out', async () => {
+test('notes scanned pages, and omits those beyond the page limit', async () => {
   const bytes = pdfDocument([[], [], []]);
   expect((await extractFile({ name: 'a.pdf', bytes }, { pages: 1 })).notes).toEqual([
     'a.pdf has no text that can be read: its pages are probably scanned pictures.',
@@ -79,7 +79,7 @@ test('scanned pages beyond the limit are said to be scanned, and left out', asyn
   ]);
 });
 
-test('paragraphs of a text begin after blank lines, with the number of their line', async () => {
+test('starts paragraphs of a text after blank lines, with their line number', async () => {
   const text = '\n \nOne\ntwo\r\n\t\r\nThree\n\n\n\nFour';
   const { parts } = await extractFile({ name: 'a.txt', bytes: bytesOf(text) });
   expect(parts.map((part) => part.text).join('')).toBe(text);
@@ -90,7 +90,7 @@ test('paragraphs of a text begin after blank lines, with the number of their lin
   ]);
 });
 
-test('a text of more bytes than are read is said to be cut', async () => {
+test('notes that a text beyond the character limit is truncated', async () => {
   const bytes = bytesOf('a'.repeat(31));
   const { notes } = await extractFile({ name: 'a.txt', bytes }, { characters: 10 });
   expect(notes).toEqual(['Only the first 10 characters of a.txt were read.']);
@@ -114,7 +114,7 @@ function oldBook(...titles: string[]): WorkBook {
   return book;
 }
 
-test('the sheets of a workbook of old are tables, hidden ones are left out', async () => {
+test('reads the sheets of an XLS workbook as tables, without hidden ones', async () => {
   const book = oldBook('A', 'B', 'C');
   book.Workbook = { Sheets: [{ Hidden: 0 }, { Hidden: 1 }, { Hidden: 2 }] };
   expect(await old(book)).toEqual({
@@ -133,7 +133,7 @@ test('the sheets of a workbook of old are tables, hidden ones are left out', asy
   });
 });
 
-test('dates of a workbook of old are in the order of ISO 8601, text above a table is text', async () => {
+test('formats dates of an XLS workbook as ISO 8601, and reads text above a table as text', async () => {
   const book = utils.book_new();
   const rows = [['Budget'], ['Item', 'When'], ['Tea', new Date(Date.UTC(2025, 11, 9))]];
   utils.book_append_sheet(book, utils.aoa_to_sheet(rows, { UTC: true }), 'S');
@@ -142,21 +142,21 @@ test('dates of a workbook of old are in the order of ISO 8601, text above a tabl
   expect(tables[0]?.rows).toEqual([{ row: 3, cells: ['Tea', '2025-12-09'] }]);
 });
 
-test('sheets of a workbook of old beyond the limit are left out, and said to be', async () => {
+test('omits sheets of an XLS workbook beyond the sheet limit, with a note', async () => {
   const { tables, notes } = await old(oldBook('A', 'B', 'C'), { sheets: 2 });
   expect(tables.map(({ sheet }) => sheet)).toEqual(['A', 'B']);
   expect(notes).toEqual(['Only the first 2 sheets of old.xls were read.']);
   expect((await old(oldBook('A', 'B'), { sheets: 2 })).notes).toEqual([]);
 });
 
-test('what a file is cut to is said, and not that it has no text', async () => {
+test('notes the truncation of a file, not missing text', async () => {
   const bytes = bytesOf(' '.repeat(20));
   expect((await extractFile({ name: 'a.txt', bytes }, { characters: 5 })).notes).toEqual([
     'Only the first 5 characters of a.txt were read.',
   ]);
 });
 
-test('a file that takes too long has what was read, and all notes', async () => {
+test('returns the partial content and all notes of a file that takes too long', async () => {
   let now = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => (now += 5));
   const bytes = wordDocument(paragraph('One'));

@@ -3,7 +3,7 @@ import { bytesOf, officeFile } from '../scan/testing/office-files.ts';
 import { extractFile } from './extract-file.ts';
 import { workbook } from './testing/documents.ts';
 
-test('a cell far out takes no memory for what lies before it', async () => {
+test('a distant cell allocates no memory for the cells before it', async () => {
   const sheet =
     '<worksheet><sheetData><row r="1"><c r="A1"><v>1</v></c></row>' +
     '<row r="1048576"><c r="A1048576"><v>2</v></c><c r="XFD1048576"><v>3</v></c></row></sheetData></worksheet>';
@@ -27,7 +27,7 @@ test('a cell far out takes no memory for what lies before it', async () => {
   ]);
 });
 
-test('others keep their turn while a large workbook is read in the same thread', async () => {
+test('yields to other work while it reads a large workbook', async () => {
   const data = Array.from({ length: 20_000 }, (_, index) => [`row ${index}`, index, index * 2]);
   const bytes = workbook({ Long: data });
   let turns = 0;

@@ -68,11 +68,11 @@ test.each([
   ['<c t="s"><v>9</v></c>', undefined],
   ['<c><v/>5</c>', undefined],
   ['<c/>', undefined],
-])('the cell %s shows %j', async (cell, text) => {
+])('the cell %s is read as %j', async (cell, text) => {
   expect(await shown(cell)).toBe(text);
 });
 
-test('texts that cells name by number are read without how they are pronounced', async () => {
+test('shared strings omit phonetic text', async () => {
   const texts =
     '<si><t>zero</t></si><si/><si><r><t>t</t></r>x<r><t>wo</t></r><rPh><t>no</t></rPh></si><si><t/>x</si><si><t>four</t></si>';
   const rows = [0, 1, 2, 3, 4].map((at) => `<row><c><v>x</v></c><c t="s"><v>${at}</v></c></row>`);
@@ -106,11 +106,11 @@ test.each([
   [8, '45000.5'],
   [9, '45000.5'],
   [10, '45000.5'],
-])('a number in the style %i shows %s', async (style, text) => {
+])('a number in the style %i is formatted as %s', async (style, text) => {
   expect(await shown(`<c s="${style}"><v>45000.5</v></c>`, { styles })).toBe(text);
 });
 
-test('a number without a style has the first one', async () => {
+test('a number without a style has the first style', async () => {
   const percent = '<cellXfs><xf numFmtId="9"/></cellXfs>';
   expect(await shown('<c><v>0.07</v></c>', { styles: percent })).toBe('7%');
 });
@@ -120,12 +120,12 @@ test.each([
   ['date1904="true"', '2027-03-16'],
   ['date1904="0"', '2023-03-15'],
   ['', '2023-03-15'],
-])('dates of a workbook with %j are counted from its first day', async (attributes, date) => {
+])('the date system of a workbook with %j is applied', async (attributes, date) => {
   const book = { styles, properties: `<workbookPr ${attributes}/>` };
   expect(await shown('<c s="1"><v>45000</v></c>', book)).toBe(date);
 });
 
-test('cells and rows stand where their addresses say, else after the one before', async () => {
+test('cells and rows are at their addresses, or after the previous one', async () => {
   const { tables } = await read({
     sheets: {
       S:
@@ -142,7 +142,7 @@ test('cells and rows stand where their addresses say, else after the one before'
   ]);
 });
 
-test('columns beyond the limit are left out', async () => {
+test('columns beyond the column limit are omitted', async () => {
   const row = (...cells: string[]) =>
     `<row>${cells.map((text) => `<c t="str"><v>${text}</v></c>`).join('')}</row>`;
   const { tables } = await read(
@@ -155,19 +155,19 @@ test('columns beyond the limit are left out', async () => {
 const one = '<row><c t="str"><v>Item</v></c></row><row><c t="str"><v>Tea</v></c></row>';
 const titlesOf = ({ tables }: Awaited<ReturnType<typeof read>>) => tables.map(({ sheet }) => sheet);
 
-test('hidden sheets are left out', async () => {
+test('hidden sheets are omitted', async () => {
   const states = { B: 'state="hidden"', C: 'state="veryHidden"', D: 'state="visible"' };
   const file = await read({ sheets: { A: one, B: one, C: one, D: one }, states });
   expect(titlesOf(file)).toEqual(['A', 'D']);
   expect(file.notes).toEqual([]);
 });
 
-test('sheets are found by addresses within the archive too', async () => {
+test('resolves absolute paths of sheets within the archive', async () => {
   expect(titlesOf(await read({ sheets: { A: one }, folder: '/xl/' }))).toEqual(['A']);
   expect(titlesOf(await read({ sheets: { A: one }, folder: 'xl/' }))).toEqual([]);
 });
 
-test('sheets beyond the limit are left out, and said to be', async () => {
+test('sheets beyond the sheet limit are omitted, with a note', async () => {
   const sheets = { A: one, B: one, C: one };
   const file = await read({ sheets }, { sheets: 2 });
   expect(titlesOf(file)).toEqual(['A', 'B']);
@@ -175,7 +175,7 @@ test('sheets beyond the limit are left out, and said to be', async () => {
   expect((await read({ sheets }, { sheets: 3 })).notes).toEqual([]);
 });
 
-test('no further sheet is read once the characters are spent', async () => {
+test('no further sheet is read once the characters are used up', async () => {
   const file = await read({ sheets: { A: one, B: one } }, { characters: 7 });
   expect(titlesOf(file)).toEqual(['A']);
   expect(file.notes).toEqual(['Only the first 1 sheets of a.xlsx were read.']);

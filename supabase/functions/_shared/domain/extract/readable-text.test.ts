@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readableText } from './readable-text.ts';
 
-test('pages are named before their text, other places are not', () => {
+test('adds page numbers before the text of pages, and no other positions', () => {
   const parts = [
     { text: 'One.', place: { page: 1 } },
     { text: 'Two.', place: { line: 3 } },
@@ -10,7 +10,7 @@ test('pages are named before their text, other places are not', () => {
   expect(readableText({ parts, tables: [], notes: [] })).toBe('[page 1]\nOne.Two.Three.');
 });
 
-test('tables are CSV with the number of each row, quoted where needed', () => {
+test('formats tables as CSV with row numbers, quoted if needed', () => {
   const rows = [
     { row: 2, cells: ['a,b', 'say "hi"'] },
     { row: 4, cells: ['c\nd', 'e f'] },

@@ -14,7 +14,7 @@ function read(
 }
 const table = (...rows: string[][]) => read(rows).tables[0];
 
-test('cells are trimmed, and blanks at the end of rows and blank rows are left out', () => {
+test('cells are trimmed, and trailing blank cells and blank rows are omitted', () => {
   const { tables, added } = read([
     ['Item ', ' Cost', ''],
     ['', ' '],
@@ -24,7 +24,7 @@ test('cells are trimmed, and blanks at the end of rows and blank rows are left o
   expect(added).toEqual([true, true, true]);
 });
 
-test('columns beyond the limit are left out', () => {
+test('columns beyond the column limit are omitted', () => {
   expect(
     read(
       [
@@ -36,7 +36,7 @@ test('columns beyond the limit are left out', () => {
   ).toEqual([{ columns: ['a', 'b'], rows: [{ row: 2, cells: ['d', 'e'] }] }]);
 });
 
-test('as many rows as the limit are read below the names of the columns', () => {
+test('the row limit applies to the rows below the column names', () => {
   const rows = [['Item'], ['a'], ['b'], ['c']];
   expect(read(rows, { rowsPerSheet: 3 })).toMatchObject({
     added: [true, true, true, true],
@@ -58,20 +58,20 @@ test('as many rows as the limit are read below the names of the columns', () => 
   expect(cut.notes).toEqual(['Only the first 2 rows of a.csv were read.']);
 });
 
-test('a sheet without names of columns is cut at the same number of rows', () => {
+test('a sheet without column names is truncated at the same number of rows', () => {
   const cut = read([['1'], ['2'], ['3']], { rowsPerSheet: 2 }, 'S');
   expect(cut.tables).toMatchObject([{ sheet: 'S', columns: ['Column 1'], isCut: true }]);
   expect(cut.tables[0]?.rows.map(({ row }) => row)).toEqual([1, 2]);
   expect(cut.notes).toEqual(['Only the first 2 rows of sheet “S” of a.csv were read.']);
 });
 
-test('no more rows are read once the characters are spent', () => {
+test('no more rows are read once the characters are used up', () => {
   const cut = read([['Item'], ['abc'], ['d']], { characters: 7 });
   expect(cut.added).toEqual([true, true, false]);
   expect(cut.notes).toEqual(['Only the first 1 rows of a.csv were read.']);
 });
 
-test('rows that were not offered are said to be missing', () => {
+test('cut() marks the table as truncated', () => {
   const { reading } = read([['Item'], ['a']]);
   reading.cut();
   expect(reading.end('b.csv')).toMatchObject({
@@ -80,11 +80,11 @@ test('rows that were not offered are said to be missing', () => {
   });
 });
 
-test('a sheet without anything is no table', () => {
+test('a blank sheet yields no table', () => {
   expect(read([[''], []])).toMatchObject({ parts: [], tables: [], notes: [] });
 });
 
-test('rows above the names of the columns are text', () => {
+test('rows above the column names are text', () => {
   const rows = [['Budget', '', '2026'], ['Draft'], ['Item', 'Cost', 'When', 'Who'], ['a', '1']];
   const { parts, tables } = read(rows, {}, 'S');
   expect(parts).toEqual([
@@ -95,7 +95,7 @@ test('rows above the names of the columns are text', () => {
   expect(read(rows).parts[1]?.place).toEqual({ row: 2 });
 });
 
-test('names of columns are the first row that fills three of five columns', () => {
+test('the first row that fills three of five columns contains the column names', () => {
   const row = ['a', 'b', 'c', 'd', 'e'];
   expect(table(['T', 'U'], row)?.columns).toEqual(row);
   expect(table(['T', 'U', 'V'], row)?.columns).toEqual(['T', 'U', 'V', 'Column 4', 'Column 5']);
@@ -108,7 +108,7 @@ test('names of columns are the first row that fills three of five columns', () =
   ]);
 });
 
-test('names of columns are looked for in the first ten rows', () => {
+test('column names are searched in the first ten rows', () => {
   const titles = (count: number) => Array.from({ length: count }, () => ['Title']);
   const names = ['Item', 'Cost', 'When'];
   expect(table(...titles(9), names)?.columns).toEqual(names);
@@ -116,7 +116,7 @@ test('names of columns are looked for in the first ten rows', () => {
 });
 
 test.each(['5', '-1.5', '$1,200.50', '€ 3', '(3)', '7 %', '+4', '1 000'])(
-  'a first row with the number %s names no columns',
+  'a first row with the number %s contains no column names',
   (number) => {
     expect(table(['Item', number], ['Tea', '2'])).toMatchObject({
       columns: ['Column 1', 'Column 2'],
@@ -125,6 +125,6 @@ test.each(['5', '-1.5', '$1,200.50', '€ 3', '(3)', '7 %', '+4', '1 000'])(
   },
 );
 
-test.each(['2026 budget', 'Q1', '$', '-', 'No. 5', '5 kg'])('%s may name a column', (name) => {
+test.each(['2026 budget', 'Q1', '$', '-', 'No. 5', '5 kg'])('%s is a valid column name', (name) => {
   expect(table(['Item', name], ['Tea', '2'])?.columns).toEqual(['Item', name]);
 });

@@ -18,7 +18,7 @@ const text = (xml: string) => {
   return piece?.kind === 'text' ? piece.text : '';
 };
 
-test('elements have their names without prefixes', () => {
+test('element names omit their prefixes', () => {
   expect(read('<w:p a="1">x<b/></w:p ><c d=\'>\' e="/>"\n/>')).toEqual([
     { kind: 'open', name: 'p', attributes: ' a="1"', isEmpty: false },
     { kind: 'text', text: 'x' },
@@ -28,7 +28,7 @@ test('elements have their names without prefixes', () => {
   ]);
 });
 
-test('comments, instructions and declarations are passed over, literal text is text', () => {
+test('comments, instructions and declarations are skipped, and CDATA is text', () => {
   expect(
     read('<?xml a>b?><!DOCTYPE x><a><!-- <b> -- > --><![CDATA[<c> & ]] ]]></a><!-- z -->'),
   ).toEqual([
@@ -38,7 +38,7 @@ test('comments, instructions and declarations are passed over, literal text is t
   ]);
 });
 
-test('XML that is cut anywhere is read as if it were whole', () => {
+test('XML in chunks is parsed like the whole, wherever it is split', () => {
   const xml =
     '<?x a>b?><!-- - > <b> --><w:a b="c>d">e &amp; f<g h=\'/>\'/><![CDATA[i ]> j]]></w:a><!D>k<l>';
   const whole = read(xml);
@@ -54,7 +54,7 @@ test.each([
   ['&nbsp; & &;', '&nbsp; & &;'],
   ['[&#0;&#x110000;&#1114112;]', '[]'],
   ['&#x10ffff;', '\u{10ffff}'],
-])('the text %s is %j', (xml, resolved) => {
+])('the text %s is decoded as %j', (xml, resolved) => {
   expect(text(xml)).toBe(resolved);
 });
 
@@ -71,6 +71,6 @@ test.each([
   [' id=""', ''],
   [' xid="1"', undefined],
   [' idx="1"', undefined],
-])('of the attributes %j, id is %j', (attributes, value) => {
+])('the attributes %j have the id %j', (attributes, value) => {
   expect(attribute(attributes, 'id')).toBe(value);
 });

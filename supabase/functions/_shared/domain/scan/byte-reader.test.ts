@@ -4,7 +4,7 @@ import { Refused } from './refused.ts';
 
 const reader = new ByteReader(Uint8Array.of(9, 1, 2, 3, 4, 5).subarray(1));
 
-test('numbers are little-endian, from where the bytes begin', () => {
+test('numbers are little-endian, at an offset', () => {
   expect(reader.length).toBe(5);
   expect([reader.u16(0), reader.u16(3)]).toEqual([0x0201, 0x0504]);
   expect([reader.u32(0), reader.u32(1)]).toEqual([0x04030201, 0x05040302]);
@@ -18,11 +18,11 @@ test.each([
   () => reader.slice(3, 3),
   () => reader.slice(-1, 2),
   () => reader.slice(2, -1),
-])('what is not there is damage: %s', (read) => {
+])('a read out of bounds reports damage: %s', (read) => {
   expect(read).toThrow(new Refused('damaged'));
 });
 
-test('bytes begin with others when all of those are the same', () => {
+test('startsWith compares all bytes of the prefix', () => {
   const bytes = Uint8Array.of(1, 2, 3);
   expect(startsWith(bytes, [1, 2])).toBe(true);
   expect(startsWith(bytes, [1, 3])).toBe(false);

@@ -6,7 +6,7 @@ import { latin1 } from './testing/office-files.ts';
 const letters = (minLength: number, maxLength: number) =>
   fc.string({ unit: fc.constantFrom('a', 'b', '\u00ff'), minLength, maxLength });
 
-test('finds the same place as a search in a text', () => {
+test('finds the same offset as indexOf', () => {
   fc.assert(
     fc.property(letters(1, 4), letters(0, 30), fc.nat(32), (wanted, text, from) => {
       const search = new ByteSearch(wanted);
@@ -19,6 +19,6 @@ test('finds the same place as a search in a text', () => {
   );
 });
 
-test('finds a long piece at the end', () => {
+test('finds a long pattern at the end', () => {
   expect(new ByteSearch('abcabd').in(latin1('abcabcabcabd'))).toBe(6);
 });

@@ -58,15 +58,15 @@ test.each<[string, Bytes]>([
       'a.xlsx': stored(officeFile('xlsx', { 'a.bin': stored(new Uint8Array(5 * MEGABYTE)) })),
     }),
   ],
-])('a document with %s is passed', async (_, bytes) => {
+])('a document with %s passes', async (_, bytes) => {
   await expect(check(bytes)).resolves.toBeUndefined();
 });
 
-test('a document in another may have 10 MB', async () => {
+test('an embedded document is limited to 10 MB', async () => {
   const inner = officeFile('xlsx', { 'a.bin': stored(new Uint8Array(10 * MEGABYTE)) });
   await expect(check(docx({ 'a.xlsx': stored(inner) }))).rejects.toThrow(new Refused('tooMuch'));
 });
 
-test('files of other kinds are not read', async () => {
+test('files of other types are skipped', async () => {
   await expect(check(latin1('x'), 'txt')).resolves.toBeUndefined();
 });

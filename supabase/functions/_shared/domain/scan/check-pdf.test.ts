@@ -53,7 +53,7 @@ test.each<[string, Bytes]>([
     'another stream that is packed twice',
     pdfFile(['<< /Filter [/A85 /Fl] >> stream\nx\nendstream']),
   ],
-])('a PDF with %s is passed', async (_, bytes) => {
+])('a PDF with %s passes', async (_, bytes) => {
   await expect(check(bytes)).resolves.toBeUndefined();
 });
 
@@ -129,12 +129,12 @@ function launchAt(place: number): Bytes {
   return pdfFile([`(${'x'.repeat(place - before - 3)}/Launch)`]);
 }
 
-test('a PDF says at most 1,000 times what is done on opening', async () => {
+test('a PDF contains at most 1,000 actions on opening', async () => {
   const openings = (count: number) => pdfFile(['/OpenAction [3 0 R] '.repeat(count)]);
   await expect(check(openings(1_000))).resolves.toBeUndefined();
   await expect(check(openings(1_001))).rejects.toThrow(new Refused('tooMuch'));
 });
 
-test('files of other kinds are not read', async () => {
+test('files of other types are skipped', async () => {
   await expect(check(bytesOf('x'), 'txt')).resolves.toBeUndefined();
 });

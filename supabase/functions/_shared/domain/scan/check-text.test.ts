@@ -7,7 +7,7 @@ import { joined } from './testing/pdf-files.ts';
 const check = (bytes: Bytes, kind: 'txt' | 'csv' | 'pdf' = 'txt') => checkText({ kind, bytes });
 const MEGABYTE = 1024 * 1024;
 
-test('of the control characters only those of texts are passed', async () => {
+test('only control characters that occur in texts pass', async () => {
   const passed: number[] = [];
   for (let code = 0; code < 0x21; code += 1)
     await check(Uint8Array.of(0x61, code)).then(
@@ -17,7 +17,7 @@ test('of the control characters only those of texts are passed', async () => {
   expect(passed).toEqual([8, 9, 10, 11, 12, 13, 0x1a, 0x1b, 0x20]);
 });
 
-test('of the codes beyond ASCII those without a meaning are refused', async () => {
+test('undefined codes of Windows-1252 are refused', async () => {
   const refused: number[] = [];
   for (let code = 0x7f; code <= 0xff; code += 1)
     await check(Uint8Array.of(0x61, code)).catch(() => refused.push(code));
@@ -37,7 +37,7 @@ test.each<[string, Bytes]>([
     'UTF-16 of more than a piece',
     joined([latin1('\u00ff\u00fe'), new Uint8Array(MEGABYTE).fill(97)]),
   ],
-])('%s is passed', async (_, bytes) => {
+])('%s passes', async (_, bytes) => {
   await expect(check(bytes)).resolves.toBeUndefined();
 });
 
@@ -53,6 +53,6 @@ test.each<[string, Bytes]>([
   await expect(check(bytes, 'csv')).rejects.toThrow(new Refused('wrongType'));
 });
 
-test('files of other kinds are not read', async () => {
+test('files of other types are skipped', async () => {
   await expect(check(latin1('\0'), 'pdf')).resolves.toBeUndefined();
 });

@@ -9,7 +9,7 @@ function push(...pieces: readonly string[]): () => void {
   return () => pieces.forEach((piece) => watch.push(latin1(piece)));
 }
 
-test('a virus is found wherever the pieces end', () => {
+test('finds a virus wherever the chunks are split', () => {
   const text = `${'a'.repeat(100)}${EICAR}${'b'.repeat(100)}`;
   for (let at = 0; at < text.length; at += 1) {
     expect(push(text.slice(0, at), text.slice(at))).toThrow(new Refused('virus'));
@@ -18,7 +18,7 @@ test('a virus is found wherever the pieces end', () => {
   expect(push(...Array.from(text))).toThrow(new Refused('virus'));
 });
 
-test('half a virus is none, and neither are two halves with something in between', () => {
+test('ignores a partial virus, and two halves with bytes in between', () => {
   expect(push(EICAR.slice(0, -1), 'x', EICAR.slice(-1))).not.toThrow();
   expect(push(EICAR.slice(1))).not.toThrow();
 });

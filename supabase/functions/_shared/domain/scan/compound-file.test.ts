@@ -14,7 +14,7 @@ const check = (bytes: Bytes, kind: 'xls' | 'pdf' = 'xls') => checkCompoundFile({
 const withEntry = (bytes: Bytes, index: number, at: number, ...values: number[]) =>
   changed(bytes, DIRECTORY + index * 128 + at, ...values);
 
-test('a directory has names, kinds, beginnings and lengths', () => {
+test('reads names, types, start sectors and sizes of directory entries', () => {
   expect(new CompoundFile(compoundFile({ storages: ['\u00c4'] })).entries).toEqual([
     { name: 'Root Entry', isStream: false, isRoot: true, start: 0xfffffffe, size: 0 },
     { name: 'Workbook', isStream: true, isRoot: false, start: 5, size: 4096 },
@@ -40,19 +40,19 @@ function bareFile({ shift = 9, tables = 1, sectors = 8, directory = 4 }) {
   return { bytes, view, write };
 }
 
-test.each([9, 12])('sectors of 2 to the power of %i bytes are read', (shift) => {
+test.each([9, 12])('reads sectors of 2 to the power of %i bytes', (shift) => {
   const { bytes, write } = bareFile({ shift });
   write(0, 4, END_OF_CHAIN);
   expect(new CompoundFile(bytes).entries.map(({ name }) => name)).toEqual(['A']);
 });
 
-test.each([0, 8, 10, 11, 13])('sectors of 2 to the power of %i bytes are none', (shift) => {
+test.each([0, 8, 10, 11, 13])('refuses sectors of 2 to the power of %i bytes', (shift) => {
   const { bytes, view } = bareFile({});
   view.setUint16(30, shift, true);
   expect(() => new CompoundFile(bytes)).toThrow(damaged);
 });
 
-test('the list of tables goes on in sectors that lead to each other', () => {
+test('follows the DIFAT sector chain', () => {
   const listed = 109 + 127;
   const directory = listed * 128 + 5;
   const { bytes, write } = bareFile({ tables: listed + 1, sectors: directory + 1, directory });
@@ -64,13 +64,13 @@ test('the list of tables goes on in sectors that lead to each other', () => {
   expect(() => new CompoundFile(bytes)).toThrow(damaged);
 });
 
-test('more tables than a file has sectors are not read', () => {
+test('refuses more FAT sectors than the file has', () => {
   const { bytes, write } = bareFile({ tables: 0xffffffff });
   write(1, 127, 1);
   expect(() => new CompoundFile(bytes)).toThrow(damaged);
 });
 
-test('names of a directory have 1 to 31 characters', () => {
+test('names of directory entries have 1 to 31 characters', () => {
   const bytes = compoundFile();
   const names = (length: number) =>
     new CompoundFile(withEntry(bytes, 1, 64, length)).entries.map(({ name }) => name.length);
@@ -80,7 +80,7 @@ test('names of a directory have 1 to 31 characters', () => {
   expect(names(65)).toEqual([10]);
 });
 
-test('a stream is read across the sectors that hold it, in their order', () => {
+test('reads a stream across its sectors, in chain order', () => {
   const sectors = ['abcd', 'efgh', 'ijkl'];
   const stream = new CompoundStream(11, 4, [2, 0, 1], (sector, at, length) =>
     latin1(sectors[sector] ?? '').slice(at, at + length),
@@ -94,20 +94,20 @@ test('a stream is read across the sectors that hold it, in their order', () => {
   expect(() => stream.read(4, 8)).toThrow(damaged);
 });
 
-test('a stream that says to be longer than its sectors is damaged', () => {
+test('refuses a stream that is longer than its sectors', () => {
   const stream = new CompoundStream(9, 4, [0, 1], (_sector, _at, length) => new Uint8Array(length));
   expect(stream.read(4, 4)).toHaveLength(4);
   expect(() => stream.read(4, 5)).toThrow(damaged);
 });
 
-test.each([0, 1, 9, 63])('a short stream behind %i others is read', (shortAfter) => {
+test.each([0, 1, 9, 63])('reads a short stream after %i others', (shortAfter) => {
   const file = new CompoundFile(compoundFile({ shortAfter }));
   const [, workbook] = file.entries;
   if (!workbook) throw new Error('No workbook');
   expect([...file.open(workbook).read(0, 4)]).toEqual([0x09, 0x08, 0x10, 0]);
 });
 
-test('a short stream of several small sectors is read along their chain', () => {
+test('reads a short stream of several mini sectors along their chain', () => {
   // Mini sector 0 is free. The mini FAT links mini sector 1 to 3.
   const bytes = compoundFile({ shortAfter: 1 });
   const table = 512 * (5 + 1 + 2);
@@ -129,7 +129,7 @@ test('a short stream of several small sectors is read along their chain', () => 
   expect(() => new CompoundFile(bytes).open({ ...workbook, start: 128 })).toThrow(damaged);
 });
 
-test('a short stream without a root to hold it is damaged', () => {
+test('refuses a short stream without a root entry', () => {
   const file = new CompoundFile(withEntry(compoundFile({ shortAfter: 0 }), 0, 66, 1));
   const [, workbook] = file.entries;
   if (!workbook) throw new Error('No workbook');
@@ -144,11 +144,11 @@ test.each<[string, Bytes]>([
   ['whose directory leads away', compoundFile({ directoryLeadsTo: 13 })],
   ['whose directory leads to a free sector', compoundFile({ directoryLeadsTo: 0xffffffff })],
   ['that ends within its first sector', compoundFile().slice(0, 300)],
-])('a compound file %s is damaged', (_, bytes) => {
+])('a compound file %s is refused as damaged', (_, bytes) => {
   expect(() => new CompoundFile(bytes)).toThrow(damaged);
 });
 
-test('tables beyond those of the header are listed in sectors of their own', () => {
+test('FAT sectors beyond those of the header are listed in DIFAT sectors', () => {
   const tables = 110;
   const bytes = new Uint8Array((1 + tables + 6) * 512);
   const view = new DataView(bytes.buffer);
@@ -181,15 +181,15 @@ test.each<[string, keyof typeof REASONS, Bytes]>([
   ['a workbook and more', 'wrongType', compoundFile({ workbook: 'Workbook2' })],
   ['a storage in place of a workbook', 'wrongType', withEntry(compoundFile(), 1, 66, 1)],
   ['anything else', 'wrongType', latin1('PK\u0003\u0004')],
-])('a spreadsheet of old with %s is refused as %s', async (_, reason, bytes) => {
+])('an XLS spreadsheet with %s is refused as %s', async (_, reason, bytes) => {
   await expect(check(bytes)).rejects.toThrow(new Refused(reason));
 });
 
-test.each(['MBD0001', 'Controls', 'VBAX'])('a storage called %s is passed', async (name) => {
+test.each(['MBD0001', 'Controls', 'VBAX'])('a storage with the name %s passes', async (name) => {
   await expect(check(compoundFile({ storages: [name] }))).resolves.toBeUndefined();
 });
 
-test('a spreadsheet of old has eight workbooks at most', async () => {
+test('an XLS spreadsheet contains at most eight workbooks', async () => {
   const books = (count: number) => {
     let bytes = compoundFile({ storages: Array<string>(count - 1).fill('Book') });
     for (let index = 2; index <= count; index += 1)
@@ -200,7 +200,7 @@ test('a spreadsheet of old has eight workbooks at most', async () => {
   await expect(check(books(9))).rejects.toThrow(new Refused('tooMuch'));
 });
 
-test('files of other kinds are not read', async () => {
+test('files of other types are skipped', async () => {
   await expect(check(latin1('x'), 'pdf')).resolves.toBeUndefined();
 });
 
@@ -220,7 +220,7 @@ test.each<[string, keyof typeof REASONS, Bytes]>([
   await expect(check(bytes)).rejects.toThrow(new Refused(reason));
 });
 
-test('links to the workbook itself and to added functions are passed', async () => {
+test('links to the workbook itself and to add-in functions pass', async () => {
   const linked = compoundFile({ link: 'abc\u0003d' });
   const at = 6 * 512 + 20 + 4 + 2;
   await expect(check(linked)).rejects.toThrow(new Refused('elsewhere'));

@@ -39,7 +39,7 @@ test.each([
   '<?xml version="1.0" encoding="ISO-8859-1"?><instrText>DDE a',
   '<x:ddeLink/>',
   '<oleLink a="b"/>',
-])('%s is a field that talks to other programs', (xml) => {
+])('%s is a DDE field', (xml) => {
   expect(finds(xml)).toBe(true);
 });
 
@@ -57,11 +57,11 @@ test.each([
   `<!-- ${field('DDE a')} --><![CDATA[${field('DDE a')}]]>`,
   '<w:instrText/> DDE a',
   '<a b=\'"\' c="<x:ddeLink/>"/>',
-])('%s is none', (xml) => {
+])('%s is not a DDE field', (xml) => {
   expect(finds(xml)).toBe(false);
 });
 
-test.each(['utf-16le', 'utf-16be'] as const)('a field in %s is found', (encoding) => {
+test.each(['utf-16le', 'utf-16be'] as const)('finds a DDE field in %s', (encoding) => {
   for (const mark of ['\ufeff', '', '\n']) {
     const bytes = Buffer.from(`${mark}${field('DDE a')}`, 'utf16le');
     if (encoding === 'utf-16be') bytes.swap16();
@@ -89,7 +89,7 @@ test.each([
   field('<!-- > -->DD<?a?>&#x45; a'),
   spread('DDEAUTO c'),
   '<w:fldSimple w:instr="DDE a"/>',
-])('in %s it is found wherever the pieces end', (xml) => {
+])('finds %s wherever the chunks are split', (xml) => {
   for (let at = 1; at < xml.length; at += 1)
     expect([at, finds(`\u00eb${xml.slice(0, at)}`, xml.slice(at))]).toEqual([at, true]);
   expect(finds(...Array.from(`${xml}<w:t>a</w:t>`))).toBe(true);

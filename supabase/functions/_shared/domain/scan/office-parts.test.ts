@@ -3,7 +3,7 @@ import { checkRelations, readContentTypes } from './office-parts.ts';
 import { Refused } from './refused.ts';
 import { bytesOf } from './testing/office-files.ts';
 
-test('types are those of parts, and of extensions that a part has', () => {
+test('returns the content types of parts, and of extensions that a part has', () => {
   const xml =
     '<Types><Default Extension="XML" ContentType="a"/><Default Extension="bin" ContentType="vbaProject"/>' +
     '<Other Extension="xml" ContentType="b"/><Default ContentType="c"/><Override ContentType="d"/><Override/></Types>';
@@ -31,7 +31,7 @@ test.each([
   `<Override ContentType="${mainType}"/>`,
   `<Default Extension="bin" ContentType="${mainType}"/>`,
   '<Override PartName="/xl/a.XMLS" ContentType="x.spreadsheetml.externalLink+xml"/>',
-])('%s is refused, as such a part would not be searched', (xml) => {
+])('%s is refused, because such a part would not be searched', (xml) => {
   expect(() => readContentTypes(bytesOf(xml), ['a.bin'])).toThrow(new Refused('damaged'));
 });
 
@@ -47,7 +47,7 @@ test.each([
   ['hyperlink', 'External'],
   ['externalLinkPath', 'external'],
   ['xaFChunk', 'Internal'],
-])('a relation to %s (%s) is passed', (type, mode) => {
+])('a relation to %s (%s) passes', (type, mode) => {
   expect(relation(type, mode)).not.toThrow();
 });
 
@@ -67,6 +67,6 @@ test.each([
   expect(relation(type, mode)).toThrow(new Refused(reason));
 });
 
-test('elements that are no relations have none, and relations without a type lead nowhere', () => {
+test('other elements and relations without a type are ignored', () => {
   expect(() => checkRelations(bytesOf('<Other Type="/vbaProject"/><Relationship/>'))).not.toThrow();
 });

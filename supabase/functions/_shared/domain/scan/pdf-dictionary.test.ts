@@ -27,11 +27,11 @@ test.each([
   ['<< null /A 1 >>', { A: ['1'] }],
   ['<</A % /B 1 >>\n2 /C\t3 >>', { A: ['2'], C: ['3'] }],
   ['<</A>>', { A: [''] }],
-])('the dictionary %s is read to its end', (text, entries) => {
+])('reads the dictionary %s to its end', (text, entries) => {
   expect(read(`${text} /X 1`)).toEqual({ ...entries, end: text.length });
 });
 
-test('white space and comments before a dictionary are passed over', () => {
+test('skips white space and comments before a dictionary', () => {
   const text = 'obj \0\t\n\f\r%<<\r% >>\n <</A 1>>';
   expect(read(text, 3)).toEqual({ A: ['1'], end: text.length });
   expect(afterSpace(latin1('  % a'), 0)).toBe(5);
@@ -51,17 +51,17 @@ test.each([
   '<</A <b',
   '<</A <<',
   '<</',
-])('%j is no dictionary, or does not end', (text) => {
+])('%j is not a complete dictionary', (text) => {
   expect(read(text)).toBeUndefined();
 });
 
-test('lists lie within one another a hundred times at most', () => {
+test('lists are nested at most a hundred times', () => {
   const nested = (depth: number) => `<</A ${'['.repeat(depth)}${']'.repeat(depth)}>>`;
   expect(read(nested(100))).toBeDefined();
   expect(() => read(nested(101))).toThrow(new Refused('tooMuch'));
 });
 
-test('dictionaries are read up to four times the length of the file and a megabyte', () => {
+test('limits dictionaries to four times the length of the file plus a megabyte', () => {
   const budget = new DictionaryBudget(10);
   expect(() => budget.spend(1024 * 1024 + 40)).not.toThrow();
   expect(() => budget.spend(1)).toThrow(new Refused('tooMuch'));
@@ -72,7 +72,7 @@ test('dictionaries are read up to four times the length of the file and a megaby
   expect(() => readDictionary(bytes, 1, spent)).toThrow(new Refused('tooMuch'));
 });
 
-test('names are found everywhere, up to a place, with their codes decoded', () => {
+test('finds names up to an offset, with decoded escapes', () => {
   const bytes = latin1('x/A#20b(/C)/D#4/E#zz/ /F');
   const names = Array.from(pdfNames(bytes, 0, bytes.length), ({ name }) => name);
   expect(names).toEqual(['A b', 'C', 'D#4', 'E#zz', '', 'F']);
@@ -87,11 +87,11 @@ test.each(['\0', '\t', '\n', '\f', '\r', ' ', '(', ')', '<', '>', '[', ']', '{',
   },
 );
 
-test('a name is read to 32 characters', () => {
+test('truncates a name at 32 characters', () => {
   const { name, end } = readPdfName(latin1(`/${'#41'.repeat(40)}`), 1);
   expect([name, end]).toEqual(['A'.repeat(32), 97]);
 });
 
-test('codes of names in a text are decoded', () => {
+test('decodes escapes of names in a text', () => {
   expect(decodedNames('/J#61va#53cript #4 #g0 #fF')).toBe('/JavaScript #4 #g0 \u00ff');
 });

@@ -29,7 +29,7 @@ test.each([
   ['<< /First 4 >> stream  \r\nab', 'ab'],
   ['<< /First 4 >> stream\rab', 'ab'],
   ['<< /First 4 >> streamendstream', ''],
-])('the objects of %j are %j', async (text, objects) => {
+])('unpacks the objects of %j as %j', async (text, objects) => {
   expect(await unpack(latin1(text))).toEqual({ objects: latin1(objects), wasPacked: false });
 });
 
@@ -38,7 +38,7 @@ test.each([
   '<< /Length 2 >> stream\nab\nendstream',
   '<< /Type /ObjStm >> streak\nab',
   '<< /Type /ObjStm >> endobj stream\nab',
-])('%j has no objects in a stream', async (text) => {
+])('finds no packed objects in %j', async (text) => {
   expect(await unpack(latin1(text))).toBeUndefined();
 });
 
@@ -51,7 +51,7 @@ test.each([
   '/Filter /Fl /DP [ <<  >> ]',
   '/Filter /Fl /DP << /Predictor 1 >>',
   '/Filter /Fl /DP [<</Predictor  1>>]',
-])('objects with %s are unpacked', async (entries) => {
+])('unpacks objects with %s', async (entries) => {
   expect(await unpack(packed(entries, latin1('ab')))).toEqual({
     objects: latin1('ab'),
     wasPacked: true,
@@ -68,17 +68,17 @@ test.each([
   '/Filter /Fl /DecodeParms null /DP << /Predictor 2 >>',
   '/Filter /Fl /DecodeParms [ << >> << /Predictor 2 >> ]',
   '/Filter /Fl /DecodeParms 7 0 R',
-])('objects with %s are refused, as only some readers unpack them', async (entries) => {
+])('objects with %s are refused, because only some readers unpack them', async (entries) => {
   await expect(unpack(packed(entries, latin1('ab')))).rejects.toThrow(new Refused('damaged'));
 });
 
-test('objects that arrive in many pieces are whole', async () => {
+test('joins objects that arrive in many chunks', async () => {
   const objects = Uint8Array.from({ length: 500_000 }, (_, index) => (index * index) % 251);
   const unpacked = await unpack(packed('/Filter /Fl', objects));
   expect(Buffer.from(objects).equals(unpacked?.objects ?? new Uint8Array())).toBe(true);
 });
 
-test('objects may have 16 MB', async () => {
+test('limits objects to 16 MB', async () => {
   const unpacked = await unpack(packed('/Filter /Fl', new Uint8Array(16 * MEGABYTE)));
   expect(unpacked?.objects).toHaveLength(16 * MEGABYTE);
   const more = packed('/Filter /Fl', new Uint8Array(16 * MEGABYTE + 1));

@@ -28,7 +28,7 @@ import {
 } from './testing/office-files.ts';
 import { joined, packedObjects, pdfFile } from './testing/pdf-files.ts';
 
-describe('what people attach is passed', () => {
+describe('common attachments pass', () => {
   const codes = Array.from('Zoë \ud83d\ude00'.split(''), (unit) => unit.charCodeAt(0));
   const utf16 = Uint8Array.of(0xff, 0xfe, ...new Uint8Array(Uint16Array.from(codes).buffer));
   test.each<[string, Bytes]>([
@@ -272,7 +272,7 @@ test('a check that fails is told and lets nothing through', async () => {
   expect(await scanFile({ name: 'a.txt', bytes: bytesOf('a') }, { checks })).toEqual(verdict);
 });
 
-test('further checks join the list, and the first refusal is the verdict', async () => {
+test('checks run in order, and the first refusal is the verdict', async () => {
   const checks = [
     () => Promise.resolve(),
     () => {
@@ -285,7 +285,7 @@ test('further checks join the list, and the first refusal is the verdict', async
   });
 });
 
-test('a text with a virus in two pieces of a packed entry is found wherever the seam is', async () => {
+test('finds a virus across two chunks of a packed entry, wherever it is split', async () => {
   for (let shift = 0; shift < 70; shift += 7) {
     const content = joined([crypto.getRandomValues(new Uint8Array(4_060 + shift)), latin1(EICAR)]);
     const bytes = docx({ 'word/a.bin': content });

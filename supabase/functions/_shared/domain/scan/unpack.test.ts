@@ -16,7 +16,7 @@ async function all(pieces: AsyncIterable<Uint8Array>): Promise<string> {
   return texts.join('');
 }
 
-test('a file may unpack to 200 times its length, and to 10 MB in any case', () => {
+test('a file unpacks to at most 200 times its length, or 10 MB', () => {
   const small = new UnpackBudget(1);
   expect(() => small.spend(10 * MEGABYTE)).not.toThrow();
   expect(() => small.spend(1)).toThrow(new Refused('tooMuch'));
@@ -25,19 +25,19 @@ test('a file may unpack to 200 times its length, and to 10 MB in any case', () =
   expect(() => larger.spend(1)).toThrow(new Refused('tooMuch'));
 });
 
-test('a file may unpack to 250 MB, whatever its length', () => {
+test('a file unpacks to at most 250 MB', () => {
   const budget = new UnpackBudget(25 * MEGABYTE);
   expect(() => budget.spend(250 * MEGABYTE)).not.toThrow();
   expect(() => budget.spend(1)).toThrow(new Refused('tooMuch'));
 });
 
-test('a file may have 10,000 packed streams', () => {
+test('a file has at most 10,000 packed streams', () => {
   const budget = new UnpackBudget(1);
   for (let count = 0; count < 10_000; count += 1) budget.begin();
   expect(() => budget.begin()).toThrow(new Refused('tooMuch'));
 });
 
-test.each(['raw', 'zlib'] as const)('a %s stream is unpacked to its own end', async (frame) => {
+test.each(['raw', 'zlib'] as const)('a %s stream is unpacked up to its own end', async (frame) => {
   const text = Array.from({ length: 3_000 }, (_, index) => `line ${index * 7919}`).join('\n');
   const data = frame === 'raw' ? deflateSync(bytesOf(text)) : zlibSync(bytesOf(text));
   expect(data.length).toBeGreaterThan(4_096);
@@ -49,14 +49,14 @@ test.each(['raw', 'zlib'] as const)('a %s stream is unpacked to its own end', as
   );
 });
 
-test('what is no stream is damage', async () => {
+test('invalid data is reported as damage', async () => {
   const data = new Uint8Array(10).fill(0xff);
   await expect(all(inflated(data, 'raw', new UnpackBudget(1)))).rejects.toThrow(
     new Refused('damaged'),
   );
 });
 
-test('an entry must have the length that its archive says, and counts as unpacked', async () => {
+test('an entry must have the length that its archive specifies, and counts as unpacked', async () => {
   const data = bytesOf('abc');
   const stored = { name: 'a', method: 'stored', data, size: 3 } as const;
   const packed = { ...stored, method: 'deflated', data: deflateSync(data) } as const;
@@ -70,7 +70,7 @@ test('an entry must have the length that its archive says, and counts as unpacke
   }
 });
 
-test('others have the processor after every 256 KB', async () => {
+test('yields to other work after every 256 KB', async () => {
   vi.useFakeTimers();
   const pauses = new Pauses();
   await pauses.after(256 * 1024 - 1);

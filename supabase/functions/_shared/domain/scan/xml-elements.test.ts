@@ -9,7 +9,7 @@ const read = (xml: string) =>
     Object.fromEntries(attributes),
   ]);
 
-test('elements and attributes have their names without prefixes', () => {
+test('element and attribute names omit their prefixes', () => {
   expect(read('<a:b c:d="1"\n e = \'"2>"\' f=""/><g >h</g><i\n/>')).toEqual([
     ['b', { d: '1', e: '"2>"', f: '' }],
     ['g', {}],
@@ -17,7 +17,7 @@ test('elements and attributes have their names without prefixes', () => {
   ]);
 });
 
-test('comments and instructions are passed over', () => {
+test('comments and instructions are skipped', () => {
   expect(read('<?xml version="1.0"?><!-- <a> > --><b/><?c <d> ?></e><!----><f/>')).toEqual([
     ['b', {}],
     ['f', {}],
@@ -30,11 +30,11 @@ test.each([
   ['&#65;&#x42;&#X43;', 'ABC'],
   ['&nbsp;&#x110000;&amp;lt;', '&nbsp;&#x110000;&lt;'],
   ['&#x10FFFF;', '\u{10ffff}'],
-])('the attribute %s is %j', (xml, value) => {
+])('the attribute %s is decoded as %j', (xml, value) => {
   expect(read(`<a b="${xml}" c='${xml}'/>`)).toEqual([['a', { b: value, c: value }]]);
 });
 
-test.each(['utf-8', 'UTF-8', 'us-ascii'])('a part in %s is read', (encoding) => {
+test.each(['utf-8', 'UTF-8', 'us-ascii'])('a part in %s is parsed', (encoding) => {
   expect(read(`<?xml version="1.0" encoding='${encoding}'?><a/>`)).toHaveLength(1);
 });
 
@@ -62,6 +62,6 @@ test.each([
   expect(() => read(xml)).toThrow(new Refused('damaged'));
 });
 
-test('what is no UTF-8 is refused', () => {
+test('a part that is not UTF-8 is refused', () => {
   expect(() => [...xmlElements(latin1('<a b="\u00eb"/>'))]).toThrow(new Refused('damaged'));
 });

@@ -15,14 +15,14 @@ const packedLength = archive[second + 20] ?? 0;
 const ending = (at: number, ...values: number[]) => changed(archive, END + at, ...values);
 const named = (name: string) => zipFile({ [name]: stored(bytesOf('x')) });
 
-test('entries have their names, methods, data and lengths', () => {
+test('returns names, methods, data and sizes of entries', () => {
   const [first, other, ...further] = zipEntries(archive);
   expect(first).toEqual({ name: 'a.txt', method: 'stored', data: bytesOf('abc'), size: 3 });
   expect(other).toMatchObject({ name: 'b/c.txt', method: 'deflated', size: 100 });
   expect(further).toEqual([]);
 });
 
-test('an archive may end with a comment of any length', () => {
+test('accepts an archive comment of any length', () => {
   const comment = latin1('PK\u0005\u0006 is how an archive ends, and this is none of them');
   const withComment = (length: number) =>
     joined([ending(20, length % 256, length >> 8), comment.slice(0, length)]);
@@ -69,16 +69,19 @@ test.each(['/a', '\\a', '..', '../a', 'a/..', 'a/../b', 'a\\..\\b', 'a\0b'])(
   },
 );
 
-test.each(['a..b', '..a', 'a../b', 'a/b', '...'])('an entry with the name %j is passed', (name) => {
-  expect(zipEntries(named(name))[0]?.name).toBe(name);
-});
+test.each(['a..b', '..a', 'a../b', 'a/b', '...'])(
+  'an entry with the name %j is accepted',
+  (name) => {
+    expect(zipEntries(named(name))[0]?.name).toBe(name);
+  },
+);
 
-test('two entries of which only the case differs are refused', () => {
+test('two entries whose names differ only in case are refused', () => {
   const bytes = zipFile({ 'a.txt': bytesOf('1'), 'A.TXT': bytesOf('2') });
   expect(() => zipEntries(bytes)).toThrow(new Refused('extra'));
 });
 
-test('entries may have comments and further fields', () => {
+test('accepts entries with comments and extra fields', () => {
   const extra = { 0xcafe: new Uint8Array(7) };
   const bytes = zipFile({
     'a.txt': [bytesOf('abc'), { level: 0, extra, comment: 'first' }],
@@ -87,7 +90,7 @@ test('entries may have comments and further fields', () => {
   expect(zipEntries(bytes).map(({ data }) => data)).toEqual([bytesOf('abc'), bytesOf('de')]);
 });
 
-test('entries may be listed in another order than their data', () => {
+test('accepts entries in another order than their data', () => {
   const bytes = zipFile({ 'a.txt': stored(bytesOf('a')), 'b.txt': stored(bytesOf('b')) });
   const [from, to] = [offsetOf(bytes, 'PK\u0001\u0002'), offsetOf(bytes, 'PK\u0005\u0006')];
   const middle = (from + to) / 2;
@@ -96,7 +99,7 @@ test('entries may be listed in another order than their data', () => {
   expect(entries.map(({ name }) => name)).toEqual(['b.txt', 'a.txt']);
 });
 
-test('24 bytes for sizes may follow the data of an entry, and no more', () => {
+test('accepts at most 24 bytes for sizes after the data of an entry', () => {
   expect(zipEntries(shifted(0, 24))).toHaveLength(1);
   expect(() => zipEntries(shifted(0, 25))).toThrow(new Refused('extra'));
 });

@@ -4,7 +4,7 @@ import { assistantFormSchema, newAssistant, type AssistantFormValues } from './a
 const assistant = { ...newAssistant, label: 'House rules', openai_assistant_id: 'asst_1' };
 const validate = (values: AssistantFormValues) => assistantFormSchema['~standard'].validate(values);
 
-test('domains are read from their lines where they are shown', () => {
+test('parses visible domains, one per line', () => {
   const own = { web_research_enabled: true, use_org_domains: false };
   expect(validate({ ...assistant, ...own, web_domains: ' ndis.gov.au \n\nhealth.gov.au' })).toEqual(
     {
@@ -21,7 +21,7 @@ test('domains are read from their lines where they are shown', () => {
   });
 });
 
-test('a web address is cut to its domain', () => {
+test('reduces a web address to its domain', () => {
   const own = { web_research_enabled: true, use_org_domains: false };
   const web_domains =
     'https://ndis.gov.au/about?tab=1\nHTTP://Health.gov.au:443\nndis.gov.au/plans\nexample.org\nftp://a.org';
@@ -48,7 +48,7 @@ test('hidden domains are neither validated nor saved', () => {
   });
 });
 
-test('each field is told what is wrong with it', () => {
+test('returns the issues of each field', () => {
   expect(validate({ ...assistant, label: 'ab', openai_assistant_id: 'x' })).toEqual({
     issues: [
       { path: ['label'], message: 'Label must be at least 3 characters' },

@@ -46,7 +46,7 @@ async function run(format: AuditExportOptions['format'], total: number) {
   return { exported, lines, progress, finish };
 }
 
-test('EXPORT-01 EXPORT-06 a CSV file holds its head and a line for each row', async () => {
+test('EXPORT-01 EXPORT-06 a CSV file contains a header and a line for each row', async () => {
   const { exported, lines, progress } = await run('csv', 1500);
   expect(lines).toHaveLength(1501);
   expect(lines[0]).toMatch(/^"created_at_utc"/);
@@ -59,7 +59,7 @@ test('EXPORT-01 EXPORT-06 a CSV file holds its head and a line for each row', as
   ]);
 });
 
-test('JSON Lines hold the entries to the character and end with the signed manifest', async () => {
+test('JSON Lines contain the entries verbatim and end with the signed manifest', async () => {
   const { lines, finish } = await run('jsonl', 2);
   expect(lines).toEqual([
     admin.auditExportLine(rowOf(1)),

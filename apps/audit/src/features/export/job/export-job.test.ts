@@ -24,7 +24,7 @@ function task(run: ExportTask['run']): ExportTask {
 }
 const file = new Blob(['text']);
 
-test('EXPORT-04 EXPORT-07 a finished export is saved and told with its number of rows', async () => {
+test('EXPORT-04 EXPORT-07 a finished export is saved and reported with its number of rows', async () => {
   const job = createExportJob(save);
   await job.start(task(() => Promise.resolve({ file, count: 1234, limited: false })));
   expect(save.mock.calls).toEqual([[file, 'audit-all-all.csv']]);
@@ -32,7 +32,7 @@ test('EXPORT-04 EXPORT-07 a finished export is saved and told with its number of
   expect(job.get()).toEqual({ phase: 'idle' });
 });
 
-test('EXPORT-03 an export over the cap says so, and is complete with what it holds', async () => {
+test('EXPORT-03 an export over the limit reports it, and completes with the rows it has', async () => {
   await createExportJob(save).start(
     task(() => Promise.resolve({ file, count: 50_000, limited: true })),
   );
@@ -42,7 +42,7 @@ test('EXPORT-03 an export over the cap says so, and is complete with what it hol
   ]);
 });
 
-test('EXPORT-08 EXPORT-09 a failure says what happened, in general where it has no message', async () => {
+test('EXPORT-08 EXPORT-09 a failure shows its message, or a general one if it has none', async () => {
   const job = createExportJob(save);
   const errors = [
     new ApiError('not_authenticated', 'Not authenticated', 401),
@@ -59,7 +59,7 @@ test('EXPORT-08 EXPORT-09 a failure says what happened, in general where it has 
   expect(job.get()).toEqual({ phase: 'failed', message: 'Failed to export audit logs' });
 });
 
-test('what failed can be tried again', async () => {
+test('a failed export can be retried', async () => {
   const job = createExportJob(save);
   const run = vi.fn<ExportTask['run']>().mockRejectedValueOnce(new Error('offline'));
   run.mockResolvedValue({ file, count: 1, limited: false });
@@ -69,7 +69,7 @@ test('what failed can be tried again', async () => {
   expect(save).toHaveBeenCalledOnce();
 });
 
-test('AUDIT-13 one runs at a time, is told how far it is, and leaving the page asks meanwhile', async () => {
+test('AUDIT-13 one export runs at a time, reports its progress, and asks before leaving the page', async () => {
   const job = createExportJob(save);
   const seen: unknown[] = [];
   job.subscribe(() => seen.push(job.get()));
@@ -92,7 +92,7 @@ test('AUDIT-13 one runs at a time, is told how far it is, and leaving the page a
   expect(seen.at(-1)).toEqual({ phase: 'idle' });
 });
 
-test('a cancelled export ends at once, saves nothing and is no failure', async () => {
+test('a cancelled export ends at once, saves nothing and is not a failure', async () => {
   const job = createExportJob(save);
   const running = job.start(task(() => new Promise(() => {})));
   job.cancel();

@@ -21,7 +21,7 @@ const row: AuditLog = {
   target_user_email: null,
 };
 
-test('EXPORT-06 the columns stand in the order of the specification', () => {
+test('EXPORT-06 the columns are in the order of the specification', () => {
   expect(csvHeader).toBe(
     '"created_at_utc","created_at_aest","action","user_email","user_id","assistant_label","assistant_id",' +
       '"assistant_kind","participant_name","participant_id","conversation_id","meta_json"\r\n',
@@ -46,7 +46,7 @@ test('EXPORT-06 the columns stand in the order of the specification', () => {
   });
 });
 
-test('EXPORT-06 what a row does not have is an empty cell', () => {
+test('EXPORT-06 a missing value is an empty cell', () => {
   const bare = { ...row, user_email: null, assistant_kind: null, conversation_id: null, meta: {} };
   const cells = Papa.parse<string[]>(csvLine(bare).trim()).data[0];
   expect(cells).toHaveLength(12);

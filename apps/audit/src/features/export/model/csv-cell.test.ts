@@ -8,7 +8,7 @@ const parse = (text: string) => Papa.parse<string[]>(text, { delimiter: ',' }).d
 /** Returns a value as a CSV parser reads it from the file. */
 const readBack = (value: string) => parse(csvCell(value))[0]?.[0];
 
-describe('EXPORT-10 what a spreadsheet would take for a formula is prefixed with an apostrophe', () => {
+describe('EXPORT-10 a cell that a spreadsheet would read as a formula is prefixed with an apostrophe', () => {
   test.each(['=1+1', '+1', '-1', '@SUM(A1)', '=', '-'])('%s', (value) => {
     expect(csvCell(value)).toBe(`"'${value}"`);
   });
@@ -29,13 +29,13 @@ describe('EXPORT-10 what a spreadsheet would take for a formula is prefixed with
   });
 
   test.each(['＝1', '＋1', '＠a', '\u0000=1', '\u200b=1'])(
-    'one that becomes an underscore needs none: %j',
+    'a character that becomes an underscore needs no prefix: %j',
     (value) => {
       expect(readBack(value)?.startsWith('_')).toBe(true);
     },
   );
 
-  test('not inside the text', () => {
+  test('a sign inside the text needs no prefix', () => {
     expect(csvCell('a=1')).toBe('"a=1"');
     expect(csvCell("'=1")).toBe('"\'=1"');
   });
@@ -62,7 +62,7 @@ const nasty = fc.string({
   ),
 });
 
-test('EXPORT-10 EXPORT-11 EXPORT-12 any text is one cell of printable ASCII on one line that begins no formula', () => {
+test('EXPORT-10 EXPORT-11 EXPORT-12 any text is one cell of printable ASCII on one line that starts no formula', () => {
   fc.assert(
     fc.property(nasty, nasty, (first, second) => {
       const line = `${csvCell(first)},${csvCell(second)}`;

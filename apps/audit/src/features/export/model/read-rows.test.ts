@@ -24,7 +24,7 @@ function collect(read: ReturnType<typeof logOf>) {
   return { result, written, progress };
 }
 
-test('EXPORT-01 EXPORT-02 pages are read until there is none, each row is written once', async () => {
+test('EXPORT-01 EXPORT-02 all pages are read, and each row is written once', async () => {
   const read = logOf(2345);
   const { result, written, progress } = collect(read);
   expect(await result).toEqual({ count: 2345, limited: false });
@@ -33,7 +33,7 @@ test('EXPORT-01 EXPORT-02 pages are read until there is none, each row is writte
   expect(read.mock.calls.map(([place]) => place)).toEqual([undefined, 1000, 2000]);
 });
 
-test('EXPORT-02 it stops when it has more than 50,000 rows, and writes exactly as many', async () => {
+test('EXPORT-02 reading stops at more than 50,000 rows, and exactly 50,000 are written', async () => {
   const read = logOf(1_000_000);
   const { result, written } = collect(read);
   expect(await result).toEqual({ count: 50_000, limited: true });
@@ -46,7 +46,7 @@ test('EXPORT-02 exactly 50,000 rows are not limited, one more is', async () => {
   expect(await collect(logOf(50_001)).result).toEqual({ count: 50_000, limited: true });
 });
 
-test('EXPORT-02 an empty last page does not make it limited', async () => {
+test('EXPORT-02 an empty last page does not count as limited', async () => {
   const read = logOf(50_000);
   read.mockImplementation((place = 0) =>
     Promise.resolve({
@@ -57,11 +57,11 @@ test('EXPORT-02 an empty last page does not make it limited', async () => {
   expect(await collect(read).result).toEqual({ count: 50_000, limited: false });
 });
 
-test('nothing to export is an empty file', async () => {
+test('an export without rows is an empty file', async () => {
   expect(await collect(logOf(0)).result).toEqual({ count: 0, limited: false });
 });
 
-test('once it is cancelled nothing more is written, and nothing read but what was under way', async () => {
+test('after a cancel nothing more is written, and only the pending page is read', async () => {
   const abort = new AbortController();
   const read = logOf(5000);
   const written: number[] = [];
@@ -78,7 +78,7 @@ test('once it is cancelled nothing more is written, and nothing read but what wa
   expect(written).toHaveLength(2000);
 });
 
-test('the next page is read while one is written, and fails when it is its turn', async () => {
+test('the next page is read while one is written, and its error is thrown in order', async () => {
   const read = logOf(5000);
   const under = vi.fn<() => void>();
   read.mockImplementationOnce(() => Promise.resolve({ rows: [1, 2], next: 2 }));
@@ -95,7 +95,7 @@ test('the next page is read while one is written, and fails when it is its turn'
   expect(under).toHaveBeenCalledOnce();
 });
 
-test('a failure ends it', async () => {
+test('an error ends the export', async () => {
   const read = logOf(5000);
   read.mockRejectedValueOnce(new Error('Network error'));
   await expect(collect(read).result).rejects.toThrow('Network error');

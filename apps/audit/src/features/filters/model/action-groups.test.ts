@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { actionGroups, toggleAction } from './action-groups';
 
-test('AUDIT-07 a press adds an action, another takes it back, and an empty list is no filter', () => {
+test('AUDIT-07 a press selects an action, another deselects it, and an empty list removes the filter', () => {
   const one = toggleAction(undefined, 'login');
   expect(one).toEqual(['login']);
   const two = toggleAction(one, 'denied');

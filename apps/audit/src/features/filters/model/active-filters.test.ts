@@ -7,7 +7,7 @@ const names = {
   actionWords: (action: string) => action.replaceAll('_', ' '),
 };
 
-test('each filter that is set is named and can be removed alone', () => {
+test('each active filter is listed and can be removed on its own', () => {
   const not = { userId: 'u1', actions: ['login', 'run_failed'] };
   const state = { ...OPENING, userId: 'u1', assistantId: 'a1', q: 'openai', not };
   const filters = activeFilters(state, names);

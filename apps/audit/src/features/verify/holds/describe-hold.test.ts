@@ -4,7 +4,7 @@ import { describeHold, holdSubject } from './describe-hold';
 
 const ID = '4d1f3c1e-0000-4000-8000-00000000000a';
 
-test('a hold says what it keeps, who set it and why', () => {
+test('a hold is described by its scope, author and reason', () => {
   const hold: AuditHold = {
     id: ID,
     kind: 'all',

@@ -24,7 +24,7 @@ const intact: Findings = {
 };
 const ID = '4d1f3c1e-0000-4000-8000-00000000000a';
 
-test('every problem is a sentence with its place', () => {
+test('every problem has a message with its position', () => {
   const codes = [
     'link_missing',
     'link_changed',
@@ -46,14 +46,14 @@ test('every problem is a sentence with its place', () => {
   );
 });
 
-test('an entry that is there can be looked at', () => {
+test('an existing entry can be opened', () => {
   const problem: AuditProblem = { code: 'entry_changed', seq: 1, entryId: ID };
   expect(hasEntry(problem)).toBe(true);
   expect(hasEntry({ ...problem, code: 'entry_missing' })).toBe(false);
   expect(hasEntry({ ...problem, code: 'link_missing', entryId: null })).toBe(false);
 });
 
-test('what was checked is told, and what a purge took', () => {
+test('describes the number of verified entries and of purged ones', () => {
   expect(describeExtent(intact)).toBe('12,345 entries were checked.');
   expect(describeExtent({ ...intact, links: 1 })).toBe('1 entry was checked.');
   expect(describeExtent({ ...intact, purged: 40 })).toContain('40 of them were purged');
@@ -83,7 +83,7 @@ test('the result claims only what the checkpoint proves: its range, and who coul
   expect(describeLimits(upToDate)).toHaveLength(3);
 });
 
-test('a range says what it covers, and that the rest was not looked at', () => {
+test('a range describes what it covers, and that other entries were not verified', () => {
   const part: Findings = { ...intact, links: 40, range: { first: 101, last: 140 } };
   expect(verdictOf(part)).toBe('The chain is intact in this range');
   expect(describeProof(part).join(' ')).toContain('From link 101 to 140');

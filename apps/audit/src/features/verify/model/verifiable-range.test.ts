@@ -10,7 +10,7 @@ const filterOf = (time: { from?: string; to?: string }) => ({
   sort: 'created_at_desc' as const,
 });
 
-test('what is looked at has its days as a name; all of the log is no range', () => {
+test('a range is named after its days, and the whole log is not a range', () => {
   const name = (time: { from?: string; to?: string }, days: { from?: string; to?: string }) =>
     verifiableRange({ filter: filterOf(time), days })?.name;
   const [first, last] = ['2026-11-09', '2026-11-22'];

@@ -31,7 +31,7 @@ async function partOf(line: string, source: NameSource = { lookUp, known }) {
   return toStatePart(answer, ids);
 }
 
-test('a name becomes the id of what is called exactly so, in any case', async () => {
+test('a name is resolved to the id of its exact match, case-insensitively', async () => {
   expect(await partOf('user:AVA@test.example -participant:"jo leeson" lease')).toEqual({
     userId: id(1),
     q: 'lease',
@@ -40,13 +40,13 @@ test('a name becomes the id of what is called exactly so, in any case', async ()
   });
 });
 
-test('an id stands for itself and is not looked up', async () => {
+test('an id is used as it is, without a lookup', async () => {
   lookUp.mockClear();
   expect((await partOf(`user:${id(9).toUpperCase()}`)).userId).toBe(id(9));
   expect(lookUp).not.toHaveBeenCalled();
 });
 
-test('several of one name have to be chosen from, and what was chosen is known then', async () => {
+test('an ambiguous name offers choices, and the chosen one is known afterwards', async () => {
   const line = 'lease participant:"Jo Lee"';
   const { unclear } = await resolveNames(read(line).names, { lookUp, known });
   expect(unclear).toEqual([
@@ -61,7 +61,7 @@ test('several of one name have to be chosen from, and what was chosen is known t
   expect((await partOf(line, { lookUp, known: chosen })).participantId).toBe(id(4));
 });
 
-test('a name that nobody has is told, with those that are alike', async () => {
+test('an unknown name is reported, with similar ones', async () => {
   const unclear = async (line: string) =>
     (await resolveNames(read(line).names, { lookUp, known })).unclear[0];
   expect(await unclear('user:ava')).toMatchObject({
@@ -74,7 +74,7 @@ test('a name that nobody has is told, with those that are alike', async () => {
   });
 });
 
-test('a state is printed with its names, with ids where they are not known, and is read as the same', async () => {
+test('a state is printed with names, or ids for unknown ones, and parses to the same state', async () => {
   const state: AuditState = {
     ...OPENING,
     userId: id(1),

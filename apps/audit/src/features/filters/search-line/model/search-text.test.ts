@@ -9,7 +9,7 @@ const ID = '4d1f3c1e-0000-4000-8000-00000000000a';
 const actions = ['login', 'run_failed', 'denied', 'send_message'];
 const read = (line: string) => readSearch(line, { actions });
 
-test('a line of every field', () => {
+test('parses a line with every field', () => {
   const line = `user:ava@test.example action:login action:"run failed" assistant:"Everyday helper" participant:"Jo \\"JJ\\" Lee" conversation:${ID} after:2026-11-01 before:2026-11-16 -action:denied -user:ben@test.example lease plan -draft`;
   expect(read(line)).toEqual({
     search: {
@@ -32,7 +32,7 @@ test('a line of every field', () => {
   });
 });
 
-test('words between fields are one keyword, in quotes blanks count', () => {
+test('words between fields form one keyword, and quotes preserve spaces', () => {
   expect(read('lease action:login plan').search.q).toBe('lease plan');
   expect(read('"lease  plan" ').search.q).toBe('lease  plan');
   expect(read('"user:ava"').search).toEqual({ ...emptySearch(), q: 'user:ava' });
@@ -40,7 +40,7 @@ test('words between fields are one keyword, in quotes blanks count', () => {
   expect(read('   ').search).toEqual(emptySearch());
 });
 
-test('after: includes its day and before: does not, moments stand for themselves, 14d is what the screen opens with', () => {
+test('after: includes its day and before: excludes it, timestamps are exact, and 14d is the default range', () => {
   const dates = (line: string) => read(line).search.dates;
   expect(dates('after:2026-11-01 before:2026-12-01')).toEqual({
     from: '2026-11-01',
@@ -64,13 +64,13 @@ test.each([
   ['since:2026-11-01', 'after:2026-11-01'],
   ['until:7d', 'before:7d'],
   ['type:login', 'action:login'],
-])('%s is an alias and prints as %s', (line, printed) => {
+])('%s is an alias and is printed as %s', (line, printed) => {
   const { search, problems } = read(line);
   expect(problems).toEqual([]);
   expect(printSearch(search)).toBe(printed);
 });
 
-describe('what cannot be used is told at its place', () => {
+describe('errors are reported at their position', () => {
   test.each([
     ['uesr:ava', 'uesr:ava', "'uesr:' isn't a filter. To search for it as text, put it in quotes."],
     ['usr:ava', 'usr:ava', "'usr:' isn't a filter. Did you mean 'user:'?"],
@@ -96,7 +96,7 @@ describe('what cannot be used is told at its place', () => {
     expect(problem?.text).toContain(text);
   });
 
-  test('more actions than can be asked for', () => {
+  test('more actions than the limit', () => {
     const many = Array.from(
       { length: 26 },
       (_, index) => `act_${'abcdefghijklmnopqrstuvwxyz'[index]}`,
@@ -158,7 +158,7 @@ const search: fc.Arbitrary<TypedSearch> = fc
   .tuple(terms, terms, dates)
   .map(([included, not, when]) => ({ ...included, not, dates: when }));
 
-test('a search that is printed reads as the same search, and prints the same', () => {
+test('a printed search parses to the same search, and prints the same', () => {
   fc.assert(
     fc.property(search, (asked) => {
       const line = printSearch(asked);
@@ -171,7 +171,7 @@ test('a search that is printed reads as the same search, and prints the same', (
   );
 });
 
-test('any line has a reading, whose terms and problems lie within it', () => {
+test('any line is parsed, with terms and problems inside its bounds', () => {
   const anything = fc.string({
     unit: fc.oneof(fc.constantFrom('user:', 'after:', '-', '"', '\\', ' ', ':'), fc.string()),
   });

@@ -24,7 +24,7 @@ function taken(marked: string): string {
   return `${next.line.slice(0, next.caret)}|${next.line.slice(next.caret)}`;
 }
 
-test('fields are offered by their beginning, all of them where nothing stands', () => {
+test('fields are suggested by prefix, all of them at an empty position', () => {
   expect(proposals('|').map(({ text }) => text)).toEqual([
     'user:',
     'action:',
@@ -41,7 +41,7 @@ test('fields are offered by their beginning, all of them where nothing stands', 
   expect(proposals('lease|')).toEqual([]);
 });
 
-test('actions are offered by what they contain, days by their distance', () => {
+test('actions are suggested by substring, days by their distance', () => {
   expect(proposals('action:run|').map(({ text }) => text)).toEqual(['run failed', 'run started']);
   expect(proposals('-action:"failed|').map(({ insert }) => insert)).toEqual(['-action:run_failed']);
   expect(proposals('after:|').map(({ text, detail }) => [text, detail])).toContainEqual([
@@ -50,13 +50,13 @@ test('actions are offered by what they contain, days by their distance', () => {
   ]);
 });
 
-test('names are looked up by what is typed of them', () => {
+test('names are looked up by the typed text', () => {
   const lookUp = (line: string) => typingAt(line, line.length, options);
   expect(lookUp('user:av')).toMatchObject({ lookUp: 'user', query: 'av' });
   expect(lookUp('x -participant:"Jo S')).toMatchObject({ lookUp: 'participant', query: 'Jo S' });
 });
 
-test('what is taken stands in place of what was typed', () => {
+test('an accepted suggestion replaces the typed text', () => {
   expect(taken('lease us| plan')).toBe('lease user:| plan');
   expect(taken('-u|')).toBe('-user:|');
   expect(taken('action:ru| lease')).toBe('action:run_failed |lease');
